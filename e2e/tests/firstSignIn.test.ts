@@ -1,0 +1,34 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, openPerson } from '../fixtures/browser.ts';
+import { type Gatehouse, startGatehouse } from '../fixtures/gatehouse.ts';
+
+let gatehouse: Gatehouse;
+let browser: Browser;
+beforeAll(async () => {
+  gatehouse = await startGatehouse();
+  browser = await openBrowser();
+}, 300_000);
+afterAll(async () => {
+  await browser?.close();
+  await gatehouse?.remove();
+}, 60_000);
+
+test('the first administrator signs in with the printed password, must choose his own, and arrives in the console', async () => {
+  const person = await openPerson(browser, gatehouse.url);
+  const page = await person.newPage();
+  await page.goto('/core/auth/login/');
+  const found = await new AxeBuilder({ page }).analyze();
+  expect(found.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+  await page.fill('input[name=username]', 'admin');
+  await page.fill('input[name=password]', await gatehouse.adminPassword());
+  await page.click('button[type=submit]');
+  await page.waitForURL('**/core/auth/password/reset/**', { timeout: 30_000 });
+  await page.fill('input[name=new_password]', 'Gate-house-4711');
+  await page.fill('input[name=confirm_password]', 'Gate-house-4711');
+  await page.click('button[type=submit]');
+  await page.waitForURL('**/ui/**', { timeout: 30_000 });
+  await page.getByRole('heading', { level: 1 }).waitFor({ timeout: 60_000 });
+  await person.close();
+}, 180_000);

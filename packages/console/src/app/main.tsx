@@ -1,0 +1,30 @@
+import { createRoot } from 'react-dom/client';
+import { createPlatform } from '../platform/createPlatform.ts';
+import { PlatformRoot } from '../platform/PlatformRoot.tsx';
+import '../theme/base.css';
+import { applyInterface } from './start/applyInterface.ts';
+import { withoutBase } from './start/basePath.ts';
+import { pathOfHash } from './start/legacyHash.ts';
+import { Start } from './start/Start.tsx';
+
+const LOGIN_PATHS = ['/login', '/core/auth/login'];
+
+const start = async () => {
+  const legacy = pathOfHash(window.location.hash);
+  if (legacy) window.history.replaceState(null, '', legacy);
+  if (LOGIN_PATHS.includes(withoutBase(window.location.pathname).replace(/\/$/, ''))) {
+    window.location.replace('/core/auth/login/');
+    return;
+  }
+  const platform = await createPlatform({ namespaces: ['common', 'shell', 'engine', 'resources'] });
+  applyInterface(platform.session);
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The page has no root');
+  createRoot(root).render(
+    <PlatformRoot platform={platform}>
+      <Start />
+    </PlatformRoot>,
+  );
+};
+
+void start();

@@ -1,0 +1,28 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { GateArt } from '../../theme/GateArt.tsx';
+import styles from './GatePage.module.css';
+
+/** The gate, a reason, and ways out. */
+export function GatePage(props: {
+  title: string;
+  text?: ReactNode;
+  actions?: ReactNode;
+  fact?: ReactNode;
+  isOpen?: boolean;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return (
+    <div className={styles.page}>
+      <div className={styles.box}>
+        <GateArt {...(props.isOpen && { open: true })} />
+        <h1 ref={heading} tabIndex={-1}>
+          {props.title}
+        </h1>
+        {props.text && <p>{props.text}</p>}
+        {props.actions && <div className={styles.actions}>{props.actions}</div>}
+        {props.fact && <div className={styles.fact}>{props.fact}</div>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { HomeOutlined, SwapOutlined } from '@ant-design/icons';
+import { Button, Dropdown } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useDocumentTitle } from '../../platform/page/useDocumentTitle.ts';
+import { useRouteMeta } from '../../platform/route/useRouteMeta.ts';
+import type { Need } from '../../platform/session/can.ts';
+import { isRootOrg } from '../../platform/session/organizations.ts';
+import { useSession } from '../../platform/session/useSession.ts';
+import { CopyButton } from '../../theme/CopyButton.tsx';
+import { Mono } from '../../theme/Mono.tsx';
+import { OrgChip } from '../shell/OrgChip.tsx';
+import { useSwitchOrg } from '../shell/useSwitchOrg.ts';
+import { GatePage } from './GatePage.tsx';
+
+/** A page this person may not see: why, what is missing, and the ways out. */
+export function NoPermission({ need }: { need?: Need }) {
+  const { t } = useTranslation('shell');
+  const { currentOrg, usingOrgs, hasLicence } = useSession();
+  const meta = useRouteMeta();
+  const navigate = useNavigate();
+  const switchOrg = useSwitchOrg();
+  const title = meta.name ? t(`route.${meta.name}`) : t('forbidden.title');
+  useDocumentTitle(title);
+  const missing = [need ?? []].flat().filter(Boolean).join(', ').replaceAll('|', ' | ');
+  const others = usingOrgs.filter((org) => org.id !== currentOrg?.id);
+  const nameOf = (org: { name: string; id: string }) => (isRootOrg(org) ? t('org.global') : org.name);
+
+  return (
+    <GatePage
+      title={t('forbidden.title')}
+      text={
+        <>
+          {hasLicence && currentOrg
+            ? t('forbidden.inOrg', { org: nameOf(currentOrg), page: title })
+            : t('forbidden.here', { page: title })}
+          <br />
+          {t('forbidden.askAdmin')}
+        </>
+      }
+      actions={
+        <>
+          <Button type="primary" icon={<HomeOutlined aria-hidden />} onClick={() => void navigate('/')}>
+            {t('goHome')}
+          </Button>
+          {hasLicence && others.length > 0 && (
+            <Dropdown
+              trigger={['click']}
+              menu={{
+                items: others.map((org) => ({
+                  key: org.id,
+                  label: nameOf(org),
+                  icon: <OrgChip org={org} />,
+                  onClick: () => switchOrg(org),
+                })),
+              }}
+            >
+              <Button icon={<SwapOutlined aria-hidden />}>{t('org.switch')}</Button>
+            </Dropdown>
+          )}
+        </>
+      }
+      {...(missing && {
+        fact: (
+          <>
+            {t('forbidden.missing')} <Mono style={{ color: 'var(--text)' }}>{missing}</Mono>
+            <CopyButton text={missing} />
+          </>
+        ),
+      })}
+    />
+  );
+}

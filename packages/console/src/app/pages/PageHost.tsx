@@ -1,0 +1,29 @@
+import { type ComponentType, Suspense } from 'react';
+import type { ResourcePageProps, RouteMeta } from '../../platform/route/RouteMeta.ts';
+import { RouteMetaContext } from '../../platform/route/useRouteMeta.ts';
+import { useCan } from '../../platform/session/useSession.ts';
+import { Spinner } from '../../theme/Spinner.tsx';
+import { NoPermission } from './NoPermission.tsx';
+
+/** What a page of a route is given. */
+export const pagePropsOf = (route: RouteMeta): ResourcePageProps => ({
+  resource: route.resourceKey ?? '',
+  url: route.url ?? '',
+  name: route.base ?? route.name,
+});
+
+/** Guards a page: shown only with the permission of its route. */
+export function PageHost({ route, Page }: { route: RouteMeta; Page: ComponentType<ResourcePageProps> }) {
+  const can = useCan();
+  return (
+    <RouteMetaContext value={route}>
+      {can(route.permission) ? (
+        <Suspense fallback={<Spinner />}>
+          <Page {...pagePropsOf(route)} />
+        </Suspense>
+      ) : (
+        <NoPermission need={route.permission} />
+      )}
+    </RouteMetaContext>
+  );
+}

@@ -1,0 +1,60 @@
+import type { RouteMeta } from '../../platform/route/RouteMeta.ts';
+import { can } from '../../platform/session/can.ts';
+import type { View } from '../../platform/session/organizations.ts';
+
+/** A line of the side menu. */
+export type MenuEntry =
+  | { kind: 'page'; route: RouteMeta; icon: string }
+  | { kind: 'group'; key: string; icon: string; routes: RouteMeta[] };
+
+/** Groups that are open from the start. */
+export const openFromStart: readonly string[] = [
+  '/audit/sessions',
+  '/audit/logs',
+  '/audit/audits',
+  '/workbench/ops',
+];
+
+const groupKey = (route: RouteMeta): string | undefined => {
+  const segments = route.path.split('/').filter(Boolean);
+  return segments.length > 2 ? `/${segments[0]}/${segments[1]}` : undefined;
+};
+
+/** Menu of an area: hidden and forbidden pages left out, a group with one page shown as that page. */
+export const menuOf = (
+  routes: readonly RouteMeta[],
+  perms: ReadonlySet<string>,
+  view: View | undefined,
+): MenuEntry[] => {
+  const entries = new Map<string, RouteMeta[]>();
+  for (const route of routes) {
+    if (route.view !== view || route.hidden || !can(perms, route.permission)) continue;
+    const key = groupKey(route) ?? route.path;
+    entries.set(key, [...(entries.get(key) ?? []), route]);
+  }
+  return [...entries].flatMap(([key, group]): MenuEntry[] => {
+    const [only] = group;
+    if (!only) return [];
+    return group.length === 1
+      ? [{ kind: 'page', route: only, icon: key }]
+      : [{ kind: 'group', key, icon: key, routes: group }];
+  });
+};
+
+/** Path of the entry to mark for a page. */
+export const activePath = (route: RouteMeta | undefined, pathname: string): string =>
+  route?.activeMenu ?? route?.path ?? pathname;
+
+/** Key of the group an entry lies in. */
+export const groupOfPath = (entries: readonly MenuEntry[], path: string): string | undefined => {
+  for (const entry of entries) {
+    if (entry.kind === 'group' && entry.routes.some((route) => route.path === path)) return entry.key;
+  }
+  return undefined;
+};
+
+/** Open groups after a click: one at a time besides those that start open. */
+export const toggleGroup = (open: readonly string[], key: string): string[] =>
+  open.includes(key)
+    ? open.filter((one) => one !== key)
+    : [...open.filter((one) => openFromStart.includes(one) || openFromStart.includes(key)), key];

@@ -1,0 +1,68 @@
+import { matchPath } from 'react-router';
+import type { RouteMeta } from '../../platform/route/RouteMeta.ts';
+import { can } from '../../platform/session/can.ts';
+import type { View } from '../../platform/session/organizations.ts';
+import type { PublicSettings } from '../../platform/session/wire.ts';
+
+/** Routes of this installation: those with a page, without the ones a licence or a setting takes away. */
+export const mountedRoutes = (
+  table: readonly RouteMeta[],
+  input: { settings: PublicSettings; hasLicence: boolean; hasPage: (route: RouteMeta) => boolean },
+): RouteMeta[] =>
+  table.filter(
+    (route) =>
+      (input.hasPage(route) || route.external === true) &&
+      (!route.licence || input.hasLicence) &&
+      (!route.setting || input.settings[route.setting] === true),
+  );
+
+/** More static segments win; a parameter loses against a word at the same place. */
+const specificity = (route: RouteMeta) =>
+  route.path
+    .split('/')
+    .map((segment) => (segment.startsWith(':') ? '0' : '1'))
+    .join('');
+
+/** The route a path belongs to. */
+export const findRoute = (routes: readonly RouteMeta[], path: string): RouteMeta | undefined =>
+  routes
+    .filter((route) => matchPath(route.path, path))
+    .sort((a, b) => specificity(b).localeCompare(specificity(a)))[0];
+
+/** First page of an area a person may open, in menu order; of a group with a longer prefix. */
+export const firstOpenPath = (
+  routes: readonly RouteMeta[],
+  perms: ReadonlySet<string>,
+  prefix: string,
+): string | undefined =>
+  routes.find(
+    (route) =>
+      route.path.startsWith(`${prefix}/`) && !route.hidden && !route.external && can(perms, route.permission),
+  )?.path;
+
+/** Where an area starts. */
+export const defaultPathOf = (routes: readonly RouteMeta[], perms: ReadonlySet<string>, view: View): string =>
+  firstOpenPath(routes, perms, `/${view}`) ??
+  routes.find((route) => route.view === view && !route.hidden && !route.external)?.path ??
+  '/404';
+
+/**
+ * The full path of a short one: `/console/groups/create` is `/console/users/groups/create`, and a group such as
+ * `/console/users` is its first page.
+ */
+export const expandPath = (
+  routes: readonly RouteMeta[],
+  perms: ReadonlySet<string>,
+  path: string,
+): string | undefined => {
+  const plain = path.replace(/\/+$/, '');
+  const group = firstOpenPath(routes, perms, plain);
+  if (group) return group;
+  const [view = '', ...rest] = plain.split('/').filter(Boolean);
+  const apps = new Set(routes.filter((route) => route.view === view).map((route) => route.app));
+  for (const app of apps) {
+    const candidate = `/${[view, app, ...rest].join('/')}`;
+    if (findRoute(routes, candidate)) return candidate;
+  }
+  return undefined;
+};

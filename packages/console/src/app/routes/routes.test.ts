@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+import { createRouteNames, siblingName } from '../../platform/route/routeNames.ts';
+import { activePath, menuOf, openFromStart, toggleGroup } from './menu.ts';
+import { defaultPathOf, expandPath, findRoute, mountedRoutes } from './mountedRoutes.ts';
+import { routeTable } from './table.ts';
+
+const every = (settings = {}, hasLicence = true) =>
+  mountedRoutes(routeTable, { settings, hasLicence, hasPage: () => true });
+const byName = (name: string) => routeTable.find((route) => route.name === name);
+
+test('route names and paths are unique', () => {
+  const names = routeTable.map((route) => route.name);
+  expect(names).toEqual([...new Set(names)]);
+  const paths = routeTable.map((route) => route.path);
+  expect(paths).toEqual([...new Set(paths)]);
+});
+
+test.each([
+  ['UserList', '/console/users/users', 'users.view_user'],
+  ['UserCreate', '/console/users/users/create', 'users.add_user'],
+  ['UserGroupUpdate', '/console/users/groups/:id/update', 'users.change_usergroup'],
+  ['RoleList', '/console/users/roles', 'rbac.view_orgrole|rbac.view_systemrole'],
+  ['HostCreate', '/console/assets/hosts/create', 'assets.add_asset'],
+  ['GatewayCreate', '/console/assets/gateways/create', 'assets.view_gateway'],
+  ['AssetMoreInformationEdit', '/console/assets/assets/detail/:id/update', 'assets.change_asset'],
+  ['AssetPermissionDetail', '/console/perms/asset-permissions/:id', 'perms.view_assetpermission'],
+  ['SessionDetail', '/audit/sessions/sessions/:id', 'terminal.view_session'],
+  ['LoginLogList', '/audit/audits/login-logs', 'audits.view_userloginlog'],
+  ['OrganizationList', '/settings/orgs', 'orgs.view_organization'],
+])('A-2.8-023 %s lies at %s and needs %s', (name, path, permission) => {
+  expect(byName(name)).toMatchObject({ path, permission });
+});
+
+test('A-2.8-007 A-2.8-008 level and action follow from the path', () => {
+  expect(byName('UserList')).toMatchObject({
+    view: 'console',
+    app: 'users',
+    resource: 'users',
+    action: 'list',
+    level: 3,
+  });
+  expect(byName('UserCreate')).toMatchObject({ action: 'create', level: 4 });
+  expect(byName('UserUpdate')).toMatchObject({ action: 'update', level: 4 });
+  expect(byName('UserDetail')).toMatchObject({ action: 'retrieve', level: 4 });
+});
+
+test('A-2.8-001 A-2.8-002 A-2.8-004 a list names its detail, update and create routes', () => {
+  const names = createRouteNames(every(), new Set(['assets.view_domain']));
+  expect(names.path(siblingName('DomainList', 'Detail'), { id: 'd1' })).toBe('/console/assets/domains/d1');
+  expect(names.path(siblingName('DomainDetail', 'Update'), { id: 'd1' })).toBe(
+    '/console/assets/domains/d1/update',
+  );
+  expect(names.path(siblingName('DomainList', 'Create'), {}, { clone_from: 'd1' })).toBe(
+    '/console/assets/domains/create?clone_from=d1',
+  );
+  expect(names.canOpen('DomainList')).toBe(true);
+  expect(names.canOpen('DomainCreate')).toBe(false);
+  expect(names.path('NoSuchRoute')).toBeUndefined();
+});
+
+test('A-2.8-006 A-2.2-014 A-2.6-007 without a licence its routes are gone', () => {
+  const names = every({}, false).map((route) => route.name);
+  expect(names).not.toContain('RoleList');
+  expect(names).not.toContain('OrganizationList');
+  expect(names).toContain('UserList');
+});
+
+test('A-2.7-007 A-2.4-006 routes bound to a public setting need it on', () => {
+  expect(every().map((route) => route.name)).not.toContain('TempPassword');
+  expect(every({ AUTH_TEMP_TOKEN: true }).map((route) => route.name)).toContain('TempPassword');
+  expect(every().map((route) => route.name)).not.toContain('JobList');
+});
+
+test('a word of the path wins over an id', () => {
+  expect(findRoute(every(), '/console/users/users/create')?.name).toBe('UserCreate');
+  expect(findRoute(every(), '/console/users/users/7a')?.name).toBe('UserDetail');
+});
+
+test('A-2-001 short paths lead to the full ones', () => {
+  const perms = new Set(['users.view_user', 'users.view_usergroup']);
+  expect(expandPath(every(), perms, '/console/users')).toBe('/console/users/users');
+  expect(expandPath(every(), perms, '/console/groups/create')).toBe('/console/users/groups/create');
+  expect(expandPath(every(), perms, '/no/such/path')).toBeUndefined();
+});
+
+test('A-2.2-001 an area starts at its dashboard, or at the first page that may be opened', () => {
+  expect(defaultPathOf(every(), new Set(['rbac.view_console']), 'console')).toBe('/console/dashboard');
+  expect(defaultPathOf(every(), new Set(['labels.view_label']), 'console')).toBe('/console/more/labels');
+});
+
+test('A-2.9-001 A-2.9-002 A-2.9-003 the menu shows permitted pages, skips hidden ones, flattens single ones', () => {
+  const perms = new Set([
+    'rbac.view_console',
+    'users.view_user',
+    'users.view_usergroup',
+    'labels.view_label',
+    'assets.view_asset',
+  ]);
+  const menu = menuOf(every(), perms, 'console');
+  expect(menu.map((entry) => (entry.kind === 'group' ? entry.key : entry.route.name))).toEqual([
+    'AdminDashboard',
+    '/console/users',
+    'AssetList',
+    'LabelList',
+  ]);
+});
+
+test('A-2.9-004 the marked entry is activeMenu, else the page itself', () => {
+  expect(activePath(byName('HostCreate'), '/x')).toBe('/console/assets/assets');
+  expect(activePath(byName('DomainList'), '/x')).toBe('/console/assets/domains');
+  expect(activePath(undefined, '/404')).toBe('/404');
+});
+
+test('A-2.9-005 some groups start open; the others open one at a time', () => {
+  expect(openFromStart).toEqual(expect.arrayContaining(['/audit/sessions', '/audit/logs', '/workbench/ops']));
+  const first = toggleGroup(openFromStart, '/console/users');
+  const second = toggleGroup(first, '/console/assets');
+  expect(second).toContain('/console/assets');
+  expect(second).not.toContain('/console/users');
+  expect(second).toContain('/audit/sessions');
+  expect(toggleGroup(second, '/audit/sessions')).not.toContain('/audit/sessions');
+});

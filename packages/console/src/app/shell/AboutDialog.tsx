@@ -1,0 +1,50 @@
+import { Modal } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../platform/session/useSession.ts';
+import { Mark } from '../../theme/Mark.tsx';
+import styles from './AboutDialog.module.css';
+import { repository, version } from './version.ts';
+
+/** Product, version, and who may use it. */
+export function AboutDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('shell');
+  const { settings, hasLicence } = useSession();
+  const corporation = settings.XPACK_LICENSE_INFO?.corporation;
+  const facts = [
+    { key: 'version', value: version },
+    hasLicence
+      ? corporation
+        ? { key: 'licence', value: corporation }
+        : { key: 'edition', value: t('about.enterprise') }
+      : { key: 'copyright', value: t('about.community', { year: new Date().getFullYear() }) },
+  ];
+  return (
+    <Modal open width={440} title={t('help.about')} onCancel={onClose} footer={null} style={{ top: '15vh' }}>
+      <div className={styles.head}>
+        <Mark size={40} />
+        <div>
+          <strong>Gatehouse</strong>
+          <div className="t3">{t('about.slogan')}</div>
+        </div>
+      </div>
+      <dl className={styles.facts}>
+        {facts.map((fact) => (
+          <div key={fact.key}>
+            <dt>{t(`about.${fact.key}`)}</dt>
+            <dd>{fact.value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={styles.links}>
+        {repository && (
+          <a href={repository} target="_blank" rel="noreferrer">
+            {t('about.source')}
+          </a>
+        )}
+        <a href="/core/download/" target="_blank" rel="noreferrer">
+          {t('about.downloads')}
+        </a>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,15 @@
+import { ExclamationCircleFilled } from '@ant-design/icons';
+import type { ReactNode } from 'react';
+import styles from './Banner.module.css';
+
+/** One line across the page about something that must be done. */
+export function Banner(props: { kind: 'warn' | 'bad'; title: string; detail?: string; action?: ReactNode }) {
+  return (
+    <div role="status" className={`${styles.banner} ${styles[props.kind]}`}>
+      <ExclamationCircleFilled aria-hidden />
+      <strong>{props.title}</strong>
+      {props.detail && <span className="t2">{props.detail}</span>}
+      {props.action && <span className={styles.action}>{props.action}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { MenuOutlined } from '@ant-design/icons';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isRootOrg } from '../../platform/session/organizations.ts';
+import { useSession } from '../../platform/session/useSession.ts';
+import { useStore } from '../../platform/store.ts';
+import { IconButton } from '../../theme/IconButton.tsx';
+import styles from './MobileBar.module.css';
+import { useShell } from './ShellContext.ts';
+import { useHere } from './useHere.ts';
+
+const MenuDrawer = lazy(() => import('./MenuDrawer.tsx').then((m) => ({ default: m.MenuDrawer })));
+
+/** Menu and title of a phone; everything else is in the drawer, which a change of page closes. */
+export function MobileBar() {
+  const { t } = useTranslation('shell');
+  const { pathname, route } = useHere();
+  const [openAt, setOpenAt] = useState<string>();
+  const [wasOpen, setWasOpen] = useState(false);
+  const isOpen = openAt === pathname;
+  const { tags: store } = useShell();
+  const { tags } = useStore(store);
+  const { currentOrg, hasLicence } = useSession();
+  const title = tags.find((tag) => tag.path === pathname)?.title ?? (route ? t(`route.${route.name}`) : '');
+  const orgName = currentOrg && (isRootOrg(currentOrg) ? t('org.global') : currentOrg.name);
+
+  return (
+    <header className={styles.bar} data-region="top" tabIndex={-1}>
+      <IconButton
+        icon={<MenuOutlined aria-hidden style={{ fontSize: 17 }} />}
+        tip={t('menu.open')}
+        size={44}
+        aria-expanded={isOpen}
+        onClick={() => {
+          setWasOpen(true);
+          setOpenAt(pathname);
+        }}
+      />
+      <div className={styles.title}>
+        <div className="ell">{title}</div>
+        {hasLicence && route?.showOrganization !== false && (
+          <div className={`${styles.sub} ell`}>{orgName}</div>
+        )}
+      </div>
+      <Suspense>{wasOpen && <MenuDrawer isOpen={isOpen} onClose={() => setOpenAt(undefined)} />}</Suspense>
+    </header>
+  );
+}

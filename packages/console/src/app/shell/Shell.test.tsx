@@ -1,0 +1,197 @@
+// @vitest-environment jsdom
+import { waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { BRANCH, HOME, renderShell } from '../../../test/renderShell.tsx';
+
+const admin = [
+  'rbac.view_console',
+  'rbac.view_audit',
+  'users.view_user',
+  'users.view_usergroup',
+  'assets.view_domain',
+  'assets.view_platform',
+  'terminal.view_session',
+  'settings.view_setting',
+  'orgs.view_organization',
+];
+
+test('A-2.8-009 A-2.8-016 a page has its route title, and the tab adds the login title', async () => {
+  const { screen } = await renderShell({
+    at: '/console/users/users',
+    profile: { perms: admin },
+    settings: { INTERFACE: { login_title: 'Acme access' } },
+  });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Users' })).toBeTruthy();
+  expect(document.title).toBe('Users - Acme access');
+});
+
+test('A-2.1-005 A-5-002 a page without its permission shows the gate and what is missing', async () => {
+  const { screen } = await renderShell({
+    at: '/console/users/users',
+    profile: { perms: ['rbac.view_console'] },
+  });
+  expect(await screen.findByRole('heading', { name: 'You cannot open this page' })).toBeTruthy();
+  expect(screen.getByText('users.view_user')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Go home' })).toBeTruthy();
+});
+
+test('A-2.1-004 A-2.1-003 an unknown path ends at the not-found page, from where a button leads home', async () => {
+  const { screen, user, path } = await renderShell({ at: '/no/such/path', profile: { perms: admin } });
+  await screen.findByRole('heading', { name: 'There is no such page' });
+  expect(path()).toBe('/404');
+  await user.click(screen.getByRole('button', { name: 'Go home' }));
+  await waitFor(() => expect(path()).toBe('/console/dashboard'));
+});
+
+test('A-2.1-012 the old address of a session leads to its detail with query', async () => {
+  const { path, screen } = await renderShell({ at: '/terminal/sessions/s1?a=1', profile: { perms: admin } });
+  await screen.findByRole('heading', { level: 1 });
+  expect(path()).toBe('/audit/sessions/sessions/s1?a=1');
+});
+
+test('A-2.8-024 without the area a person lands in the first one they may use', async () => {
+  const { path, screen } = await renderShell({
+    at: '/console/users/users',
+    profile: { perms: ['perms.view_myassets'], console_orgs: [], audit_orgs: [] },
+  });
+  await screen.findByRole('main');
+  await waitFor(() => expect(path()).toMatch(/^\/workbench\//));
+});
+
+test('A-2.1-001 the root leads to the area that was stored', async () => {
+  localStorage.setItem('PreView', 'audit');
+  const { path, screen } = await renderShell({ at: '/', profile: { perms: admin } });
+  await screen.findByRole('heading', { level: 1 });
+  expect(path()).toBe('/audit/dashboard');
+});
+
+test('A-2.1-007 the first sign-in leads to the profile form', async () => {
+  const { path, screen } = await renderShell({
+    at: '/console/users/users',
+    profile: { perms: admin, is_first_login: true },
+  });
+  await screen.findByRole('heading', { level: 1 });
+  expect(path()).toBe('/profile/improvement');
+});
+
+test('A-2.9-025 A-2.9-027 A-2.9-028 visited pages are tags; one can be closed, the dashboard cannot', async () => {
+  const { screen, user, path } = await renderShell({ at: '/console/dashboard', profile: { perms: admin } });
+  const menu = await screen.findByRole('navigation', { name: 'Menu' });
+  await user.click(within(menu).getByRole('button', { name: 'Users' }));
+  await user.click(within(menu).getByRole('link', { name: 'Groups' }));
+  const tags = screen.getByRole('navigation', { name: 'Visited pages' });
+  await within(tags).findByRole('link', { name: 'Groups' });
+  expect(within(tags).queryByRole('button', { name: 'Close Dashboard' })).toBeNull();
+  await user.click(within(tags).getByRole('button', { name: 'Close Groups' }));
+  await waitFor(() => expect(path()).toBe('/console/dashboard'));
+  expect(within(tags).queryByRole('link', { name: 'Groups' })).toBeNull();
+});
+
+test('A-2.9-026 refreshing a page passes through the redirect and comes back', async () => {
+  const { screen, user, path, router } = await renderShell({
+    at: '/console/users/users?search=x',
+    profile: { perms: admin },
+  });
+  await screen.findByRole('heading', { name: 'Users' });
+  const seen: string[] = [];
+  router.subscribe((state) => seen.push(state.location.pathname));
+  const tags = screen.getByRole('navigation', { name: 'Visited pages' });
+  await user.click(within(tags).getByRole('button', { name: 'Refresh page' }));
+  await waitFor(() => expect(path()).toBe('/console/users/users?search=x'));
+  expect(seen).toContain('/redirect/console/users/users');
+});
+
+test('A-2.9-014 A-2.9-015 the switcher stores the area and opens it', async () => {
+  const { screen, user, path } = await renderShell({ at: '/console/dashboard', profile: { perms: admin } });
+  const areas = await screen.findByRole('navigation', { name: 'Areas' });
+  await user.click(within(areas).getByRole('button', { name: 'Audit' }));
+  await waitFor(() => expect(path()).toBe('/audit/dashboard'));
+  expect(localStorage.getItem('PreView')).toBe('audit');
+});
+
+test('A-2.9-017 A-2.9-019 A-2.9-020 A-2.9-021 the selector offers actions by permission and all organizations', async () => {
+  const { screen, user } = await renderShell({ at: '/console/users/users', profile: { perms: admin } });
+  await user.click(await screen.findByRole('button', { name: `Organization: ${HOME.name}` }));
+  const create = await screen.findByRole('menuitem', { name: /Create organization/ });
+  expect(create.getAttribute('aria-disabled')).toBe('true');
+  expect(screen.getByRole('menuitem', { name: /Organization list/ }).getAttribute('aria-disabled')).not.toBe(
+    'true',
+  );
+  expect(screen.getByRole('menuitem', { name: new RegExp(BRANCH.name) })).toBeTruthy();
+});
+
+test('A-2.9-017 without a licence there is no organization selector', async () => {
+  const { screen } = await renderShell({
+    at: '/console/users/users',
+    profile: { perms: admin },
+    hasLicence: false,
+  });
+  await screen.findByRole('heading', { name: 'Users' });
+  expect(screen.queryByRole('button', { name: /^Organization:/ })).toBeNull();
+});
+
+test('A-2.9-018 A-4.2-002 a page over all organizations locks the selector, and leaving it restores the previous one', async () => {
+  const perms = [...admin, 'rbac.view_systemrole'];
+  const { screen, platform, router } = await renderShell({ at: '/console/users/roles', profile: { perms } });
+  const selector = await screen.findByRole('button', { name: /^Organization:/ });
+  expect(selector.getAttribute('aria-disabled')).toBe('true');
+  expect(platform.session.get().currentOrg?.id).toMatch(/^0+-0+-0+-0+-0+$/);
+  await router.navigate('/console/users/users');
+  await waitFor(() => expect(platform.session.get().currentOrg?.id).toBe(HOME.id));
+});
+
+test('A-3-010 A-4.2-002 settings work in the system organization and remember the one before', async () => {
+  const { screen, platform, router } = await renderShell({
+    at: '/console/users/users',
+    profile: { perms: admin },
+  });
+  await screen.findByRole('heading', { name: 'Users' });
+  await router.navigate('/settings/orgs');
+  await waitFor(() => expect(platform.session.get().currentOrg?.id).toMatch(/0004$/));
+  expect(JSON.parse(localStorage.getItem('PRE_ORG_mara') ?? '{}')).toMatchObject({ id: HOME.id });
+  expect(await screen.findByText('System settings · all organizations')).toBeTruthy();
+  await router.navigate('/console/users/users');
+  await waitFor(() => expect(platform.session.get().currentOrg?.id).toBe(HOME.id));
+});
+
+test('A-2.9-006 the collapse of the menu is kept in a cookie', async () => {
+  const { screen, user } = await renderShell({ at: '/console/users/users', profile: { perms: admin } });
+  await user.click(await screen.findByRole('button', { name: /Collapse/ }));
+  expect(document.cookie).toContain('sidebarStatus=0');
+  await user.click(screen.getByRole('button', { name: 'Expand menu' }));
+  expect(document.cookie).toContain('sidebarStatus=1');
+});
+
+test('A-2.9-007 below 992 px the menu is a drawer that closes when a page opens', async () => {
+  const { screen, user, path } = await renderShell({
+    at: '/console/users/users',
+    profile: { perms: admin },
+    width: 390,
+  });
+  await screen.findByRole('heading', { name: 'Users' });
+  expect(screen.queryByRole('navigation', { name: 'Visited pages' })).toBeNull();
+  const open = screen.getByRole('button', { name: 'Open menu' });
+  await user.click(open);
+  await user.click(await screen.findByRole('link', { name: 'Groups' }));
+  await waitFor(() => expect(path()).toBe('/console/users/groups'));
+  await waitFor(() => expect(open.getAttribute('aria-expanded')).toBe('false'));
+});
+
+test('A-2.9-023 a kept page keeps its state while another one is shown', async () => {
+  const { screen, router, tags } = await renderShell({
+    at: '/console/users/users',
+    profile: { perms: admin },
+  });
+  const page = (await screen.findByRole('heading', { name: 'Users' })).closest('div');
+  await router.navigate('/console/users/groups');
+  await screen.findByRole('heading', { name: 'Groups' });
+  expect(tags.get().kept).toEqual(['/console/users/users', '/console/users/groups']);
+  await router.navigate('/console/users/users');
+  expect((await screen.findByRole('heading', { name: 'Users' })).closest('div')).toBe(page);
+});
+
+test('the skip link moves the focus to the page', async () => {
+  const { screen, user } = await renderShell({ at: '/console/users/users', profile: { perms: admin } });
+  await user.click(await screen.findByRole('link', { name: 'Skip to content' }));
+  expect(document.activeElement).toBe(screen.getByRole('main'));
+});

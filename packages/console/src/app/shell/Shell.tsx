@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigation } from 'react-router';
+import { useViewport } from '../../platform/viewport/useViewport.ts';
+import { Banners } from './Banners.tsx';
+import { KeptPages } from './KeptPages.tsx';
+import { MobileBar } from './MobileBar.tsx';
+import styles from './Shell.module.css';
+import { ShortcutsHost } from './ShortcutsHost.tsx';
+import { Sidebar } from './Sidebar.tsx';
+import { TagBar } from './TagBar.tsx';
+import { TopBar } from './TopBar.tsx';
+import { useHere } from './useHere.ts';
+import { useSidebar } from './useSidebar.ts';
+import { useTagVisits } from './useTagVisits.ts';
+
+const MAIN_ID = 'main';
+
+/** The frame around every page. */
+export function Shell() {
+  const { t } = useTranslation('shell');
+  const { isMobile, isNarrow } = useViewport();
+  const [isCollapsed, toggle] = useSidebar();
+  const [isPeeking, setIsPeeking] = useState(false);
+  const collapsed = isNarrow ? !isPeeking : isCollapsed;
+  useTagVisits();
+  const layout = isMobile ? styles.mobile : collapsed ? styles.collapsed : '';
+  return (
+    <div className={`${styles.shell} ${layout}`}>
+      <a className={styles.skip} href={`#${MAIN_ID}`} onClick={focusMain}>
+        {t('skip')}
+      </a>
+      {isMobile ? <MobileBar /> : <TopBar />}
+      {!isMobile && (
+        <Sidebar isCollapsed={collapsed} onToggle={isNarrow ? () => setIsPeeking(!isPeeking) : toggle} />
+      )}
+      <div className={styles.main}>
+        {!isMobile && <TagBar />}
+        <Banners />
+        <Progress />
+        <main
+          id={MAIN_ID}
+          data-region="page"
+          tabIndex={-1}
+          aria-label={t('region.page')}
+          className={styles.page}
+        >
+          <KeptPages />
+        </main>
+      </div>
+      <ShortcutsHost />
+    </div>
+  );
+}
+
+/** The address stays as it is: the hash would look like an old link. */
+const focusMain = (event: { preventDefault: () => void }) => {
+  event.preventDefault();
+  document.getElementById(MAIN_ID)?.focus();
+};
+
+/** A thin line while the next page is on its way. */
+function Progress() {
+  const { state } = useNavigation();
+  const { pathname } = useHere();
+  return (
+    <div
+      key={pathname}
+      className={`${styles.progress} ${state === 'idle' ? '' : styles.busy}`}
+      aria-hidden="true"
+    />
+  );
+}

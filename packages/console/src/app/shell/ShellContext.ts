@@ -1,0 +1,16 @@
+import { createContext, useContext } from 'react';
+import type { RouteMeta } from '../../platform/route/RouteMeta.ts';
+import type { TagStore } from './tagStore.ts';
+
+/** What the parts of the shell share. */
+export type ShellParts = { routes: readonly RouteMeta[]; tags: TagStore };
+
+/** Provided once the routes are known. */
+export const ShellContext = createContext<ShellParts | undefined>(undefined);
+
+/** Routes of this installation and the visited views. */
+export const useShell = (): ShellParts => {
+  const parts = useContext(ShellContext);
+  if (!parts) throw new Error('ShellContext is missing');
+  return parts;
+};

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { createTagStore, type Visit } from './tagStore.ts';
+
+const visit = (path: string, more: Partial<Visit> = {}): Visit => ({
+  path,
+  fullPath: path,
+  name: path.slice(1),
+  title: path.slice(1),
+  ...more,
+});
+const paths = (store: ReturnType<typeof createTagStore>) => store.get().tags.map((tag) => tag.path);
+
+test('A-2.9-025 visited pages are tags by path; the last query is remembered', () => {
+  const store = createTagStore();
+  store.visit(visit('/a'));
+  store.visit(visit('/b'));
+  store.visit(visit('/a', { fullPath: '/a?search=x' }));
+  expect(paths(store)).toEqual(['/a', '/b']);
+  expect(store.get().tags[0]?.fullPath).toBe('/a?search=x');
+});
+
+test('A-2.9-027 close, close others, close all', () => {
+  const store = createTagStore();
+  for (const path of ['/a', '/b', '/c']) store.visit(visit(path));
+  expect(store.close('/b')?.path).toBe('/c');
+  store.visit(visit('/d'));
+  store.closeOthers('/a');
+  expect(paths(store)).toEqual(['/a']);
+  store.closeAll();
+  expect(paths(store)).toEqual([]);
+});
+
+test('A-2.9-028 affixed tags come first, cannot be closed and survive clearing', () => {
+  const store = createTagStore();
+  store.visit(visit('/a'));
+  store.affix([visit('/dashboard', { affix: true })]);
+  expect(store.close('/dashboard')).toBeUndefined();
+  store.closeAll();
+  expect(paths(store)).toEqual(['/dashboard']);
+});
+
+test('A-2.9-023 A-2.9-029 pages are kept by path, except those that ask not to be', () => {
+  const store = createTagStore();
+  store.visit(visit('/a'));
+  store.visit(visit('/form', { noCache: true }));
+  expect(store.get().kept).toEqual(['/a']);
+  store.close('/a');
+  expect(store.get().kept).toEqual([]);
+});
+
+test('only a bounded number of pages stays alive, the oldest goes first', () => {
+  const store = createTagStore();
+  for (let n = 0; n < 20; n += 1) store.visit(visit(`/p${n}`));
+  expect(store.get().kept).toHaveLength(8);
+  expect(store.get().kept.at(-1)).toBe('/p19');
+});
+
+test('A-2.9-026 a refresh forgets the kept page but not the tag', () => {
+  const store = createTagStore();
+  store.visit(visit('/a'));
+  store.forget('/a');
+  expect(store.get().kept).toEqual([]);
+  expect(paths(store)).toEqual(['/a']);
+});

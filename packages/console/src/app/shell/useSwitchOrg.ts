@@ -1,0 +1,29 @@
+import { usePlatform } from '../../platform/Platform.tsx';
+import { pathAfterSwitch } from '../../platform/session/organizations.ts';
+import type { Organization } from '../../platform/session/wire.ts';
+import { findRoute } from '../routes/mountedRoutes.ts';
+import { basePath } from '../start/basePath.ts';
+import { useShell } from './ShellContext.ts';
+import { useHere } from './useHere.ts';
+
+const RELOAD_MS = 400;
+
+/** Makes another organization the current one and starts the page anew in it. */
+export const useSwitchOrg = (): ((org: Organization) => void) => {
+  const { session, orgMemory } = usePlatform();
+  const { routes } = useShell();
+  const { pathname } = useHere();
+  return (org) => {
+    const { profile, view, currentOrg } = session.get();
+    if (!profile || org.id === currentOrg?.id) return;
+    session.setCurrentOrg(org);
+    session.set({ autoOrg: false, preOrg: undefined, initialised: false });
+    orgMemory.remember(profile.username, view, org);
+    const target = pathAfterSwitch(
+      pathname,
+      window.location.search,
+      (path) => path === '/' || findRoute(routes, path) !== undefined,
+    );
+    setTimeout(() => window.location.assign(basePath + target), RELOAD_MS);
+  };
+};

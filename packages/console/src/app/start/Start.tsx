@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react';
+import { RouterProvider } from 'react-router/dom';
+import { usePlatform } from '../../platform/Platform.tsx';
+import type { RouteMeta } from '../../platform/route/RouteMeta.ts';
+import { createRouteNames } from '../../platform/route/routeNames.ts';
+import { RouteNamesContext } from '../../platform/route/useRouteNames.ts';
+import type { StartOutcome } from '../../platform/session/startUp.ts';
+import { categoriesQuery } from '../../platform/session/useCategories.ts';
+import { useSession } from '../../platform/session/useSession.ts';
+import { ResourceInputs } from '../../resources/ResourceInputs.tsx';
+import { Spinner } from '../../theme/Spinner.tsx';
+import { pageLoaderOf } from '../pages/pageLoaders.ts';
+import { mountedRoutes } from '../routes/mountedRoutes.ts';
+import { routeTable } from '../routes/table.ts';
+import { ShellContext } from '../shell/ShellContext.ts';
+import { createTagStore, type TagStore } from '../shell/tagStore.ts';
+import { createRouter } from './createRouter.tsx';
+import { StartFailed } from './StartFailed.tsx';
+
+type Ready = { routes: RouteMeta[]; router: ReturnType<typeof createRouter>; tags: TagStore };
+
+/** Loads the session, then builds the routes of this person and shows the page. */
+export function Start() {
+  const platform = usePlatform();
+  const [ready, setReady] = useState<Ready>();
+  const [failure, setFailure] = useState<Extract<StartOutcome, { kind: 'failed' }>>();
+
+  useEffect(() => {
+    let isGone = false;
+    void platform.startUp.load().then((outcome) => {
+      if (isGone || outcome.kind === 'login') return;
+      if (outcome.kind === 'failed') return setFailure(outcome);
+      const { settings, hasLicence } = platform.session.get();
+      const routes = mountedRoutes(routeTable, {
+        settings,
+        hasLicence,
+        hasPage: (route) => pageLoaderOf(route) !== undefined,
+      });
+      if (routes.length === 0) console.error('No route find');
+      setReady({
+        routes,
+        tags: createTagStore(),
+        router: createRouter({ platform, routes, loaderOf: pageLoaderOf }),
+      });
+      void platform.queryClient.prefetchQuery(categoriesQuery(platform.http));
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [platform]);
+
+  if (failure) return <StartFailed failure={failure} />;
+  return ready ? <Running ready={ready} /> : <Spinner />;
+}
+
+function Running({ ready }: { ready: Ready }) {
+  const { perms } = useSession();
+  const { routes, tags, router } = ready;
+  return (
+    <ShellContext value={{ routes, tags }}>
+      <RouteNamesContext value={createRouteNames(routes, perms)}>
+        <ResourceInputs>
+          <RouterProvider router={router} />
+        </ResourceInputs>
+      </RouteNamesContext>
+    </ShellContext>
+  );
+}

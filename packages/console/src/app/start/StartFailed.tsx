@@ -1,0 +1,21 @@
+import { DisconnectOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../platform/http/errorText.ts';
+import type { StartOutcome } from '../../platform/session/startUp.ts';
+import { EmptyState } from '../../theme/EmptyState.tsx';
+
+/** The console could not start: why, and how to try again. */
+export function StartFailed({ failure }: { failure: Extract<StartOutcome, { kind: 'failed' }> }) {
+  const { t } = useTranslation('common');
+  return (
+    <main role="alert" style={{ display: 'grid', placeItems: 'center', height: '100%' }}>
+      <EmptyState
+        icon={<DisconnectOutlined aria-hidden />}
+        title={t('error.hasError')}
+        text={failure.untrustedHost ? t('error.untrustedHost') : errorText(failure.error, t)}
+        actions={<Button onClick={() => window.location.reload()}>{t('action.retry')}</Button>}
+      />
+    </main>
+  );
+}

@@ -1,0 +1,111 @@
+import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
+import type { Platform } from '../../platform/createPlatform.ts';
+import type { PageLoaders, RouteMeta } from '../../platform/route/RouteMeta.ts';
+import { permittedViews, type View, viewOf, views } from '../../platform/session/organizations.ts';
+import { Spinner } from '../../theme/Spinner.tsx';
+import { BrokenPage } from '../pages/BrokenPage.tsx';
+import { NoPermission } from '../pages/NoPermission.tsx';
+import { NotFound } from '../pages/NotFound.tsx';
+import { PageHost } from '../pages/PageHost.tsx';
+import { Redirecting } from '../pages/Redirecting.tsx';
+import { defaultPathOf, expandPath, findRoute } from '../routes/mountedRoutes.ts';
+import { Shell } from '../shell/Shell.tsx';
+import { basePath, withoutBase } from './basePath.ts';
+
+type Input = {
+  platform: Platform;
+  routes: readonly RouteMeta[];
+  loaderOf: (route: RouteMeta) => PageLoaders[string] | undefined;
+};
+
+/** Builds the router over the mounted routes. */
+export const createRouter = (input: Input): ReturnType<typeof createBrowserRouter> =>
+  createBrowserRouter(routeObjects(input), { basename: basePath });
+
+/** The route objects, apart from the browser. */
+export const routeObjects = (input: Input): RouteObject[] => {
+  const { platform, routes } = input;
+  const perms = () => platform.session.get().perms;
+  const toView = (view: View) => redirect(defaultPathOf(routes, perms(), view));
+  return [
+    {
+      path: '/',
+      Component: Shell,
+      ErrorBoundary: BrokenPage,
+      hydrateFallbackElement: <Spinner />,
+      loader: (args) => enter(input, args),
+      shouldRevalidate: () => true,
+      children: [
+        { index: true, loader: () => toView(homeView(platform, routes)) },
+        ...views
+          .filter((view) => routes.some((route) => route.view === view))
+          .map((view) => ({ path: view, loader: () => toView(view) })),
+        ...routes.filter((route) => !route.external).map((route) => pageRoute(input, route)),
+        { path: 'workbench/luna', loader: () => redirect('/luna/') },
+        {
+          path: 'terminal/sessions/:id',
+          loader: ({ params, request }) =>
+            redirect(`/audit/sessions/sessions/${params.id}${new URL(request.url).search}`),
+        },
+        // Server-made links name the group of logs as older versions did.
+        {
+          path: 'audit/logs/*',
+          loader: ({ params, request }) =>
+            redirect(`/audit/audits/${params['*'] ?? ''}${new URL(request.url).search}`),
+        },
+        { path: 'redirect/*', Component: Redirecting },
+        { path: '403', Component: NoPermission },
+        { path: '404', Component: NotFound },
+        { path: '*', loader: ({ request }) => elsewhere(input, request) },
+      ],
+    },
+  ];
+};
+
+const pageRoute = (input: Input, route: RouteMeta): RouteObject => ({
+  path: route.path.slice(1),
+  handle: route,
+  ErrorBoundary: BrokenPage,
+  lazy: async () => {
+    const Page = await input.loaderOf(route)?.();
+    return { element: Page ? <PageHost route={route} Page={Page} /> : <NotFound /> };
+  },
+});
+
+/** Runs before every page: area, organization, first sign-in. */
+const enter = async ({ platform, routes }: Input, { request }: LoaderFunctionArgs) => {
+  const path = withoutBase(new URL(request.url).pathname);
+  const refused = await platform.startUp.enter(
+    viewOf(path) ?? viewOf(path.replace(/^\/redirect/, '')),
+    findRoute(routes, path)?.disableOrgsChange ?? false,
+    path,
+  );
+  if (refused) {
+    platform.session.set({ initialised: false });
+    return redirect(defaultPathOf(routes, platform.session.get().perms, refused));
+  }
+  const improvement = '/profile/improvement';
+  if (
+    platform.session.get().profile?.is_first_login &&
+    path !== improvement &&
+    findRoute(routes, improvement)
+  ) {
+    return redirect(improvement);
+  }
+  return null;
+};
+
+/** The stored area while it is permitted, else the first permitted one that has pages. */
+const homeView = (platform: Platform, routes: readonly RouteMeta[]): View => {
+  const { profile, perms } = platform.session.get();
+  const permitted = profile ? permittedViews({ profile, has: (permission) => perms.has(permission) }) : [];
+  const usable = permitted.filter((view) => routes.some((route) => route.view === view));
+  const stored = platform.storage.preView.get();
+  return usable.find((view) => view === stored) ?? usable[0] ?? 'profile';
+};
+
+const elsewhere = ({ platform, routes }: Input, request: Request) => {
+  const { pathname, search } = new URL(request.url);
+  const full = expandPath(routes, platform.session.get().perms, withoutBase(pathname));
+  return redirect(full ? full + search : '/404');
+};

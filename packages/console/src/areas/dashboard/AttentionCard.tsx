@@ -1,0 +1,68 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useRouteNames } from '../../platform/route/useRouteNames.ts';
+import { useCan } from '../../platform/session/useSession.ts';
+import { Glyph, type StatusKind } from '../../theme/Glyph.tsx';
+import { StatusText } from '../../theme/StatusText.tsx';
+import { DataCard } from './DataCard.tsx';
+import styles from './dashboard.module.css';
+import { type IndexAnswer, useIndex } from './useIndex.ts';
+
+type Line = { key: string; kind: StatusKind; count: number | undefined; route: string; need: string };
+
+const FLAGS = ['total_count_today_failed_sessions', 'total_count_commands_danger'];
+
+const linesOf = (answer: IndexAnswer): Line[] => [
+  {
+    key: 'failedSessions',
+    kind: 'bad',
+    count: answer.total_count_today_failed_sessions,
+    route: 'SessionList',
+    need: 'terminal.view_session',
+  },
+  {
+    key: 'dangerousCommands',
+    kind: 'bad',
+    count: answer.total_count_commands_danger,
+    route: 'CommandList',
+    need: 'terminal.view_command',
+  },
+];
+
+/** What a person should look at today. */
+export function AttentionCard({ minHeight }: { minHeight: number }) {
+  const { t } = useTranslation('areas');
+  const names = useRouteNames();
+  const can = useCan();
+  const query = useIndex(FLAGS, 1);
+  const lines = query.data ? linesOf(query.data).filter((line) => line.count) : [];
+  const count = query.data && <span className="t3 num">{lines.length}</span>;
+  return (
+    <DataCard title={t('attention.title')} extra={count} query={query} minHeight={minHeight}>
+      {() =>
+        lines.length === 0 ? (
+          <StatusText kind="ok" glyph="done">
+            {t('attention.none')}
+          </StatusText>
+        ) : (
+          <ul className={styles.attention}>
+            {lines.map((line) => (
+              <li key={line.key}>
+                <span className={styles[line.kind]}>
+                  <Glyph name={line.kind} size={11} />
+                </span>
+                <span className="grow">
+                  <strong>{t(`attention.${line.key}`, { count: line.count })}</strong>
+                  <span className="sm t3">{t('days.today')}</span>
+                </span>
+                {names.has(line.route) && can(line.need) && (
+                  <Link to={names.path(line.route) ?? '/'}>{t('attention.show')}</Link>
+                )}
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </DataCard>
+  );
+}

@@ -1,0 +1,39 @@
+import { ArrowRightOutlined } from '@ant-design/icons';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { usePlatform } from '../../platform/Platform.tsx';
+import styles from './dashboard.module.css';
+import { Ring } from './Ring.tsx';
+
+/** One figure of a strip; with a path it is a link, with a share it has a ring. */
+export function Kpi(props: {
+  label: string;
+  value: number | undefined;
+  sub?: ReactNode;
+  to?: string | undefined;
+  isBad?: boolean;
+  ring?: { share: number; colour: string; label: string };
+}) {
+  const { i18n } = usePlatform();
+  const figure = props.value?.toLocaleString(i18n.language) ?? '–';
+  const content = (
+    <>
+      <span className={styles.kpiText}>
+        <span className={styles.kpiLabel}>
+          <span className="ell">{props.label}</span>
+          {props.to && <ArrowRightOutlined aria-hidden />}
+        </span>
+        <span className={`${styles.figure} ${props.isBad && props.value ? styles.bad : ''}`}>{figure}</span>
+        <span className={`${styles.kpiSub} ell`}>{props.sub}</span>
+      </span>
+      {props.ring && <Ring {...props.ring} />}
+    </>
+  );
+  return props.to ? (
+    <Link to={props.to} className={styles.kpi}>
+      {content}
+    </Link>
+  ) : (
+    <div className={styles.kpi}>{content}</div>
+  );
+}

@@ -1,0 +1,29 @@
+import { usePlatform } from '../../platform/Platform.tsx';
+import styles from './dashboard.module.css';
+
+const RADIUS = 31;
+const LENGTH = 2 * Math.PI * RADIUS;
+
+/** A share as a ring with its percentage. */
+export function Ring({ share, colour, label }: { share: number; colour: string; label: string }) {
+  const { i18n } = usePlatform();
+  const text = share.toLocaleString(i18n.language, { style: 'percent', maximumFractionDigits: 2 });
+  return (
+    <span className={styles.ring} role="img" aria-label={`${label}: ${text}`}>
+      <svg width="76" height="76" viewBox="0 0 76 76" aria-hidden="true">
+        <circle cx="38" cy="38" r={RADIUS} fill="none" stroke="var(--line2)" strokeWidth="6.5" />
+        <circle
+          cx="38"
+          cy="38"
+          r={RADIUS}
+          fill="none"
+          stroke={colour}
+          strokeWidth="6.5"
+          strokeDasharray={`${Math.min(1, Math.max(0, share)) * LENGTH} ${LENGTH}`}
+          transform="rotate(-90 38 38)"
+        />
+      </svg>
+      <span className={styles.ringText}>{text}</span>
+    </span>
+  );
+}

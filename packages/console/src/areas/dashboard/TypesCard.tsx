@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next';
+import { usePlatform } from '../../platform/Platform.tsx';
+import { DataCard } from './DataCard.tsx';
+import styles from './dashboard.module.css';
+import { useIndex } from './useIndex.ts';
+
+const SHOWN = 7;
+
+type Amount = { type: string; label: string; total: number };
+
+/** The seven largest types; the rest is one more. */
+export const withOther = (amounts: readonly Amount[], otherLabel: string): Amount[] => {
+  const sorted = amounts.filter((one) => one.total > 0).sort((a, b) => b.total - a.total);
+  const rest = sorted.slice(SHOWN);
+  if (rest.length === 0) return sorted;
+  return [
+    ...sorted.slice(0, SHOWN),
+    { type: 'other', label: otherLabel, total: rest.reduce((sum, one) => sum + one.total, 0) },
+  ];
+};
+
+const colourOf = (at: number) => (at < SHOWN ? `var(--chart${at + 1})` : 'var(--text4)');
+
+/** Assets by type as one proportion bar. */
+export function TypesCard() {
+  const { t } = useTranslation('areas');
+  const { i18n } = usePlatform();
+  const query = useIndex(['total_count_type_to_assets_amount']);
+  const amounts = query.data?.total_count_type_to_assets_amount ?? [];
+  const total = amounts.reduce((sum, one) => sum + one.total, 0);
+  const types = withOther(amounts, t('types.other'));
+  const summary = total > 0 && (
+    <span className="t3 num">
+      {t('types.summary', {
+        assets: t('types.assets', { count: total }),
+        types: t('types.types', { count: amounts.filter((one) => one.total > 0).length }),
+      })}
+    </span>
+  );
+  return (
+    <DataCard title={t('types.title')} extra={summary} query={query} minHeight={60}>
+      {() =>
+        total === 0 ? (
+          <span className="t3">{t('types.none')}</span>
+        ) : (
+          <>
+            <div className={styles.proportion} aria-hidden="true">
+              {types.map((one, at) => (
+                <span key={one.type} style={{ flex: one.total, background: colourOf(at) }} />
+              ))}
+            </div>
+            <ul className={styles.types}>
+              {types.map((one, at) => (
+                <li key={one.type}>
+                  <i style={{ background: colourOf(at) }} />
+                  {one.label} <span className="t3 num">{one.total.toLocaleString(i18n.language)}</span>
+                </li>
+              ))}
+            </ul>
+          </>
+        )
+      }
+    </DataCard>
+  );
+}

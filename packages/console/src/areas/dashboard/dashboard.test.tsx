@@ -1,0 +1,74 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest';
+import { answer } from '../../../test/fakeServer.ts';
+import { renderPage } from '../../../test/renderPage.tsx';
+import { AdminDashboard } from './AdminDashboard.tsx';
+import { shareOf } from './share.ts';
+import { withOther } from './TypesCard.tsx';
+
+const numbers = {
+  total_count_online_sessions: 37,
+  total_count_users: 1284,
+  total_count_login_users: 412,
+  total_count_today_failed_sessions: 4,
+  total_count_type_to_assets_amount: [{ type: 'linux', label: 'Linux', total: 2 }],
+  dates_login_times_top10_users: [{ user_id: 'u1', user: 'Mara', total: 214 }],
+};
+
+test('the figures are shown and link to what they count, for those who may see it', async () => {
+  const { screen } = await renderPage({
+    page: <AdminDashboard />,
+    routes: { 'GET /api/v1/index/': numbers },
+    names: { SessionList: '/audit/sessions/sessions' },
+    person: { perms: ['terminal.view_session'] },
+  });
+  const online = await screen.findByRole('link', { name: /Online sessions\s*37/ });
+  expect(online.getAttribute('href')).toBe('/audit/sessions/sessions?activeTab=OnlineList');
+  expect(await screen.findByText('1,284')).toBeTruthy();
+  expect(await screen.findByRole('img', { name: /signed in today: 32.09%/ })).toBeTruthy();
+  expect(await screen.findByText('4 connections failed')).toBeTruthy();
+});
+
+test('a card whose numbers cannot be read says so and tries again alone', async () => {
+  let isBroken = true;
+  const { screen, user } = await renderPage({
+    page: <AdminDashboard />,
+    routes: {
+      'GET /api/v1/index/': (request: { query: Record<string, string> }) =>
+        request.query.dates_login_times_top10_users && isBroken ? answer(500, {}) : numbers,
+    },
+  });
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  isBroken = false;
+  await user.click(retry);
+  expect(await screen.findByText('Mara')).toBeTruthy();
+});
+
+test('the numbers of a chart are there as a table', async () => {
+  const { screen, user } = await renderPage({
+    page: <AdminDashboard />,
+    routes: {
+      'GET /api/v1/index/': {
+        ...numbers,
+        dates_metrics_date: ['05-01', '05-02'],
+        dates_metrics_total_count_active_users: [3, 5],
+        dates_metrics_total_count_active_assets: [7, 9],
+      },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Show numbers as a table' }));
+  expect(await screen.findByRole('row', { name: '05-02 5 9' })).toBeTruthy();
+});
+
+test('types beyond the seventh are one more', () => {
+  const amounts = Array.from({ length: 9 }, (_, n) => ({ type: `t${n}`, label: `T${n}`, total: n + 1 }));
+  const shown = withOther(amounts, 'Other');
+  expect(shown).toHaveLength(8);
+  expect(shown.at(-1)).toEqual({ type: 'other', label: 'Other', total: 3 });
+});
+
+test('a share of nothing is nothing', () => {
+  expect(shareOf(3, 0)).toBe(0);
+  expect(shareOf(undefined, 5)).toBe(0);
+  expect(shareOf(1, 4)).toBe(0.25);
+});

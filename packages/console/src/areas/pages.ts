@@ -1,0 +1,14 @@
+import type { PageLoaders } from '../platform/route/RouteMeta.ts';
+
+/** Hand-written pages: dashboards and the person's own. */
+export const pages: PageLoaders = {
+  AdminDashboard: () => import('./dashboard/AdminDashboard.tsx').then((m) => m.AdminDashboard),
+  AuditDashboard: () => import('./dashboard/AuditDashboard.tsx').then((m) => m.AuditDashboard),
+  OnlineSession: () => import('./audit/OnlineSessions.tsx').then((m) => m.OnlineSessions),
+  ProfileInfo: () => import('./profile/ProfileInfo.tsx').then((m) => m.ProfileInfo),
+  ProfileSetting: () => import('./profile/ProfileSetting.tsx').then((m) => m.ProfileSetting),
+  ProfileImprovement: () => import('./profile/ProfileImprovement.tsx').then((m) => m.ProfileImprovement),
+  ApiKey: () => import('./profile/ApiKeys.tsx').then((m) => m.ApiKeys),
+  TempPassword: () => import('./profile/TempPasswords.tsx').then((m) => m.TempPasswords),
+  ConnectionToken: () => import('./profile/ConnectionTokens.tsx').then((m) => m.ConnectionTokens),
+};

@@ -1,0 +1,73 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Action } from '../../engine/action/Action.ts';
+import type { ListSlots } from '../../engine/list/ListSlots.ts';
+import type { ListController } from '../../engine/list/useListController.ts';
+import { ResourceListPage } from '../../engine/pages/ResourceListPage.tsx';
+import type { Row } from '../../engine/resource/row.ts';
+import { useNotify } from '../../platform/notify/useNotify.ts';
+import { useHttp } from '../../platform/Platform.tsx';
+import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
+import { useCan } from '../../platform/session/useSession.ts';
+import { Mono } from '../../theme/Mono.tsx';
+import { type NewKey, NewKeyDialog } from './NewKeyDialog.tsx';
+
+const HiddenSecret = () => <Mono>********</Mono>;
+
+/** A person's own API keys; the secret is shown once. */
+export function ApiKeys(props: ResourcePageProps) {
+  const { t } = useTranslation('areas');
+  const { t: common } = useTranslation('common');
+  const http = useHttp();
+  const can = useCan();
+  const notify = useNotify();
+  const [created, setCreated] = useState<NewKey>();
+
+  const create = async (list: ListController) => {
+    setCreated(await http.post<NewKey>(props.url, {}));
+    list.refetch();
+  };
+  const setActive = async (row: Row, isActive: boolean, list: ListController) => {
+    await http.patch(`${props.url}${row.id}/`, { is_active: isActive });
+    notify.success(t(isActive ? 'apiKey.enabled' : 'apiKey.disabled'));
+    list.refetch();
+  };
+
+  const slots: ListSlots = {
+    columns: { secret: { title: t('apiKey.secret'), Cell: HiddenSecret, sortable: false } },
+    defaults: ['id', 'secret', 'ip_group', 'is_active', 'date_created', 'date_last_used', 'actions'],
+    hasImport: false,
+    hasExport: false,
+    hasMoreActions: false,
+    hasSelection: false,
+    rowName: (row) => String(row.id),
+    createActions: (usual, list): Action[] => [
+      {
+        ...usual,
+        name: 'create',
+        title: common('action.create'),
+        icon: <PlusOutlined aria-hidden />,
+        has: true,
+        can: can('authentication.add_accesskey'),
+        to: undefined,
+        onRun: () => create(list),
+      },
+    ],
+    rowActions: (row, usual, list): Action[] => [
+      ...usual.filter((action) => action.name !== 'clone'),
+      {
+        name: 'toggle',
+        title: t(row.is_active ? 'apiKey.disable' : 'apiKey.enable'),
+        can: can('authentication.change_accesskey'),
+        onRun: () => setActive(row, !row.is_active, list),
+      },
+    ],
+  };
+  return (
+    <>
+      <ResourceListPage {...props} slots={slots} />
+      {created && <NewKeyDialog created={created} onClose={() => setCreated(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next';
+import type { Action } from '../../engine/action/Action.ts';
+import { SecretCell } from '../../engine/cells/SecretCell.tsx';
+import type { CellProps } from '../../engine/fields/FieldUi.ts';
+import type { ListSlots } from '../../engine/list/ListSlots.ts';
+import { ResourceListPage } from '../../engine/pages/ResourceListPage.tsx';
+import { useNotify } from '../../platform/notify/useNotify.ts';
+import { useHttp } from '../../platform/Platform.tsx';
+import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
+import { useCan } from '../../platform/session/useSession.ts';
+
+/** The id is the secret of a connection that was prepared. */
+function TokenCell({ value, row }: CellProps) {
+  return (
+    <SecretCell name={String(row.asset_display ?? '')} read={async () => String(value)} canDownload={false} />
+  );
+}
+
+/** A person's own connection tokens that still work. */
+export function ConnectionTokens(props: ResourcePageProps) {
+  const { t } = useTranslation('areas');
+  const http = useHttp();
+  const can = useCan();
+  const notify = useNotify();
+  const slots: ListSlots = {
+    columns: { id: { Cell: TokenCell, width: 190, sortable: false } },
+    defaults: ['id', 'user_display', 'asset_display', 'account', 'protocol', 'date_expired', 'actions'],
+    mins: ['id', 'actions'],
+    createActions: () => [],
+    hasMoreActions: false,
+    hasSelection: false,
+    hasImport: false,
+    hasExport: false,
+    rowName: (row) => String(row.asset_display ?? row.id),
+    rowActions: (row, _usual, list): Action[] => [
+      {
+        name: 'expire',
+        title: t('token.expire'),
+        can: !row.is_expired && can('authentication.expire_connectiontoken'),
+        onRun: async () => {
+          await http.patch(`${props.url}${row.id}/expire/`, {});
+          notify.success(t('token.expired'));
+          list.refetch();
+        },
+      },
+    ],
+  };
+  return <ResourceListPage {...props} slots={slots} />;
+}

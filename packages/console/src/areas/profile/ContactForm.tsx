@@ -1,0 +1,71 @@
+import { Form, Input } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { PhoneInput } from '../../engine/form/PhoneInput.tsx';
+import { PROFILE_URL } from '../../platform/http/sessionCheck.ts';
+import { useHttp } from '../../platform/Platform.tsx';
+import { useSession } from '../../platform/session/useSession.ts';
+import { OwnForm, OwnGroup } from './OwnForm.tsx';
+import { useProfileRefresh } from './useProfileRefresh.ts';
+
+const QUIET = { disableFlashErrorMsg: true } as const;
+
+/** Account facts nobody changes here. */
+export function AccountGroup() {
+  const { t } = useTranslation('areas');
+  return (
+    <OwnGroup title={t('profile.account')} help={t('profile.accountHelp')}>
+      {['username', 'name', 'email'].map((name) => (
+        <Form.Item key={name} name={name} label={t(`profile.${name}`)}>
+          <Input disabled />
+        </Form.Item>
+      ))}
+    </OwnGroup>
+  );
+}
+
+/** Phone and WeChat. */
+export function ContactGroup() {
+  const { t } = useTranslation('areas');
+  return (
+    <OwnGroup title={t('profile.other')}>
+      <Form.Item name="phone" label={t('profile.phone')}>
+        <PhoneField label={t('profile.phone')} />
+      </Form.Item>
+      <Form.Item name="wechat" label={t('profile.wechat')} rules={[{ max: 128 }]}>
+        <Input />
+      </Form.Item>
+    </OwnGroup>
+  );
+}
+
+function PhoneField(props: {
+  id?: string;
+  value?: unknown;
+  onChange?: (value: unknown) => void;
+  label: string;
+}) {
+  const { label, ...rest } = props;
+  const meta = { type: 'field', required: false, read_only: false, write_only: false, label } as const;
+  return <PhoneInput {...rest} name="phone" meta={meta} />;
+}
+
+/** What a person changes about themselves. */
+export function ContactForm() {
+  const { t } = useTranslation('areas');
+  const { profile } = useSession();
+  const http = useHttp();
+  const refresh = useProfileRefresh();
+  if (!profile) return null;
+  const { username, name, email, phone, wechat } = profile;
+  return (
+    <OwnForm
+      initial={{ username, name, email, phone, wechat }}
+      savedText={t('profile.saved')}
+      save={(values) => http.patch(PROFILE_URL, { phone: values.phone, wechat: values.wechat ?? '' }, QUIET)}
+      onSaved={() => void refresh()}
+    >
+      <AccountGroup />
+      <ContactGroup />
+    </OwnForm>
+  );
+}

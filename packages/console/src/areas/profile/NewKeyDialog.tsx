@@ -1,0 +1,40 @@
+import { Button, Modal } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { CopyButton } from '../../theme/CopyButton.tsx';
+import { Mono } from '../../theme/Mono.tsx';
+import styles from './profile.module.css';
+
+/** A key as the server answers once, at its creation. */
+export type NewKey = { id: string; secret: string };
+
+/** The only time the secret of a new key is seen. */
+export function NewKeyDialog({ created, onClose }: { created: NewKey; onClose: () => void }) {
+  const { t } = useTranslation('areas');
+  const { t: common } = useTranslation('common');
+  return (
+    <Modal
+      open
+      width={700}
+      style={{ top: '3vh' }}
+      mask={{ closable: false }}
+      title={t('apiKey.created')}
+      onCancel={onClose}
+      footer={
+        <Button type="primary" onClick={onClose}>
+          {common('action.close')}
+        </Button>
+      }
+    >
+      <p style={{ marginBottom: 14 }}>{t('apiKey.once')}</p>
+      {(['id', 'secret'] as const).map((name) => (
+        <div key={name} style={{ marginBottom: 12 }}>
+          <div className="md">{t(`apiKey.${name}`)}</div>
+          <div className={styles.secret}>
+            <Mono>{created[name]}</Mono>
+            <CopyButton text={created[name]} />
+          </div>
+        </div>
+      ))}
+    </Modal>
+  );
+}

@@ -1,0 +1,115 @@
+import { Button, Form, type FormInstance } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRequiredMark } from '../../engine/form/FormBody.tsx';
+import { errorText, fieldErrorsOf, messageOf } from '../../platform/http/errorText.ts';
+import { useNotify } from '../../platform/notify/useNotify.ts';
+import { useLeaveGuard } from '../../platform/page/useLeaveGuard.ts';
+import styles from './profile.module.css';
+
+type Values = Record<string, unknown>;
+
+/** A form over a person's own data: groups, errors on their fields, submit. */
+export function OwnForm<T extends Values>(props: {
+  children: ReactNode;
+  initial: T;
+  /** Sends the values; resolves when they are saved. */
+  save: (values: T) => Promise<unknown>;
+  onSaved?: () => void;
+  savedText: string;
+  submitText?: string;
+  extra?: ReactNode;
+  disabled?: boolean;
+  hasReset?: boolean;
+}) {
+  const { t } = useTranslation('common');
+  const notify = useNotify();
+  const [form] = Form.useForm<T>();
+  const [isBusy, setIsBusy] = useState(false);
+  const [isDirty, setIsDirty] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const requiredMark = useRequiredMark();
+  useLeaveGuard(isDirty);
+
+  const submit = async (values: T) => {
+    setIsBusy(true);
+    setProblem(undefined);
+    try {
+      await props.save(values);
+      setIsDirty(false);
+      notify.success(props.savedText);
+      props.onSaved?.();
+    } catch (error) {
+      setProblem(
+        placeErrors(form as FormInstance, error) ??
+          (errorsOnFields(form as FormInstance) ? undefined : errorText(error, t)),
+      );
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      requiredMark={requiredMark}
+      className={styles.form as string}
+      initialValues={props.initial}
+      disabled={props.disabled === true}
+      validateTrigger="onBlur"
+      scrollToFirstError={{ focus: true }}
+      onValuesChange={() => setIsDirty(true)}
+      onFinish={(values) => void submit(values as T)}
+    >
+      {props.children}
+      <div className={styles.bar}>
+        <span role="alert" className={styles.problem}>
+          {problem}
+        </span>
+        {props.extra}
+        {props.hasReset !== false && (
+          <Button
+            type="text"
+            onClick={() => {
+              form.resetFields();
+              setIsDirty(false);
+            }}
+          >
+            {t('action.reset')}
+          </Button>
+        )}
+        <Button type="primary" htmlType="submit" loading={isBusy}>
+          {props.submitText ?? t('action.submit')}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+const errorsOnFields = (form: FormInstance) => form.getFieldsError().some((field) => field.errors.length > 0);
+
+/** Puts server errors on their fields; what has no field is returned as one text. */
+const placeErrors = (form: FormInstance, error: unknown): string | undefined => {
+  const errors = Object.entries(fieldErrorsOf(error));
+  const known = new Set(form.getFieldsError().map((field) => String(field.name[0])));
+  form.setFields(
+    errors.filter(([name]) => known.has(name)).map(([name, value]) => ({ name, errors: [messageOf(value)] })),
+  );
+  const rest = errors
+    .filter(([name]) => !known.has(name) && name !== 'code')
+    .map(([, value]) => messageOf(value));
+  return rest.join('; ') || undefined;
+};
+
+/** A titled group of fields. */
+export function OwnGroup({ title, help, children }: { title: string; help?: string; children: ReactNode }) {
+  return (
+    <section className={styles.group}>
+      <div>
+        <h2>{title}</h2>
+        {help && <p>{help}</p>}
+      </div>
+      <div className={styles.fields}>{children}</div>
+    </section>
+  );
+}

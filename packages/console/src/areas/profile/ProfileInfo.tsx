@@ -1,0 +1,87 @@
+import { IdcardOutlined, KeyOutlined, LockOutlined } from '@ant-design/icons';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { type Fact, FactsCard } from '../../engine/detail/FactsCard.tsx';
+import { type QuickAction, QuickActions } from '../../engine/detail/QuickActions.tsx';
+import { PageFrame } from '../../platform/page/PageFrame.tsx';
+import { useRouteNames } from '../../platform/route/useRouteNames.ts';
+import { useSession } from '../../platform/session/useSession.ts';
+import type { Profile } from '../../platform/session/wire.ts';
+import { Dash } from '../../theme/Dash.tsx';
+import { Mono } from '../../theme/Mono.tsx';
+import { StatusText } from '../../theme/StatusText.tsx';
+import { TimeText } from '../../theme/TimeText.tsx';
+import styles from './profile.module.css';
+
+const joined = (items: readonly { name?: string; display_name?: string }[] | undefined) =>
+  items?.map((item) => item.display_name ?? item.name).join(', ') || <Dash />;
+
+/** A person's own information. */
+export function ProfileInfo() {
+  const { profile } = useSession();
+  const facts = useFacts(profile);
+  const actions = useActions(profile);
+  return (
+    <PageFrame>
+      <div className={styles.info}>
+        <FactsCard facts={facts} />
+        <QuickActions actions={actions} />
+      </div>
+    </PageFrame>
+  );
+}
+
+const useFacts = (profile: Profile | undefined): Fact[] => {
+  const { t } = useTranslation('areas');
+  const { t: common } = useTranslation('common');
+  if (!profile) return [];
+  const key = [profile.public_key_comment, profile.public_key_hash_md5].filter(Boolean).join(' ');
+  const values: Record<string, Fact['value']> = {
+    username: <Mono>{profile.username}</Mono>,
+    name: profile.name,
+    email: profile.email || <Dash />,
+    systemRoles: joined(profile.system_roles),
+    orgRoles: joined(profile.org_roles),
+    groups: joined(profile.groups),
+    active:
+      profile.is_active === false ? (
+        <StatusText kind="off">{common('inactive')}</StatusText>
+      ) : (
+        <StatusText kind="ok">{common('active')}</StatusText>
+      ),
+    source: profile.source.label,
+    sshKey: key ? <Mono>{key}</Mono> : <Dash />,
+    joined: <TimeText value={profile.date_joined} absolute />,
+    lastLogin: <TimeText value={profile.last_login} absolute />,
+    passwordChanged: <TimeText value={profile.date_password_last_updated} absolute />,
+    expires: <TimeText value={profile.date_expired} absolute />,
+    comment: profile.comment || <Dash />,
+  };
+  return Object.entries(values).map(([name, value]) => ({ name, value, label: t(`profile.${name}`) }));
+};
+
+const useActions = (profile: Profile | undefined): QuickAction[] => {
+  const { t } = useTranslation('areas');
+  const names = useRouteNames();
+  const navigate = useNavigate();
+  const toTab = (activeTab: string) => () =>
+    void navigate(names.path('ProfileSetting', {}, { activeTab }) ?? '/');
+  const entry = (name: string, tab: string, icon: QuickAction['icon'], can = true): QuickAction => ({
+    name,
+    icon,
+    title: t(`profile.${name}`),
+    note: t(`profile.${name}Note`),
+    button: t('profile.update'),
+    can,
+    reason: t('profile.notLocal'),
+    onRun: toTab(tab),
+  });
+  return [
+    entry('contact', 'ProfileUpdate', <IdcardOutlined aria-hidden />),
+    entry('password', 'PasswordUpdate', <LockOutlined aria-hidden />, profile?.source.value === 'local'),
+    {
+      ...entry('publicKey', 'SSHUpdate', <KeyOutlined aria-hidden />),
+      has: profile?.can_public_key_auth === true,
+    },
+  ];
+};

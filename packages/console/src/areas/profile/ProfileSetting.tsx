@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { PageFrame } from '../../platform/page/PageFrame.tsx';
+import { PageTabs } from '../../platform/page/PageTabs.tsx';
+import { useSession } from '../../platform/session/useSession.ts';
+import { ContactForm } from './ContactForm.tsx';
+import { PasswordForm } from './PasswordForm.tsx';
+import { PublicKeyForm } from './PublicKeyForm.tsx';
+
+/** Contact, password and key of the person. */
+export function ProfileSetting() {
+  const { t } = useTranslation('areas');
+  const { profile } = useSession();
+  return (
+    <PageFrame>
+      <PageTabs
+        tabs={[
+          { key: 'ProfileUpdate', label: t('profile.contact'), render: () => <ContactForm /> },
+          { key: 'PasswordUpdate', label: t('profile.password'), render: () => <PasswordForm /> },
+          {
+            key: 'SSHUpdate',
+            label: t('profile.publicKey'),
+            hidden: profile?.can_public_key_auth !== true,
+            render: () => <PublicKeyForm />,
+          },
+        ]}
+      />
+    </PageFrame>
+  );
+}

@@ -1,0 +1,57 @@
+import { Form, Input } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useHttp } from '../../platform/Platform.tsx';
+import { useSession } from '../../platform/session/useSession.ts';
+import { OwnForm, OwnGroup } from './OwnForm.tsx';
+import { useProfileRefresh } from './useProfileRefresh.ts';
+
+const LONGEST = 2048;
+
+/** The public key a person signs in with from SSH clients. */
+export function PublicKeyForm() {
+  const { t } = useTranslation('areas');
+  const { profile } = useSession();
+  const http = useHttp();
+  const refresh = useProfileRefresh();
+  return (
+    <OwnForm
+      initial={{
+        public_key_comment: profile?.public_key_comment,
+        public_key_hash_md5: profile?.public_key_hash_md5,
+        public_key: '',
+      }}
+      disabled={profile?.can_public_key_auth !== true}
+      savedText={t('profile.keySaved')}
+      save={(values) =>
+        http.put(
+          '/api/v1/users/profile/public-key/',
+          { public_key: values.public_key },
+          { disableFlashErrorMsg: true },
+        )
+      }
+      onSaved={() => void refresh()}
+    >
+      <OwnGroup title={t('profile.oldKey')}>
+        <Form.Item name="public_key_comment" label={t('profile.keyComment')}>
+          <Input disabled />
+        </Form.Item>
+        <Form.Item name="public_key_hash_md5" label={t('profile.keyFingerprint')}>
+          <Input disabled className="mono" />
+        </Form.Item>
+      </OwnGroup>
+      <OwnGroup title={t('profile.newKey')} help={t('profile.newKeyHelp')}>
+        <Form.Item
+          name="public_key"
+          label={t('profile.publicKey')}
+          style={{ gridColumn: '1 / -1' }}
+          rules={[
+            { required: true, message: t('profile.required') },
+            { max: LONGEST, message: t('profile.keyTooLong', { count: LONGEST }) },
+          ]}
+        >
+          <Input.TextArea rows={5} className="mono" spellCheck={false} placeholder="ssh-ed25519 AAAA…" />
+        </Form.Item>
+      </OwnGroup>
+    </OwnForm>
+  );
+}

@@ -1,0 +1,63 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { useTranslation } from 'react-i18next';
+import type { Action } from '../../engine/action/Action.ts';
+import { SecretCell } from '../../engine/cells/SecretCell.tsx';
+import type { CellProps } from '../../engine/fields/FieldUi.ts';
+import type { ListSlots } from '../../engine/list/ListSlots.ts';
+import { ResourceListPage } from '../../engine/pages/ResourceListPage.tsx';
+import { useNotify } from '../../platform/notify/useNotify.ts';
+import { useHttp } from '../../platform/Platform.tsx';
+import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
+import { useCan } from '../../platform/session/useSession.ts';
+
+function TokenSecret({ value, row }: CellProps) {
+  return (
+    <SecretCell name={String(row.username ?? '')} read={async () => String(value)} canDownload={false} />
+  );
+}
+
+/** Passwords that work once, for five minutes. */
+export function TempPasswords(props: ResourcePageProps) {
+  const { t } = useTranslation('areas');
+  const { t: common } = useTranslation('common');
+  const http = useHttp();
+  const can = useCan();
+  const notify = useNotify();
+  const slots: ListSlots = {
+    columns: { secret: { Cell: TokenSecret, width: 190, sortable: false } },
+    defaults: ['username', 'secret', 'date_expired', 'date_verified', 'is_valid', 'actions'],
+    hasMoreActions: false,
+    hasSelection: false,
+    hasImport: false,
+    hasExport: false,
+    rowName: (row) => String(row.username ?? row.id),
+    createActions: (usual, list): Action[] => [
+      {
+        ...usual,
+        name: 'create',
+        title: common('action.create'),
+        icon: <PlusOutlined aria-hidden />,
+        has: true,
+        can: can('authentication.add_temptoken'),
+        to: undefined,
+        onRun: async () => {
+          await http.post(props.url, {});
+          list.refetch();
+        },
+      },
+    ],
+    rowActions: (row, _usual, list): Action[] => [
+      {
+        name: 'expire',
+        title: t('token.expire'),
+        can: row.is_valid === true && can('authentication.change_temptoken'),
+        onRun: async () => {
+          await http.patch(`${props.url}${row.id}/expire/`, {});
+          notify.success(t('token.expired'));
+          list.refetch();
+        },
+      },
+    ],
+  };
+  return <ResourceListPage {...props} slots={slots} />;
+}

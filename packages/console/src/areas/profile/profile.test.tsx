@@ -1,0 +1,55 @@
+// @vitest-environment jsdom
+import { waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { answer } from '../../../test/fakeServer.ts';
+import { renderPage } from '../../../test/renderPage.tsx';
+import { PasswordForm } from './PasswordForm.tsx';
+import { ProfileImprovement } from './ProfileImprovement.tsx';
+
+const PASSWORD = '/api/v1/users/profile/password/';
+
+test('A-5-006 the three fields of a password change are encrypted, and a wrong old one is said at its field', async () => {
+  const { screen, user, server } = await renderPage({
+    page: <PasswordForm />,
+    routes: { [`PUT ${PASSWORD}`]: answer(400, { old_password: ['That is not your password'] }) },
+  });
+  await user.type(await screen.findByLabelText(/^Current password/), 'old');
+  await user.type(screen.getByLabelText(/^New password(?! again)/), 'Long-enough-1');
+  await user.type(screen.getByLabelText(/^New password again/), 'Long-enough-1');
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  expect(await screen.findByText('That is not your password')).toBeTruthy();
+  expect(server.calls('PUT', PASSWORD)[0]?.body).toEqual({
+    old_password: 'encrypted:old',
+    new_password: 'encrypted:Long-enough-1',
+    new_password_again: 'encrypted:Long-enough-1',
+  });
+});
+
+test('two different new passwords are not sent', async () => {
+  const { screen, user, server } = await renderPage({ page: <PasswordForm />, routes: {} });
+  await user.type(await screen.findByLabelText(/^Current password/), 'old');
+  await user.type(screen.getByLabelText(/^New password(?! again)/), 'Long-enough-1');
+  await user.type(screen.getByLabelText(/^New password again/), 'Long-enough-2');
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  expect(await screen.findByText('The two passwords differ.')).toBeTruthy();
+  expect(server.calls('PUT', PASSWORD)).toHaveLength(0);
+});
+
+test('A-2.1-007 the first sign-in is over once the terms are accepted', async () => {
+  const { screen, user, server, platform } = await renderPage({
+    page: <ProfileImprovement />,
+    routes: {
+      'PATCH /api/v1/users/profile/': {},
+      'GET /api/v1/users/profile/': () => ({ ...platform.session.get().profile, is_first_login: false }),
+    },
+    names: { ProfileInfo: '/profile/info' },
+  });
+  const submit = await screen.findByRole('button', { name: 'Submit' });
+  await user.click(submit);
+  expect(await screen.findByText('Accept the terms to go on.')).toBeTruthy();
+  expect(server.calls('PATCH', '/api/v1/users/profile/')).toHaveLength(0);
+  await user.click(screen.getByRole('checkbox'));
+  await user.click(submit);
+  await waitFor(() => expect(server.calls('PATCH', '/api/v1/users/profile/')).toHaveLength(1));
+  expect(server.calls('PATCH', '/api/v1/users/profile/')[0]?.body).toMatchObject({ is_first_login: false });
+});

@@ -1,0 +1,53 @@
+import EllipsisOutlined from '@ant-design/icons/EllipsisOutlined';
+import { Tooltip } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { IconButton } from '../../theme/IconButton.tsx';
+import { type Action, splitActions } from './Action.ts';
+import { ActionMenu } from './ActionMenu.tsx';
+import styles from './RowActions.module.css';
+import { useRun } from './useRun.ts';
+
+function Inline({ action, onRun }: { action: Action; onRun: (action: Action) => void }) {
+  const isOff = action.can === false;
+  if (action.to && !isOff && !action.newTab) {
+    return (
+      <Link to={action.to} className={styles.link} data-action={action.name}>
+        {action.title}
+      </Link>
+    );
+  }
+  const button = (
+    <button
+      type="button"
+      className={action.danger ? styles.danger : styles.link}
+      aria-disabled={isOff}
+      data-action={action.name}
+      onClick={() => !isOff && onRun(action)}
+    >
+      {action.title}
+    </button>
+  );
+  return isOff && action.reason ? <Tooltip title={action.reason}>{button}</Tooltip> : button;
+}
+
+/** Actions of one row: up to two in the open, else one and a menu. */
+export function RowActions({ actions, name }: { actions: readonly Action[]; name: string }) {
+  const { t } = useTranslation('engine');
+  const { run } = useRun();
+  const { inline, menu } = splitActions(actions);
+  return (
+    <span className={styles.actions}>
+      {inline.map((action) => (
+        <Inline key={action.name} action={action} onRun={run} />
+      ))}
+      <ActionMenu actions={menu}>
+        <IconButton
+          icon={<EllipsisOutlined aria-hidden />}
+          tip={t('list.moreActionsOf', { name })}
+          size={24}
+        />
+      </ActionMenu>
+    </span>
+  );
+}

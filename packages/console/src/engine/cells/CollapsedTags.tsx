@@ -1,0 +1,57 @@
+import { Popover } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Dash } from '../../theme/Dash.tsx';
+import { ProtocolTag } from '../../theme/ProtocolTag.tsx';
+import styles from './CollapsedTags.module.css';
+
+/** Tags shown before the rest collapses. */
+const SHOWN = 3;
+
+/** Small things in one line; over three the rest waits behind +n. */
+export function CollapsedItems({ items }: { items: { key: string; node: ReactNode }[] }) {
+  const { t } = useTranslation('engine');
+  const rest = items.slice(SHOWN);
+  return (
+    <span className={styles.line}>
+      {items.slice(0, SHOWN).map(({ key, node }) => (
+        <span key={key} className={styles.item}>
+          {node}
+        </span>
+      ))}
+      {rest.length > 0 && (
+        <Popover
+          trigger={['click', 'hover']}
+          content={
+            <span className={styles.all}>
+              {items.map(({ key, node }) => (
+                <span key={key}>{node}</span>
+              ))}
+            </span>
+          }
+        >
+          <button
+            type="button"
+            className={styles.more}
+            aria-label={t('list.moreTags', { count: rest.length })}
+          >
+            +{rest.length}
+          </button>
+        </Popover>
+      )}
+    </span>
+  );
+}
+
+/** Words as grey tags. */
+export function CollapsedTags({ items }: { items: readonly string[] }) {
+  if (items.length === 0) return <Dash />;
+  return (
+    <CollapsedItems
+      items={items.map((item, index) => ({
+        key: `${index}:${item}`,
+        node: <ProtocolTag>{item}</ProtocolTag>,
+      }))}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Dash } from '../../theme/Dash.tsx';
+import { OverflowText } from '../../theme/OverflowText.tsx';
+import styles from './NameCell.module.css';
+
+/** The name of a row: a link where it leads somewhere the person may go. */
+export function NameCell(props: {
+  text: string;
+  to: string | undefined;
+  icon?: ReactNode;
+  after?: ReactNode;
+  /** Opens the row in place where it has no page of its own. */
+  onOpen?: (() => void) | undefined;
+}) {
+  const { text, to, icon, after, onOpen } = props;
+  if (!text) return <Dash />;
+  return (
+    <span className={styles.name}>
+      {icon}
+      {to ? (
+        <Link to={to} className={styles.link} data-row-link="">
+          <OverflowText>{text}</OverflowText>
+        </Link>
+      ) : onOpen ? (
+        <button type="button" className={styles.open} data-row-link="" onClick={onOpen}>
+          <OverflowText>{text}</OverflowText>
+        </button>
+      ) : (
+        <OverflowText>{text}</OverflowText>
+      )}
+      {after}
+    </span>
+  );
+}

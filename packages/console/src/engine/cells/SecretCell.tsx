@@ -1,0 +1,84 @@
+import CopyOutlined from '@ant-design/icons/CopyOutlined';
+import DownloadOutlined from '@ant-design/icons/DownloadOutlined';
+import EditOutlined from '@ant-design/icons/EditOutlined';
+import EyeInvisibleOutlined from '@ant-design/icons/EyeInvisibleOutlined';
+import EyeOutlined from '@ant-design/icons/EyeOutlined';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCopy } from '../../platform/clipboard/useCopy.ts';
+import { IconButton } from '../../theme/IconButton.tsx';
+import { Mono } from '../../theme/Mono.tsx';
+import { saveText } from '../transfer/download.ts';
+
+/** What stands for a hidden secret. */
+export const SECRET_MASK = '******';
+/** A shown secret hides again after this long, and when the window is left. */
+const SHOWN_MS = 30_000;
+
+type Props = {
+  /** Whose secret it is, for button names. */
+  name: string;
+  /** Reads the secret when it is wanted; may ask for re-verification on the way. */
+  read: () => Promise<string>;
+  onEdit?: () => void;
+  canDownload?: boolean;
+  /** Line breaks are kept, for keys. */
+  isBlock?: boolean;
+};
+
+/** A secret: hidden, and shown, copied, downloaded or changed on request. */
+export function SecretCell({ name, read, onEdit, canDownload = true, isBlock = false }: Props) {
+  const { t } = useTranslation('engine');
+  const copy = useCopy();
+  const [shown, setShown] = useState<string>();
+  useEffect(() => {
+    if (shown === undefined) return;
+    const hide = () => setShown(undefined);
+    const timer = setTimeout(hide, SHOWN_MS);
+    window.addEventListener('blur', hide);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('blur', hide);
+    };
+  }, [shown]);
+  const withSecret = (use: (secret: string) => void) => () =>
+    void read().then(use, () => {
+      // Refused or cancelled: the request layer has told the person.
+    });
+  return (
+    <span className="row" style={{ gap: 2, minWidth: 0, alignItems: isBlock ? 'start' : 'center' }}>
+      <span style={{ minWidth: 54, whiteSpace: isBlock ? 'pre-wrap' : 'nowrap', overflowWrap: 'anywhere' }}>
+        <Mono>{shown ?? SECRET_MASK}</Mono>
+      </span>
+      <IconButton
+        size={24}
+        icon={shown === undefined ? <EyeOutlined aria-hidden /> : <EyeInvisibleOutlined aria-hidden />}
+        tip={t(shown === undefined ? 'secret.show' : 'secret.hide', { name })}
+        aria-pressed={shown !== undefined}
+        onClick={shown === undefined ? withSecret(setShown) : () => setShown(undefined)}
+      />
+      <IconButton
+        size={24}
+        icon={<CopyOutlined aria-hidden />}
+        tip={t('secret.copy', { name })}
+        onClick={withSecret((secret) => void copy(secret))}
+      />
+      {canDownload && (
+        <IconButton
+          size={24}
+          icon={<DownloadOutlined aria-hidden />}
+          tip={t('secret.download', { name })}
+          onClick={withSecret((secret) => saveText(`${name}.txt`, secret, 'text/plain'))}
+        />
+      )}
+      {onEdit && (
+        <IconButton
+          size={24}
+          icon={<EditOutlined aria-hidden />}
+          tip={t('secret.edit', { name })}
+          onClick={onEdit}
+        />
+      )}
+    </span>
+  );
+}

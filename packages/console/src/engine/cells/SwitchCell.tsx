@@ -1,0 +1,44 @@
+import { Switch } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../platform/http/errorText.ts';
+import { usePlatform } from '../../platform/Platform.tsx';
+
+type Props = {
+  /** Accessible name. */
+  label: string;
+  isOn: boolean;
+  url: string;
+  /** Body of the change. */
+  body: (isOn: boolean) => Record<string, unknown>;
+  disabled?: boolean;
+  onChanged?: (isOn: boolean) => void;
+};
+
+/** A switch that changes a row at once; it goes back when the server refuses. */
+export function SwitchCell({ label, isOn, url, body, disabled, onChanged }: Props) {
+  const { t } = useTranslation('engine');
+  const { t: common } = useTranslation('common');
+  const { http, notify } = usePlatform();
+  const [asked, setAsked] = useState<boolean>();
+  const change = async (next: boolean) => {
+    setAsked(next);
+    try {
+      await http.patch(url, body(next), { disableFlashErrorMsg: true });
+      notify.success(t('switch.saved', { name: label }));
+      onChanged?.(next);
+    } catch (error) {
+      setAsked(undefined);
+      notify.error(t('switch.failed', { name: label }), { detail: errorText(error, common) });
+    }
+  };
+  return (
+    <Switch
+      size="small"
+      aria-label={label}
+      checked={asked ?? isOn}
+      disabled={disabled}
+      onChange={(next) => void change(next)}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useHttp } from '../../platform/Platform.tsx';
+import { Card } from '../../theme/Card.tsx';
+import { SkeletonRows } from '../../theme/SkeletonRows.tsx';
+import { TimeText } from '../../theme/TimeText.tsx';
+import listStyles from '../list/List.module.css';
+import { rowsOf } from '../list/useListRows.ts';
+import styles from './Detail.module.css';
+import { DiffDialog } from './DiffDialog.tsx';
+
+/** Something that happened to a row; `O` means an operation with a diff. */
+export type Activity = {
+  id: string;
+  timestamp: string;
+  content: string;
+  detail_url: string;
+  r_type: 'O' | 'S' | 'L' | 'T';
+  type?: string;
+  size?: string;
+};
+
+const URL = '/api/v1/audits/activities/';
+/** Latest things told. */
+const MOST = 30;
+
+/** Links of the hash form lead to the same page under its real path. */
+const pagePath = (url: string): string => url.replace(/^\/ui\/#\//, '/ui/');
+
+/** What happened to a row, newest first. */
+export function ActivityTab({ id }: { id: string }) {
+  const { t } = useTranslation('engine');
+  const http = useHttp();
+  const [diffUrl, setDiffUrl] = useState<string>();
+  const { data, isPending } = useQuery({
+    queryKey: ['activities', id],
+    queryFn: ({ signal }) => http.get<Activity[]>(URL, { params: { resource_id: id }, signal }),
+  });
+  const open = ({ r_type, detail_url }: Activity) => {
+    if (r_type === 'O') setDiffUrl(detail_url);
+    else window.open(pagePath(detail_url), '_blank', 'noopener');
+  };
+  const events = rowsOf(data).rows.slice(0, MOST);
+  return (
+    <Card title={t('activity.title')} flush>
+      {isPending ? (
+        <SkeletonRows rows={5} columns={2} />
+      ) : (
+        <ul className={styles.timeline} aria-label={t('activity.title')}>
+          <li className={styles.event}>
+            <span className="t3">{t('activity.now')}</span>
+            <span className={styles.dot} aria-hidden="true" />
+            <span className="t3">{events.length === 0 ? t('activity.none') : ''}</span>
+          </li>
+          {events.map((event) => (
+            <li key={event.id} className={styles.event}>
+              <TimeText value={event.timestamp} absolute />
+              <span className={styles.dot} aria-hidden="true" />
+              <span>{event.content}</span>
+              {event.detail_url && (
+                <button type="button" className={listStyles.plain} onClick={() => open(event)}>
+                  {t('activity.detail')}
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {diffUrl && <DiffDialog url={diffUrl} onClose={() => setDiffUrl(undefined)} />}
+    </Card>
+  );
+}

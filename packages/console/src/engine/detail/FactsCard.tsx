@@ -1,0 +1,87 @@
+import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
+import type { ComponentType, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Card } from '../../theme/Card.tsx';
+import { CopyButton } from '../../theme/CopyButton.tsx';
+import type { CellProps } from '../fields/FieldUi.ts';
+import { fieldUiOf } from '../fields/registry.ts';
+import { isEmptyValue, type Row, textOf } from '../resource/row.ts';
+import { cx } from '../table/cx.ts';
+import styles from './Detail.module.css';
+
+/** A fact that has no field. */
+export type Fact = { name: string; label: string; value: ReactNode; copy?: string };
+
+const bareMeta = (name: string): FieldMeta => ({
+  type: 'field',
+  required: false,
+  read_only: true,
+  write_only: false,
+  label: name,
+});
+
+/** Facts of a row as label and value; `names` are fields, `cells` draw some of them differently. */
+export const factsOf = (input: {
+  row: Row;
+  metas: Record<string, FieldMeta>;
+  names: readonly string[];
+  cells?: Record<string, ComponentType<CellProps>>;
+  labels?: Record<string, string>;
+}): Fact[] =>
+  input.names.map((name) => {
+    const { row, metas, cells = {}, labels = {} } = input;
+    const meta = metas[name] ?? bareMeta(name);
+    const Cell = cells[name] ?? fieldUiOf(meta).Cell;
+    const value = row[name];
+    return {
+      name,
+      label: labels[name] ?? meta.label,
+      value: <Cell value={value} row={row} name={name} meta={meta} />,
+      ...(!isEmptyValue(value) && typeof value === 'string' && { copy: textOf(value) }),
+    };
+  });
+
+/** Label and value, one under the other; a value copies itself. */
+export function FactList({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className={styles.list}>
+      {facts.map(({ name, label, value, copy }) => (
+        <div key={name} style={{ display: 'contents' }}>
+          <dt>{label}</dt>
+          <dd>
+            {value}
+            {copy !== undefined && (
+              <span className={styles.copy}>
+                <CopyButton text={copy} size={24} />
+              </span>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A card of facts in two columns. */
+export function FactsCard({
+  title,
+  facts,
+  extra,
+  isSingle,
+}: {
+  title?: string;
+  facts: readonly Fact[];
+  extra?: ReactNode;
+  isSingle?: boolean;
+}) {
+  const { t } = useTranslation('engine');
+  const half = isSingle ? facts.length : Math.ceil(facts.length / 2);
+  return (
+    <Card title={title ?? t('detail.basic')} extra={extra}>
+      <div className={cx(styles.facts, isSingle && styles.single)}>
+        <FactList facts={facts.slice(0, half)} />
+        {half < facts.length && <FactList facts={facts.slice(half)} />}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,96 @@
+import { Button, Switch, Tooltip } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Card } from '../../theme/Card.tsx';
+import styles from './Detail.module.css';
+
+/** Something done to one row at once: a switch, a button, or a control of its own. */
+export type QuickAction = {
+  name: string;
+  title: string;
+  note?: ReactNode;
+  icon?: ReactNode;
+  has?: boolean;
+  can?: boolean;
+  reason?: string;
+  /** State of a switch; its absence makes a button. */
+  isOn?: boolean;
+  /** Word on the button. */
+  button?: string;
+  danger?: boolean;
+  control?: ReactNode;
+  onRun?: (isOn: boolean) => void | Promise<void>;
+};
+
+function Control({ action }: { action: QuickAction }) {
+  const [isRunning, setRunning] = useState(false);
+  const { t } = useTranslation('engine');
+  const isOff = action.can === false;
+  const run = async (isOn: boolean) => {
+    setRunning(true);
+    try {
+      await action.onRun?.(isOn);
+    } catch {
+      // The request layer has told the person; the switch shows what the row still holds.
+    } finally {
+      setRunning(false);
+    }
+  };
+  if (action.control) return action.control;
+  const label = action.title;
+  return action.isOn === undefined ? (
+    <Button
+      size="small"
+      aria-label={label}
+      danger={action.danger}
+      disabled={isOff}
+      loading={isRunning}
+      onClick={() => void run(true)}
+    >
+      {action.button ?? t('detail.run')}
+    </Button>
+  ) : (
+    <Switch
+      size="small"
+      aria-label={label}
+      disabled={isOff}
+      loading={isRunning}
+      checked={action.isOn}
+      onChange={(isOn) => void run(isOn)}
+    />
+  );
+}
+
+/** Card of quick actions; nothing offered, no card. */
+export function QuickActions({ actions }: { actions: readonly QuickAction[] }) {
+  const { t } = useTranslation('engine');
+  const shown = actions.filter(({ has }) => has !== false);
+  if (shown.length === 0) return null;
+  return (
+    <Card title={t('detail.quickActions')} flush>
+      <div style={{ paddingTop: 8 }}>
+        {shown.map((action) => {
+          const control = <Control action={action} />;
+          return (
+            <div key={action.name} className={styles.quick}>
+              <span className={styles.quickIcon} aria-hidden="true">
+                {action.icon}
+              </span>
+              <div className={styles.quickText}>
+                <div className={styles.quickTitle}>{action.title}</div>
+                {action.note && <div className={styles.quickNote}>{action.note}</div>}
+              </div>
+              {action.can === false && action.reason ? (
+                <Tooltip title={action.reason}>
+                  <span>{control}</span>
+                </Tooltip>
+              ) : (
+                control
+              )}
+            </div>
+          );
+        })}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,98 @@
+import CloseOutlined from '@ant-design/icons/CloseOutlined';
+import { Button } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Card } from '../../theme/Card.tsx';
+import { IconButton } from '../../theme/IconButton.tsx';
+import { OverflowText } from '../../theme/OverflowText.tsx';
+import { RemoteSelect } from '../select/RemoteSelect.tsx';
+import styles from './Detail.module.css';
+
+/** A related row as a card lists it. */
+export type RelatedItem = { id: string | number; label: string };
+
+/** Items listed before the rest waits behind a button. */
+const SHOWN = 10;
+
+type Props = {
+  title: string;
+  icon?: ReactNode;
+  /** Where rows to add come from; without it nothing is added. */
+  optionsUrl?: string;
+  params?: Record<string, unknown>;
+  items: readonly RelatedItem[];
+  canEdit: boolean;
+  onAdd?: (ids: (string | number)[]) => Promise<void>;
+  onRemove?: (id: string | number) => Promise<void>;
+};
+
+/** Related rows of a row: add some, take one away. */
+export function RelationCard(props: Props) {
+  const { title, icon, optionsUrl, items, canEdit, onAdd, onRemove } = props;
+  const { t } = useTranslation('engine');
+  const [chosen, setChosen] = useState<(string | number)[]>([]);
+  const [isBusy, setBusy] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const run = async (work: () => Promise<void> | undefined) => {
+    setBusy(true);
+    try {
+      await work();
+      setChosen([]);
+    } catch {
+      // The request layer has told the person; what was chosen stays for another try.
+    } finally {
+      setBusy(false);
+    }
+  };
+  const shown = isOpen ? items : items.slice(0, SHOWN);
+  return (
+    <Card title={title}>
+      {optionsUrl && onAdd && (
+        <div className={styles.relation}>
+          <RemoteSelect
+            url={optionsUrl}
+            params={props.params}
+            multiple
+            disabled={!canEdit}
+            aria-label={t('detail.relationChoose', { title })}
+            placeholder={t('select.choose')}
+            value={chosen}
+            onChange={setChosen}
+          />
+          <Button
+            disabled={!canEdit || chosen.length === 0}
+            loading={isBusy}
+            onClick={() => void run(() => onAdd(chosen))}
+          >
+            {t('action.add')}
+          </Button>
+        </div>
+      )}
+      {items.length === 0 && <p className="t3 md">{t('list.none')}</p>}
+      <ul>
+        {shown.map(({ id, label }) => (
+          <li key={id} className={styles.related}>
+            <span className="row" style={{ minWidth: 0 }}>
+              {icon}
+              <OverflowText>{label}</OverflowText>
+            </span>
+            {onRemove && (
+              <IconButton
+                icon={<CloseOutlined aria-hidden style={{ fontSize: 11 }} />}
+                tip={t('detail.relationRemove', { name: label })}
+                size={24}
+                disabled={!canEdit || isBusy}
+                onClick={() => void run(() => onRemove(id))}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {items.length > SHOWN && !isOpen && (
+        <Button type="text" size="small" onClick={() => setOpen(true)}>
+          {t('detail.showAll', { count: items.length })}
+        </Button>
+      )}
+    </Card>
+  );
+}

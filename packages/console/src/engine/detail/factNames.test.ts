@@ -1,0 +1,16 @@
+import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
+import { expect, test } from 'vitest';
+import { factNames } from './factNames.ts';
+
+const meta: FieldMeta = { type: 'string', required: false, read_only: false, write_only: false, label: 'X' };
+const metas = { id: meta, name: meta, secret: { ...meta, write_only: true }, org_id: meta, comment: meta };
+const row = { id: '1', name: 'a', org_id: 'o', comment: '' };
+
+test('a facts card follows the metadata without write-only fields and the organization id, the name first', () => {
+  expect(factNames({ metas, row, label: 'name' })).toEqual(['name', 'id', 'comment']);
+});
+
+test('a page chooses its facts', () => {
+  expect(factNames({ metas, row, label: 'name', include: ['comment', 'made'] })).toEqual(['comment', 'made']);
+  expect(factNames({ metas, row, label: 'name', exclude: ['id'] })).toEqual(['name', 'comment']);
+});

@@ -1,0 +1,53 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useHttp } from '../../platform/Platform.tsx';
+import { nameOf, type Row } from '../resource/row.ts';
+import { rowUrl } from '../resource/url.ts';
+import { type Resource, useResource } from '../resource/useResource.ts';
+
+/** A detail without pixels: the row, what may be done with it, and how to change it. */
+export type DetailController = {
+  id: string;
+  url: string;
+  resource: Resource;
+  /** Present once loaded; pages draw only then. */
+  row: Row;
+  name: string;
+  refetch: () => void;
+  /** Changes some fields of the row and shows what the server made of them. */
+  patch: (changes: Record<string, unknown>) => Promise<void>;
+};
+
+/** A detail on its way. */
+export type DetailState = {
+  detail: DetailController | undefined;
+  resource: Resource;
+  isPending: boolean;
+  error: unknown;
+  refetch: () => void;
+};
+
+/** Reads one row and what may be done with it; failures are told by the page, not flashed. */
+export const useResourceDetail = (url: string, id: string): DetailState => {
+  const http = useHttp();
+  const client = useQueryClient();
+  const resource = useResource(url);
+  const queryKey = ['row', url, id];
+  const { data, isPending, error, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => http.get<Row>(rowUrl(url, id), { signal, disableFlashErrorMsg: true }),
+  });
+  const again = () => void refetch();
+  const detail: DetailController | undefined = data && {
+    id,
+    url,
+    resource,
+    row: data,
+    name: nameOf(data, resource.label),
+    refetch: again,
+    patch: async (changes) => {
+      const saved = await http.patch<Row>(rowUrl(url, id), changes);
+      client.setQueryData<Row>(queryKey, (before) => (before ? { ...before, ...saved } : saved));
+    },
+  };
+  return { detail, resource, isPending, error, refetch: again };
+};

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import { useNotify } from '../../platform/notify/useNotify.ts';
+import { useHttp } from '../../platform/Platform.tsx';
+
+const WINDOW = 'width=900,height=600,noopener';
+
+/** Address of the log of a task. */
+export const taskLogPath = (id: string, type = 'celery'): string =>
+  `/core/ops/${type}/task/${id}/log/?type=${type}`;
+
+/** Opens the log of a task in a window of its own. */
+export const openTaskLog = (id: string, type?: string): void => {
+  window.open(taskLogPath(id, type), '_blank', WINDOW);
+};
+
+/** Starts work on the server that goes on after the answer; says so and offers its log. */
+export const useTask = () => {
+  const { t } = useTranslation('engine');
+  const http = useHttp();
+  const notify = useNotify();
+  return async (url: string, body: unknown, text?: string): Promise<string | undefined> => {
+    const { task } = await http.post<{ task?: string }>(url, body);
+    notify.success(text ?? t('task.started'), {
+      ...(task && { action: { label: t('task.log'), onClick: () => openTaskLog(task) } }),
+    });
+    return task;
+  };
+};

@@ -1,0 +1,53 @@
+import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
+import type { Rule } from 'antd/es/form';
+import type { ComponentType } from 'react';
+import type { Row } from '../resource/row.ts';
+
+/** Translator of the engine's own words. */
+export type Translate = (key: string, values?: Record<string, unknown>) => string;
+
+/** What a cell is given. */
+export type CellProps = { value: unknown; row: Row; name: string; meta: FieldMeta };
+
+/** What an input is given; the form adds the accessibility attributes. */
+export type InputProps = {
+  id?: string;
+  value?: unknown;
+  onChange?: (value: unknown) => void;
+  onBlur?: () => void;
+  name: string;
+  meta: FieldMeta;
+  disabled?: boolean;
+  placeholder?: string;
+  'aria-label'?: string;
+  'aria-describedby'?: string;
+  'aria-invalid'?: boolean | 'true' | 'false';
+  'aria-required'?: boolean | 'true' | 'false';
+};
+
+/** One value offered by a filter. */
+export type FilterChoice = { value: string; label: string };
+
+/** Where a value stands on the card that replaces a row on small screens. */
+export type CardPlace = 'fact' | 'state' | 'tags' | 'hidden';
+
+/** What lists and details need of one kind of field; its input lies apart, so that a list loads no form. */
+export type FieldUi = {
+  Cell: ComponentType<CellProps>;
+  /** Values a filter offers; without them a filter takes typed text. */
+  filterChoices?: (meta: FieldMeta, t: Translate) => FilterChoice[] | undefined;
+  column: { width: number; align?: 'right'; card: CardPlace };
+  /** Wire value to form value, and back. */
+  toForm?: (value: unknown, meta: FieldMeta) => unknown;
+  toWire?: (value: unknown, meta: FieldMeta) => unknown;
+  /** Rules beyond "required". */
+  rules?: (meta: FieldMeta, t: Translate) => Rule[];
+  /** Typed by hand: validated when the field is left, trimmed then. */
+  typed?: boolean;
+  /** Sub-fields that the form shows one by one instead of one input. */
+  children?: (meta: FieldMeta) => Record<string, FieldMeta> | undefined;
+  /** Takes the whole width of the form. */
+  wide?: (meta: FieldMeta) => boolean;
+  /** Encrypted in the browser before it is sent. */
+  secret?: boolean;
+};

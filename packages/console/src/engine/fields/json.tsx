@@ -1,0 +1,21 @@
+import { isJsonError } from '../form/jsonText.ts';
+import type { CellProps, FieldUi } from './FieldUi.ts';
+import { TextCell } from './text.tsx';
+
+const JsonCell = ({ value, name }: CellProps) => (
+  <TextCell name={name} value={value === null || value === undefined ? '' : JSON.stringify(value)} />
+);
+
+/** Free JSON. */
+export const json: FieldUi = {
+  Cell: JsonCell,
+  column: { width: 180, card: 'hidden' },
+  wide: () => true,
+  rules: (_, t) => [
+    {
+      validator: async (_rule: unknown, value: unknown) => {
+        if (isJsonError(value)) throw new Error(t('rules.json'));
+      },
+    },
+  ],
+};

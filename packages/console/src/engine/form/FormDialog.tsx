@@ -1,0 +1,88 @@
+import { Button, Modal } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useNotify } from '../../platform/notify/useNotify.ts';
+import { SkeletonRows } from '../../theme/SkeletonRows.tsx';
+import { nameOf, type Row } from '../resource/row.ts';
+import styles from './Form.module.css';
+import { FormProblems } from './FormBar.tsx';
+import { FormBody } from './FormBody.tsx';
+import type { FormSlots } from './FormSlots.ts';
+import { useResourceForm } from './useResourceForm.ts';
+
+type Props = {
+  url: string;
+  /** `new` creates, `edit` updates the row of `id`, `view` only shows it. */
+  mode: 'new' | 'edit' | 'view';
+  id?: string;
+  slots?: FormSlots;
+  title?: string;
+  width?: number | string;
+  onClose: () => void;
+  onSaved?: (row: Row) => void;
+};
+
+/** A form of one row in a dialog; a refused submit leaves it open. */
+export function FormDialog({ url, mode, id, slots, title, width = '60%', onClose, onSaved }: Props) {
+  const { t } = useTranslation('engine');
+  const notify = useNotify();
+  const controller = useResourceForm({ url, id, slots });
+  const { source, context } = controller;
+  const kind = source.title;
+  const titles = {
+    new: t('form.createTitle', { title: kind }),
+    edit: t('form.updateTitle', { name: nameOf(context.row, source.view?.label) }),
+    view: nameOf(context.row, source.view?.label),
+  };
+  const save = async () => {
+    const row = await controller.submit();
+    if (!row) return;
+    notify.success(
+      t(mode === 'new' ? 'form.created' : 'form.updated', {
+        title: kind,
+        name: nameOf(row, source.view?.label),
+      }),
+    );
+    onSaved?.(row);
+    onClose();
+  };
+  return (
+    <Modal
+      open
+      width={width}
+      style={{ top: '3vh', maxWidth: 1000 }}
+      title={title ?? titles[mode]}
+      mask={{ closable: false }}
+      onCancel={onClose}
+      footer={
+        <div className="between">
+          <FormProblems controller={controller} />
+          <span className="row">
+            <Button onClick={onClose}>{t(mode === 'view' ? 'action.close' : 'action.cancel')}</Button>
+            {mode !== 'view' && (
+              <Button
+                type="primary"
+                loading={controller.isSubmitting}
+                disabled={source.isPending || slots?.canSubmit === false}
+                onClick={() => void save()}
+              >
+                {t('form.submit')}
+              </Button>
+            )}
+          </span>
+        </div>
+      }
+    >
+      <fieldset
+        disabled={mode === 'view'}
+        className={styles.dialog}
+        style={{ border: 0, margin: 0, padding: 0 }}
+      >
+        {source.isPending ? (
+          <SkeletonRows rows={5} columns={2} />
+        ) : (
+          <FormBody controller={controller} url={url} />
+        )}
+      </fieldset>
+    </Modal>
+  );
+}

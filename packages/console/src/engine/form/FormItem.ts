@@ -1,0 +1,100 @@
+import type { ChoiceMeta, FieldMeta } from '@gatehouse/contract/wire/options.ts';
+import type { Rule } from 'antd/es/form';
+import type { ComponentType } from 'react';
+import type { InputProps } from '../fields/FieldUi.ts';
+import { fieldUis } from '../fields/registry.ts';
+
+/** What a form holds. */
+export type Values = Record<string, unknown>;
+
+/** When an item takes part: all named values equal (object), any of several (array), or a value present (name). */
+export type EnableWhen = string | Record<string, unknown> | readonly (string | Record<string, unknown>)[];
+
+/** One item of a form. */
+export type FormItem = {
+  id: string;
+  /** Kind of field, or `group` for items together. */
+  type?: string;
+  component?: ComponentType<InputProps>;
+  label?: string;
+  meta?: FieldMeta;
+  items?: FormItem[];
+  rules?: Rule[];
+  required?: boolean | ((values: Values) => boolean);
+  options?: ChoiceMeta[];
+  default?: unknown;
+  hidden?: boolean | ((values: Values) => boolean);
+  enableWhen?: EnableWhen;
+  disabled?: boolean | ((values: Values) => boolean);
+  helpTips?: string;
+  helpText?: string;
+  /** Options that come from the server. */
+  remote?: {
+    url: string;
+    params?: Record<string, unknown>;
+    dataPath?: string;
+    label?: string;
+    value?: string;
+  };
+  /** White space around text is dropped when the field is left; true unless told. */
+  trim?: boolean;
+  inputFormat?: (value: unknown, values: Values) => unknown;
+  /** A plain object as result is merged into what is sent. */
+  outputFormat?: (value: unknown, values: Values) => unknown;
+  /** Takes the whole width. */
+  wide?: boolean;
+  /** Further properties of the component. */
+  el?: Record<string, unknown>;
+};
+
+/** Items under one heading. */
+export type FormGroup = { key: string; title: string; help?: string; items: FormItem[] };
+
+const isValue = (value: unknown): boolean =>
+  value !== undefined &&
+  value !== null &&
+  value !== '' &&
+  value !== false &&
+  !(Array.isArray(value) && value.length === 0);
+
+/** Whether an `enableWhen` holds. */
+export const isEnabled = (when: EnableWhen | undefined, values: Values): boolean => {
+  if (when === undefined) return true;
+  if (typeof when === 'string') return isValue(values[when]);
+  if (Array.isArray(when)) return when.some((one: EnableWhen) => isEnabled(one, values));
+  return Object.entries(when).every(([name, value]) => values[name] === value);
+};
+
+/** Whether an item is on the form now. */
+export const isShown = (item: FormItem, values: Values): boolean => {
+  const hidden = typeof item.hidden === 'function' ? item.hidden(values) : item.hidden;
+  return !hidden && isEnabled(item.enableWhen, values);
+};
+
+/** An item that can be drawn; one without a name or without anything to draw is a mistake of its page. */
+export const checkedItem = (item: FormItem): FormItem => {
+  if (!item.id) throw new Error('A form item needs an id');
+  if (!item.type && !item.component && !item.meta)
+    throw new Error(`Form item ${item.id} needs a type or a component`);
+  return item;
+};
+
+/** Metadata of an item, made up from the item itself where the server has none. */
+export const metaOf = (item: FormItem): FieldMeta => ({
+  type: 'string',
+  read_only: false,
+  write_only: false,
+  label: item.label ?? item.id,
+  ...(item.type && item.type in fieldUis && { kind: item.type }),
+  ...(item.options && { choices: item.options }),
+  ...item.meta,
+  ...(item.label !== undefined && { label: item.label }),
+  required: typeof item.required === 'boolean' ? item.required : (item.meta?.required ?? false),
+});
+
+/** Every item of groups, groups inside groups opened. */
+export const flatItems = (groups: readonly FormGroup[]): FormItem[] => {
+  const open = (items: readonly FormItem[]): FormItem[] =>
+    items.flatMap((item) => (item.type === 'group' ? open(item.items ?? []) : [item]));
+  return groups.flatMap(({ items }) => open(items));
+};

@@ -1,0 +1,102 @@
+import QuestionCircleOutlined from '@ant-design/icons/QuestionCircleOutlined';
+import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
+import { Form } from 'antd';
+import type { Rule } from 'antd/es/form';
+import { type ComponentType, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FieldUi, InputProps, Translate } from '../fields/FieldUi.ts';
+import { inputOf } from '../fields/inputs.ts';
+import { fieldUiOf } from '../fields/registry.ts';
+import { useWords } from '../i18n/useWords.ts';
+import { RemoteOptions } from '../select/RemoteOptions.tsx';
+import { cx } from '../table/cx.ts';
+import styles from './Form.module.css';
+import { checkedItem, type FormItem, isShown, metaOf, type Values } from './FormItem.ts';
+import type { Path } from './formErrors.ts';
+import { NestedFields } from './NestedFields.tsx';
+import { rules as shared } from './rules.ts';
+
+type Props = {
+  item: FormItem;
+  values: Values;
+  /** Path inside the form or inside the list item around it. */
+  parent?: Path;
+  /** Path of the list around it. */
+  root?: Path;
+};
+
+const resolve = (
+  flag: boolean | ((values: Values) => boolean) | undefined,
+  values: Values,
+): boolean | undefined => (typeof flag === 'function' ? flag(values) : flag);
+
+const rulesOf = (item: FormItem, meta: FieldMeta, ui: FieldUi, isRequired: boolean, t: Translate): Rule[] => [
+  ...(isRequired ? [shared.required(t, Boolean(ui.typed))] : []),
+  ...(ui.rules?.(meta, t) ?? []),
+  ...(item.rules ?? []),
+];
+
+const componentOf = (item: FormItem, meta: FieldMeta): ComponentType<InputProps> =>
+  item.component ?? (item.remote ? (RemoteOptions as ComponentType<InputProps>) : inputOf(meta));
+
+const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value);
+
+/** One field: label, input, help or error; not drawn while it takes no part. */
+export function FormItemView({ item, values, parent = [], root = [] }: Props) {
+  const t = useWords();
+  const { t: words } = useTranslation('engine');
+  const form = Form.useFormInstance();
+  const [isLeft, setLeft] = useState(false);
+  checkedItem(item);
+  if (!isShown(item, values)) return null;
+  if (item.type === 'group') {
+    return (
+      <>
+        {item.items?.map((one) => (
+          <FormItemView key={one.id} item={one} values={values} parent={parent} root={root} />
+        ))}
+      </>
+    );
+  }
+  const meta = metaOf(item);
+  const ui = fieldUiOf(meta);
+  const path = [...parent, item.id];
+  const children = item.component ? undefined : ui.children?.(meta);
+  if (children)
+    return <NestedFields path={path} meta={meta} fields={children} values={values} Item={FormItemView} />;
+  const isRequired = resolve(item.required, values) ?? meta.required;
+  const Input = componentOf(item, meta);
+  const isTyped = Boolean(ui.typed) && !item.component && !item.remote;
+  return (
+    <Form.Item
+      name={path}
+      className={cx((item.wide ?? ui.wide?.(meta)) && styles.wide)}
+      label={meta.label}
+      required={isRequired}
+      extra={item.helpText ?? meta.help_text}
+      tooltip={
+        item.helpTips ? { title: item.helpTips, icon: <QuestionCircleOutlined aria-hidden /> } : undefined
+      }
+      rules={rulesOf(item, meta, ui, isRequired, t)}
+      validateFirst
+      validateTrigger={isTyped && !isLeft ? ['onBlur'] : ['onBlur', 'onChange']}
+      messageVariables={{ label: meta.label }}
+    >
+      <Input
+        {...item.el}
+        {...(item.remote && { remote: item.remote })}
+        name={item.id}
+        meta={{ ...meta, required: isRequired }}
+        disabled={resolve(item.disabled, values)}
+        aria-label={item.label === '' ? words('form.field', { name: item.id }) : undefined}
+        onBlur={() => {
+          setLeft(true);
+          if (!isTyped || item.trim === false) return;
+          const whole = [...root, ...path];
+          const held = form.getFieldValue(whole) as unknown;
+          if (trimmed(held) !== held) form.setFieldValue(whole, trimmed(held));
+        }}
+      />
+    </Form.Item>
+  );
+}

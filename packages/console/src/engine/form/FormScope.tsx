@@ -1,0 +1,19 @@
+import { createContext, useContext } from 'react';
+import type { Row } from '../resource/row.ts';
+
+/** What an input may know of the form it stands in. */
+export type FormScope = {
+  mode: 'create' | 'update' | 'view';
+  /** The row as it was loaded. */
+  row: Row | undefined;
+  /** Collection URL the form submits to. */
+  url: string;
+};
+
+const Scope = createContext<FormScope>({ mode: 'create', row: undefined, url: '' });
+
+/** Gives the inputs of a form their form. */
+export const FormScopeProvider = Scope.Provider;
+
+/** The form around an input. */
+export const useFormScope = (): FormScope => useContext(Scope);

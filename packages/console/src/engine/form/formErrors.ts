@@ -1,0 +1,72 @@
+/** Where a field stands in a form. */
+export type Path = (string | number)[];
+
+/** Errors of a refused form: those a field can show, and those only the form can. */
+export type PlacedErrors = { fields: { path: Path; message: string }[]; general: string[] };
+
+type Leaf = { path: Path; message: string };
+
+const leavesOf = (value: unknown, path: Path): Leaf[] => {
+  if (value === null || value === undefined || value === '') return [];
+  if (Array.isArray(value)) {
+    const texts = value.filter((one) => typeof one !== 'object');
+    const own = texts.length > 0 ? [{ path, message: texts.join('; ') }] : [];
+    return [
+      ...own,
+      ...value.flatMap((one, index) => (typeof one === 'object' ? leavesOf(one, [...path, index]) : [])),
+    ];
+  }
+  if (typeof value === 'object') {
+    return Object.entries(value).flatMap(([name, inner]) => leavesOf(inner, [...path, name]));
+  }
+  return [{ path, message: String(value) }];
+};
+
+const GENERAL = new Set(['non_field_errors', 'detail', 'error', 'msg', 'code']);
+
+const isUnder = (path: Path, registered: Path): boolean =>
+  registered.length <= path.length && registered.every((part, index) => String(part) === String(path[index]));
+
+const nearest = (path: Path, registered: readonly Path[]): Path | undefined =>
+  registered.filter((one) => isUnder(path, one)).sort((a, b) => b.length - a.length)[0];
+
+const merged = (fields: Leaf[]): Leaf[] => {
+  const byPath = new Map<string, Leaf>();
+  for (const leaf of fields) {
+    const key = JSON.stringify(leaf.path);
+    const known = byPath.get(key);
+    byPath.set(key, known ? { ...known, message: `${known.message}; ${leaf.message}` } : leaf);
+  }
+  return [...byPath.values()];
+};
+
+/**
+ * Places the body of a 400: every message on the nearest field the form shows, joined by semicolons; what belongs to
+ * no field stays with the form, under the name of its field.
+ */
+export const placeErrors = (
+  body: unknown,
+  registered: readonly Path[],
+  labelOf: (name: string) => string = (name) => name,
+): PlacedErrors => {
+  if (typeof body === 'string') return { fields: [], general: body ? [body] : [] };
+  const fields: Leaf[] = [];
+  const general: string[] = [];
+  const entries: [string, unknown][] = Array.isArray(body)
+    ? [['non_field_errors', body]]
+    : Object.entries((body ?? {}) as Record<string, unknown>);
+  for (const [name, value] of entries) {
+    if (name === 'code') continue;
+    for (const leaf of leavesOf(value, [name])) {
+      const target = nearest(leaf.path, registered);
+      const rest = target ? leaf.path.slice(target.length) : [];
+      const prefix = rest
+        .map((part) => (typeof part === 'number' ? `#${part + 1}` : labelOf(String(part))))
+        .join(' ');
+      if (target)
+        fields.push({ path: target, message: prefix ? `${prefix}: ${leaf.message}` : leaf.message });
+      else general.push(GENERAL.has(name) ? leaf.message : `${labelOf(name)}: ${leaf.message}`);
+    }
+  }
+  return { fields: merged(fields), general };
+};

@@ -1,0 +1,41 @@
+import type { FieldMeta, ViewMeta } from '@gatehouse/contract/wire/options.ts';
+import type { FormGroup, FormItem } from './FormItem.ts';
+
+/** Fields no form shows: filled by the server or by the request. */
+const NEVER = new Set(['id', 'org_id', 'org_name']);
+
+type Input = {
+  metas: Record<string, FieldMeta>;
+  view: Pick<ViewMeta, 'form'> | undefined;
+  fields?: Record<string, Partial<FormItem>>;
+  groupHelp?: Record<string, string>;
+};
+
+const itemOf = (name: string, meta: FieldMeta, override: Partial<FormItem> = {}): FormItem => ({
+  id: name,
+  meta,
+  ...override,
+});
+
+/** Groups of a form: the sections of the definition, else every writable field under one. */
+export const formGroups = ({ metas, view, fields = {}, groupHelp = {} }: Input): FormGroup[] => {
+  const items = (names: readonly string[]): FormItem[] =>
+    names.flatMap((name) => {
+      const meta = metas[name];
+      const override = fields[name];
+      if (meta && !meta.read_only) return [itemOf(name, meta, override)];
+      return override?.component || override?.type ? [{ ...override, id: name, ...(meta && { meta }) }] : [];
+    });
+  const sections = view?.form ?? [];
+  if (sections.length === 0) {
+    return [{ key: '', title: '', items: items(Object.keys(metas).filter((name) => !NEVER.has(name))) }];
+  }
+  return sections
+    .map(({ group, label, fields: names }) => ({
+      key: group,
+      title: label,
+      ...(groupHelp[group] && { help: groupHelp[group] }),
+      items: items(names),
+    }))
+    .filter((group) => group.items.length > 0);
+};

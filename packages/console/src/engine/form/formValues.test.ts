@@ -1,0 +1,78 @@
+import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
+import { expect, test } from 'vitest';
+import { encryptFields } from '../../platform/secret/encrypt.ts';
+import { encryptedNames, loadedValues, startingValues, submittedBody } from './formValues.ts';
+
+const meta = (over: Partial<FieldMeta>): FieldMeta => ({
+  type: 'string',
+  required: false,
+  read_only: false,
+  write_only: false,
+  label: 'X',
+  ...over,
+});
+const metas = {
+  name: meta({ max_length: 128 }),
+  type: meta({
+    type: 'labeled_choice',
+    default: 'command',
+    choices: [{ value: 'command', label: 'Command' }],
+  }),
+  domain: meta({ type: 'object_related_field' }),
+  nodes: meta({ type: 'm2m_related_field' }),
+  secret: meta({ kind: 'secret', write_only: true }),
+  rules: meta({
+    type: 'nested object',
+    children: { ip_group: meta({ type: 'list', default: ['*'] }) },
+  }),
+};
+const items = Object.entries(metas).map(([id, one]) => ({ id, meta: one }));
+
+test('a new form starts with the defaults of the metadata, in depth', () => {
+  expect(startingValues(items, metas)).toEqual({ type: 'command', rules: { ip_group: ['*'] } });
+});
+
+test('a loaded row is edited by value and by id', () => {
+  const row = {
+    type: { value: 'regex', label: 'Regex' },
+    domain: { id: 'd1', name: 'DMZ' },
+    nodes: [{ id: 'n1' }],
+    extra: 1,
+  };
+  expect(loadedValues(items, metas, row)).toMatchObject({ type: 'regex', domain: 'd1', nodes: ['n1'] });
+  expect(loadedValues(items, metas, row)).not.toHaveProperty('extra');
+});
+
+test('related rows are sent as objects with pk', () => {
+  expect(submittedBody(items, metas, { name: 'a', domain: 'd1', nodes: ['n1'] })).toEqual({
+    name: 'a',
+    domain: { pk: 'd1' },
+    nodes: [{ pk: 'n1' }],
+  });
+});
+
+test('an untouched secret is not sent', () => {
+  expect(submittedBody(items, metas, { secret: '' })).toEqual({});
+});
+
+test('B-3-038 an item formats its own value, an object as result is merged', () => {
+  const own = [{ id: 'kind', type: 'text', outputFormat: () => ({ category: 'host', type: 'linux' }) }];
+  expect(submittedBody(own, {}, { kind: 'host/linux', name: 'x' })).toEqual({
+    category: 'host',
+    type: 'linux',
+    name: 'x',
+  });
+});
+
+test('A-5-006 passwords, tokens, private keys and secrets are encrypted, empty ones are not', async () => {
+  const names = encryptedNames(items, ['passphrase']);
+  const body = { password: 'a', token: 'b', private_key: 'c', secret: 'd', passphrase: '', name: 'e' };
+  expect(await encryptFields(body, names, async (value) => `enc(${value})`)).toEqual({
+    password: 'enc(a)',
+    token: 'enc(b)',
+    private_key: 'enc(c)',
+    secret: 'enc(d)',
+    passphrase: '',
+    name: 'e',
+  });
+});

@@ -1,0 +1,82 @@
+import type { Rule } from 'antd/es/form';
+import type { Translate } from '../fields/FieldUi.ts';
+
+const EMOJI = /\p{Extended_Pictographic}/u;
+const LINK = /^[\w:/.?=&#-]*$/;
+const WORD = /^\w*$/;
+const BRACKETS = /[()（）]/;
+
+const check = (isBad: (text: string) => boolean, message: string): Rule => ({
+  validator: async (_rule, value: unknown) => {
+    if (typeof value === 'string' && value !== '' && isBad(value)) throw new Error(message);
+  },
+});
+
+/** Rules forms share; each takes the translator and gives a rule. */
+export const rules = {
+  required: (t: Translate, isTyped: boolean): Rule => ({
+    required: true,
+    message: t('rules.required'),
+    validateTrigger: isTyped ? ['onBlur', 'onChange'] : 'onChange',
+  }),
+  email: (t: Translate): Rule => ({ type: 'email', message: t('rules.email') }),
+  number: (t: Translate): Rule => check((text) => !/^-?\d+(\.\d+)?$/.test(text), t('rules.number')),
+  link: (t: Translate): Rule => check((text) => !LINK.test(text), t('rules.format')),
+  noEmoji: (t: Translate): Rule => check((text) => EMOJI.test(text), t('rules.emoji')),
+  word: (t: Translate): Rule => check((text) => !WORD.test(text), t('rules.word')),
+  noBrackets: (t: Translate): Rule => check((text) => BRACKETS.test(text), t('rules.brackets')),
+  json: (t: Translate): Rule =>
+    check((text) => {
+      try {
+        JSON.parse(text);
+        return false;
+      } catch {
+        return true;
+      }
+    }, t('rules.json')),
+};
+
+/** What the security settings ask of a password. */
+export type PasswordRule = {
+  SECURITY_PASSWORD_MIN_LENGTH?: number;
+  SECURITY_ADMIN_USER_PASSWORD_MIN_LENGTH?: number;
+  SECURITY_PASSWORD_UPPER_CASE?: boolean;
+  SECURITY_PASSWORD_LOWER_CASE?: boolean;
+  SECURITY_PASSWORD_NUMBER?: boolean;
+  SECURITY_PASSWORD_SPECIAL_CHAR?: boolean;
+};
+
+const DEFAULT_LENGTH = 7;
+
+/** Everything a password is still missing, as words. */
+export const passwordFaults = (
+  password: string,
+  rule: PasswordRule,
+  isAdmin: boolean,
+  t: Translate,
+): string[] => {
+  const length =
+    (isAdmin ? rule.SECURITY_ADMIN_USER_PASSWORD_MIN_LENGTH : undefined) ??
+    rule.SECURITY_PASSWORD_MIN_LENGTH ??
+    DEFAULT_LENGTH;
+  const faults: [boolean, string][] = [
+    [password.length < length, t('rules.passwordLength', { count: length })],
+    [Boolean(rule.SECURITY_PASSWORD_UPPER_CASE) && !/[A-Z]/.test(password), t('rules.passwordUpper')],
+    [Boolean(rule.SECURITY_PASSWORD_LOWER_CASE) && !/[a-z]/.test(password), t('rules.passwordLower')],
+    [Boolean(rule.SECURITY_PASSWORD_NUMBER) && !/\d/.test(password), t('rules.passwordDigit')],
+    [
+      Boolean(rule.SECURITY_PASSWORD_SPECIAL_CHAR) && !/[^A-Za-z0-9\s]/.test(password),
+      t('rules.passwordSpecial'),
+    ],
+  ];
+  return faults.filter(([isFault]) => isFault).map(([, text]) => text);
+};
+
+/** A password as the security settings want it. */
+export const passwordRule = (rule: PasswordRule, isAdmin: boolean, t: Translate): Rule => ({
+  validator: async (_rule, value: unknown) => {
+    if (typeof value !== 'string' || value === '') return;
+    const faults = passwordFaults(value, rule, isAdmin, t);
+    if (faults.length > 0) throw new Error(faults.join('; '));
+  },
+});

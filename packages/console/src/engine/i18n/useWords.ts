@@ -1,0 +1,9 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Translate } from '../fields/FieldUi.ts';
+
+/** The engine's translator in the plain shape that decisions without pixels take. */
+export const useWords = (): Translate => {
+  const { t } = useTranslation('engine');
+  return useCallback((key, values) => t(key, values ?? {}), [t]);
+};

@@ -1,0 +1,56 @@
+import { Checkbox } from 'antd';
+import Input from 'antd/es/input/Input';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SkeletonRows } from '../../theme/SkeletonRows.tsx';
+import styles from './Labels.module.css';
+import { ANY, byKey, useLabels } from './useLabels.ts';
+
+type Props = { value: string[]; onChange: (labels: string[]) => void };
+
+const toggled = (value: readonly string[], key: string, label: string): string[] => {
+  if (value.includes(label)) return value.filter((one) => one !== label);
+  const isAny = label === `${key}:${ANY}`;
+  // "Any value" and single values of one key say the same thing twice: the last press wins.
+  const rest = value.filter((one) => (isAny ? !one.startsWith(`${key}:`) : one !== `${key}:${ANY}`));
+  return [...rest, label];
+};
+
+/** Keys with their values to choose from. */
+export function LabelChoices({ value, onChange }: Props) {
+  const { t } = useTranslation('engine');
+  const { labels, isPending } = useLabels();
+  const [typed, setTyped] = useState('');
+  const holds = (text: string) => text.toLowerCase().includes(typed.trim().toLowerCase());
+  const groups = [...byKey(labels)].filter(
+    ([key, values]) => holds(key) || values.some((one) => holds(`${key}:${one}`)),
+  );
+  if (isPending) return <SkeletonRows rows={4} columns={1} height={28} />;
+  return (
+    <div className={styles.filter}>
+      <Input
+        size="small"
+        allowClear
+        aria-label={t('labels.search')}
+        placeholder={t('labels.search')}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      {groups.length === 0 && <span className="t3 md">{t('labels.none')}</span>}
+      {groups.map(([key, values]) => (
+        <fieldset key={key} className={styles.group}>
+          <legend>{key}</legend>
+          {[ANY, ...values].map((one) => (
+            <Checkbox
+              key={one}
+              checked={value.includes(`${key}:${one}`)}
+              onChange={() => onChange(toggled(value, key, `${key}:${one}`))}
+            >
+              {one === ANY ? t('labels.any') : one}
+            </Checkbox>
+          ))}
+        </fieldset>
+      ))}
+    </div>
+  );
+}

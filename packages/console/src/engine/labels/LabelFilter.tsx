@@ -1,0 +1,37 @@
+import TagOutlined from '@ant-design/icons/TagOutlined';
+import { Button, Popover } from 'antd';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SkeletonRows } from '../../theme/SkeletonRows.tsx';
+
+type Props = { value: string[]; onChange: (labels: string[]) => void };
+
+const LabelChoices = lazy(() => import('./LabelChoices.tsx').then((m) => ({ default: m.LabelChoices })));
+
+/** Narrows a list by labels: values of one key are alternatives, keys narrow further. */
+export function LabelFilter({ value, onChange }: Props) {
+  const { t } = useTranslation('engine');
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      destroyOnHidden
+      content={
+        <>
+          <Suspense fallback={<SkeletonRows rows={4} columns={1} height={28} />}>
+            <LabelChoices value={value} onChange={onChange} />
+          </Suspense>
+          {value.length > 0 && (
+            <Button size="small" type="text" onClick={() => onChange([])}>
+              {t('labels.clear')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Button icon={<TagOutlined aria-hidden />}>
+        {value.length > 0 ? t('labels.chosen', { count: value.length }) : t('labels.button')}
+      </Button>
+    </Popover>
+  );
+}

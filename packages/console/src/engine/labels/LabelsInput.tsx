@@ -1,0 +1,23 @@
+import { Select } from 'antd';
+import { ariaOf } from '../fields/ariaOf.ts';
+import type { InputProps } from '../fields/FieldUi.ts';
+import { useLabels } from './useLabels.ts';
+
+const asList = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+
+/** Labels as `name:value`, known ones offered, new ones typed. */
+export function LabelsInput(props: InputProps) {
+  const { labels, error } = useLabels();
+  return (
+    <Select
+      {...ariaOf(props)}
+      mode="tags"
+      maxTagCount={10}
+      disabled={props.disabled || (error as { status?: number } | null)?.status === 403}
+      tokenSeparators={[',', ';']}
+      options={labels.map(({ name, value }) => ({ value: `${name}:${value}`, label: `${name}:${value}` }))}
+      value={asList(props.value)}
+      onChange={(next) => props.onChange?.([...new Set(next.map((label) => label.trim()).filter(Boolean))])}
+    />
+  );
+}

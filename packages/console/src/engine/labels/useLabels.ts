@@ -1,0 +1,44 @@
+import type { Page } from '@gatehouse/contract/wire/page.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useHttp } from '../../platform/Platform.tsx';
+import { rowsOf } from '../list/useListRows.ts';
+
+/** A label as its resource lists it. */
+export type Label = { id: string; name: string; value: string };
+
+const URL = '/api/v1/labels/labels/';
+
+/** Any value of a key. */
+export const ANY = '*';
+
+/** Every label, optionally of one key. */
+export const useLabels = (name?: string, isEnabled = true) => {
+  const http = useHttp();
+  const result = useQuery({
+    queryKey: ['labels', name ?? ''],
+    queryFn: ({ signal }) =>
+      http.get<Page<Label> | Label[]>(URL, { params: { name }, signal, disableFlashErrorMsg: true }),
+    enabled: isEnabled,
+    staleTime: 30_000,
+  });
+  return { labels: rowsOf(result.data).rows, isPending: result.isPending, error: result.error };
+};
+
+/** Every label key. */
+export const useLabelKeys = (isEnabled = true) => {
+  const http = useHttp();
+  const result = useQuery({
+    queryKey: ['labels', 'keys'],
+    queryFn: ({ signal }) => http.get<string[]>(`${URL}keys/`, { signal, disableFlashErrorMsg: true }),
+    enabled: isEnabled,
+    staleTime: 30_000,
+  });
+  return { keys: result.data ?? [], isPending: result.isPending };
+};
+
+/** Labels by key, each key with its values. */
+export const byKey = (labels: readonly Label[]): Map<string, string[]> => {
+  const groups = new Map<string, string[]>();
+  for (const { name, value } of labels) groups.set(name, [...(groups.get(name) ?? []), value]);
+  return groups;
+};

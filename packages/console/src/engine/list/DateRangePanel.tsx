@@ -1,0 +1,39 @@
+import { Button, DatePicker } from 'antd';
+import dayjs from 'dayjs';
+import { useTranslation } from 'react-i18next';
+import { type DateRange, lastDays, SHORTCUT_DAYS } from './dateRange.ts';
+
+type Props = { value: DateRange; days: number | undefined; onChoose: (range: DateRange) => void };
+
+/** Shortcuts and two moments to choose a range with. */
+export function DateRangePanel({ value, days, onChoose }: Props) {
+  const { t } = useTranslation('engine');
+  return (
+    <div style={{ display: 'grid', gap: 12, maxWidth: 380 }}>
+      <div style={{ display: 'flex', flexWrap: 'wrap', gap: 6 }}>
+        {SHORTCUT_DAYS.map((count) => (
+          <Button
+            key={count}
+            size="small"
+            aria-pressed={count === days}
+            onClick={() => onChoose(lastDays(count))}
+          >
+            {t('dates.lastDays', { count })}
+          </Button>
+        ))}
+      </div>
+      <DatePicker.RangePicker
+        aria-label={t('dates.label')}
+        showTime
+        allowClear={false}
+        format="YYYY-MM-DD HH:mm"
+        value={[dayjs(value.date_from), dayjs(value.date_to)]}
+        onChange={(next) => {
+          if (next?.[0] && next[1]) {
+            onChoose({ date_from: next[0].toISOString(), date_to: next[1].toISOString() });
+          }
+        }}
+      />
+    </div>
+  );
+}

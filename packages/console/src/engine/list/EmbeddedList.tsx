@@ -1,0 +1,21 @@
+import type { ListSlots } from './ListSlots.ts';
+import { ResourceList } from './ResourceList.tsx';
+import { useListController } from './useListController.ts';
+import { useMemoryState } from './useListState.ts';
+
+type Props = {
+  /** Name under which the choice of columns is remembered. */
+  name: string;
+  url: string;
+  slots?: ListSlots;
+  routes?: string;
+  isBare?: boolean;
+  initialQuery?: Record<string, string>;
+};
+
+/** A list inside another page: it keeps its filters to itself. */
+export function EmbeddedList({ name, url, slots, routes, isBare, initialQuery }: Props) {
+  const state = useMemoryState(initialQuery);
+  const list = useListController({ name, url, state, slots });
+  return <ResourceList list={list} routes={routes} isBare={isBare} />;
+}

@@ -1,0 +1,24 @@
+import { createContext, useContext } from 'react';
+import type { Row } from '../resource/row.ts';
+
+/** What a cell may ask of the list it stands in. */
+export type ListScope = {
+  url: string;
+  canUpdate: boolean;
+  detailPath: (row: Row) => string | undefined;
+  /** Opens a row in a dialog, where the list does that. */
+  onOpen: ((row: Row) => void) | undefined;
+  /** Narrows the list to one label. */
+  onLabel: ((label: string) => void) | undefined;
+  /** Place of a row on the whole list, from one. */
+  placeOf: (row: Row) => number;
+  refetch: () => void;
+};
+
+const Scope = createContext<ListScope | undefined>(undefined);
+
+/** Gives the cells of a list their list. */
+export const ListScopeProvider = Scope.Provider;
+
+/** The list around a cell, if it stands in one. */
+export const useListScope = (): ListScope | undefined => useContext(Scope);

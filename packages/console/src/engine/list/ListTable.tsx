@@ -1,0 +1,74 @@
+import { useTranslation } from 'react-i18next';
+import type { Action } from '../action/Action.ts';
+import { RowActions } from '../action/RowActions.tsx';
+import type { Row } from '../resource/row.ts';
+import type { Column } from '../table/Column.ts';
+import { headWidth } from '../table/Column.ts';
+import { DataTable } from '../table/DataTable.tsx';
+import { cellOf } from './cellOf.tsx';
+import { ACTIONS, type ColumnModel } from './columns.ts';
+import { listStateOf } from './ListStates.tsx';
+import { directionOf } from './listQuery.ts';
+import type { ListController } from './useListController.ts';
+
+const ACTIONS_WIDTH = 118;
+
+type Props = {
+  list: ListController;
+  rowActions: ((row: Row) => Action[]) | undefined;
+  create: readonly Action[];
+  detailPath: (row: Row) => string | undefined;
+};
+
+const columnOf = (model: ColumnModel, index: number, { list, detailPath }: Props): Column => ({
+  name: model.name,
+  title: model.title,
+  width: model.width,
+  align: model.align,
+  help: model.help,
+  sticky: index === 0 ? 'left' : undefined,
+  sort: model.isSortable
+    ? { direction: directionOf(list.query, model.name), onToggle: () => list.toggleOrder(model.name) }
+    : undefined,
+  filter: model.filterChoices
+    ? {
+        choices: model.filterChoices,
+        value: list.query[model.name],
+        onChange: (value) => list.setFilter(model.name, value),
+      }
+    : undefined,
+  render: (row) => cellOf(model, row, list, detailPath),
+});
+
+/** The rows of a list as a table. */
+export function ListTable(props: Props) {
+  const { list, rowActions } = props;
+  const { t } = useTranslation('engine');
+  const title = t('list.actions');
+  const columns: Column[] = list.shown.map((model, index) => columnOf(model, index, props));
+  if (rowActions) {
+    columns.push({
+      name: ACTIONS,
+      title,
+      width: Math.max(ACTIONS_WIDTH, headWidth(title, 0)),
+      align: 'right',
+      sticky: 'right',
+      render: (row) => <RowActions actions={rowActions(row)} name={list.nameOfRow(row)} />,
+    });
+  }
+  return (
+    <DataTable
+      label={list.resource.titles || t('list.table')}
+      columns={columns}
+      rows={list.rows}
+      rowName={list.nameOfRow}
+      selection={list.slots.hasSelection === false ? undefined : list.selection}
+      offset={(list.page - 1) * list.pageSize}
+      total={list.total}
+      loading={list.error ? undefined : list.loading}
+      state={listStateOf(list, props.create)}
+      rowTone={list.slots.rowTone}
+      expand={list.slots.expand}
+    />
+  );
+}

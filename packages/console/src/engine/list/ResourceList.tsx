@@ -1,0 +1,134 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useShortcut } from '../../platform/keys/useShortcut.ts';
+import { useCan } from '../../platform/session/useSession.ts';
+import { useViewport } from '../../platform/viewport/useViewport.ts';
+import type { Action } from '../action/Action.ts';
+import { offered } from '../action/Action.ts';
+import { useRun } from '../action/useRun.ts';
+import type { Row } from '../resource/row.ts';
+import { cx } from '../table/cx.ts';
+import styles from './List.module.css';
+import { ListCards } from './ListCards.tsx';
+import { ListFooter } from './ListFooter.tsx';
+import { ListScopeProvider } from './ListScope.tsx';
+import { ListTable } from './ListTable.tsx';
+import { ListToolbar, type ToolbarDialogs } from './ListToolbar.tsx';
+import { MobileBar, MobileFooter } from './MobileChrome.tsx';
+import type { ListController } from './useListController.ts';
+import { useCreateAction, useRowPaths, useUsualMoreActions, useUsualRowActions } from './usualActions.tsx';
+
+const ColumnSettings = lazy(() =>
+  import('./ColumnSettings.tsx').then((m) => ({ default: m.ColumnSettings })),
+);
+const ExportDialog = lazy(() =>
+  import('../transfer/ExportDialog.tsx').then((m) => ({ default: m.ExportDialog })),
+);
+const ImportDialog = lazy(() =>
+  import('../transfer/ImportDialog.tsx').then((m) => ({ default: m.ImportDialog })),
+);
+const BatchUpdateDialog = lazy(() =>
+  import('../transfer/BatchUpdateDialog.tsx').then((m) => ({ default: m.BatchUpdateDialog })),
+);
+
+type Dialog = 'columns' | 'import' | 'export' | 'batchUpdate';
+
+type Props = {
+  list: ListController;
+  /** Base of the route names (`Domain`); without it rows lead nowhere. */
+  routes?: string;
+  /** The only list of its page: fills the height and owns the single-letter shortcuts. */
+  isMain?: boolean;
+  /** Without a card of its own. */
+  isBare?: boolean;
+  treeButton?: ReactNode;
+};
+
+const useListActions = (list: ListController, routes: string | undefined, openBatch: () => void) => {
+  const { slots } = list;
+  const usualRow = useUsualRowActions(list, routes);
+  const createAction = useCreateAction(list, routes);
+  const usualMore = useUsualMoreActions(list, slots.batchFields ? openBatch : undefined);
+  const create = slots.createActions ? slots.createActions(createAction, list) : [createAction];
+  const more = slots.moreActions ? slots.moreActions(usualMore, list) : usualMore;
+  const rowActions = (row: Row): Action[] => slots.rowActions?.(row, usualRow(row), list) ?? usualRow(row);
+  const hasRowActions =
+    list.rows.some((row) => offered(rowActions(row)).length > 0) || list.rows.length === 0;
+  return { create, more, rowActions: hasRowActions ? rowActions : undefined };
+};
+
+const useDialogs = (list: ListController, open: (dialog: Dialog) => void): ToolbarDialogs => {
+  const { slots, resource } = list;
+  const can = useCan();
+  const { access } = resource;
+  return {
+    onColumns: () => open('columns'),
+    onImport:
+      access.hasImport && slots.hasImport !== false
+        ? () => (slots.onImport ? slots.onImport() : open('import'))
+        : undefined,
+    onExport:
+      access.hasExport && slots.hasExport !== false && can(slots.exportNeed)
+        ? () => open('export')
+        : undefined,
+  };
+};
+
+/** A list with everything a person does on it, driven by its controller. */
+export function ResourceList({ list, routes, isMain = false, isBare = false, treeButton }: Props) {
+  const { slots, resource } = list;
+  const { isMobile } = useViewport();
+  const { run } = useRun();
+  const paths = useRowPaths(routes);
+  const can = useCan();
+  const [dialog, setDialog] = useState<Dialog>();
+  const close = () => setDialog(undefined);
+  const { create, more, rowActions } = useListActions(list, routes, () => setDialog('batchUpdate'));
+  const dialogs = useDialogs(list, setDialog);
+  const detailPath = (row: Row) =>
+    slots.detailPath
+      ? slots.detailPath(row)
+      : can(resource.view?.permissions.view)
+        ? paths.detail(row)
+        : undefined;
+  const createNow = create.find(
+    ({ name, can: possible, has }) => name === 'create' && possible !== false && has !== false,
+  );
+  useShortcut('r', list.refetch, { enabled: isMain });
+  useShortcut('c', () => createNow && void run(createNow), { enabled: isMain && createNow !== undefined });
+  const body = { list, rowActions, create, detailPath };
+  return (
+    <ListScopeProvider
+      value={{
+        url: resource.url,
+        canUpdate: resource.access.canUpdate,
+        detailPath,
+        onOpen: slots.onOpen,
+        onLabel: (label) => list.setLabels([...new Set([...list.labels, label])]),
+        placeOf: (row) => (list.page - 1) * list.pageSize + list.rows.indexOf(row) + 1,
+        refetch: list.refetch,
+      }}
+    >
+      <div className={cx(styles.card, !isMain && styles.embedded, isBare && styles.bare)}>
+        {isMobile ? (
+          <>
+            <MobileBar list={list} dialogs={dialogs} more={more} treeButton={treeButton} />
+            <ListCards {...body} />
+            <MobileFooter list={list} create={create} />
+          </>
+        ) : (
+          <>
+            <ListToolbar list={list} create={create} more={more} dialogs={dialogs} hasShortcuts={isMain} />
+            <ListTable {...body} />
+            <ListFooter list={list} />
+          </>
+        )}
+      </div>
+      <Suspense fallback={null}>
+        {dialog === 'columns' && <ColumnSettings list={list} onClose={close} />}
+        {dialog === 'export' && <ExportDialog list={list} onClose={close} />}
+        {dialog === 'import' && <ImportDialog list={list} onClose={close} />}
+        {dialog === 'batchUpdate' && <BatchUpdateDialog list={list} onClose={close} />}
+      </Suspense>
+    </ListScopeProvider>
+  );
+}

@@ -1,0 +1,13 @@
+import { Drawer } from 'antd';
+import type { ReactNode } from 'react';
+
+type Props = { title: string; placement: 'bottom' | 'left'; onClose: () => void; children: ReactNode };
+
+/** A drawer that is only fetched when it is first opened. */
+export function Sheet({ title, placement, onClose, children }: Props) {
+  return (
+    <Drawer open placement={placement} title={title} onClose={onClose}>
+      {children}
+    </Drawer>
+  );
+}

@@ -1,0 +1,96 @@
+/** Filters, order, page and dates of a list as flat text, the way an address bar carries them. */
+export type ListQuery = Readonly<Record<string, string>>;
+
+/** Query names that say where on the list one is, not what is on it. */
+const POSITION = new Set(['page', 'order']);
+/** Query names of a page that no list sends. */
+const PAGE_ONLY = new Set(['activeTab', 'activeTreeTab', 'activeMenu', 'clone_from', 'oid', 'next', 'lang']);
+const DATES = new Set(['date_from', 'date_to']);
+
+/** Names and values that reach the server: empty ones dropped, the rest trimmed. */
+export const cleanParams = (params: Record<string, unknown>): Record<string, string> => {
+  const clean: Record<string, string> = {};
+  for (const [name, value] of Object.entries(params)) {
+    if (value === undefined || value === null) continue;
+    const text = String(value).trim();
+    if (text !== '') clean[name] = text;
+  }
+  return clean;
+};
+
+/** Filters of a query: what narrows the list besides dates and besides the scope the page lies in. */
+export const filtersOf = (query: ListQuery, scopeKeys: readonly string[] = []): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(query).filter(
+      ([name, value]) =>
+        value !== '' &&
+        !POSITION.has(name) &&
+        !PAGE_ONLY.has(name) &&
+        !DATES.has(name) &&
+        !scopeKeys.includes(name),
+    ),
+  );
+
+/** Query of one page request: `limit` and `offset` from page and size, `order` with a minus when descending. */
+export const requestParams = (
+  query: ListQuery,
+  input: {
+    pageSize: number;
+    fixed?: Record<string, unknown>;
+    dates?: { date_from: string; date_to: string };
+  },
+): Record<string, string> => {
+  const rest = Object.fromEntries(
+    Object.entries(query).filter(([name]) => name !== 'page' && !PAGE_ONLY.has(name)),
+  );
+  const page = pageOf(query);
+  return cleanParams({
+    ...input.fixed,
+    ...input.dates,
+    ...rest,
+    limit: input.pageSize,
+    offset: (page - 1) * input.pageSize,
+    draw: 1,
+    display: 1,
+  });
+};
+
+/** Query of an export: the filters without paging and, as the specification wants, without the date range. */
+export const exportParams = (params: Record<string, string>): Record<string, string> => {
+  const {
+    limit: _limit,
+    offset: _offset,
+    date_from: _from,
+    date_to: _to,
+    draw: _draw,
+    display: _display,
+    ...rest
+  } = params;
+  return rest;
+};
+
+/** One-based page of a query. */
+export const pageOf = (query: ListQuery): number => {
+  const page = Number(query.page);
+  return Number.isInteger(page) && page > 0 ? page : 1;
+};
+
+/** Direction a column is sorted in. */
+export const directionOf = (query: ListQuery, name: string): 'ascending' | 'descending' | undefined => {
+  const order = query.order?.split(',')[0];
+  if (order === name) return 'ascending';
+  return order === `-${name}` ? 'descending' : undefined;
+};
+
+/** Order after pressing the head of a column: up, down, none. */
+export const nextOrder = (query: ListQuery, name: string): string | undefined => {
+  const direction = directionOf(query, name);
+  if (direction === undefined) return name;
+  return direction === 'ascending' ? `-${name}` : undefined;
+};
+
+/** Text of a cursor position: `1–15 of 64`. */
+export const rangeOf = (page: number, pageSize: number, total: number): { from: number; to: number } => ({
+  from: total === 0 ? 0 : (page - 1) * pageSize + 1,
+  to: Math.min(page * pageSize, total),
+});

@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import { useConfirm } from '../../platform/confirm/useConfirm.ts';
+import { errorText } from '../../platform/http/errorText.ts';
+import { useNotify } from '../../platform/notify/useNotify.ts';
+import { useHttp } from '../../platform/Platform.tsx';
+import { withQuery } from '../resource/url.ts';
+import type { ListController } from './useListController.ts';
+import { useSelectionToken } from './useSelectionToken.ts';
+
+/** Most names a confirmation spells out. */
+const NAMED = 5;
+
+/** Deletes the chosen rows in one call after naming them. */
+export const useBatchDelete = (list: ListController) => {
+  const { t } = useTranslation('engine');
+  const { t: common } = useTranslation('common');
+  const http = useHttp();
+  const confirm = useConfirm();
+  const notify = useNotify();
+  const tokenOf = useSelectionToken();
+  const { resource, selection } = list;
+  return async () => {
+    const count = selection.rows.length;
+    const titles = count === 1 ? resource.title : resource.titles;
+    const agreed = await confirm({
+      title: t('delete.manyTitle', { count, titles }),
+      body: t('delete.body'),
+      names: selection.rows.slice(0, NAMED).map(list.nameOfRow),
+      okText: t('delete.manyOk', { count, titles }),
+      danger: true,
+      focusCancel: count > 1,
+    });
+    if (!agreed) return;
+    try {
+      const spm = await tokenOf(selection.ids);
+      await http.delete(withQuery(resource.url, { spm }), { disableFlashErrorMsg: true });
+      notify.success(t('delete.manyDone', { count, titles }));
+      selection.clear();
+    } catch (error) {
+      notify.error(t('delete.manyFailed', { reason: errorText(error, common) }));
+    }
+    list.refetch();
+  };
+};

@@ -1,0 +1,176 @@
+import { useEffect, useMemo, useState } from 'react';
+import { usePlatform } from '../../platform/Platform.tsx';
+import { useWords } from '../i18n/useWords.ts';
+import { nameOf, type Row } from '../resource/row.ts';
+import { type Resource, useResource } from '../resource/useResource.ts';
+import type { Selection } from '../table/Column.ts';
+import { type ColumnModel, type ColumnPlan, columnPlan, shownColumns } from './columns.ts';
+import { type DateRange, defaultRange } from './dateRange.ts';
+import type { ListSlots } from './ListSlots.ts';
+import { cleanParams, filtersOf, type ListQuery, nextOrder, pageOf, requestParams } from './listQuery.ts';
+import { searchOptionsOf } from './searchOptions.ts';
+import { queryOfTags, type SearchOption, type TagFilter, tagsOfQuery } from './tagSearch.ts';
+import { useListRows } from './useListRows.ts';
+import type { ListState } from './useListState.ts';
+import { useSelection } from './useSelection.ts';
+
+/** A list without pixels: what is shown, what is chosen, and how to change either. */
+export type ListController = {
+  resource: Resource;
+  slots: ListSlots;
+  rows: Row[];
+  total: number;
+  loading: 'skeleton' | 'busy' | undefined;
+  error: unknown;
+  refetch: () => void;
+  query: ListQuery;
+  /** Query of the current page as it was sent. */
+  params: Record<string, string>;
+  page: number;
+  pageSize: number;
+  setPage: (page: number) => void;
+  setPageSize: (size: number) => void;
+  toggleOrder: (name: string) => void;
+  filters: Record<string, string>;
+  hasFilters: boolean;
+  setFilter: (name: string, value: string | undefined) => void;
+  clearFilters: () => void;
+  searchOptions: SearchOption[];
+  tags: TagFilter[];
+  setTags: (tags: TagFilter[]) => void;
+  labels: string[];
+  setLabels: (labels: string[]) => void;
+  dates: DateRange | undefined;
+  setDates: (dates: DateRange) => void;
+  plan: ColumnPlan;
+  shown: ColumnModel[];
+  setShown: (names: string[] | undefined) => void;
+  selection: Selection;
+  nameOfRow: (row: Row) => string;
+};
+
+type Input = {
+  name: string;
+  url: string;
+  state: ListState;
+  slots?: ListSlots;
+  /** Rows chosen at first; the choice then outlives filters, as a picker wants it. */
+  chosen?: readonly Row[];
+};
+
+const NO_SLOTS: ListSlots = {};
+
+const useColumns = (name: string, resource: Resource, slots: ListSlots) => {
+  const t = useWords();
+  const { storage } = usePlatform();
+  const [saved, setSaved] = useState(() => storage.tableConfig.get(name));
+  const { metas, view } = resource;
+  const plan = useMemo(
+    () =>
+      columnPlan({
+        metas,
+        view,
+        slots: slots.columns,
+        exclude: slots.exclude,
+        defaults: slots.defaults,
+        mins: slots.mins,
+        t,
+      }),
+    [metas, view, slots, t],
+  );
+  const setShown = (names: string[] | undefined) => {
+    storage.tableConfig.set(name, names ?? plan.defaults);
+    setSaved(names ?? plan.defaults);
+  };
+  return { plan, shown: shownColumns(plan, saved), setShown };
+};
+
+const usePageSize = () => {
+  const { storage } = usePlatform();
+  const [pageSize, setSize] = useState(() => storage.paginationSize.get());
+  const remember = (size: number) => {
+    storage.paginationSize.set(size);
+    setSize(size);
+  };
+  return [pageSize, remember] as const;
+};
+
+const useFilters = (state: ListState, resource: Resource, slots: ListSlots) => {
+  const t = useWords();
+  const { query, patch } = state;
+  const { metas } = resource;
+  const searchOptions = useMemo(
+    () => searchOptionsOf({ metas, added: slots.searchOptions, exclude: slots.searchExclude, t }),
+    [metas, slots, t],
+  );
+  const filters = useMemo(() => filtersOf(query, slots.scopeKeys), [query, slots.scopeKeys]);
+  const tags = useMemo(
+    () => tagsOfQuery(filters, searchOptions, t('search.freeText')),
+    [filters, searchOptions, t],
+  );
+  const without = (names: readonly string[]) => Object.fromEntries(names.map((key) => [key, undefined]));
+  return {
+    searchOptions,
+    filters,
+    hasFilters: Object.keys(filters).length > 0,
+    tags,
+    setTags: (next: TagFilter[]) => patch({ ...without(tags.map(({ key }) => key)), ...queryOfTags(next) }),
+    setFilter: (key: string, value: string | undefined) => patch({ [key]: value }),
+    clearFilters: () => patch(without(Object.keys(filters))),
+    labels: (query.labels ?? '').split(',').filter(Boolean),
+    setLabels: (next: string[]) => patch({ labels: next.join(',') || undefined }),
+  };
+};
+
+const useDates = (state: ListState, isOn: boolean | undefined) => {
+  const [initial] = useState(defaultRange);
+  const { date_from, date_to } = state.query;
+  const dates = isOn ? (date_from && date_to ? { date_from, date_to } : initial) : undefined;
+  return { dates, setDates: (next: DateRange) => state.patch(next) };
+};
+
+/** Decides everything about one list; views only draw it. */
+export const useListController = (input: Input): ListController => {
+  const { state, url, slots = NO_SLOTS } = input;
+  const resource = useResource(url, slots.metadataUrl);
+  const [pageSize, rememberSize] = usePageSize();
+  const columns = useColumns(input.name, resource, slots);
+  const filters = useFilters(state, resource, slots);
+  const { dates, setDates } = useDates(state, slots.hasDateRange);
+  const params = requestParams(state.query, { pageSize, fixed: slots.params, dates });
+  const list = useListRows(url, params);
+  const listed = JSON.stringify([url, cleanParams(filters.filters), dates, slots.params]);
+  const selection = useSelection(input.chosen ? 'picker' : listed, input.chosen);
+  const page = pageOf(state.query);
+  const lastPage = Math.max(1, Math.ceil(list.total / pageSize));
+  const isPastEnd = !list.isFetching && list.total > 0 && page > lastPage;
+  useEffect(() => {
+    if (isPastEnd) state.patch({ page: String(lastPage) });
+  }, [isPastEnd, lastPage, state.patch]);
+  return {
+    resource,
+    slots,
+    rows: slots.rowId ? list.rows.map((row) => ({ ...row, id: slots.rowId?.(row) ?? row.id })) : list.rows,
+    total: list.total,
+    loading: list.isFirstLoad || resource.isPending ? 'skeleton' : list.isFetching ? 'busy' : undefined,
+    // Without metadata a list still shows the columns its page names.
+    error: list.error,
+    refetch: () => void list.refetch(),
+    query: state.query,
+    params,
+    page,
+    pageSize,
+    setPage: (next) => state.patch({ page: String(next) }),
+    setPageSize: (size) => {
+      rememberSize(size);
+      state.patch({ page: undefined });
+    },
+    toggleOrder: (name) => state.patch({ order: nextOrder(state.query, name) }),
+    ...filters,
+    dates,
+    setDates,
+    ...columns,
+    selection,
+    nameOfRow: (row) => slots.rowName?.(row) ?? nameOf(row, resource.label),
+  };
+};

@@ -1,0 +1,48 @@
+import { useCallback, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useTag } from '../../platform/route/useTag.ts';
+import type { ListQuery } from './listQuery.ts';
+
+/** Where a list keeps its filters, order and page. */
+export type ListState = {
+  query: ListQuery;
+  /** Changes some names; an undefined value takes one away. A change of filters goes back to page one. */
+  patch: (changes: Record<string, string | undefined>) => void;
+};
+
+const applied = (query: ListQuery, changes: Record<string, string | undefined>): Record<string, string> => {
+  const next: Record<string, string | undefined> = { ...query, ...changes };
+  if (!('page' in changes)) delete next.page;
+  return Object.fromEntries(
+    Object.entries(next).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '',
+    ),
+  );
+};
+
+/** Keeps the state of a list in the address bar, so the back button takes a filter back. */
+export const useUrlState = (): ListState => {
+  const [search, setSearch] = useSearchParams();
+  const { isShown } = useTag();
+  // A page kept in the background must not take the address of the page in front for its own.
+  const [shownText, setShownText] = useState(() => search.toString());
+  const text = isShown ? search.toString() : shownText;
+  if (text !== shownText) setShownText(text);
+  const query = useMemo<ListQuery>(() => Object.fromEntries(new URLSearchParams(text)), [text]);
+  const patch = useCallback(
+    (changes: Record<string, string | undefined>) =>
+      setSearch((now) => new URLSearchParams(applied(Object.fromEntries(now), changes))),
+    [setSearch],
+  );
+  return { query, patch };
+};
+
+/** Keeps the state of an embedded list to itself. */
+export const useMemoryState = (initial: ListQuery = {}): ListState => {
+  const [query, setQuery] = useState<ListQuery>(initial);
+  const patch = useCallback(
+    (changes: Record<string, string | undefined>) => setQuery((now) => applied(now, changes)),
+    [],
+  );
+  return { query, patch };
+};

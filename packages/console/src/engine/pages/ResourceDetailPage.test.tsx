@@ -1,0 +1,160 @@
+import { waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { DOMAINS, domainNames, domainOptions, domainPerms, domainRows } from '../../../test/domains.ts';
+import { answer } from '../../../test/fakeServer.ts';
+import { renderPage } from '../../../test/renderPage.tsx';
+import type { DetailSlots } from '../detail/DetailSlots.ts';
+import { ResourceDetailPage } from './ResourceDetailPage.tsx';
+
+const ACTIVITIES = 'GET /api/v1/audits/activities/';
+const LOG = '/api/v1/audits/operate-logs/o1/';
+
+const open = (
+  over: { routes?: Record<string, unknown>; perms?: string[]; slots?: DetailSlots; isRoot?: boolean } = {},
+) =>
+  renderPage({
+    page: <ResourceDetailPage resource="assets.domain" url={DOMAINS} name="Domain" slots={over.slots} />,
+    routes: {
+      [`OPTIONS ${DOMAINS}`]: domainOptions,
+      [`GET ${DOMAINS}d1/`]: domainRows(1)[0],
+      ...over.routes,
+    },
+    person: { perms: over.perms ?? [...domainPerms, 'audits.view_activitylog'], isRoot: over.isRoot },
+    names: domainNames,
+    at: '/console/assets/domains/d1',
+    pattern: '/console/assets/domains/:id',
+  });
+
+describe('a plain detail', () => {
+  test('A-7-024 the facts of the row follow the metadata', async () => {
+    const { screen } = await open();
+    await screen.findByRole('heading', { level: 1, name: 'zone-1' });
+    expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual([
+      'Name',
+      'ID',
+      'Kind',
+      'Assets',
+      'Active',
+      'Created',
+      'Comment',
+    ]);
+  });
+
+  test('A-2.8-012 a long name is cut at 80 characters', async () => {
+    const { screen } = await open({
+      routes: { [`GET ${DOMAINS}d1/`]: { ...domainRows(1)[0], name: 'x'.repeat(90) } },
+    });
+    await screen.findByRole('heading', { level: 1, name: `${'x'.repeat(80)}…` });
+  });
+
+  test('A-2.8-014 A-2.8-015 Update leads to the update page; Delete asks, deletes and goes to the list', async () => {
+    const { screen, user, server, router } = await open({
+      routes: { [`DELETE ${DOMAINS}d1/`]: answer(204) },
+    });
+    await screen.findByRole('button', { name: 'Update' });
+    await user.click(screen.getByRole('button', { name: 'More actions: zone-1' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(server.calls('DELETE', `${DOMAINS}d1/`)).toHaveLength(1));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/console/assets/domains'));
+    await screen.findByText('Deleted zone-1');
+  });
+
+  test('A-8-015 a refused delete tells the reason and stays', async () => {
+    const { screen, user, router } = await open({
+      routes: {
+        [`DELETE ${DOMAINS}d1/`]: answer(400, { detail: 'Still used', code: 'referenced_by_others' }),
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'More actions: zone-1' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    await screen.findByText('Still used');
+    expect(router.state.location.pathname).toBe('/console/assets/domains/d1');
+  });
+
+  test('A-8-009 a row that is gone is told', async () => {
+    const { screen } = await open({ routes: { [`GET ${DOMAINS}d1/`]: answer(404, { detail: 'x' }) } });
+    await screen.findByText('Resource lost or deleted');
+  });
+});
+
+describe('activity', () => {
+  const items = [
+    {
+      id: 'a1',
+      timestamp: '2031-01-02 03:04:05',
+      content: 'Me updated it',
+      detail_url: `${LOG}?type=action_detail`,
+      r_type: 'O',
+    },
+    { id: 'a2', timestamp: '2031-01-01 03:04:05', content: 'Somebody looked', detail_url: '', r_type: 'S' },
+  ];
+
+  test('A-7-017 the Activity tab tells what happened; an operation opens its diff', async () => {
+    const { screen, user, server } = await open({
+      routes: {
+        [ACTIVITIES]: items,
+        [`GET ${LOG}`]: { diff: [{ field: 'Comment', before: 'old', after: 'new' }] },
+      },
+    });
+    await user.click(await screen.findByRole('tab', { name: 'Activity' }));
+    await screen.findByText('Me updated it');
+    expect(server.calls('GET', '/api/v1/audits/activities/')[0]?.query).toEqual({ resource_id: 'd1' });
+    const buttons = screen.getAllByRole('button', { name: 'Details' });
+    expect(buttons).toHaveLength(1);
+    await user.click(buttons[0] as HTMLElement);
+    const diff = await screen.findByRole('table', { name: 'Changes' });
+    expect(
+      within(diff)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    ).toEqual(['old', 'new']);
+  });
+
+  test('A-2.8-013 without the permission there is no Activity tab', async () => {
+    const { screen } = await open({ perms: domainPerms });
+    await screen.findByRole('heading', { level: 1, name: 'zone-1' });
+    expect(screen.queryByRole('tab', { name: 'Activity' })).toBeNull();
+  });
+});
+
+describe('slots', () => {
+  const slots: DetailSlots = {
+    include: ['name'],
+    quickActions: (detail) => [
+      {
+        name: 'active',
+        title: 'Active',
+        isOn: Boolean(detail.row.is_active),
+        onRun: (is_active) => detail.patch({ is_active }),
+      },
+    ],
+    tabs: () => [{ key: 'More', label: 'More', render: () => <p>more</p> }],
+  };
+
+  test('a quick switch patches the row and shows what the server made of it', async () => {
+    const { screen, user, server } = await open({
+      slots,
+      routes: { [`PATCH ${DOMAINS}d1/`]: { is_active: false } },
+    });
+    const control = await screen.findByRole('switch', { name: 'Active' });
+    await user.click(control);
+    await waitFor(() =>
+      expect(server.calls('PATCH', `${DOMAINS}d1/`)[0]?.body).toEqual({ is_active: false }),
+    );
+    await waitFor(() =>
+      expect(screen.getByRole('switch', { name: 'Active' }).getAttribute('aria-checked')).toBe('false'),
+    );
+  });
+
+  test('A-8-017 a refused switch goes back', async () => {
+    const { screen, user } = await open({
+      slots,
+      routes: { [`PATCH ${DOMAINS}d1/`]: answer(403, { detail: 'no' }) },
+    });
+    await user.click(await screen.findByRole('switch', { name: 'Active' }));
+    await screen.findByText('You have no permission for this operation.');
+    expect(screen.getByRole('switch', { name: 'Active' }).getAttribute('aria-checked')).toBe('true');
+  });
+});

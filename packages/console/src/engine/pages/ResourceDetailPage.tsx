@@ -1,0 +1,97 @@
+import DisconnectOutlined from '@ant-design/icons/DisconnectOutlined';
+import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
+import { Button } from 'antd';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { errorText } from '../../platform/http/errorText.ts';
+import { HttpError } from '../../platform/http/HttpError.ts';
+import { PageFrame } from '../../platform/page/PageFrame.tsx';
+import { PageTabs } from '../../platform/page/PageTabs.tsx';
+import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
+import { useTag } from '../../platform/route/useTag.ts';
+import { useCan } from '../../platform/session/useSession.ts';
+import { EmptyState } from '../../theme/EmptyState.tsx';
+import { SkeletonRows } from '../../theme/SkeletonRows.tsx';
+import { ActivityTab } from '../detail/ActivityTab.tsx';
+import { BasicTab } from '../detail/BasicTab.tsx';
+import { DetailActions } from '../detail/DetailActions.tsx';
+import type { DetailSlots, DetailTab } from '../detail/DetailSlots.ts';
+import { type DetailController, type DetailState, useResourceDetail } from '../detail/useResourceDetail.ts';
+
+const ACTIVITY_NEED = 'audits.view_activitylog';
+const NO_SLOTS: DetailSlots = {};
+
+function Lost({ state }: { state: DetailState }) {
+  const { t } = useTranslation('engine');
+  const { t: common } = useTranslation('common');
+  const isGone = state.error instanceof HttpError && state.error.status === 404;
+  return (
+    <EmptyState
+      icon={<DisconnectOutlined aria-hidden />}
+      title={isGone ? t('detail.lost') : errorText(state.error, common)}
+      actions={
+        !isGone && (
+          <Button icon={<ReloadOutlined aria-hidden />} onClick={state.refetch}>
+            {t('list.tryAgain')}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+const useTabs = (detail: DetailController, slots: DetailSlots, base: string): DetailTab[] => {
+  const { t } = useTranslation('engine');
+  const can = useCan();
+  return [
+    {
+      key: slots.first?.key ?? `${base}Detail`,
+      label: slots.first?.label ?? t('detail.details'),
+      render: () => <BasicTab detail={detail} slots={slots} />,
+    },
+    ...(slots.tabs?.(detail) ?? []),
+    {
+      key: 'Activity',
+      label: t('activity.title'),
+      hidden: slots.hasActivity === false || !can(ACTIVITY_NEED),
+      render: () => <ActivityTab id={detail.id} />,
+    },
+  ];
+};
+
+function Loaded({ detail, slots, base }: { detail: DetailController; slots: DetailSlots; base: string }) {
+  const { row } = detail;
+  const tabs = useTabs(detail, slots, base);
+  const title = slots.title?.(row) ?? detail.name;
+  const { setTitle } = useTag();
+  useEffect(() => setTitle(title), [setTitle, title]);
+  return (
+    <PageFrame
+      height={64}
+      title={title}
+      icon={slots.icon?.(row)}
+      status={slots.status?.(row)}
+      sub={slots.sub?.(row)}
+      extra={<DetailActions detail={detail} slots={slots} base={base} />}
+    >
+      <PageTabs tabs={tabs.map((tab) => ({ ...tab, render: () => tab.render(detail) }))} />
+    </PageFrame>
+  );
+}
+
+/** A page about one row; a plain resource needs nothing but its address. */
+export function ResourceDetailPage({
+  url,
+  name,
+  slots = NO_SLOTS,
+}: ResourcePageProps & { slots?: DetailSlots }) {
+  const { id = '' } = useParams();
+  const state = useResourceDetail(url, id);
+  if (state.detail) return <Loaded detail={state.detail} slots={slots} base={name} />;
+  return (
+    <PageFrame height={64} title="">
+      {state.error ? <Lost state={state} /> : <SkeletonRows rows={6} columns={3} />}
+    </PageFrame>
+  );
+}

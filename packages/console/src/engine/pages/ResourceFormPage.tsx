@@ -1,0 +1,118 @@
+import { Result } from 'antd';
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { errorText } from '../../platform/http/errorText.ts';
+import { useShortcut } from '../../platform/keys/useShortcut.ts';
+import { useNotify } from '../../platform/notify/useNotify.ts';
+import { PageFrame } from '../../platform/page/PageFrame.tsx';
+import { useLeaveGuard } from '../../platform/page/useLeaveGuard.ts';
+import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
+import { useRouteNames } from '../../platform/route/useRouteNames.ts';
+import { useTag } from '../../platform/route/useTag.ts';
+import { SkeletonRows } from '../../theme/SkeletonRows.tsx';
+import styles from '../form/Form.module.css';
+import { FormBar } from '../form/FormBar.tsx';
+import { FormBody } from '../form/FormBody.tsx';
+import type { FormSlots } from '../form/FormSlots.ts';
+import { type FormController, useResourceForm } from '../form/useResourceForm.ts';
+import { nameOf, type Row } from '../resource/row.ts';
+import { cx } from '../table/cx.ts';
+
+/** A list left so long ago is told to show the newest change first. */
+const NEWEST_FIRST = '-date_updated';
+const LEAVE_MS = 100;
+
+type Props = ResourcePageProps & { slots?: FormSlots; title?: string; sub?: ReactNode };
+
+const useFinish = (props: Props, controller: FormController) => {
+  const { t } = useTranslation('engine');
+  const { name, slots } = props;
+  const navigate = useNavigate();
+  const routes = useRouteNames();
+  const notify = useNotify();
+  const tag = useTag();
+  return (row: Row, addAnother: boolean) => {
+    const { context, source } = controller;
+    const label = nameOf(row, source.view?.label);
+    const detail = routes.path(`${name}Detail`, { id: String(row.id) });
+    const done = { create: 'form.created', update: 'form.updated' }[context.mode];
+    notify.success(t(addAnother ? 'form.createdNext' : done, { title: source.title, name: label }), {
+      ...(detail && { action: { label: t('form.open'), onClick: () => void navigate(detail) } }),
+    });
+    if (addAnother) {
+      controller.reset();
+      return;
+    }
+    const next = slots?.nextPath?.(row, context) ?? routes.path(`${name}List`, {}, { order: NEWEST_FIRST });
+    setTimeout(() => {
+      tag.close();
+      if (next) void navigate(next);
+    }, LEAVE_MS);
+  };
+};
+
+const useTitle = ({ title }: Props, controller: FormController): string => {
+  const { t } = useTranslation('engine');
+  const { context, source } = controller;
+  const tag = useTag();
+  const kind = source.title;
+  const made = {
+    create: t('form.createTitle', { title: kind }),
+    update: t('form.updateTitle', { name: nameOf(context.row, source.view?.label) }),
+  };
+  const text = title ?? made[context.mode];
+  const { setTitle } = tag;
+  useEffect(() => setTitle(text), [setTitle, text]);
+  return text;
+};
+
+/** A page that creates, clones or updates one row; a plain resource needs nothing but its address. */
+export function ResourceFormPage(props: Props) {
+  const { url, slots, sub } = props;
+  const { t } = useTranslation('engine');
+  const { t: common } = useTranslation('common');
+  const { id } = useParams();
+  const [search] = useSearchParams();
+  const controller = useResourceForm({ url, id, cloneFrom: search.get('clone_from') ?? undefined, slots });
+  const { source, context, isDirty } = controller;
+  const finish = useFinish(props, controller);
+  const title = useTitle(props, controller);
+  useLeaveGuard(isDirty);
+  const submit = async (addAnother: boolean) => {
+    const row = await controller.submit();
+    if (row) finish(row, addAnother);
+  };
+  useShortcut('mod+enter', () => void submit(false));
+  const Panel = slots?.Panel;
+  return (
+    <PageFrame
+      fill
+      title={title}
+      sub={sub}
+      extra={isDirty && <span className="md t3">{t('form.unsaved')}</span>}
+    >
+      <div className={cx(styles.page, Panel && styles.withPanel)}>
+        <div className={styles.card}>
+          <div className={styles.scroll}>
+            {source.error ? (
+              <Result status="warning" title={errorText(source.error, common)} />
+            ) : source.isPending ? (
+              <SkeletonRows rows={6} columns={2} />
+            ) : (
+              <FormBody controller={controller} url={url} />
+            )}
+          </div>
+          <FormBar
+            controller={controller}
+            hasReset={slots?.hasReset ?? context.mode === 'update'}
+            hasAddAnother={slots?.hasAddAnother ?? context.mode === 'create'}
+            canSubmit={slots?.canSubmit !== false && !source.isPending && !source.error}
+            onSubmit={(addAnother) => void submit(addAnother)}
+          />
+        </div>
+        {Panel && <Panel values={controller.values} />}
+      </div>
+    </PageFrame>
+  );
+}

@@ -1,0 +1,258 @@
+import { waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { DOMAINS, domainNames, domainPerms, domainRoutes } from '../../../test/domains.ts';
+import { answer, type Seen } from '../../../test/fakeServer.ts';
+import { renderPage } from '../../../test/renderPage.tsx';
+import { ResourceListPage } from './ResourceListPage.tsx';
+
+const AT = '/console/assets/domains';
+
+type Over = {
+  routes?: Record<string, unknown>;
+  perms?: string[];
+  isRoot?: boolean;
+  at?: string;
+  width?: number;
+  count?: number;
+};
+
+const open = (over: Over = {}) =>
+  renderPage({
+    page: <ResourceListPage resource="assets.domain" url={DOMAINS} name="Domain" />,
+    routes: { ...domainRoutes(over.count ?? 20), ...over.routes },
+    person: { perms: over.perms ?? domainPerms, isRoot: over.isRoot },
+    names: domainNames,
+    at: over.at ?? AT,
+    pattern: AT,
+    width: over.width,
+  });
+
+const lastQuery = (server: { calls: (method: string, path: string) => Seen[] }) =>
+  server.calls('GET', DOMAINS).at(-1)?.query;
+
+describe('a plain list', () => {
+  test('B-7-013 A-2.8-010 draws a table and a toolbar from metadata alone', async () => {
+    const { screen, server } = await open();
+    const table = await screen.findByRole('table', { name: 'domains' });
+    await within(table).findByRole('link', { name: 'zone-1' });
+    const heads = within(table)
+      .getAllByRole('columnheader')
+      .map((head) => head.textContent);
+    expect(heads.slice(1)).toEqual(['Name', 'Kind', 'Active', 'Labels', 'Actions']);
+    expect(server.calls('OPTIONS', DOMAINS)[0]?.query).toEqual({ draw: '1', display: '1' });
+    expect(screen.getByRole('button', { name: 'Create' })).toBeDefined();
+  });
+
+  test('B-9-002 a page holds 15 rows; the range and the pages are told', async () => {
+    const { screen, server, user } = await open();
+    await screen.findByText('1–15 of 20');
+    expect(lastQuery(server)).toMatchObject({ limit: '15', offset: '0' });
+    await user.click(screen.getByRole('button', { name: 'Page 2' }));
+    await screen.findByText('16–20 of 20');
+    expect(lastQuery(server)).toMatchObject({ limit: '15', offset: '15' });
+  });
+
+  test('B-2-017 the name leads to the detail page', async () => {
+    const { screen } = await open();
+    const link = await screen.findByRole('link', { name: 'zone-3' });
+    expect(link.getAttribute('href')).toBe('/console/assets/domains/d3');
+  });
+
+  test('B-7-028 a head sorts on the server and tells its direction', async () => {
+    const { screen, server, user } = await open();
+    await screen.findByRole('link', { name: 'zone-1' });
+    await user.click(screen.getByRole('button', { name: 'Name' }));
+    await waitFor(() => expect(lastQuery(server)).toMatchObject({ order: 'name' }));
+    expect(screen.getByRole('columnheader', { name: /Name/ }).getAttribute('aria-sort')).toBe('ascending');
+  });
+
+  test('B-5-061 typed text searches, stays in the address and goes with Backspace pressed twice', async () => {
+    const { screen, server, user, router } = await open();
+    const box = await screen.findByRole('combobox', { name: 'Search and filter' });
+    await user.type(box, 'zone-2{Enter}');
+    await waitFor(() => expect(lastQuery(server)).toMatchObject({ search: 'zone-2' }));
+    expect(router.state.location.search).toContain('search=zone-2');
+    await user.type(box, '{Backspace}');
+    expect(screen.getByRole('button', { name: 'Search: zone-2' })).toBeDefined();
+    await user.type(box, '{Backspace}');
+    await waitFor(() => expect(router.state.location.search).not.toContain('search'));
+  });
+
+  test('the back button takes a filter back', async () => {
+    const { screen, user, router } = await open({ at: `${AT}?search=zone-2` });
+    await screen.findByRole('button', { name: 'Search: zone-2' });
+    await user.type(screen.getByRole('combobox', { name: 'Search and filter' }), 'x{Enter}');
+    await waitFor(() => expect(router.state.location.search).toContain('x'));
+    await router.navigate(-1);
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Search: x' })).toBeNull());
+    expect(screen.getByRole('button', { name: 'Search: zone-2' })).toBeDefined();
+  });
+
+  test('nothing matching repeats the filter and offers to clear it', async () => {
+    const { screen, user, router } = await open({ at: `${AT}?search=nowhere` });
+    await screen.findByText('No domains match');
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await screen.findByRole('link', { name: 'zone-1' });
+    expect(router.state.location.search).toBe('');
+  });
+
+  test('an empty list offers the first step', async () => {
+    const { screen } = await open({ count: 0 });
+    await screen.findByText('No domains yet');
+    expect(screen.getAllByRole('button', { name: 'Create' })).toHaveLength(2);
+  });
+
+  test('B-4-050 a failed load says why, shows no rows, and can be tried again', async () => {
+    let isBroken = true;
+    const fine = domainRoutes(1)[`GET ${DOMAINS}`] as (request: Seen) => unknown;
+    const { screen, user } = await open({
+      routes: {
+        [`GET ${DOMAINS}`]: (request: Seen) => (isBroken ? answer(500, { detail: 'x' }) : fine(request)),
+      },
+    });
+    await screen.findByText('The list could not be loaded');
+    expect(screen.getByText('0–0 of 0')).toBeDefined();
+    isBroken = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByRole('link', { name: 'zone-1' });
+  });
+});
+
+describe('rows', () => {
+  test('B-2-018 B-2-019 three actions show one and keep the rest in a menu', async () => {
+    const { screen, user } = await open();
+    const row = (await screen.findByRole('link', { name: 'zone-1' })).closest('tr') as HTMLElement;
+    expect(within(row).getByRole('link', { name: 'Update' }).getAttribute('href')).toBe(
+      '/console/assets/domains/d1/update',
+    );
+    await user.click(within(row).getByRole('button', { name: 'More actions: zone-1' }));
+    const items = (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
+    expect(items).toEqual(['Delete', 'Clone']);
+  });
+
+  test('A-5-003 B-7-004 deleting a row asks first, then reloads', async () => {
+    const { screen, user, server } = await open({ routes: { [`DELETE ${DOMAINS}d1/`]: answer(204) } });
+    const row = (await screen.findByRole('link', { name: 'zone-1' })).closest('tr') as HTMLElement;
+    await user.click(within(row).getByRole('button', { name: 'More actions: zone-1' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    expect(server.calls('DELETE', `${DOMAINS}d1/`)).toHaveLength(0);
+    const dialog = await screen.findByRole('dialog');
+    within(dialog).getByText('Delete zone-1?');
+    const before = server.calls('GET', DOMAINS).length;
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(server.calls('DELETE', `${DOMAINS}d1/`)).toHaveLength(1));
+    await waitFor(() => expect(server.calls('GET', DOMAINS).length).toBeGreaterThan(before));
+  });
+
+  test('A-5-004 in the root organization rows are not changed and the reason is told', async () => {
+    const { screen } = await open({ isRoot: true });
+    const row = (await screen.findByRole('link', { name: 'zone-1' })).closest('tr') as HTMLElement;
+    expect(within(row).getByRole('button', { name: 'Update' }).getAttribute('aria-disabled')).toBe('true');
+    expect(screen.getByRole('button', { name: 'Create' }).hasAttribute('disabled')).toBe(true);
+    expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Export' })).toBeDefined();
+  });
+
+  test('keys move between rows, select and open', async () => {
+    const { screen, user, router } = await open();
+    const first = (await screen.findByRole('link', { name: 'zone-1' })).closest('tr') as HTMLElement;
+    first.focus();
+    await user.keyboard('{ArrowDown} ');
+    expect(screen.getByText('1 selected')).toBeDefined();
+    expect((screen.getByRole('checkbox', { name: 'Select zone-2' }) as HTMLInputElement).checked).toBe(true);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/console/assets/domains/d2'));
+  });
+});
+
+describe('many rows', () => {
+  test('a selection survives paging and is cleared in one press', async () => {
+    const { screen, user } = await open();
+    await user.click(await screen.findByRole('checkbox', { name: 'Select zone-1' }));
+    await user.click(screen.getByRole('button', { name: 'Page 2' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Select zone-16' }));
+    expect(screen.getByText('2 selected')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Clear' }));
+    expect(screen.queryByText('2 selected')).toBeNull();
+  });
+
+  test('B-5-070 batch delete needs rows; B-7-002 B-7-003 it sends a selection token', async () => {
+    const { screen, user, server } = await open({
+      routes: {
+        'POST /api/v1/common/resources/cache/': { spm: 'token' },
+        [`DELETE ${DOMAINS}`]: answer(204),
+      },
+    });
+    await screen.findByRole('link', { name: 'zone-1' });
+    await user.click(screen.getByRole('button', { name: 'More actions' }));
+    const item = await screen.findByRole('menuitem', { name: 'Delete selected' });
+    expect(item.getAttribute('aria-disabled')).toBe('true');
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('checkbox', { name: 'Select zone-1' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Select zone-2' }));
+    await user.click(screen.getByRole('button', { name: 'More actions (2)' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete selected' }));
+    const dialog = await screen.findByRole('dialog');
+    within(dialog).getByText('Delete 2 domains?');
+    within(dialog).getByText('zone-2');
+    await user.click(within(dialog).getByRole('button', { name: 'Delete 2 domains' }));
+    await waitFor(() => expect(server.calls('DELETE', DOMAINS)[0]?.query).toEqual({ spm: 'token' }));
+    expect(server.calls('POST', '/api/v1/common/resources/cache/')[0]?.body).toEqual({
+      resources: ['d1', 'd2'],
+    });
+    await screen.findByText(/Deleted 2/);
+  });
+
+  test('B-8-001 a refused batch delete tells the reason of the server', async () => {
+    const { screen, user } = await open({
+      routes: {
+        'POST /api/v1/common/resources/cache/': { spm: 'token' },
+        [`DELETE ${DOMAINS}`]: answer(400, {
+          detail: 'Zone still holds 11 assets',
+          code: 'referenced_by_others',
+        }),
+      },
+    });
+    await user.click(await screen.findByRole('checkbox', { name: 'Select zone-1' }));
+    await user.click(screen.getByRole('button', { name: 'More actions (1)' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete selected' }));
+    await user.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete 1 domain' }),
+    );
+    await screen.findByText('Bulk delete failed: Zone still holds 11 assets');
+  });
+});
+
+describe('columns', () => {
+  test('B-3-045 B-5-046 a choice of columns is kept; minimum columns and actions stay', async () => {
+    const { screen, user } = await open();
+    await screen.findByRole('link', { name: 'zone-1' });
+    await user.click(screen.getByRole('button', { name: 'Columns' }));
+    const dialog = await screen.findByRole('dialog');
+    expect((within(dialog).getByRole('checkbox', { name: 'Name' }) as HTMLInputElement).disabled).toBe(true);
+    expect((within(dialog).getByRole('checkbox', { name: 'Actions' }) as HTMLInputElement).disabled).toBe(
+      true,
+    );
+    await user.click(within(dialog).getByRole('checkbox', { name: 'Comment' }));
+    await user.click(within(dialog).getByRole('checkbox', { name: 'Kind' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Save columns' }));
+    await screen.findByRole('columnheader', { name: 'Comment' });
+    expect(screen.queryByRole('columnheader', { name: /Kind/ })).toBeNull();
+    const saved = JSON.parse(localStorage.getItem('tableConfig') ?? '{}') as Record<string, unknown>;
+    expect(Object.keys(saved)[0]).toBe('DomainList_/console/assets/domains');
+  });
+});
+
+describe('small screens', () => {
+  test('rows become cards with their actions in one menu', async () => {
+    const { screen, user } = await open({ width: 390 });
+    await screen.findByRole('link', { name: 'zone-1' });
+    expect(screen.queryByRole('table')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'More actions: zone-1' }));
+    expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual([
+      'Update',
+      'Delete',
+      'Clone',
+    ]);
+  });
+});

@@ -1,0 +1,125 @@
+import DeleteOutlined from '@ant-design/icons/DeleteOutlined';
+import PlusOutlined from '@ant-design/icons/PlusOutlined';
+import SettingOutlined from '@ant-design/icons/SettingOutlined';
+import { Button, InputNumber, Select } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../theme/IconButton.tsx';
+import styles from './ProtocolEditor.module.css';
+import { ProtocolSettingDialog } from './ProtocolSettingDialog.tsx';
+import {
+  canRemove,
+  freeChoices,
+  type ProtocolChoice,
+  type ProtocolRow,
+  withPrimary,
+} from './protocolRows.ts';
+
+type Props = {
+  id?: string;
+  label: string;
+  choices: readonly ProtocolChoice[];
+  value: readonly ProtocolRow[];
+  onChange: (rows: ProtocolRow[]) => void;
+  /** On a platform every property is edited; on an asset only name and port. */
+  mode: 'platform' | 'asset';
+  disabled?: boolean;
+};
+
+const MOST_PORT = 65_535;
+
+function Marks({ choice }: { choice: Pick<ProtocolRow, 'primary' | 'required' | 'default'> }) {
+  const { t } = useTranslation('engine');
+  const marks = (['primary', 'required', 'default'] as const).filter((mark) => choice[mark]);
+  return marks.slice(0, 1).map((mark) => (
+    <span key={mark} className={styles.mark}>
+      {t(`protocol.${mark}`)}
+    </span>
+  ));
+}
+
+/** Protocols with their ports; the gear opens the settings of one. */
+export function ProtocolEditor({ id, label, choices, value, onChange, mode, disabled }: Props) {
+  const { t } = useTranslation('engine');
+  const [openFor, setOpenFor] = useState<string>();
+  const isPlatform = mode === 'platform';
+  const choiceOf = (name: string) => choices.find((choice) => choice.name === name);
+  const edit = (name: string, change: Partial<ProtocolRow>) =>
+    onChange(value.map((row) => (row.name === name ? { ...row, ...change } : row)));
+  const fresh = ({ name, port, ...rest }: ProtocolChoice): ProtocolRow =>
+    isPlatform ? { public: true, ...rest, name, port, primary: false } : { name, port };
+  const free = freeChoices(choices, value);
+  const opened = value.find(({ name }) => name === openFor);
+  return (
+    <fieldset id={id} aria-label={label} className={styles.rows} style={{ border: 0, margin: 0, padding: 0 }}>
+      {value.map((row) => {
+        const choice = choiceOf(row.name);
+        const facts = isPlatform ? row : { ...row, ...choice };
+        const isFixed = !isPlatform && Boolean(choice?.primary || choice?.required);
+        return (
+          <div key={row.name} className={styles.row}>
+            <Select
+              className={styles.name}
+              aria-label={t('protocol.name')}
+              disabled={disabled || isFixed}
+              value={row.name}
+              options={freeChoices(choices, value, row.name).map(({ name }) => ({
+                value: name,
+                label: name,
+              }))}
+              onChange={(name) => {
+                const next = choiceOf(name);
+                if (next) onChange(value.map((one) => (one.name === row.name ? fresh(next) : one)));
+              }}
+            />
+            <InputNumber
+              className={styles.port}
+              aria-label={t('protocol.port', { name: row.name })}
+              disabled={disabled}
+              readOnly={!isPlatform && choice?.port_from_addr}
+              min={0}
+              max={MOST_PORT}
+              precision={0}
+              value={row.port}
+              onChange={(port) => edit(row.name, { port })}
+            />
+            <IconButton
+              icon={<SettingOutlined aria-hidden />}
+              tip={t('protocol.settings', { name: row.name })}
+              onClick={() => setOpenFor(row.name)}
+            />
+            <Marks choice={facts} />
+            {canRemove(value, row, choice, isPlatform) && (
+              <IconButton
+                icon={<DeleteOutlined aria-hidden />}
+                tip={t('protocol.remove', { name: row.name })}
+                disabled={disabled}
+                onClick={() => onChange(value.filter(({ name }) => name !== row.name))}
+              />
+            )}
+          </div>
+        );
+      })}
+      <Button
+        size="small"
+        icon={<PlusOutlined aria-hidden />}
+        disabled={disabled || free.length === 0}
+        onClick={() => free[0] && onChange([...value, fresh(free[0])])}
+      >
+        {t('protocol.add')}
+      </Button>
+      {opened && (
+        <ProtocolSettingDialog
+          row={isPlatform ? opened : { ...choiceOf(opened.name), ...opened }}
+          isReadOnly={!isPlatform || Boolean(disabled)}
+          onClose={() => setOpenFor(undefined)}
+          onSave={(next) => {
+            const rows = value.map((one) => (one.name === next.name ? next : one));
+            onChange(next.primary && !opened.primary ? withPrimary(rows, next.name) : rows);
+            setOpenFor(undefined);
+          }}
+        />
+      )}
+    </fieldset>
+  );
+}

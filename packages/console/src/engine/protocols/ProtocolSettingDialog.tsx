@@ -1,0 +1,102 @@
+import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
+import { Form, Modal } from 'antd';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMetadata } from '../../platform/Platform.tsx';
+import { SkeletonRows } from '../../theme/SkeletonRows.tsx';
+import { defaultsOf, formOf } from '../fields/convert.ts';
+import styles from '../form/Form.module.css';
+import type { FormItem, Values } from '../form/FormItem.ts';
+import { FormItemView } from '../form/FormItemView.tsx';
+import type { ProtocolRow } from './protocolRows.ts';
+
+const URL = '/api/v1/assets/protocol-settings/';
+const WIDTH = 800;
+
+type Props = {
+  row: ProtocolRow;
+  isReadOnly: boolean;
+  onClose: () => void;
+  onSave: (row: ProtocolRow) => void;
+};
+
+/** Selectors matter while a page fills itself, a script while it runs one. */
+const whenOf: Record<string, Record<string, unknown>> = {
+  username_selector: { autofill: 'basic' },
+  password_selector: { autofill: 'basic' },
+  submit_selector: { autofill: 'basic' },
+  script: { autofill: 'script' },
+};
+
+const FLAGS = ['primary', 'required', 'default', 'public'] as const;
+
+/** Properties and settings of one protocol. */
+export function ProtocolSettingDialog({ row, isReadOnly, onClose, onSave }: Props) {
+  const { t } = useTranslation('engine');
+  const { data, isPending } = useMetadata(`${URL}?name=${encodeURIComponent(row.name)}`);
+  const [form] = Form.useForm();
+  const metas: Record<string, FieldMeta> = useMemo(
+    () => data?.actions?.POST?.setting?.children ?? {},
+    [data],
+  );
+  const start = useMemo(
+    () => ({
+      flags: Object.fromEntries(FLAGS.map((flag) => [flag, Boolean(row[flag])])),
+      setting: { ...defaultsOf(metas), ...formOf(row.setting ?? {}, metas) },
+    }),
+    [row, metas],
+  );
+  const values = (Form.useWatch((all: Values) => all, form) as Values | undefined) ?? start;
+  const flagItems: FormItem[] = FLAGS.map((id) => ({
+    id,
+    type: 'boolean',
+    label: t(`protocol.${id}`),
+    helpText: t(`protocol.help.${id}`),
+    ...(id === 'primary' && { disabled: row.primary === true }),
+  }));
+  const save = async () => {
+    const { flags, setting } = (await form.validateFields()) as {
+      flags: Partial<ProtocolRow>;
+      setting?: Values;
+    };
+    onSave({ ...row, ...flags, setting: { ...row.setting, ...setting } });
+  };
+  return (
+    <Modal
+      open
+      width={WIDTH}
+      title={t('protocol.settings', { name: row.name })}
+      okText={t('action.confirm')}
+      cancelText={t(isReadOnly ? 'action.close' : 'action.cancel')}
+      okButtonProps={{ hidden: isReadOnly }}
+      onOk={() => void save()}
+      onCancel={onClose}
+    >
+      {isPending ? (
+        <SkeletonRows rows={4} columns={2} />
+      ) : (
+        // A form inside a form would submit with it; a component of its own keeps them apart.
+        <Form component={false} form={form} layout="vertical" initialValues={start} disabled={isReadOnly}>
+          <div className={styles.fields}>
+            {flagItems.map((item) => (
+              <FormItemView
+                key={item.id}
+                item={item}
+                values={(values.flags ?? {}) as Values}
+                parent={['flags']}
+              />
+            ))}
+            {Object.entries(metas).map(([id, meta]) => (
+              <FormItemView
+                key={id}
+                item={{ id, meta, enableWhen: whenOf[id] }}
+                values={(values.setting ?? {}) as Values}
+                parent={['setting']}
+              />
+            ))}
+          </div>
+        </Form>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,60 @@
+/** A protocol as a platform offers it. */
+export type ProtocolChoice = {
+  name: string;
+  port: number;
+  primary?: boolean;
+  required?: boolean;
+  default?: boolean;
+  public?: boolean;
+  port_from_addr?: boolean;
+  secret_types?: string[];
+  setting?: Record<string, unknown>;
+};
+
+/** A protocol as an asset or a platform holds it. */
+export type ProtocolRow = { id?: number; name: string; port: number | null } & Partial<
+  Omit<ProtocolChoice, 'name' | 'port'>
+>;
+
+/** Protocols a new asset starts with: what its platform demands and what it proposes. */
+export const startingProtocols = (choices: readonly ProtocolChoice[]): ProtocolRow[] =>
+  choices
+    .filter(({ primary, required, default: isDefault }) => primary || required || isDefault)
+    .map(({ name, port }) => ({ name, port }));
+
+/** Choices not taken by another row; the row's own stays. */
+export const freeChoices = (
+  choices: readonly ProtocolChoice[],
+  rows: readonly ProtocolRow[],
+  own?: string,
+): ProtocolChoice[] => choices.filter(({ name }) => name === own || !rows.some((row) => row.name === name));
+
+/** Whether a row may go: never the last one, and on an asset never one its platform demands. */
+export const canRemove = (
+  rows: readonly ProtocolRow[],
+  row: ProtocolRow,
+  choice: ProtocolChoice | undefined,
+  isPlatform: boolean,
+): boolean => {
+  if (rows.length <= 1) return false;
+  return isPlatform || !(choice?.primary || choice?.required || (row.primary ?? false));
+};
+
+/** Rows after one of them became primary: the only one, and first. */
+export const withPrimary = (rows: readonly ProtocolRow[], name: string): ProtocolRow[] => {
+  const marked = rows.map((row) => ({ ...row, primary: row.name === name }));
+  return [...marked.filter(({ primary }) => primary), ...marked.filter(({ primary }) => !primary)];
+};
+
+/** Port a web address speaks of: its own, else that of its scheme; a bare host counts as https. */
+export const portOfAddress = (address: string): number | undefined => {
+  const text = address.trim();
+  if (!text) return undefined;
+  try {
+    const url = new URL(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`);
+    if (url.port) return Number(url.port);
+    return url.protocol === 'http:' ? 80 : 443;
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,33 @@
+/** Anything a list or a detail shows: rows travel with an id and wire-named fields. */
+export type Row = { id: string | number; [field: string]: unknown };
+
+/** Text that names a row: its label field, else the usual naming fields, else the id. */
+export const nameOf = (row: Row | undefined, label = 'name'): string => {
+  if (!row) return '';
+  const named = row[label] ?? row.name ?? row.display_name ?? row.title ?? row.id;
+  return typeof named === 'object' && named !== null ? textOf(named) : String(named);
+};
+
+/** Text of one wire value: labelled choices and related rows show their words, lists their members. */
+export const textOf = (value: unknown): string => {
+  if (value === null || value === undefined) return '';
+  if (Array.isArray(value)) return value.map(textOf).filter(Boolean).join(', ');
+  if (typeof value !== 'object') return String(value);
+  const record = value as Record<string, unknown>;
+  const word = record.label ?? record.display_name ?? record.name ?? record.full_value ?? record.value;
+  return word === undefined || word === null ? JSON.stringify(value) : String(word);
+};
+
+/** Raw value of a labelled choice or the id of a related row; anything else stays. */
+export const rawOf = (value: unknown): unknown => {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
+  const record = value as Record<string, unknown>;
+  if ('id' in record) return record.id;
+  if ('pk' in record) return record.pk;
+  if ('value' in record) return record.value;
+  return value;
+};
+
+/** Whether a wire value is shown as missing. */
+export const isEmptyValue = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);

@@ -1,0 +1,63 @@
+import type { Page } from '@gatehouse/contract/wire/page.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { HttpError } from '../../platform/http/HttpError.ts';
+import { useHttp } from '../../platform/Platform.tsx';
+import { ariaOf } from '../fields/ariaOf.ts';
+import type { InputProps } from '../fields/FieldUi.ts';
+import { rowsOf } from '../list/useListRows.ts';
+
+/** Where options come from and which of their keys are value and label. */
+export type Remote = {
+  url: string;
+  params?: Record<string, unknown>;
+  dataPath?: string;
+  label?: string;
+  value?: string;
+};
+
+type Item = Record<string, unknown> | string;
+
+const at = (body: unknown, path: string | undefined): unknown =>
+  path
+    ? path
+        .split('.')
+        .reduce<unknown>((held, key) => (held as Record<string, unknown> | undefined)?.[key], body)
+    : body;
+
+const optionsOf = (body: unknown, { dataPath, label = 'name', value = 'id' }: Remote) =>
+  rowsOf<Item>(at(body, dataPath) as Page<Item> | Item[]).rows.map((item) =>
+    typeof item === 'string'
+      ? { value: item, label: item }
+      : { value: item[value] as string, label: String(item[label] ?? item[value]) },
+  );
+
+/** A select whose whole set of options comes from one address. */
+export function RemoteOptions(
+  props: InputProps & { remote?: Remote; multiple?: boolean; canCreate?: boolean },
+) {
+  const { remote, multiple, canCreate, value, onChange } = props;
+  const http = useHttp();
+  const { data, isPending, error } = useQuery({
+    queryKey: ['remoteOptions', remote?.url, remote?.params],
+    queryFn: ({ signal }) =>
+      http.get<unknown>(remote?.url ?? '', { params: remote?.params, signal, disableFlashErrorMsg: true }),
+    enabled: remote !== undefined,
+    staleTime: 30_000,
+  });
+  const isForbidden = error instanceof HttpError && error.status === 403;
+  return (
+    <Select
+      {...ariaOf(props)}
+      disabled={props.disabled || isForbidden}
+      loading={isPending}
+      mode={multiple ? (canCreate ? 'tags' : 'multiple') : undefined}
+      maxTagCount={10}
+      allowClear={!props.meta.required}
+      showSearch={{ optionFilterProp: 'label' }}
+      options={remote && data ? optionsOf(data, remote) : []}
+      value={(value ?? undefined) as string | undefined}
+      onChange={(next) => onChange?.(next ?? (multiple ? [] : null))}
+    />
+  );
+}

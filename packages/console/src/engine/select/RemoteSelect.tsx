@@ -1,0 +1,81 @@
+import { Select } from 'antd';
+import { type UIEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Row } from '../resource/row.ts';
+import type { SelectOption } from './optionLabel.ts';
+import { useDebounced } from './useDebounced.ts';
+import { useRemoteOptions } from './useRemoteOptions.ts';
+
+/** Closer to the end than this, the next page is fetched. */
+const NEAR_END_PX = 600;
+const MOST_TAGS = 10;
+const SEARCH_MS = 240;
+
+type Value = string | number;
+
+type Props = {
+  url: string;
+  multiple: boolean;
+  value: readonly Value[];
+  onChange: (value: Value[]) => void;
+  disabled?: boolean;
+  /** Typed text that names nothing known becomes a value of its own. */
+  canCreate?: boolean;
+  clearable?: boolean;
+  toOption?: (row: Row) => SelectOption;
+  params?: Record<string, unknown>;
+  id?: string;
+  placeholder?: string;
+  onBlur?: () => void;
+  'aria-label'?: string;
+  'aria-describedby'?: string;
+  'aria-invalid'?: boolean | 'true' | 'false';
+  'aria-required'?: boolean | 'true' | 'false';
+};
+
+/** A select over a list of the server: pages of ten, searched there, disabled when it may not be read. */
+export function RemoteSelect(props: Props) {
+  const { url, multiple, value, onChange, toOption, params, disabled, canCreate, clearable, ...aria } = props;
+  const { t } = useTranslation('engine');
+  const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  const search = useDebounced(typed, SEARCH_MS);
+  const remote = useRemoteOptions({ url, search, chosen: value, isOpen, toOption, params });
+  const values = value.map((one) => ({ value: one, label: remote.labelOf(one) ?? String(one) }));
+  const shared = {
+    ...aria,
+    disabled: disabled || remote.isForbidden,
+    placeholder: remote.isForbidden ? t('select.forbidden') : props.placeholder,
+    labelInValue: true as const,
+    options: remote.options,
+    loading: isOpen && remote.isLoading,
+    notFoundContent: remote.isLoading ? t('select.loading') : t('select.nothing'),
+    listHeight: 320,
+    showSearch: { filterOption: false, searchValue: typed, onSearch: setTyped },
+    onOpenChange: (open: boolean) => {
+      setOpen(open);
+      if (!open) setTyped('');
+    },
+    onPopupScroll: (event: UIEvent<HTMLElement>) => {
+      const { scrollHeight, scrollTop, clientHeight } = event.currentTarget;
+      if (scrollHeight - scrollTop - clientHeight < NEAR_END_PX) remote.more();
+    },
+  };
+  return multiple ? (
+    <Select
+      {...shared}
+      mode={canCreate ? 'tags' : 'multiple'}
+      maxTagCount={MOST_TAGS}
+      allowClear={clearable}
+      value={values}
+      onChange={(next: { value: Value }[]) => onChange(next.map((one) => one.value))}
+    />
+  ) : (
+    <Select
+      {...shared}
+      allowClear={clearable}
+      value={values[0]}
+      onChange={(next: { value: Value } | undefined) => onChange(next ? [next.value] : [])}
+    />
+  );
+}

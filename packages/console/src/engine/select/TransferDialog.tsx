@@ -1,0 +1,22 @@
+import { Modal } from 'antd';
+import { TransferPanes } from './TransferPanes.tsx';
+import type { TransferOption } from './transferModel.ts';
+
+const WIDTH = 730;
+
+type Props = {
+  title: string;
+  url: string;
+  chosen: TransferOption[];
+  onClose: () => void;
+  onConfirm: (chosen: TransferOption[]) => void | Promise<void>;
+};
+
+/** Moves rows between available and chosen in a dialog. */
+export function TransferDialog({ title, onClose, ...panes }: Props) {
+  return (
+    <Modal open width={WIDTH} style={{ top: '3vh' }} title={title} footer={null} onCancel={onClose}>
+      <TransferPanes {...panes} onClose={onClose} />
+    </Modal>
+  );
+}

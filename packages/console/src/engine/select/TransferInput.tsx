@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ariaOf } from '../fields/ariaOf.ts';
+import { idsOf } from './idsOf.ts';
+import type { RelatedInputProps } from './RelatedInputs.tsx';
+import styles from './Transfer.module.css';
+import { TransferDialog } from './TransferDialog.tsx';
+import { useRemoteOptions } from './useRemoteOptions.ts';
+
+const MOST_TAGS = 10;
+
+/** Many related rows, chosen in a dual list. */
+export function TransferInput(props: RelatedInputProps) {
+  const { t } = useTranslation('engine');
+  const [isOpen, setOpen] = useState(false);
+  const ids = idsOf(props.value);
+  const remote = useRemoteOptions({ url: props.url, search: '', chosen: ids, isOpen: false });
+  const labelOf = (id: string | number) => remote.labelOf(id) ?? String(id);
+  const { placeholder: _, ...aria } = ariaOf(props);
+  return (
+    <>
+      <button
+        type="button"
+        {...aria}
+        className={styles.trigger}
+        disabled={props.disabled || remote.isForbidden}
+        onClick={() => setOpen(true)}
+      >
+        {ids.length === 0 && <span className={styles.placeholder}>{t('select.choose')}</span>}
+        {ids.slice(0, MOST_TAGS).map((id) => (
+          <span key={id} className={styles.tag}>
+            {labelOf(id)}
+          </span>
+        ))}
+        {ids.length > MOST_TAGS && <span className={styles.tag}>+{ids.length - MOST_TAGS}</span>}
+      </button>
+      {isOpen && (
+        <TransferDialog
+          title={props.meta.label}
+          url={props.url}
+          chosen={ids.map((id) => ({ id: String(id), label: labelOf(id) }))}
+          onClose={() => setOpen(false)}
+          onConfirm={(chosen) => {
+            props.onChange?.(chosen.map(({ id }) => id));
+            setOpen(false);
+          }}
+        />
+      )}
+    </>
+  );
+}

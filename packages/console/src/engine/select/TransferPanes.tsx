@@ -1,0 +1,145 @@
+import LeftOutlined from '@ant-design/icons/LeftOutlined';
+import RightOutlined from '@ant-design/icons/RightOutlined';
+import type { Page } from '@gatehouse/contract/wire/page.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useHttp } from '../../platform/Platform.tsx';
+import { rowsOf } from '../list/useListRows.ts';
+import type { Row } from '../resource/row.ts';
+import { optionLabel } from './optionLabel.ts';
+import styles from './Transfer.module.css';
+import { TransferPanel } from './TransferPanel.tsx';
+import type { TransferOption } from './transferModel.ts';
+import { pageOfChosen } from './transferModel.ts';
+import { useDebounced } from './useDebounced.ts';
+
+const PAGE_SIZE = 100;
+const SEARCH_MS = 240;
+
+type Props = {
+  url: string;
+  chosen: TransferOption[];
+  onClose: () => void;
+  /** Keeps the panes open when it rejects. */
+  onConfirm: (chosen: TransferOption[]) => void | Promise<void>;
+};
+
+const useSide = () => {
+  const [page, setPage] = useState(1);
+  const [search, setSearch] = useState('');
+  const [checked, setChecked] = useState<string[]>([]);
+  return {
+    page,
+    search,
+    checked,
+    setChecked,
+    // What was checked on another page is out of sight, so it is let go.
+    turn: (next: number) => {
+      setPage(next);
+      setChecked([]);
+    },
+    find: (text: string) => {
+      setSearch(text);
+      setPage(1);
+      setChecked([]);
+    },
+  };
+};
+
+/** Available rows and chosen ones; each side has its search and its pages. */
+export function TransferPanes({ url, chosen, onClose, onConfirm }: Props) {
+  const { t } = useTranslation('engine');
+  const http = useHttp();
+  const [kept, setKept] = useState(chosen);
+  const [isSaving, setSaving] = useState(false);
+  const left = useSide();
+  const right = useSide();
+  const search = useDebounced(left.search, SEARCH_MS);
+  const { data } = useQuery({
+    queryKey: ['transfer', url, search, left.page],
+    queryFn: ({ signal }) =>
+      http.get<Page<Row> | Row[]>(url, {
+        params: { search, limit: PAGE_SIZE, offset: (left.page - 1) * PAGE_SIZE, fields_size: 'mini' },
+        signal,
+      }),
+  });
+  const { rows, total } = rowsOf(data);
+  const keptIds = new Set(kept.map(({ id }) => id));
+  const available: TransferOption[] = rows.map((row) => ({
+    id: String(row.id),
+    label: optionLabel(row),
+    disabled: keptIds.has(String(row.id)),
+  }));
+  const shown = pageOfChosen(kept, { search: right.search, page: right.page, pageSize: PAGE_SIZE });
+  const confirm = async () => {
+    setSaving(true);
+    try {
+      await onConfirm(kept);
+    } catch {
+      setSaving(false);
+    }
+  };
+  return (
+    <>
+      <div className={styles.sides}>
+        <TransferPanel
+          title={t('transfer.available')}
+          options={available}
+          total={total}
+          pageSize={PAGE_SIZE}
+          page={left.page}
+          search={left.search}
+          checked={left.checked}
+          onPage={left.turn}
+          onSearch={left.find}
+          onChecked={left.setChecked}
+        />
+        <div className={styles.moves}>
+          <Button
+            icon={<RightOutlined aria-hidden />}
+            aria-label={t('transfer.add')}
+            disabled={left.checked.length === 0}
+            onClick={() => {
+              setKept([
+                ...kept,
+                ...available
+                  .filter(({ id }) => left.checked.includes(id))
+                  .map(({ id, label }) => ({ id, label })),
+              ]);
+              left.setChecked([]);
+            }}
+          />
+          <Button
+            icon={<LeftOutlined aria-hidden />}
+            aria-label={t('transfer.remove')}
+            disabled={right.checked.length === 0}
+            onClick={() => {
+              setKept(kept.filter(({ id }) => !right.checked.includes(id)));
+              right.setChecked([]);
+            }}
+          />
+        </div>
+        <TransferPanel
+          title={t('transfer.selected')}
+          options={shown.options}
+          total={shown.total}
+          pageSize={PAGE_SIZE}
+          page={right.page}
+          search={right.search}
+          checked={right.checked}
+          onPage={right.turn}
+          onSearch={right.find}
+          onChecked={right.setChecked}
+        />
+      </div>
+      <div className="row" style={{ justifyContent: 'flex-end', marginTop: 14 }}>
+        <Button onClick={onClose}>{t('action.cancel')}</Button>
+        <Button type="primary" loading={isSaving} onClick={() => void confirm()}>
+          {t('action.confirm')}
+        </Button>
+      </div>
+    </>
+  );
+}

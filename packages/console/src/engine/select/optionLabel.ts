@@ -1,0 +1,18 @@
+import type { Row } from '../resource/row.ts';
+
+/** One thing a select offers. */
+export type SelectOption = { value: string | number; label: string; disabled?: boolean };
+
+/** How a related row is named in a select: its path or name, then the fact that tells namesakes apart. */
+export const optionLabel = (row: Row): string => {
+  const name = row.full_value ?? row.display_name ?? row.name ?? row.value ?? row.id;
+  const fact = row.username ?? row.address;
+  return fact && fact !== name ? `${name} (${fact})` : String(name);
+};
+
+/** A row as an option. */
+export const optionOf = (row: Row): SelectOption => ({
+  value: row.id,
+  label: optionLabel(row),
+  ...(row.disabled === true && { disabled: true }),
+});

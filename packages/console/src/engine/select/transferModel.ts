@@ -1,0 +1,21 @@
+/** One thing that can be moved from side to side. */
+export type TransferOption = { id: string; label: string; disabled?: boolean };
+
+/** Ids that "check all" chooses: those of the current page that can be chosen. */
+export const checkable = (page: readonly TransferOption[]): string[] =>
+  page.filter(({ disabled }) => !disabled).map(({ id }) => id);
+
+/** Adds or takes away one id. */
+export const toggledId = (checked: readonly string[], id: string): string[] =>
+  checked.includes(id) ? checked.filter((one) => one !== id) : [...checked, id];
+
+/** Chosen options that match what is typed, one page of them. */
+export const pageOfChosen = (
+  chosen: readonly TransferOption[],
+  input: { search: string; page: number; pageSize: number },
+): { options: TransferOption[]; total: number } => {
+  const typed = input.search.trim().toLowerCase();
+  const found = chosen.filter(({ label }) => label.toLowerCase().includes(typed));
+  const start = (input.page - 1) * input.pageSize;
+  return { options: found.slice(start, start + input.pageSize), total: found.length };
+};

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import type { FilterChoice } from '../fields/FieldUi.ts';
+import type { Row } from '../resource/row.ts';
+
+/** One column of a table, ready to draw. */
+export type Column<R extends Row = Row> = {
+  name: string;
+  title: string;
+  width: number;
+  align?: 'right' | 'center';
+  /** Stays in sight while the rest scrolls. */
+  sticky?: 'left' | 'right';
+  help?: string;
+  sort?: { direction: 'ascending' | 'descending' | undefined; onToggle: () => void };
+  filter?: {
+    choices: FilterChoice[];
+    value: string | undefined;
+    onChange: (value: string | undefined) => void;
+  };
+  render: (row: R, index: number) => ReactNode;
+};
+
+/** Rows chosen across pages. */
+export type Selection<R extends Row = Row> = {
+  ids: ReadonlySet<R['id']>;
+  rows: readonly R[];
+  toggle: (row: R) => void;
+  togglePage: (rows: readonly R[], on: boolean) => void;
+  clear: () => void;
+};
+
+const LATIN = 7.2;
+const WIDE = 13;
+const PADDING = 26;
+const CONTROL = 20;
+
+/** Width that shows the whole head of a column, in a font of 12.5 px. */
+export const headWidth = (title: string, controls: number): number =>
+  [...title].reduce((sum, char) => sum + (char.charCodeAt(0) > 0x2e7f ? WIDE : LATIN), PADDING) +
+  controls * CONTROL;

@@ -1,0 +1,125 @@
+import { type ReactNode, useState } from 'react';
+import type { Row } from '../resource/row.ts';
+import type { Column, Selection } from './Column.ts';
+import { cx } from './cx.ts';
+import styles from './DataTable.module.css';
+import { SkeletonBody } from './SkeletonBody.tsx';
+import { TableHead } from './TableHead.tsx';
+import { TableRow } from './TableRow.tsx';
+import { useRowKeys } from './useRowKeys.ts';
+
+const SELECT_WIDTH = 40;
+/** Room a table has left over goes to its facts, not to its actions. */
+const isFixed = (column: { sticky?: 'left' | 'right' | undefined }) => column.sticky === 'right';
+
+type Props<R extends Row> = {
+  /** Accessible name of the table. */
+  label: string;
+  columns: readonly Column<R>[];
+  rows: readonly R[];
+  rowName: (row: R) => string;
+  selection?: Selection<R>;
+  /** Number of rows before this page, for row indexes. */
+  offset?: number;
+  total?: number;
+  /** `skeleton` before anything is known, `busy` while old rows wait for new ones. */
+  loading?: 'skeleton' | 'busy';
+  /** Shown in the body instead of rows. */
+  state?: ReactNode;
+  rowTone?: (row: R) => 'off' | 'bad' | undefined;
+  expand?: (row: R) => ReactNode;
+  compact?: boolean;
+};
+
+/** A native table with sticky head, name and actions, selection, sorting and keyboard rows. */
+export function DataTable<R extends Row>(props: Props<R>) {
+  const { columns, rows, selection, loading, state, expand, offset = 0, total = rows.length } = props;
+  const [edges, setEdges] = useState({ scrolled: false, overflowing: false });
+  const [focused, setFocused] = useState<R['id']>();
+  const handleKeys = useRowKeys();
+  const leadWidth = (selection ? SELECT_WIDTH : 0) + (expand ? SELECT_WIDTH : 0);
+  const dataWidth = columns.reduce((sum, column) => sum + (isFixed(column) ? 0 : column.width), 0);
+  const width = columns.reduce((sum, column) => sum + column.width, leadWidth);
+  const columnCount = columns.length + (selection ? 1 : 0) + (expand ? 1 : 0);
+  const measure = (element: HTMLElement | null) => {
+    if (!element) return;
+    const next = {
+      scrolled: element.scrollLeft > 0,
+      overflowing: element.scrollLeft + element.clientWidth < element.scrollWidth - 1,
+    };
+    if (next.scrolled !== edges.scrolled || next.overflowing !== edges.overflowing) setEdges(next);
+  };
+  const tabStop = rows.some(({ id }) => id === focused) ? focused : rows[0]?.id;
+  return (
+    <section
+      className={cx(
+        styles.scroll,
+        edges.scrolled && styles.scrolled,
+        edges.overflowing && styles.overflowing,
+      )}
+      ref={measure}
+      onScroll={(event) => measure(event.currentTarget)}
+      aria-label={props.label}
+    >
+      {loading === 'busy' && <div className={styles.bar} aria-hidden="true" />}
+      <table
+        className={cx(styles.table, props.compact && styles.compact)}
+        aria-label={props.label}
+        aria-rowcount={total + 1}
+        aria-busy={loading !== undefined}
+        style={{ minWidth: width }}
+      >
+        <colgroup>
+          {expand && <col style={{ width: SELECT_WIDTH }} />}
+          {selection && <col style={{ width: SELECT_WIDTH }} />}
+          {columns.map((column) => (
+            <col
+              key={column.name}
+              style={{
+                width: isFixed(column) ? column.width : `${(column.width / dataWidth) * 100}%`,
+              }}
+            />
+          ))}
+        </colgroup>
+        <TableHead
+          columns={columns}
+          rows={rows}
+          selection={selection}
+          leadWidth={leadWidth}
+          hasExpand={Boolean(expand)}
+        />
+        {loading === 'skeleton' ? (
+          <SkeletonBody columns={columnCount} />
+        ) : (
+          <tbody className={cx(loading === 'busy' && styles.busy)} onKeyDown={handleKeys}>
+            {state ? (
+              <tr className={styles.plain}>
+                <td colSpan={columnCount}>
+                  <div className={styles.state}>{state}</div>
+                </td>
+              </tr>
+            ) : (
+              rows.map((row, index) => (
+                <TableRow
+                  key={row.id}
+                  row={row}
+                  index={index}
+                  rowIndex={offset + index + 2}
+                  columns={columns}
+                  columnCount={columnCount}
+                  selection={selection}
+                  leadWidth={leadWidth}
+                  name={props.rowName(row)}
+                  tone={props.rowTone?.(row)}
+                  expand={expand}
+                  isTabStop={row.id === tabStop}
+                  onFocus={() => setFocused(row.id)}
+                />
+              ))
+            )}
+          </tbody>
+        )}
+      </table>
+    </section>
+  );
+}

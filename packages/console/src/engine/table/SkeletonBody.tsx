@@ -1,0 +1,23 @@
+import styles from './DataTable.module.css';
+
+const ROWS = 8;
+
+/** Rows at their final height while the first answer is on its way. */
+export function SkeletonBody({ columns }: { columns: number }) {
+  return (
+    <tbody aria-hidden="true">
+      {Array.from({ length: ROWS }, (_, row) => (
+        <tr key={`row-${row.toString()}`} className={styles.plain} style={{ opacity: 1 - row * 0.1 }}>
+          {Array.from({ length: columns }, (_, column) => (
+            <td key={`cell-${column.toString()}`}>
+              <span
+                className={styles.placeholder}
+                style={{ width: `${45 + ((row * 7 + column * 13) % 40)}%` }}
+              />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  );
+}

@@ -1,0 +1,85 @@
+import DownOutlined from '@ant-design/icons/DownOutlined';
+import RightOutlined from '@ant-design/icons/RightOutlined';
+import { Checkbox } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../theme/IconButton.tsx';
+import type { Row } from '../resource/row.ts';
+import type { Column, Selection } from './Column.ts';
+import { cx } from './cx.ts';
+import styles from './DataTable.module.css';
+import { stickyProps } from './TableHead.tsx';
+
+type Props<R extends Row> = {
+  row: R;
+  index: number;
+  rowIndex: number;
+  columns: readonly Column<R>[];
+  columnCount: number;
+  selection: Selection<R> | undefined;
+  leadWidth: number;
+  name: string;
+  tone: 'off' | 'bad' | undefined;
+  expand: ((row: R) => ReactNode) | undefined;
+  isTabStop: boolean;
+  onFocus: () => void;
+};
+
+/** One row: a stop for the keyboard, its cells and, opened, what lies under it. */
+export function TableRow<R extends Row>(props: Props<R>) {
+  const { row, columns, selection, name, expand } = props;
+  const { t } = useTranslation('engine');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <tr
+        tabIndex={props.isTabStop ? 0 : -1}
+        onFocus={props.onFocus}
+        aria-rowindex={props.rowIndex}
+        aria-selected={selection ? selection.ids.has(row.id) : undefined}
+        className={cx(props.tone && styles[props.tone])}
+      >
+        {expand && (
+          <td className={cx(styles.stickyLeft, styles.lead)} style={{ left: 0 }}>
+            <IconButton
+              icon={isOpen ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden />}
+              tip={t(isOpen ? 'list.collapseRow' : 'list.expandRow', { name })}
+              onClick={() => setOpen(!isOpen)}
+              size={24}
+            />
+          </td>
+        )}
+        {selection && (
+          <td className={cx(styles.stickyLeft, styles.lead)} style={{ left: 0 }}>
+            <span className={styles.check}>
+              <Checkbox
+                aria-label={t('list.selectRow', { name })}
+                checked={selection.ids.has(row.id)}
+                onChange={() => selection.toggle(row)}
+              />
+            </span>
+          </td>
+        )}
+        {columns.map((column) => {
+          const sticky = stickyProps(column as unknown as Column, props.leadWidth, true);
+          return (
+            <td
+              key={column.name}
+              className={cx(sticky.className, column.align && styles[column.align])}
+              style={sticky.style}
+            >
+              {column.render(row, props.index)}
+            </td>
+          );
+        })}
+      </tr>
+      {expand && isOpen && (
+        <tr className={styles.plain}>
+          <td colSpan={props.columnCount}>
+            <div className={styles.expand}>{expand(row)}</div>
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}

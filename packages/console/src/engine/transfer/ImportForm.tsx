@@ -1,0 +1,102 @@
+import InboxOutlined from '@ant-design/icons/InboxOutlined';
+import { Button, Radio, Spin } from 'antd';
+import { type DragEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ListController } from '../list/useListController.ts';
+import { useSelectionToken } from '../list/useSelectionToken.ts';
+import { withQuery } from '../resource/url.ts';
+import { openDownload } from './download.ts';
+import styles from './Import.module.css';
+import type { ImportController, ImportMode } from './useImport.ts';
+
+type Props = { list: ListController; controller: ImportController; modes: readonly ImportMode[] };
+
+const useTemplate = (list: ListController, mode: ImportMode) => {
+  const tokenOf = useSelectionToken();
+  return async (format: 'csv' | 'xlsx') => {
+    const { selection, resource } = list;
+    const isChosen = mode === 'update' && selection.rows.length > 0;
+    const rows = isChosen ? { spm: await tokenOf(selection.ids) } : { limit: 1 };
+    const template = {
+      create: { template: 'import', action: 'create' },
+      update: { template: 'update', action: 'partial_update' },
+    };
+    openDownload(withQuery(resource.url, { format, ...template[mode], ...rows }));
+  };
+};
+
+/** First half of an import: what to do, the template, the file. */
+export function ImportForm({ list, controller, modes }: Props) {
+  const { t } = useTranslation('engine');
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const download = useTemplate(list, controller.mode);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const [file] = event.dataTransfer.files;
+    if (file) void controller.take(file);
+  };
+  return (
+    <div className={styles.form}>
+      <Radio.Group
+        aria-label={t('import.mode')}
+        value={controller.mode}
+        options={modes.map((value) => ({ value, label: t(`import.modes.${value}`) }))}
+        onChange={(event) => controller.setMode(event.target.value)}
+      />
+      <div className="row md">
+        <span className="t2">{t('import.template')}</span>
+        <Button size="small" onClick={() => void download('csv')}>
+          CSV
+        </Button>
+        <Button size="small" onClick={() => void download('xlsx')}>
+          Excel
+        </Button>
+        {controller.mode === 'update' && (
+          <span className="t3">{t('import.templateRows', { count: list.selection.rows.length })}</span>
+        )}
+      </div>
+      <div>
+        <button
+          type="button"
+          className={styles.drop}
+          data-over={isOver}
+          onClick={() => input.current?.click()}
+          onDragOver={(event) => {
+            event.preventDefault();
+            setOver(true);
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={drop}
+        >
+          {controller.isParsing ? (
+            <Spin size="small" />
+          ) : (
+            <InboxOutlined aria-hidden style={{ fontSize: 26 }} />
+          )}
+          <span>{t('import.drop')}</span>
+          <span className="t3 sm">{t('import.limits')}</span>
+        </button>
+        <input
+          ref={input}
+          type="file"
+          accept=".csv,.xlsx"
+          className="visually-hidden"
+          tabIndex={-1}
+          aria-label={t('import.file')}
+          onChange={(event) => {
+            const file = event.target.files?.[0];
+            event.target.value = '';
+            if (file) void controller.take(file);
+          }}
+        />
+        {controller.fault && (
+          <p role="alert" className={styles.bad}>
+            {controller.fault}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

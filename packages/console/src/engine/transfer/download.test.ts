@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { csvOf } from './download.ts';
+
+test('a CSV carries a mark for UTF-8, quotes what needs it and disarms formulas', () => {
+  expect(
+    csvOf([
+      ['Name', 'Comment'],
+      ['a,b', 'say "hi"'],
+      ['=1+1', '@x'],
+    ]),
+  ).toBe('\uFEFFName,Comment\r\n"a,b","say ""hi"""\r\n\'=1+1,\'@x\r\n');
+});

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import {
+  cellText,
+  cellValue,
+  contentTypeOf,
+  fileFault,
+  importColumns,
+  importError,
+  rowBody,
+} from './importFile.ts';
+
+test('B-5-047 B-5-049 only .csv and .xlsx up to 30 MB are taken', () => {
+  expect(fileFault({ name: 'hosts.XLSX', size: 1 })).toBeUndefined();
+  expect(fileFault({ name: 'hosts.xls', size: 1 })).toBe('format');
+  expect(fileFault({ name: 'hosts.csv', size: 31 * 1024 * 1024 })).toBe('size');
+});
+
+test('B-7-009 the content type follows the file name', () => {
+  expect(contentTypeOf('a.csv')).toBe('text/csv');
+  expect(contentTypeOf('a.xlsx')).toBe('text/xlsx');
+});
+
+test('B-9-011 columns without any data are hidden and widths stay between 100 and 180', () => {
+  const columns = importColumns({
+    title: [
+      ['*Name', 'name'],
+      ['Comment', 'comment'],
+      ['Address', 'address'],
+    ],
+    data: [{ name: 'a', comment: '', address: 'x'.repeat(60) }],
+  });
+  expect(columns).toEqual([
+    { name: 'name', title: '*Name', width: 100 },
+    { name: 'address', title: 'Address', width: 180 },
+  ]);
+});
+
+test('a related cell reads and writes as name(id)', () => {
+  const related = { pk: 3, name: 'Linux' };
+  expect(cellText(related)).toBe('Linux(3)');
+  expect(cellValue('Unix(4)', related)).toEqual({ name: 'Unix', pk: '4' });
+});
+
+test('cells keep their type when edited', () => {
+  expect(cellValue('22', 23)).toBe(22);
+  expect(cellValue('true', false)).toBe(true);
+  expect(cellValue('["a"]', [])).toEqual(['a']);
+  expect(cellValue('web-01', 'web')).toBe('web-01');
+});
+
+test('B-5-050 secrets of a row are encrypted before they are sent', async () => {
+  const body = await rowBody(
+    { name: 'a', password: 'p', secret: 's', private_key: '', token: 't' },
+    async (v) => `e${v}`,
+  );
+  expect(body).toEqual({ name: 'a', password: 'ep', secret: 'es', private_key: '', token: 't' });
+});
+
+test('B-8-003 a refusal is told per field in the words of the columns', () => {
+  const columns = [{ name: 'name', title: '*Name', width: 100 }];
+  expect(
+    importError({ name: ['taken'], protocols: [{}, { port: ['bad'] }], code: 'x' }, columns, 'failed'),
+  ).toEqual({
+    name: 'error',
+    error: 'Name: taken\nprotocols: bad',
+    fields: ['name', 'protocols'],
+  });
+  expect(importError(undefined, columns, 'failed').error).toBe('failed');
+  expect(importError('<html>', columns, 'failed').error).toBe('failed');
+});

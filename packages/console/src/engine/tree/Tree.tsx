@@ -1,0 +1,149 @@
+import CheckOutlined from '@ant-design/icons/CheckOutlined';
+import DownOutlined from '@ant-design/icons/DownOutlined';
+import RightOutlined from '@ant-design/icons/RightOutlined';
+import { type DragEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react';
+import { cx } from '../table/cx.ts';
+import styles from './Tree.module.css';
+import { nameAndCount, type TreeLine } from './treeModel.ts';
+import { useTreeKeys } from './useTreeKeys.ts';
+
+/** State of a check box of the tree. */
+export type Checked = boolean | 'mixed';
+
+type Props = {
+  label: string;
+  id?: string;
+  lines: readonly TreeLine[];
+  canOpen: (line: TreeLine) => boolean;
+  onToggle: (line: TreeLine, open: boolean) => void;
+  selected?: string;
+  onSelect?: (line: TreeLine) => void;
+  checkedOf?: (line: TreeLine) => Checked;
+  onCheck?: (line: TreeLine) => void;
+  isDisabled?: (line: TreeLine) => boolean;
+  icon?: (line: TreeLine) => ReactNode;
+  onMenu?: (line: TreeLine, at: { x: number; y: number }) => void;
+  /** Tells whether one node may be dropped on another; without it nothing is dragged. */
+  canDrop?: (dragged: string, target: string) => boolean;
+  onDrop?: (dragged: string, target: string) => void;
+  /** Drawn instead of a name, for renaming in place. */
+  editor?: (line: TreeLine) => ReactNode | undefined;
+  isDense?: boolean;
+};
+
+const BASE_INDENT = 4;
+const INDENT = 16;
+
+/** A tree for mouse, keyboard and screen reader; what is visible comes as lines. */
+export function Tree(props: Props) {
+  const { lines, selected, onSelect, checkedOf, onCheck, onMenu, canDrop } = props;
+  const root = useRef<HTMLDivElement>(null);
+  const [focused, setFocused] = useState<string>();
+  const [dragged, setDragged] = useState<string>();
+  const [target, setTarget] = useState<string>();
+  const focusLine = (id: string) =>
+    root.current?.querySelector<HTMLElement>(`[data-node="${CSS.escape(id)}"]`)?.focus();
+  const act = (line: TreeLine) => {
+    if (props.isDisabled?.(line)) return;
+    if (onCheck) onCheck(line);
+    else onSelect?.(line);
+  };
+  const openMenuAt = (line: TreeLine, element: HTMLElement) => {
+    const { left, bottom } = element.getBoundingClientRect();
+    onMenu?.(line, { x: left + INDENT, y: bottom });
+  };
+  const handleKeys = useTreeKeys(lines, {
+    focus: focusLine,
+    open: (line) => props.canOpen(line) && props.onToggle(line, true),
+    close: (line) => props.onToggle(line, false),
+    select: act,
+    ...(onCheck && { toggle: act }),
+    ...(onMenu && { menu: openMenuAt }),
+  });
+  const dragProps = (line: TreeLine) =>
+    canDrop && {
+      draggable: true,
+      'data-drop': target === line.node.id,
+      onDragStart: () => setDragged(line.node.id),
+      onDragEnd: () => {
+        setDragged(undefined);
+        setTarget(undefined);
+      },
+      onDragOver: (event: DragEvent) => {
+        if (dragged === undefined || !canDrop(dragged, line.node.id)) return;
+        event.preventDefault();
+        setTarget(line.node.id);
+      },
+      onDrop: () => dragged !== undefined && props.onDrop?.(dragged, line.node.id),
+    };
+  const stop = lines.some(({ node }) => node.id === focused) ? focused : (selected ?? lines[0]?.node.id);
+  return (
+    <div
+      ref={root}
+      id={props.id}
+      role="tree"
+      aria-label={props.label}
+      aria-multiselectable={Boolean(onCheck)}
+      className={cx(styles.tree, props.isDense && styles.dense)}
+    >
+      {lines.map((line) => {
+        const { node } = line;
+        const { name, count } = nameAndCount(node);
+        const opens = props.canOpen(line);
+        const checked = checkedOf?.(line);
+        return (
+          <div
+            key={node.id}
+            role="treeitem"
+            data-node={node.id}
+            tabIndex={node.id === stop ? 0 : -1}
+            aria-level={line.level}
+            aria-posinset={line.position}
+            aria-setsize={line.size}
+            aria-expanded={opens ? line.isOpen : undefined}
+            aria-selected={onCheck ? undefined : node.id === selected}
+            aria-checked={checked}
+            aria-disabled={props.isDisabled?.(line)}
+            aria-label={count === undefined ? name : `${name}, ${count}`}
+            title={node.title && node.title !== node.name ? node.title : undefined}
+            className={styles.line}
+            style={{ paddingInlineStart: BASE_INDENT + (line.level - 1) * INDENT }}
+            onFocus={() => setFocused(node.id)}
+            onKeyDown={handleKeys}
+            onClick={() => act(line)}
+            onContextMenu={(event: MouseEvent) => {
+              if (!onMenu) return;
+              event.preventDefault();
+              onMenu(line, { x: event.clientX, y: event.clientY });
+            }}
+            {...dragProps(line)}
+          >
+            <span
+              className={styles.caret}
+              aria-hidden="true"
+              onClick={(event) => {
+                if (!opens) return;
+                event.stopPropagation();
+                props.onToggle(line, !line.isOpen);
+              }}
+            >
+              {opens && (line.isOpen ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden />)}
+            </span>
+            {checked !== undefined && (
+              <span className={styles.box} data-state={String(checked)} aria-hidden="true">
+                {checked === true && <CheckOutlined aria-hidden />}
+              </span>
+            )}
+            {props.icon && (
+              <span className={styles.icon} aria-hidden="true">
+                {props.icon(line)}
+              </span>
+            )}
+            {props.editor?.(line) ?? <span className={styles.name}>{name}</span>}
+            {count !== undefined && <span className={styles.count}>{count.toLocaleString()}</span>}
+          </div>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import ApartmentOutlined from '@ant-design/icons/ApartmentOutlined';
+import MenuUnfoldOutlined from '@ant-design/icons/MenuUnfoldOutlined';
+import { Button } from 'antd';
+import { type KeyboardEvent, lazy, type PointerEvent, type ReactNode, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePlatform } from '../../platform/Platform.tsx';
+import { useViewport } from '../../platform/viewport/useViewport.ts';
+import { IconButton } from '../../theme/IconButton.tsx';
+import styles from './Tree.module.css';
+
+const Sheet = lazy(() => import('../list/Sheet.tsx').then((m) => ({ default: m.Sheet })));
+
+const [NARROWEST, WIDEST, USUAL] = [200, 400, 244];
+const STEP = 16;
+const WIDTH_KEY = 'treeWidth';
+const HIDDEN_KEY = 'treeHidden';
+
+const bounded = (width: number) => Math.max(NARROWEST, Math.min(WIDEST, width));
+
+type Props = {
+  /** Draws the tree; told how to hide it where it can be hidden. */
+  tree: (onHide: (() => void) | undefined) => ReactNode;
+  /** Draws the list; given the button that opens the tree where it lies in a drawer. */
+  list: (treeButton: ReactNode) => ReactNode;
+};
+
+/** A tree beside a list: resizable and hideable, a drawer on narrow screens. */
+export function TreeListLayout({ tree, list }: Props) {
+  const { t } = useTranslation('engine');
+  const { storage } = usePlatform();
+  const { isNarrow } = useViewport();
+  const [width, setWidth] = useState(() => bounded(Number(storage.get(WIDTH_KEY)) || USUAL));
+  const [isHidden, setHidden] = useState(() => storage.get(HIDDEN_KEY) === '1');
+  const [isDrawer, setDrawer] = useState(false);
+  const hide = (hidden: boolean) => {
+    storage.set(HIDDEN_KEY, hidden ? '1' : '0');
+    setHidden(hidden);
+  };
+  const resize = (next: number) => {
+    storage.set(WIDTH_KEY, String(bounded(next)));
+    setWidth(bounded(next));
+  };
+  const drag = (event: PointerEvent<HTMLElement>) => {
+    const from = event.clientX;
+    const handle = event.currentTarget;
+    handle.setPointerCapture(event.pointerId);
+    const move = (moved: globalThis.PointerEvent) => resize(width + moved.clientX - from);
+    handle.addEventListener('pointermove', move);
+    handle.addEventListener('pointerup', () => handle.removeEventListener('pointermove', move), {
+      once: true,
+    });
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    const steps: Record<string, number> = { ArrowLeft: -STEP, ArrowRight: STEP };
+    const step = steps[event.key];
+    if (step) resize(width + step);
+  };
+  if (isNarrow) {
+    return (
+      <div className={styles.layout}>
+        {list(
+          <Button
+            icon={<ApartmentOutlined aria-hidden />}
+            aria-label={t('tree.show')}
+            style={{ height: 40, width: 44 }}
+            onClick={() => setDrawer(true)}
+          />,
+        )}
+        {isDrawer && (
+          <Suspense fallback={null}>
+            <Sheet placement="left" title={t('tree.title')} onClose={() => setDrawer(false)}>
+              {tree(undefined)}
+            </Sheet>
+          </Suspense>
+        )}
+      </div>
+    );
+  }
+  return (
+    <div className={styles.layout}>
+      {isHidden ? (
+        <IconButton
+          icon={<MenuUnfoldOutlined aria-hidden />}
+          tip={t('tree.show')}
+          onClick={() => hide(false)}
+        />
+      ) : (
+        <>
+          <div style={{ width, flex: 'none' }}>{tree(() => hide(true))}</div>
+          {/* A separator that takes focus is the accessible way to resize two panes. */}
+          <hr
+            tabIndex={0}
+            aria-orientation="vertical"
+            aria-label={t('tree.resize')}
+            aria-valuenow={width}
+            aria-valuemin={NARROWEST}
+            aria-valuemax={WIDEST}
+            className={styles.divider}
+            onPointerDown={drag}
+            onKeyDown={handleKey}
+          />
+        </>
+      )}
+      {list(undefined)}
+    </div>
+  );
+}

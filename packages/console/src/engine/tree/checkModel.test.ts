@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { afterPress, checkedState, leafValues } from './checkModel.ts';
+
+const tree = {
+  value: 'All',
+  label: 'All',
+  children: [
+    { value: 'connect', label: 'Connect' },
+    {
+      value: 'Transfer',
+      label: 'Transfer',
+      children: [
+        { value: 'upload', label: 'Upload' },
+        { value: 'download', label: 'Download' },
+      ],
+    },
+  ],
+};
+
+test('only leaves are values', () => {
+  expect(leafValues(tree)).toEqual(['connect', 'upload', 'download']);
+});
+
+test('a branch is checked, mixed or empty by its leaves', () => {
+  expect(checkedState(tree, new Set(['connect']))).toBe('mixed');
+  expect(checkedState(tree, new Set(['connect', 'upload', 'download']))).toBe(true);
+  expect(checkedState(tree, new Set())).toBe(false);
+});
+
+test('pressing a branch fills it, pressing a full one empties it', () => {
+  const filled = afterPress(tree, new Set(['upload']));
+  expect([...filled].sort()).toEqual(['connect', 'download', 'upload']);
+  expect([...afterPress(tree, filled)]).toEqual([]);
+});

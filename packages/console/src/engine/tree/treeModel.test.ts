@@ -1,0 +1,77 @@
+import type { TreeNode } from '@gatehouse/contract/wire/page.ts';
+import { expect, test } from 'vitest';
+import {
+  canOpen,
+  isWithin,
+  linesOf,
+  loadedParents,
+  nameAndCount,
+  treeOf,
+  withNodes,
+  withoutNode,
+} from './treeModel.ts';
+
+const node = (id: string, pId: string, isParent = true): TreeNode => ({
+  id,
+  name: `${id} (2)`,
+  title: id,
+  pId,
+  isParent,
+  open: true,
+  meta: { type: 'node' },
+});
+const tree = treeOf([node('1', ''), node('1:0', '1'), node('1:1', '1')]);
+
+test('a flat answer becomes lines with level, position and size', () => {
+  expect(
+    linesOf(tree, new Set(['1'])).map(({ node: { id }, level, position, size }) => [
+      id,
+      level,
+      position,
+      size,
+    ]),
+  ).toEqual([
+    ['1', 1, 1, 1],
+    ['1:0', 2, 1, 2],
+    ['1:1', 2, 2, 2],
+  ]);
+  expect(linesOf(tree, new Set()).map(({ node: { id } }) => id)).toEqual(['1']);
+});
+
+test('a parent opens once its children are loaded', () => {
+  expect(linesOf(tree, new Set(['1', '1:0'])).find(({ node: { id } }) => id === '1:0')?.isOpen).toBe(false);
+  const more = withNodes(tree, [node('1:0:0', '1:0', false)], '1:0');
+  expect(linesOf(more, new Set(['1', '1:0'])).map(({ node: { id } }) => id)).toEqual([
+    '1',
+    '1:0',
+    '1:0:0',
+    '1:1',
+  ]);
+});
+
+test('a parent that turned out empty has nothing to open', () => {
+  const more = withNodes(tree, [], '1:1');
+  expect(canOpen(more, node('1:1', '1'))).toBe(false);
+  expect(canOpen(tree, node('1:1', '1'))).toBe(true);
+});
+
+test('what came with the answer is open at first', () => {
+  expect([...loadedParents(tree)]).toEqual(['1']);
+});
+
+test('a removed node takes its branch out of sight', () => {
+  expect(linesOf(withoutNode(tree, '1:0'), new Set(['1'])).map(({ node: { id } }) => id)).toEqual([
+    '1',
+    '1:1',
+  ]);
+});
+
+test('the count of a node name stands apart', () => {
+  expect(nameAndCount({ name: 'Web (3)' })).toEqual({ name: 'Web', count: 3 });
+  expect(nameAndCount({ name: 'Web' })).toEqual({ name: 'Web', count: undefined });
+});
+
+test('a node lies within itself and its ancestors, so it cannot be moved there', () => {
+  expect(isWithin(tree, '1:0', '1')).toBe(true);
+  expect(isWithin(tree, '1', '1:0')).toBe(false);
+});

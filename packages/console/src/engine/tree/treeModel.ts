@@ -1,0 +1,97 @@
+import type { TreeNode } from '@gatehouse/contract/wire/page.ts';
+
+/** A flat tree answer, indexed. */
+export type TreeModel = {
+  nodes: ReadonlyMap<string, TreeNode>;
+  /** Ids of the children in their order; a missing entry means not loaded yet. */
+  children: ReadonlyMap<string, readonly string[]>;
+  roots: readonly string[];
+};
+
+/** One line of the tree as it is drawn. */
+export type TreeLine = {
+  node: TreeNode;
+  level: number;
+  isOpen: boolean;
+  position: number;
+  size: number;
+  parent: string | undefined;
+};
+
+const EMPTY: TreeModel = { nodes: new Map(), children: new Map(), roots: [] };
+
+/** Indexes a flat answer; nodes whose parent is not in it are roots. */
+export const treeOf = (flat: readonly TreeNode[]): TreeModel => withNodes(EMPTY, flat);
+
+/** The tree with more nodes; `loaded` names a node whose children are now all known. */
+export const withNodes = (tree: TreeModel, flat: readonly TreeNode[], loaded?: string): TreeModel => {
+  const nodes = new Map(tree.nodes);
+  const children = new Map(tree.children);
+  if (loaded !== undefined) children.set(loaded, []);
+  for (const node of flat) nodes.set(node.id, node);
+  const roots = [...tree.roots];
+  for (const node of flat) {
+    if (node.pId !== node.id && nodes.has(node.pId)) {
+      const siblings = children.get(node.pId) ?? [];
+      if (!siblings.includes(node.id)) children.set(node.pId, [...siblings, node.id]);
+    } else if (!roots.includes(node.id)) roots.push(node.id);
+  }
+  return { nodes, children, roots };
+};
+
+/** The tree without a node and what lies under it. */
+export const withoutNode = (tree: TreeModel, id: string): TreeModel => {
+  const parent = tree.nodes.get(id)?.pId;
+  const nodes = new Map(tree.nodes);
+  nodes.delete(id);
+  const children = new Map(tree.children);
+  if (parent !== undefined && children.has(parent)) {
+    children.set(
+      parent,
+      (children.get(parent) ?? []).filter((child) => child !== id),
+    );
+  }
+  return { nodes, children, roots: tree.roots.filter((root) => root !== id) };
+};
+
+/** Whether a node can be opened: it is a parent, and nothing yet known says it is empty. */
+export const canOpen = (tree: TreeModel, node: TreeNode): boolean => {
+  const known = tree.children.get(node.id);
+  return known ? known.length > 0 : node.isParent;
+};
+
+/** Lines in the order they are drawn. */
+export const linesOf = (tree: TreeModel, expanded: ReadonlySet<string>): TreeLine[] => {
+  const lines: TreeLine[] = [];
+  const walk = (ids: readonly string[], level: number, parent: string | undefined) => {
+    ids.forEach((id, index) => {
+      const node = tree.nodes.get(id);
+      if (!node) return;
+      const isOpen = expanded.has(id) && tree.children.has(id);
+      lines.push({ node, level, isOpen, position: index + 1, size: ids.length, parent });
+      if (isOpen) walk(tree.children.get(id) ?? [], level + 1, id);
+    });
+  };
+  walk(tree.roots, 1, undefined);
+  return lines;
+};
+
+/** Nodes whose children came with the answer. */
+export const loadedParents = (tree: TreeModel): Set<string> =>
+  new Set([...tree.children].filter(([, ids]) => ids.length > 0).map(([id]) => id));
+
+/** `Web (3)` as name and count. */
+export const nameAndCount = (node: Pick<TreeNode, 'name'>): { name: string; count: number | undefined } => {
+  const match = /^(.*)\s\((\d+)\)$/s.exec(node.name);
+  return match?.[1] !== undefined
+    ? { name: match[1], count: Number(match[2]) }
+    : { name: node.name, count: undefined };
+};
+
+/** Whether `id` is `under` or lies below it. */
+export const isWithin = (tree: TreeModel, id: string, under: string): boolean => {
+  for (let at: string | undefined = id; at !== undefined && at !== ''; at = tree.nodes.get(at)?.pId) {
+    if (at === under) return true;
+  }
+  return false;
+};

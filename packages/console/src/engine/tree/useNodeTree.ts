@@ -1,0 +1,107 @@
+import type { TreeNode } from '@gatehouse/contract/wire/page.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { HttpError } from '../../platform/http/HttpError.ts';
+import { useHttp } from '../../platform/Platform.tsx';
+import { withQuery } from '../resource/url.ts';
+import { useDebounced } from '../select/useDebounced.ts';
+import {
+  canOpen,
+  linesOf,
+  loadedParents,
+  type TreeLine,
+  type TreeModel,
+  treeOf,
+  withNodes,
+} from './treeModel.ts';
+
+/** What a lazily loaded tree is made from. */
+export type TreeSource = {
+  url: string;
+  /** Query of a search beside `search`; without it the tree is not searched on the server. */
+  search?: Record<string, string>;
+  /** Query of a reload that must not come from a cache. */
+  reload?: Record<string, string>;
+};
+
+const SEARCH_MS = 600;
+const RETRIES = 20;
+const RETRY_MS = 5_000;
+
+/** A tree being rebuilt answers 409 for a while; a lost connection may come back. */
+const isPassing = (error: unknown): boolean =>
+  error instanceof HttpError && (error.status === 409 || error.status === 0) && !error.isAborted;
+
+const useRoots = (source: TreeSource, search: string) => {
+  const http = useHttp();
+  return useQuery({
+    queryKey: ['tree', source.url, search],
+    queryFn: async ({ signal }) => {
+      const params = search ? { ...source.search, search } : undefined;
+      return treeOf(await http.get<TreeNode[]>(source.url, { params, signal, disableFlashErrorMsg: true }));
+    },
+    retry: (count, error) => isPassing(error) && count < RETRIES,
+    retryDelay: RETRY_MS,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+  });
+};
+
+/** A tree without pixels: loads branches when they are opened, searches on the server. */
+export const useNodeTree = (source: TreeSource) => {
+  const http = useHttp();
+  const client = useQueryClient();
+  const [typed, setTyped] = useState('');
+  const search = useDebounced(typed.trim(), SEARCH_MS);
+  const { data, isPending, error, refetch } = useRoots(source, search);
+  const [opened, setOpened] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const tree: TreeModel = data ?? treeOf([]);
+  const key = ['tree', source.url, search];
+  const change = (edit: (tree: TreeModel) => TreeModel) =>
+    client.setQueryData<TreeModel>(key, (now) => edit(now ?? treeOf([])));
+  const expanded = loadedParents(tree);
+  for (const [id, isOpen] of opened) isOpen ? expanded.add(id) : expanded.delete(id);
+
+  const load = async (node: TreeNode, level: number) => {
+    const nodes = await http.get<TreeNode[]>(source.url, {
+      params: { key: node.id, n: node.name, lv: level },
+    });
+    change((now) =>
+      withNodes(
+        now,
+        nodes.filter(({ id }) => id !== node.id),
+        node.id,
+      ),
+    );
+  };
+  const toggle = async (line: TreeLine, open: boolean) => {
+    if (open && !tree.children.has(line.node.id))
+      await load(line.node, line.level - 1).catch(() => undefined);
+    setOpened((now) => new Map(now).set(line.node.id, open));
+  };
+  return {
+    tree,
+    lines: linesOf(tree, expanded),
+    canOpen: (line: TreeLine) => canOpen(tree, line.node),
+    toggle: (line: TreeLine, open: boolean) => void toggle(line, open),
+    /** Opens a node that just got something to show. */
+    reveal: (id: string) => setOpened((now) => new Map(now).set(id, true)),
+    change,
+    isPending,
+    error,
+    reload: () => void refetch(),
+    rebuild: async () => {
+      if (source.reload) {
+        await http.get(withQuery(source.url, source.reload)).catch(() => undefined);
+      }
+      setOpened(new Map());
+      await refetch();
+    },
+    typed,
+    setTyped,
+    isSearching: search !== '',
+  };
+};
+
+/** A tree as its panel draws it. */
+export type NodeTree = ReturnType<typeof useNodeTree>;

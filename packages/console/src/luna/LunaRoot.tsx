@@ -1,0 +1,58 @@
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '../platform/session/useSession.ts';
+import styles from './screens/screens.module.css';
+import { Questions } from './ui/Questions.tsx';
+import { Toasts } from './ui/Toasts.tsx';
+
+const Workspace = lazy(() =>
+  import('./workspace/WorkspaceEntry.tsx').then((m) => ({ default: m.WorkspaceEntry })),
+);
+const Replay = lazy(() => import('./screens/ReplayScreen.tsx').then((m) => ({ default: m.ReplayScreen })));
+const Monitor = lazy(() => import('./screens/MonitorScreen.tsx').then((m) => ({ default: m.MonitorScreen })));
+
+const PATH = /^\/luna\/(?:(replay|monitor)\/([0-9a-f-]{36})\/?)?$/i;
+
+/** What an address below `/luna/` shows. */
+export const screenOf = (
+  path: string,
+): { kind: 'terminal' } | { kind: 'replay' | 'monitor'; sessionId: string } | { kind: 'unknown' } => {
+  const found = PATH.exec(path);
+  if (!found) return { kind: 'unknown' };
+  const [, kind, sessionId] = found;
+  return kind === 'replay' || kind === 'monitor' ? { kind, sessionId: sessionId! } : { kind: 'terminal' };
+};
+
+/** Chooses the screen of this address and stands behind what appears above it. */
+export function LunaRoot({ path }: { path: string }) {
+  return (
+    <>
+      <Suspense fallback={null}>
+        <Screen path={path} />
+      </Suspense>
+      <Questions />
+      <Toasts />
+    </>
+  );
+}
+
+function Screen({ path }: { path: string }) {
+  const can = useCan();
+  const screen = screenOf(path);
+  if (screen.kind === 'unknown') return <Refusal reason="notFound" />;
+  if (screen.kind === 'replay') return <Replay sessionId={screen.sessionId} />;
+  if (screen.kind === 'monitor') return <Monitor sessionId={screen.sessionId} />;
+  return can('rbac.view_webterminal') ? <Workspace /> : <Refusal reason="forbidden" />;
+}
+
+/** A page that says why there is nothing here and where to go. */
+export function Refusal({ reason }: { reason: 'notFound' | 'forbidden' | 'failed' }) {
+  const { t } = useTranslation('luna');
+  return (
+    <main className={styles.refusal}>
+      <h1>{t(`refusal.${reason}`)}</h1>
+      <p>{t(`refusal.${reason}Help`)}</p>
+      <a href="/ui/">{t('refusal.home')}</a>
+    </main>
+  );
+}

@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next';
+import { usePlatform } from '../../platform/Platform.tsx';
+import { useStore } from '../../platform/store.ts';
+import { copyText } from '../../replay/night/clipboard.ts';
+import { useLuna } from '../LunaContext.tsx';
+import { MenuList } from '../ui/Menu.tsx';
+
+type Props = {
+  asset: { id: string; name: string; address: string };
+  isInactive: boolean;
+  anchor: HTMLElement;
+  onClose: () => void;
+};
+
+/** What can be done with an asset of the tree besides opening it. */
+export function AssetMenu({ asset, isInactive, anchor, onClose }: Props) {
+  const { t } = useTranslation('luna');
+  const { notify } = usePlatform();
+  const { tree, workbench } = useLuna();
+  const { favorites } = useStore(tree.store);
+  const isFavorite = favorites.has(asset.id);
+  const copy = async () => {
+    if (await copyText(asset.address)) notify.copied();
+  };
+  return (
+    <MenuList
+      label={t('assets.menu', { name: asset.name })}
+      anchor={anchor}
+      onClose={onClose}
+      items={[
+        {
+          key: 'connect',
+          label: t('action.connect'),
+          disabled: isInactive,
+          onSelect: () => workbench.connect({ assetId: asset.id }),
+        },
+        {
+          key: 'favorite',
+          label: isFavorite ? t('assets.removeFavorite') : t('assets.addFavorite'),
+          // The client has told about a failure already.
+          onSelect: () => void tree.toggleFavorite(asset.id).catch(() => undefined),
+        },
+        { key: 'copy', label: t('assets.copyAddress'), disabled: asset.address === '', onSelect: copy },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,91 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../platform/http/errorText.ts';
+import { useHttp } from '../../platform/Platform.tsx';
+import { useLuna } from '../LunaContext.tsx';
+import { AssetGlyph } from './AssetGlyph.tsx';
+import { type PermedRow, searchAssets } from './assetSource.ts';
+import styles from './assets.module.css';
+
+const DEBOUNCE_MS = 240;
+
+/** What a search gave. */
+export type Hits = { query: string; rows: PermedRow[]; total: number; error: unknown } | null;
+
+/** Permitted assets that hold the words, asked for when typing pauses; a stale answer is dropped. */
+export const useAssetSearch = (query: string): Hits => {
+  const http = useHttp();
+  const [hits, setHits] = useState<Hits>(null);
+  useEffect(() => {
+    if (query === '') return setHits(null);
+    const gone = new AbortController();
+    const timer = setTimeout(async () => {
+      try {
+        const { rows, total } = await searchAssets(http, query, gone.signal);
+        setHits({ query, rows, total, error: null });
+      } catch (error) {
+        if (!gone.signal.aborted) setHits({ query, rows: [], total: 0, error });
+      }
+    }, DEBOUNCE_MS);
+    return () => {
+      clearTimeout(timer);
+      gone.abort();
+    };
+  }, [http, query]);
+  return hits;
+};
+
+/** A flat list instead of the tree while something is searched for. */
+export function SearchResults({ query }: { query: string }) {
+  const { t } = useTranslation(['luna', 'common']);
+  const { workbench } = useLuna();
+  const hits = useAssetSearch(query);
+  if (!hits) return <div className={styles.note}>{t('assets.searching')}</div>;
+  if (hits.error)
+    return (
+      <div className={styles.note} role="alert">
+        {errorText(hits.error, (key, params) => t(`common:${key}`, params ?? {}))}
+      </div>
+    );
+  const summary =
+    hits.total > hits.rows.length
+      ? t('assets.hitsOf', { shown: hits.rows.length, total: hits.total })
+      : t('assets.hits', { count: hits.total });
+  return (
+    <>
+      <div className={styles.summary} role="status">
+        {hits.total === 0 ? t('assets.none', { query: hits.query }) : summary}
+      </div>
+      <ul className={styles.hits} style={{ opacity: hits.query === query ? 1 : 0.6 }}>
+        {hits.rows.map((row) => (
+          <li key={row.id}>
+            <button
+              type="button"
+              data-hit
+              className={styles.hit}
+              disabled={row.is_active === false}
+              onClick={() => workbench.connect({ assetId: row.id })}
+              onKeyDown={moveBetweenHits}
+            >
+              <AssetGlyph kind={row.type?.value ?? row.category?.value ?? ''} />
+              <span className={styles.hitText}>
+                <span className="ell">{row.name}</span>
+                <span className="mono ell">{row.address}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const moveBetweenHits = (event: React.KeyboardEvent<HTMLButtonElement>) => {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  if (step === 0) return;
+  event.preventDefault();
+  const panel = event.currentTarget.closest('aside');
+  const all = [...(panel?.querySelectorAll<HTMLElement>('[data-hit]') ?? [])];
+  const next = all[all.indexOf(event.currentTarget) + step];
+  (next ?? panel?.querySelector<HTMLElement>('input'))?.focus();
+};

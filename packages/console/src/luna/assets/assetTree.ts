@@ -1,0 +1,142 @@
+import type { TreeNode } from '@gatehouse/contract/wire/page.ts';
+import type { Http } from '../../platform/http/http.ts';
+import { createStore } from '../../platform/store.ts';
+import { assetsById, loadFavorites, loadTree, type PermedRow, setFavorite } from './assetSource.ts';
+import type { Recents } from './recents.ts';
+import { emptyTree, type TreeState, withAnswer, withExpanded, withLoading } from './treeModel.ts';
+
+/** Key of the favourites, as the server names them. */
+export const FAVORITE_KEY = 'favorite';
+/** Key of the assets opened last, which only this browser knows. */
+export const RECENT_KEY = 'recent';
+
+/** The tree with what stands around it. */
+export type AssetTreeState = {
+  tree: TreeState;
+  favorites: ReadonlySet<string>;
+  status: 'loading' | 'ready' | 'failed';
+  error: unknown;
+};
+
+type Deps = { http: Http; recents: Recents; orgId: () => string };
+
+const groupNode = (key: string, count: number): TreeNode => ({
+  id: key,
+  name: `${key} (${count})`,
+  title: '',
+  pId: '',
+  isParent: true,
+  open: false,
+  meta: { type: 'group', data: { value: key } },
+});
+const assetNode = (row: PermedRow, parent: string): TreeNode => ({
+  id: row.id,
+  name: row.name,
+  title: row.address,
+  pId: parent,
+  isParent: false,
+  open: false,
+  iconSkin: row.type?.value ?? row.category?.value ?? '',
+  chkDisabled: row.is_active === false,
+  meta: { type: 'asset', data: { name: row.name, address: row.address } },
+});
+
+/** The permitted assets as a tree that loads level by level, favourites and recent ones on top. */
+export const makeAssetTree = ({ http, recents, orgId }: Deps) => {
+  const store = createStore<AssetTreeState>({
+    tree: emptyTree,
+    favorites: new Set(),
+    status: 'loading',
+    error: null,
+  });
+  const change = (next: (tree: TreeState) => TreeState) => store.set({ tree: next(store.get().tree) });
+  const count = (key: string, amount: number) => {
+    const item = store.get().tree.items[key];
+    if (item) change((tree) => ({ ...tree, items: { ...tree.items, [key]: { ...item, count: amount } } }));
+  };
+  let run = 0;
+
+  const childrenOf = async (key: string): Promise<TreeNode[]> => {
+    if (key !== RECENT_KEY) return loadTree(http, key);
+    return (await assetsById(http, recents.get(orgId()))).map((row) => assetNode(row, RECENT_KEY));
+  };
+  const loadBelow = async (key: string) => {
+    const own = run;
+    change((tree) => withLoading(tree, key, true));
+    try {
+      const nodes = await childrenOf(key);
+      if (own === run) change((tree) => withAnswer(tree, key, nodes));
+    } catch (error) {
+      if (own !== run) return;
+      change((tree) => withExpanded(withLoading(tree, key, false), key, false));
+      throw error;
+    }
+  };
+
+  const load = async (rebuild = false) => {
+    run += 1;
+    const own = run;
+    store.set({ status: 'loading', error: null });
+    try {
+      const [nodes, favorites] = await Promise.all([
+        loadTree(http, '', { rebuild }),
+        loadFavorites(http).catch(() => []),
+      ]);
+      if (own !== run) return;
+      const rest = nodes.filter((node) => node.id !== FAVORITE_KEY);
+      const first =
+        nodes.find((node) => node.id === FAVORITE_KEY) ?? groupNode(FAVORITE_KEY, favorites.length);
+      const open = store.get().tree.expanded;
+      const tree = withAnswer(emptyTree, '', [
+        first,
+        groupNode(RECENT_KEY, recents.get(orgId()).length),
+        ...rest,
+      ]);
+      store.set({ tree, favorites: new Set(favorites), status: 'ready' });
+      await reopen([...open].filter((key) => key in tree.items && !(key in tree.children)));
+    } catch (error) {
+      if (own === run) store.set({ status: 'failed', error });
+    }
+  };
+  /** After a refresh the branches that were open are opened again, outermost first. */
+  const reopen = async (keys: readonly string[]) => {
+    for (const key of keys) {
+      if (!(key in store.get().tree.items)) continue;
+      change((tree) => withExpanded(tree, key, true));
+      await loadBelow(key).catch(() => undefined);
+    }
+  };
+  const setOpen = async (key: string, isOpen: boolean) => {
+    change((tree) => withExpanded(tree, key, isOpen));
+    const { tree } = store.get();
+    if (isOpen && !(key in tree.children) && !tree.loading.has(key)) await loadBelow(key);
+  };
+
+  return {
+    store,
+    load,
+    setOpen,
+    /** The recent list changed. */
+    touchRecent: () => {
+      const { tree } = store.get();
+      count(RECENT_KEY, recents.get(orgId()).length);
+      if (tree.expanded.has(RECENT_KEY)) loadBelow(RECENT_KEY).catch(() => undefined);
+      else
+        change(({ children: { [RECENT_KEY]: _old, ...children }, ...others }) => ({ ...others, children }));
+    },
+    toggleFavorite: async (assetId: string) => {
+      const { favorites, tree } = store.get();
+      const isFavorite = !favorites.has(assetId);
+      await setFavorite(http, assetId, isFavorite);
+      const next = new Set(favorites);
+      if (isFavorite) next.add(assetId);
+      else next.delete(assetId);
+      store.set({ favorites: next });
+      count(FAVORITE_KEY, next.size);
+      if (FAVORITE_KEY in tree.children || tree.expanded.has(FAVORITE_KEY)) await loadBelow(FAVORITE_KEY);
+    },
+  };
+};
+
+/** The asset tree of the workspace. */
+export type AssetTreeSource = ReturnType<typeof makeAssetTree>;

@@ -1,0 +1,73 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import controls from '../../replay/night/controls.module.css';
+import styles from './connect.module.css';
+import { needsOf } from './connectRules.ts';
+import type { PermedAccount } from './permedAsset.ts';
+
+const MOST_RADIOS = 4;
+const VIRTUAL = ['@INPUT', '@USER', '@ANON'];
+
+/** Name of an account as a person knows it. */
+export const useAccountName = () => {
+  const { t } = useTranslation('luna');
+  return (account: PermedAccount): string =>
+    VIRTUAL.includes(account.alias) ? t(`account.${account.alias.slice(1)}`) : account.name;
+};
+
+type Props = { accounts: PermedAccount[]; value: string; onChange: (alias: string) => void };
+
+/** As whom to connect. */
+export function AccountChoice({ accounts, value, onChange }: Props) {
+  const { t } = useTranslation('luna');
+  const nameOf = useAccountName();
+  const id = useId();
+  const detail = (account: PermedAccount) => {
+    const needs = needsOf(account);
+    if (needs.username) return t('account.typedBoth');
+    return needs.secret ? t('account.typedSecret') : t('account.saved');
+  };
+  const userOf = (account: PermedAccount) =>
+    account.username && !account.username.startsWith('@') && account.username !== account.name
+      ? account.username
+      : '';
+  if (accounts.length > MOST_RADIOS)
+    return (
+      <div className={controls.field}>
+        <label htmlFor={id}>{t('connect.account')}</label>
+        <select
+          id={id}
+          className={controls.select}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        >
+          {accounts.map((account) => (
+            <option key={account.alias} value={account.alias}>
+              {[nameOf(account), userOf(account), detail(account)].filter(Boolean).join(' · ')}
+            </option>
+          ))}
+        </select>
+      </div>
+    );
+  return (
+    <fieldset className={styles.group}>
+      <legend className={controls.legend}>{t('connect.account')}</legend>
+      <div className={styles.accounts}>
+        {accounts.map((account) => (
+          <label key={account.alias} className={styles.account}>
+            <input
+              type="radio"
+              name={id}
+              checked={account.alias === value}
+              onChange={() => onChange(account.alias)}
+            />
+            <span className={styles.accountName}>
+              {nameOf(account)} <span className="mono t3">{userOf(account)}</span>
+            </span>
+            <span className={styles.accountDetail}>{detail(account)}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

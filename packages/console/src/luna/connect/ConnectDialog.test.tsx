@@ -1,0 +1,160 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { fakePlatform } from '../../../test/fakePlatform.ts';
+import { answer, fakeServer } from '../../../test/fakeServer.ts';
+import { PlatformProvider } from '../../platform/Platform.tsx';
+import { makeRecents } from '../assets/recents.ts';
+import { type Luna, LunaProvider } from '../LunaContext.tsx';
+import { makeWorkbench } from '../workspace/workbench.ts';
+import { ConnectDialog } from './ConnectDialog.tsx';
+import { makeLastChoices } from './lastChoice.ts';
+
+const ASSET = '/api/v1/perms/users/self/assets/a1/';
+const METHODS = '/api/v1/terminal/components/connect-methods/';
+const TOKEN = '/api/v1/authentication/connection-token/';
+
+const account = (alias: string, more = {}) => ({
+  id: `id-${alias}`,
+  alias,
+  name: alias,
+  username: alias,
+  has_username: true,
+  has_secret: true,
+  secret_type: 'password',
+  actions: [{ value: 'connect', label: 'Connect' }],
+  ...more,
+});
+const asset = {
+  id: 'a1',
+  name: 'web-01',
+  address: '10.0.0.5',
+  comment: '',
+  is_active: true,
+  org_id: 'o',
+  type: { value: 'linux', label: 'Linux' },
+  permed_protocols: [{ name: 'ssh', port: 22 }],
+  permed_accounts: [
+    account('root'),
+    account('deploy'),
+    account('@INPUT', { username: '@INPUT', has_username: false, has_secret: false }),
+  ],
+};
+const methods = { ssh: [{ value: 'web_cli', label: 'Web CLI', type: 'web', component: 'koko' }] };
+
+// jsdom knows the element but not how to open it.
+beforeEach(() => {
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
+});
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
+
+const show = async (routes: Record<string, unknown> = {}, request = {}) => {
+  const server = fakeServer({
+    [`GET ${ASSET}`]: asset,
+    [`GET ${METHODS}`]: methods,
+    [`POST ${TOKEN}`]: { id: 'token-1' },
+    ...routes,
+  });
+  const platform = await fakePlatform(server);
+  await platform.i18n.loadNamespaces('luna');
+  const opened: unknown[] = [];
+  const choices = makeLastChoices(platform.storage, 'me');
+  const workbench = makeWorkbench(platform.storage, 1440);
+  workbench.connect({ assetId: 'a1', ...request });
+  const luna = {
+    workbench,
+    choices,
+    recents: makeRecents(platform.storage, 'me'),
+    tree: { touchRecent: () => undefined },
+    workspace: {
+      open: (target: { alias: string; username: string }, token: string) =>
+        opened.push([target.alias, target.username, token]),
+      reconnect: (tab: string, _target: unknown, token: string) => opened.push([tab, token]),
+    },
+  } as unknown as Luna;
+  render(
+    <PlatformProvider platform={platform}>
+      <LunaProvider luna={luna}>
+        <ConnectDialog request={{ assetId: 'a1', ...request }} />
+      </LunaProvider>
+    </PlatformProvider>,
+  );
+  const body = () => server.calls('POST', TOKEN).at(-1)?.body;
+  return { server, opened, choices, workbench, body, user: userEvent.setup() };
+};
+const connect = () => screen.findByRole('button', { name: 'Connect' });
+
+test('who, where and as whom are said before anything is sent', async () => {
+  const { server } = await show();
+  expect(await screen.findByText(/You sign in as/)).toBeTruthy();
+  expect(document.body.textContent).toContain(
+    'You sign in as root at 10.0.0.5:22 through ssh. The session is recorded.',
+  );
+  expect(server.calls('POST', TOKEN)).toHaveLength(0);
+});
+
+test('connecting asks for a token of the chosen account, opens the terminal and remembers the choice', async () => {
+  const { user, body, opened, choices, workbench } = await show();
+  await user.click(await screen.findByRole('radio', { name: /deploy/ }));
+  await user.click(await connect());
+  await waitFor(() => expect(opened).toEqual([['deploy', 'deploy', 'token-1']]));
+  expect(body()).toEqual({ asset: 'a1', account: 'deploy', protocol: 'ssh', connect_method: 'web_cli' });
+  expect(choices.get('a1')).toEqual({ protocol: 'ssh', alias: 'deploy' });
+  expect(workbench.store.get().connecting).toBeNull();
+});
+
+test('a manual login needs a user name; its password leaves encrypted and is kept nowhere', async () => {
+  const { user, body, opened } = await show();
+  await user.click(await screen.findByRole('radio', { name: /Manual login/ }));
+  expect((await connect()).hasAttribute('disabled')).toBe(true);
+  await user.type(screen.getByLabelText(/Username/), 'bob');
+  await user.type(screen.getByLabelText(/Password/), 'p4ssw0rd');
+  await user.click(await connect());
+  await waitFor(() => expect(opened).toEqual([['@INPUT', 'bob', 'token-1']]));
+  expect(body()).toMatchObject({
+    account: '@INPUT',
+    input_username: 'bob',
+    input_secret: 'encrypted:p4ssw0rd',
+  });
+  expect(JSON.stringify({ ...localStorage })).not.toContain('p4ssw0rd');
+});
+
+test('a refusal is shown with its reason and the dialog stays', async () => {
+  const refusal = answer(400, { code: 'acl_reject', detail: 'The rule “No nights” does not allow it.' });
+  const { user, opened } = await show({ [`POST ${TOKEN}`]: refusal });
+  await user.click(await connect());
+  expect((await screen.findByRole('alert')).textContent).toContain('No nights');
+  expect(opened).toEqual([]);
+  expect((await connect()).hasAttribute('disabled')).toBe(false);
+});
+
+test('a link that names a saved account connects at once', async () => {
+  const { opened } = await show({}, { account: 'id-deploy' });
+  await waitFor(() => expect(opened).toEqual([['deploy', 'deploy', 'token-1']]));
+});
+
+test('a link to an account without saved secret asks for it', async () => {
+  const { server } = await show({}, { account: '@INPUT' });
+  expect(await screen.findByLabelText(/Password/)).toBeTruthy();
+  expect(server.calls('POST', TOKEN)).toHaveLength(0);
+});
+
+test('an asset nobody granted an account on says what to do', async () => {
+  await show({ [`GET ${ASSET}`]: { ...asset, permed_accounts: [] } });
+  expect(await screen.findByText(/No account is granted to you/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Connect' })).toBeNull();
+});
+
+test('an asset that is not granted any more is named as such', async () => {
+  const gone = answer(404, { detail: 'Asset object does not exist.', code: 'object_does_not_exist' });
+  await show({ [`GET ${ASSET}`]: gone });
+  expect((await screen.findByRole('alert')).textContent).toContain('does not exist');
+});

@@ -1,0 +1,215 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../platform/http/errorText.ts';
+import { useHttp, usePlatform } from '../../platform/Platform.tsx';
+import controls from '../../replay/night/controls.module.css';
+import { cx } from '../../replay/night/cx.ts';
+import { Glyph } from '../../theme/Glyph.tsx';
+import { useLuna } from '../LunaContext.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import type { TabTarget } from '../workspace/tabMemory.ts';
+import type { WorkbenchState } from '../workspace/workbench.ts';
+import { AccountChoice } from './AccountChoice.tsx';
+import { ConnectSummary } from './ConnectSummary.tsx';
+import styles from './connect.module.css';
+import {
+  type Choice,
+  findAccount,
+  initialChoice,
+  isReady,
+  missingOf,
+  needsOf,
+  shownUsername,
+  tokenRequest,
+  usableAccounts,
+  usableProtocols,
+} from './connectRules.ts';
+import { ProtocolChoice } from './ProtocolChoice.tsx';
+import { createToken, loadConnectMethods, loadPermedAsset, type PermedAsset } from './permedAsset.ts';
+import { SecretFields } from './SecretFields.tsx';
+
+const METHODS_STALE_MS = 300_000;
+
+type Request = NonNullable<WorkbenchState['connecting']>;
+
+/** Asks how to connect to an asset and opens the terminal. */
+export function ConnectDialog({ request }: { request: Request }) {
+  const { t } = useTranslation(['luna', 'common']);
+  const http = useHttp();
+  const { workbench } = useLuna();
+  const asset = useQuery({
+    queryKey: ['luna', 'asset', request.assetId],
+    queryFn: ({ signal }) => loadPermedAsset(http, request.assetId, signal),
+    gcTime: 0,
+    retry: false,
+  });
+  const methods = useQuery({
+    queryKey: ['luna', 'methods'],
+    queryFn: ({ signal }) => loadConnectMethods(http, signal),
+    staleTime: METHODS_STALE_MS,
+    retry: false,
+  });
+  const error = asset.error ?? methods.error;
+  const close = () => workbench.connect(null);
+  if (asset.data && methods.data)
+    return (
+      <ConnectForm
+        key={asset.data.id}
+        asset={asset.data}
+        protocols={usableProtocols(asset.data, methods.data)}
+        request={request}
+        onClose={close}
+      />
+    );
+  return (
+    <Dialog title={t('connect.titlePlain')} width={480} onClose={close}>
+      {error ? (
+        <p role="alert" className={controls.alert}>
+          <Glyph name="bad" />
+          {errorText(error, (key, params) => t(`common:${key}`, params ?? {}))}
+        </p>
+      ) : (
+        <p className={styles.quiet} role="status">
+          {t('connect.loading')}
+        </p>
+      )}
+      <div style={{ height: 8 }} />
+    </Dialog>
+  );
+}
+
+type FormProps = {
+  asset: PermedAsset;
+  protocols: { name: string; port: number }[];
+  request: Request;
+  onClose: () => void;
+};
+
+/** Everything the form does; what it looks like stands below. */
+const useConnect = ({ asset, protocols, request, onClose }: FormProps) => {
+  const http = useHttp();
+  const { encrypt, session } = usePlatform();
+  const { choices, recents, tree, workspace } = useLuna();
+  const accounts = usableAccounts(asset);
+  const [choice, setChoice] = useState<Choice>(() =>
+    initialChoice(accounts, protocols, choices.get(asset.id), request.account),
+  );
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const account = findAccount(accounts, choice.alias);
+
+  const submit = async () => {
+    if (!account || missingOf(account, choice)) return;
+    setBusy(true);
+    setError(null);
+    try {
+      const body = tokenRequest(asset.id, account, choice, await encrypt(choice.secret));
+      const token = await createToken(http, body);
+      choices.set(asset.id, choice);
+      recents.add(session.get().currentOrg?.id ?? '', asset.id);
+      const target: TabTarget = {
+        asset: {
+          id: asset.id,
+          name: asset.name,
+          address: asset.address,
+          icon: asset.type?.value ?? asset.category?.value ?? '',
+        },
+        alias: account.alias,
+        accountName: account.name,
+        username: shownUsername(account, choice),
+        protocol: choice.protocol,
+        orgId: asset.org_id,
+        isTyped: needsOf(account).secret || needsOf(account).username,
+      };
+      if (request.tab) workspace.reconnect(request.tab, target, token.id);
+      else workspace.open(target, token.id);
+      onClose();
+      tree.touchRecent();
+    } catch (failure) {
+      setError(failure);
+      setBusy(false);
+    }
+  };
+  return { accounts, account, choice, setChoice, isBusy, error, submit };
+};
+
+function ConnectForm(props: FormProps) {
+  const { asset, protocols, request, onClose } = props;
+  const { t } = useTranslation(['luna', 'common']);
+  const { accounts, account, choice, setChoice, isBusy, error, submit } = useConnect(props);
+  const isDirect = useRef(Boolean(request.account) && isReady(account, choice));
+  const isHopeless = accounts.length === 0 || protocols.length === 0 || !asset.is_active;
+  useEffect(() => {
+    if (!isDirect.current) return;
+    isDirect.current = false;
+    submit();
+  });
+  const change = (part: Partial<Choice>) => setChoice({ ...choice, ...part });
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    submit();
+  };
+  const isIncomplete = missingOf(account, choice) !== null;
+  return (
+    <Dialog
+      title={t('connect.title', { name: asset.name })}
+      sub={<span className="mono">{asset.address}</span>}
+      width={480}
+      isBusy={isBusy}
+      onClose={onClose}
+    >
+      <form onSubmit={onSubmit} className={styles.form}>
+        {isHopeless ? (
+          <Hopeless asset={asset} hasAccounts={accounts.length > 0} />
+        ) : (
+          <>
+            <ProtocolChoice
+              protocols={protocols}
+              value={choice.protocol}
+              onChange={(protocol) => change({ protocol })}
+            />
+            <AccountChoice
+              accounts={accounts}
+              value={choice.alias}
+              onChange={(alias) => change({ alias, username: '', secret: '' })}
+            />
+            {account && (
+              <SecretFields key={account.alias} account={account} choice={choice} onChange={change} />
+            )}
+            {account && (
+              <ConnectSummary asset={asset} account={account} choice={choice} protocols={protocols} />
+            )}
+          </>
+        )}
+        {error !== null && (
+          <p role="alert" className={controls.alert}>
+            <Glyph name="bad" />
+            {errorText(error, (key, params) => t(`common:${key}`, params ?? {}))}
+          </p>
+        )}
+        <div className={styles.foot}>
+          <button type="button" className={controls.button} disabled={isBusy} onClick={onClose}>
+            {isHopeless ? t('action.close') : t('action.cancel')}
+          </button>
+          {!isHopeless && (
+            <button
+              type="submit"
+              className={cx(controls.button, controls.primary)}
+              disabled={isBusy || isIncomplete}
+              data-focus
+            >
+              {isBusy ? t('connect.busy') : t('action.connect')}
+            </button>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function Hopeless({ asset, hasAccounts }: { asset: PermedAsset; hasAccounts: boolean }) {
+  const { t } = useTranslation('luna');
+  const reason = !asset.is_active ? 'inactive' : hasAccounts ? 'noProtocol' : 'noAccount';
+  return <p className={styles.quiet}>{t(`connect.${reason}`, { name: asset.name })}</p>;
+}

@@ -1,0 +1,31 @@
+import { Trans, useTranslation } from 'react-i18next';
+import { useAccountName } from './AccountChoice.tsx';
+import styles from './connect.module.css';
+import { type Choice, shownUsername } from './connectRules.ts';
+import type { PermedAccount, PermedAsset } from './permedAsset.ts';
+
+type Props = {
+  asset: PermedAsset;
+  account: PermedAccount;
+  choice: Choice;
+  protocols: { name: string; port: number }[];
+};
+
+/** Says who goes where as whom before anything happens. */
+export function ConnectSummary({ asset, account, choice, protocols }: Props) {
+  const { t } = useTranslation('luna');
+  const nameOf = useAccountName();
+  const port = protocols.find((protocol) => protocol.name === choice.protocol)?.port;
+  const username = shownUsername(account, choice) || nameOf(account);
+  const where = `${asset.address}${port ? `:${port}` : ''}`;
+  return (
+    <p className={styles.summary}>
+      <Trans
+        t={t}
+        i18nKey="connect.summary"
+        values={{ username, where, protocol: choice.protocol }}
+        components={{ fact: <span className="mono" /> }}
+      />
+    </p>
+  );
+}

@@ -1,0 +1,111 @@
+import type { ConnectMethod, PermedAccount, PermedAsset, TokenRequest } from './permedAsset.ts';
+
+/** The method this terminal speaks. */
+export const TERMINAL_METHOD = 'web_cli';
+
+/** What a person chose; the secret lives only as long as the dialog. */
+export type Choice = { protocol: string; alias: string; username: string; secret: string };
+
+/** What is remembered per asset: never a secret. */
+export type LastChoice = { protocol: string; alias: string; username?: string };
+
+const actionOf = (action: PermedAccount['actions'][number]) =>
+  typeof action === 'string' ? action : action.value;
+
+/** Accounts that may connect, in the order the server gave them. */
+export const usableAccounts = (asset: PermedAsset): PermedAccount[] =>
+  asset.permed_accounts.filter(
+    (account) =>
+      account.actions.length === 0 || account.actions.some((action) => actionOf(action) === 'connect'),
+  );
+
+/** Protocols of the asset that this terminal may open for this person. */
+export const usableProtocols = (
+  asset: PermedAsset,
+  methods: Record<string, ConnectMethod[]>,
+): { name: string; port: number }[] =>
+  asset.permed_protocols.filter((protocol) =>
+    (methods[protocol.name] ?? []).some(
+      (method) => method.value === TERMINAL_METHOD && method.component === 'koko' && !method.disabled,
+    ),
+  );
+
+/** Which texts an account needs from the person. `secret` may stay empty: the machine then asks by itself. */
+export type Needs = { username: boolean; secret: boolean };
+
+/** What is asked for `account` before connecting. */
+export const needsOf = (account: PermedAccount): Needs => {
+  if (account.alias === '@ANON') return { username: false, secret: false };
+  if (account.alias === '@INPUT') return { username: true, secret: true };
+  if (account.alias === '@USER') return { username: false, secret: !account.has_secret };
+  return { username: !account.has_username && !account.username, secret: !account.has_secret };
+};
+
+/** Finds the account a link names by id, alias, name or username. */
+export const findAccount = (
+  accounts: readonly PermedAccount[],
+  wanted: string | undefined,
+): PermedAccount | undefined =>
+  wanted
+    ? (['id', 'alias', 'name', 'username'] as const)
+        .map((key) => accounts.find((account) => account[key] === wanted))
+        .find((found) => found !== undefined)
+    : undefined;
+
+/** The choice to begin with: what the link says, else what was used last, else the first that needs no typing. */
+export const initialChoice = (
+  accounts: readonly PermedAccount[],
+  protocols: readonly { name: string }[],
+  last: LastChoice | undefined,
+  wanted?: string,
+): Choice => {
+  const ready = accounts.find((account) => !needsOf(account).secret && !needsOf(account).username);
+  const account = findAccount(accounts, wanted) ?? findAccount(accounts, last?.alias) ?? ready ?? accounts[0];
+  const protocol = protocols.find((one) => one.name === last?.protocol) ?? protocols[0];
+  const isSame = account !== undefined && account.alias === last?.alias;
+  return {
+    protocol: protocol?.name ?? '',
+    alias: account?.alias ?? '',
+    username: isSame ? (last?.username ?? '') : '',
+    secret: '',
+  };
+};
+
+/** What is missing before the connection may be asked for. */
+export const missingOf = (
+  account: PermedAccount | undefined,
+  choice: Choice,
+): 'account' | 'protocol' | 'username' | null => {
+  if (!account) return 'account';
+  if (!choice.protocol) return 'protocol';
+  if (needsOf(account).username && choice.username.trim() === '') return 'username';
+  return null;
+};
+
+/** The request for a connection token; typed texts go along only where the account asks for them. */
+export const tokenRequest = (
+  assetId: string,
+  account: PermedAccount,
+  choice: Choice,
+  encrypted: string,
+): TokenRequest => {
+  const needs = needsOf(account);
+  return {
+    asset: assetId,
+    account: account.alias,
+    protocol: choice.protocol,
+    connect_method: TERMINAL_METHOD,
+    ...(needs.username && { input_username: choice.username.trim() }),
+    ...(needs.secret && encrypted !== '' && { input_secret: encrypted }),
+  };
+};
+
+/** Whether a connection can begin without asking anything. */
+export const isReady = (account: PermedAccount | undefined, choice: Choice): boolean =>
+  missingOf(account, choice) === null && account !== undefined && !needsOf(account).secret;
+
+/** The user name a machine will see, as far as it is known beforehand. */
+export const shownUsername = (account: PermedAccount, choice: Choice): string => {
+  if (needsOf(account).username) return choice.username.trim();
+  return account.username.startsWith('@') ? '' : account.username;
+};

@@ -1,0 +1,49 @@
+import type { Http } from '../../platform/http/http.ts';
+import type { ConsoleStorage } from '../../platform/storage/storage.ts';
+import { createStore } from '../../platform/store.ts';
+import {
+  type Preferences,
+  readPreferences,
+  type ServerPreferences,
+  serverPart,
+  withServer,
+} from './preferences.ts';
+
+const URL = '/api/v1/users/preference/?category=luna';
+const SAVE_AFTER_MS = 600;
+
+type Deps = { http: Http; storage: Pick<ConsoleStorage, 'getJson' | 'setJson'>; userId: string };
+
+/** Preferences of the signed-in person: at once from this browser, then from the server; changes go to both. */
+export const makePreferenceStore = ({ http, storage, userId }: Deps) => {
+  const key = `luna.preferences.${userId}`;
+  const store = createStore<Preferences>(readPreferences(storage.getJson(key)));
+  let waiting: Partial<Preferences> = {};
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const save = () => {
+    const part = serverPart(waiting);
+    waiting = {};
+    // A server that does not keep them costs nothing: this browser remembers.
+    if (part) http.patch(URL, part, { disableFlashErrorMsg: true }).catch(() => undefined);
+  };
+  return {
+    store,
+    get: store.get,
+    subscribe: store.subscribe,
+    load: async (): Promise<void> => {
+      const answer = await http.get<ServerPreferences>(URL, { disableFlashErrorMsg: true }).catch(() => null);
+      if (answer && typeof answer === 'object') store.set(withServer(store.get(), answer));
+    },
+    change: (change: Partial<Preferences>): void => {
+      store.set(readPreferences({ ...store.get(), ...change }, store.get()));
+      storage.setJson(key, store.get());
+      waiting = { ...waiting, ...change };
+      clearTimeout(timer);
+      timer = setTimeout(save, SAVE_AFTER_MS);
+    },
+  };
+};
+
+/** Store of preferences. */
+export type PreferenceStore = ReturnType<typeof makePreferenceStore>;

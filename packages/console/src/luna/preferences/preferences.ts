@@ -1,0 +1,104 @@
+import { isTerminalTheme, type TerminalTheme } from '../../replay/night/terminalThemes.ts';
+
+/** How a person wants the terminal. */
+export type Preferences = {
+  fontSize: number;
+  lineHeight: number;
+  theme: TerminalTheme;
+  cursorStyle: 'block' | 'underline' | 'bar';
+  cursorBlink: boolean;
+  scrollback: number;
+  rightClickPaste: boolean;
+  backspaceAsCtrlH: boolean;
+  warnMultiline: boolean;
+  screenReader: boolean;
+  /** Raises the contrast of every cell to 4.5:1. */
+  strongContrast: boolean;
+};
+
+/** What a new person gets. */
+export const defaults: Preferences = {
+  fontSize: 14,
+  lineHeight: 1.2,
+  theme: 'gatehouse',
+  cursorStyle: 'block',
+  cursorBlink: false,
+  scrollback: 5000,
+  rightClickPaste: false,
+  backspaceAsCtrlH: false,
+  warnMultiline: true,
+  screenReader: false,
+  strongContrast: false,
+};
+
+/** Bounds of the numbers. */
+export const bounds = {
+  fontSize: { min: 8, max: 32 },
+  scrollback: { min: 0, max: 50_000 },
+} as const;
+
+/** Line heights offered. */
+export const lineHeights = [1, 1.2, 1.4] as const;
+
+const within = (value: unknown, { min, max }: { min: number; max: number }, fallback: number) =>
+  typeof value === 'number' && Number.isFinite(value)
+    ? Math.min(max, Math.max(min, Math.round(value)))
+    : fallback;
+const flag = (value: unknown, fallback: boolean) => (typeof value === 'boolean' ? value : fallback);
+
+/** Preferences out of something stored, field by field, with what is wrong replaced. */
+export const readPreferences = (stored: unknown, base = defaults): Preferences => {
+  const given = (typeof stored === 'object' && stored !== null ? stored : {}) as Record<string, unknown>;
+  const cursor = given.cursorStyle;
+  const height = lineHeights.find((one) => one === given.lineHeight);
+  return {
+    fontSize: within(given.fontSize, bounds.fontSize, base.fontSize),
+    lineHeight: height ?? base.lineHeight,
+    theme: isTerminalTheme(given.theme) ? given.theme : base.theme,
+    cursorStyle: cursor === 'block' || cursor === 'underline' || cursor === 'bar' ? cursor : base.cursorStyle,
+    cursorBlink: flag(given.cursorBlink, base.cursorBlink),
+    scrollback: within(given.scrollback, bounds.scrollback, base.scrollback),
+    rightClickPaste: flag(given.rightClickPaste, base.rightClickPaste),
+    backspaceAsCtrlH: flag(given.backspaceAsCtrlH, base.backspaceAsCtrlH),
+    warnMultiline: flag(given.warnMultiline, base.warnMultiline),
+    screenReader: flag(given.screenReader, base.screenReader),
+    strongContrast: flag(given.strongContrast, base.strongContrast),
+  };
+};
+
+/** The three preferences the server keeps for every client (`users/preference/?category=luna`). */
+export type ServerPreferences = {
+  command_line?: {
+    character_terminal_font_size?: number;
+    is_backspace_as_ctrl_h?: boolean;
+    is_right_click_quickly_paste?: boolean;
+  };
+};
+
+/** What the server says wins over what this browser remembers. */
+export const withServer = (local: Preferences, answer: ServerPreferences): Preferences =>
+  readPreferences(
+    {
+      ...local,
+      ...Object.fromEntries(
+        Object.entries({
+          fontSize: answer.command_line?.character_terminal_font_size,
+          backspaceAsCtrlH: answer.command_line?.is_backspace_as_ctrl_h,
+          rightClickPaste: answer.command_line?.is_right_click_quickly_paste,
+        }).filter(([, value]) => value !== undefined),
+      ),
+    },
+    local,
+  );
+
+/** The part of a change that the server keeps; null when it keeps none of it. */
+export const serverPart = (change: Partial<Preferences>): ServerPreferences | null => {
+  const part = Object.fromEntries(
+    Object.entries({
+      character_terminal_font_size: change.fontSize,
+      is_backspace_as_ctrl_h: change.backspaceAsCtrlH,
+      is_right_click_quickly_paste: change.rightClickPaste,
+    }).filter(([, value]) => value !== undefined),
+  );
+  return Object.keys(part).length > 0 ? { command_line: part } : null;
+};

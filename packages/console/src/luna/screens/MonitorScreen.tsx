@@ -1,0 +1,189 @@
+import '@xterm/xterm/css/xterm.css';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePlatform } from '../../platform/Platform.tsx';
+import { useSession } from '../../platform/session/useSession.ts';
+import { useStore } from '../../platform/store.ts';
+import controls from '../../replay/night/controls.module.css';
+import { cx } from '../../replay/night/cx.ts';
+import { fitLetters } from '../../replay/night/fitLetters.ts';
+import { Glyph } from '../../theme/Glyph.tsx';
+import { Mark } from '../../theme/Mark.tsx';
+import { openBrowserSocket } from '../link/browserSocket.ts';
+import { makePreferenceStore } from '../preferences/preferenceStore.ts';
+import { makeTerminalSession, type TerminalSession } from '../terminal/terminalSession.ts';
+import panels from '../workspace/panels.module.css';
+import { lookOf } from '../workspace/phaseLook.ts';
+import { SessionFactList } from '../workspace/SessionPanel.tsx';
+import styles from './screens.module.css';
+
+const ticketId = () => new URLSearchParams(window.location.search).get('ticket_id');
+
+/** A running session as its user sees it; nothing typed here reaches it. */
+export function MonitorScreen({ sessionId }: { sessionId: string }) {
+  const { http, storage, session, language } = usePlatform();
+  const [terminal] = useState<TerminalSession>(() =>
+    makeTerminalSession(
+      { kind: 'monitor', session_id: sessionId },
+      {
+        openSocket: openBrowserSocket(ticketId() ? { ticket_id: ticketId() ?? '' } : {}),
+        preferences: makePreferenceStore({ http, storage, userId: session.get().profile?.id ?? '' }),
+        clientId: sessionId,
+        language,
+        remember: () => undefined,
+        banner: () => '',
+        isWatching: true,
+      },
+    ),
+  );
+  return (
+    <main className={styles.monitor}>
+      <MonitorHead terminal={terminal} sessionId={sessionId} />
+      <Watched terminal={terminal} />
+      <Facts terminal={terminal} />
+    </main>
+  );
+}
+
+function Watched({ terminal: session }: { terminal: TerminalSession }) {
+  const { t } = useTranslation(['luna', 'gateway']);
+  const { link } = useStore(session.store);
+  const box = useRef<HTMLDivElement>(null);
+  const { watched, phase, end } = link;
+  useEffect(() => {
+    const container = box.current;
+    if (!container) return;
+    session.terminal.options.disableStdin = true;
+    session.attach(container);
+    const fit = () => fitLetters(session.terminal, container);
+    const watch = new ResizeObserver(fit);
+    watch.observe(container);
+    const resized = session.terminal.onResize(() => requestAnimationFrame(fit));
+    return () => {
+      watch.disconnect();
+      resized.dispose();
+    };
+  }, [session]);
+  useEffect(() => {
+    if (watched) session.terminal.resize(watched.cols, watched.rows);
+  }, [session, watched]);
+  const state = phase === 'ended' && end ? t(end.text, end.params) : t(`phase.${phase}`);
+  return (
+    <section className={styles.watched} aria-label={t('monitor.screen')}>
+      <div ref={box} className={styles.watchedScreen} />
+      {phase !== 'live' && (
+        <p className={styles.watchedState} role="status">
+          {state}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function MonitorHead({ terminal, sessionId }: { terminal: TerminalSession; sessionId: string }) {
+  const { t } = useTranslation('luna');
+  const { perms } = useSession();
+  const { link } = useStore(terminal.store);
+  const look = lookOf(link);
+  const { facts } = link;
+  const title = facts ? t('monitor.titleOf', { user: facts.user }) : t('monitor.title');
+  useEffect(() => {
+    document.title = `${title} - Gatehouse`;
+  }, [title]);
+  const mayAct = perms.has('terminal.terminate_session') || ticketId() !== null;
+  return (
+    <header className={styles.monitorHead}>
+      <Mark size={20} />
+      <h1 className="ell">
+        {title}
+        {facts && (
+          <>
+            {' '}
+            <span className={styles.joint}>{t('replay.as')}</span>{' '}
+            <span className="mono">
+              {facts.account.username || facts.account.name}@{facts.asset.name}
+            </span>
+          </>
+        )}
+      </h1>
+      <span className={cx(styles.monitorState, `k-${look.kind}`)}>
+        <Glyph name={look.glyph} />
+        {t(`phase.${look.word}`)}
+      </span>
+      <span className={styles.gap} />
+      {link.phase === 'live' && mayAct && (
+        <MonitorActions sessionId={sessionId} isLocked={facts?.is_locked ?? false} user={facts?.user ?? ''} />
+      )}
+    </header>
+  );
+}
+
+function MonitorActions(props: { sessionId: string; isLocked: boolean; user: string }) {
+  const { t } = useTranslation('luna');
+  const { http, dialogs, notify } = usePlatform();
+  const { sessionId, isLocked, user } = props;
+  const suffix = ticketId() ? '-for-ticket' : '';
+  // Sent and not yet obeyed: the button waits until the session reports the other state.
+  const [sentAt, setSentAt] = useState<boolean | null>(null);
+  const send = async (path: string, body: unknown) => {
+    setSentAt(isLocked);
+    try {
+      await http.post(`/api/v1/terminal/tasks/${path}${suffix}/`, body);
+    } catch {
+      // The client has told about it already.
+      setSentAt(null);
+    }
+  };
+  const toggle = () =>
+    send('toggle-lock-session', {
+      session_id: sessionId,
+      task_name: isLocked ? 'unlock_session' : 'lock_session',
+    });
+  const terminate = async () => {
+    const isSure = await dialogs.confirm({
+      title: t('monitor.terminateTitle', { user }),
+      body: t('monitor.terminateBody'),
+      okText: t('monitor.terminate'),
+      danger: true,
+    });
+    if (!isSure) return;
+    await send('kill-session', [sessionId]);
+    notify.success(t('monitor.terminateSent'));
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={cx(controls.button, controls.small)}
+        disabled={sentAt === isLocked}
+        onClick={toggle}
+      >
+        {isLocked ? t('monitor.resume') : t('monitor.pause')}
+      </button>
+      <button
+        type="button"
+        className={cx(controls.button, controls.small, controls.danger)}
+        onClick={terminate}
+      >
+        {t('monitor.terminate')}
+      </button>
+    </>
+  );
+}
+
+function Facts({ terminal }: { terminal: TerminalSession }) {
+  const { t } = useTranslation('luna');
+  const { link } = useStore(terminal.store);
+  return (
+    <aside className={styles.monitorFacts} aria-label={t('panel.session')}>
+      <h2>{t('panel.session')}</h2>
+      {link.facts ? (
+        <dl className={panels.facts}>
+          <SessionFactList facts={link.facts} />
+        </dl>
+      ) : (
+        <p>{t('monitor.noFacts')}</p>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Http } from '../../platform/http/http.ts';
+
+/** A session as its detail sends it, as far as it is shown here. */
+export type SessionRow = {
+  id: string;
+  user: string;
+  asset: string;
+  account: string;
+  protocol: string;
+  remote_addr: string | null;
+  duration: string;
+  date_start: string;
+  date_end: string | null;
+  is_finished: boolean;
+  is_locked: boolean;
+};
+
+/** Loads one session. */
+export const loadSession = (http: Http, id: string, signal: AbortSignal): Promise<SessionRow> =>
+  http.get<SessionRow>(`/api/v1/terminal/sessions/${id}/`, { signal, disableFlashErrorMsg: true });
+
+const NAMED = /^(.*)\(([^()]*)\)$/s;
+
+/** `Ann Lee` of `Ann Lee(ann)`. */
+export const personOf = (display: string): string => NAMED.exec(display)?.[1]?.trim() || display;
+
+/** `root@web-01` of account `Root(root)` and asset `web-01(10.0.0.5)`. */
+export const userAtAsset = ({ account, asset }: Pick<SessionRow, 'account' | 'asset'>): string => {
+  const username = NAMED.exec(account)?.[2] || account;
+  return `${username}@${NAMED.exec(asset)?.[1]?.trim() || asset}`;
+};

@@ -1,0 +1,179 @@
+import LoadingOutlined from '@ant-design/icons-svg/es/asn/LoadingOutlined';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from '../../platform/store.ts';
+import controls from '../../replay/night/controls.module.css';
+import { cx } from '../../replay/night/cx.ts';
+import { Icon } from '../../replay/night/Icon.tsx';
+import { Glyph } from '../../theme/Glyph.tsx';
+import { lookOf } from '../workspace/phaseLook.ts';
+import { useTabActions } from '../workspace/useTabActions.ts';
+import type { WorkTab } from '../workspace/workspace.ts';
+import { PromptCard } from './PromptCard.tsx';
+import styles from './terminal.module.css';
+
+/** What stands over the screen while the session is not simply running. */
+export function PaneState({ tab }: { tab: WorkTab }) {
+  const { link } = useStore(tab.session.store);
+  if (link.prompt)
+    return (
+      <PromptCard
+        key={link.prompt.id}
+        prompt={link.prompt}
+        onAnswer={(answers) => link.prompt && tab.session.link.answer(link.prompt.id, answers)}
+      />
+    );
+  if (link.phase === 'connecting') return <Connecting tab={tab} />;
+  if (link.phase === 'lost') return <Lost tab={tab} />;
+  if (link.phase === 'detached') return <Detached tab={tab} />;
+  if (link.phase === 'ended') return <Ended tab={tab} />;
+  return link.facts?.is_locked ? <Locked /> : null;
+}
+
+function Connecting({ tab }: { tab: WorkTab }) {
+  const { t } = useTranslation(['luna', 'gateway']);
+  const { link } = useStore(tab.session.store);
+  const actions = useTabActions();
+  const { progress } = link;
+  return (
+    <div className={styles.cover}>
+      <div className={styles.card} role="status">
+        <h2>
+          <Icon of={LoadingOutlined} size={16} className="spin" />
+          {t('state.connecting', { name: tab.target.asset.name })}
+        </h2>
+        <p>
+          {progress ? t(`gateway:progress.${progress.stage}`, { host: progress.host }) : t('state.calling')}
+        </p>
+        <button
+          type="button"
+          className={cx(controls.button, controls.small)}
+          onClick={() => actions.close(tab.key)}
+        >
+          {t('action.cancel')}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function Lost({ tab }: { tab: WorkTab }) {
+  const { t } = useTranslation('luna');
+  const { link } = useStore(tab.session.store);
+  const seconds = link.facts?.resume_window_seconds;
+  return (
+    <div className={styles.banner} role="alert">
+      <span className="k-warn">
+        <Glyph name="warn" />
+      </span>
+      <span className={styles.bannerText}>
+        {t('state.lost')} {seconds !== undefined && t('state.waits', { seconds })}
+      </span>
+      <button
+        type="button"
+        className={cx(controls.button, controls.small)}
+        onClick={() => tab.session.link.retry()}
+      >
+        {t('state.tryNow')}
+      </button>
+    </div>
+  );
+}
+
+function Detached({ tab }: { tab: WorkTab }) {
+  const { t } = useTranslation('luna');
+  const actions = useTabActions();
+  return (
+    <div className={styles.cover}>
+      <div className={styles.card} role="alert">
+        <h2>{t('state.detached')}</h2>
+        <p>{t('state.detachedHelp')}</p>
+        <div className={styles.buttons}>
+          <button
+            type="button"
+            className={cx(controls.button, controls.small)}
+            onClick={() => actions.close(tab.key)}
+          >
+            {t('tabs.close')}
+          </button>
+          <button
+            type="button"
+            className={cx(controls.button, controls.small, controls.primary)}
+            onClick={() => tab.session.link.retry()}
+          >
+            {t('state.takeBack')}
+          </button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Ended({ tab }: { tab: WorkTab }) {
+  const { t } = useTranslation(['luna', 'gateway']);
+  const { link } = useStore(tab.session.store);
+  const actions = useTabActions();
+  const again = useRef<HTMLButtonElement>(null);
+  const look = lookOf(link);
+  const isBad = look.kind === 'bad';
+  useEffect(() => {
+    const isHere = again.current?.closest('section')?.contains(document.activeElement);
+    if (isHere) again.current?.focus();
+  }, []);
+  const reason = link.end ? t(link.end.text, link.end.params) : '';
+  const buttons = (
+    <>
+      <button
+        type="button"
+        className={cx(controls.button, controls.small)}
+        onClick={() => actions.close(tab.key)}
+      >
+        {t('tabs.close')}
+      </button>
+      <button
+        type="button"
+        ref={again}
+        className={cx(controls.button, controls.small, controls.primary)}
+        onClick={() => actions.reconnect(tab.key)}
+      >
+        {t('state.reconnect')}
+      </button>
+    </>
+  );
+  if (link.facts === null)
+    return (
+      <div className={styles.cover}>
+        <div className={styles.card} role="alert">
+          <h2>
+            <span className="k-bad">
+              <Glyph name="bad" size={12} />
+            </span>
+            {t('state.failed', { name: tab.target.asset.name })}
+          </h2>
+          <p>{reason}</p>
+          <div className={styles.buttons}>{buttons}</div>
+        </div>
+      </div>
+    );
+  return (
+    <div className={styles.foot} role="alert">
+      <span className={`k-${look.kind}`}>
+        <Glyph name={isBad ? 'bad' : 'off'} />
+      </span>
+      <span className={styles.bannerText}>{reason}</span>
+      {buttons}
+    </div>
+  );
+}
+
+function Locked() {
+  const { t } = useTranslation('luna');
+  return (
+    <div className={styles.banner} role="alert">
+      <span className="k-warn">
+        <Glyph name="paused" />
+      </span>
+      <span className={styles.bannerText}>{t('state.locked')}</span>
+    </div>
+  );
+}

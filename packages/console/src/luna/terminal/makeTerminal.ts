@@ -1,0 +1,71 @@
+import { FitAddon } from '@xterm/addon-fit';
+import { SearchAddon } from '@xterm/addon-search';
+import { Unicode11Addon } from '@xterm/addon-unicode11';
+import { WebLinksAddon } from '@xterm/addon-web-links';
+import { type ITerminalOptions, Terminal } from '@xterm/xterm';
+import { TERMINAL_FONT, terminalThemes } from '../../replay/night/terminalThemes.ts';
+import type { Preferences } from '../preferences/preferences.ts';
+
+/** Terminal options that follow the preferences. */
+export const optionsOf = (preferences: Preferences): ITerminalOptions => ({
+  fontSize: preferences.fontSize,
+  lineHeight: preferences.lineHeight,
+  theme: terminalThemes[preferences.theme],
+  cursorStyle: preferences.cursorStyle,
+  cursorBlink: preferences.cursorBlink,
+  scrollback: preferences.scrollback,
+  screenReaderMode: preferences.screenReader,
+  minimumContrastRatio: preferences.strongContrast ? 4.5 : 1,
+});
+
+/** Sets only what differs: assigning an option redraws even when nothing changed. */
+export const applyOptions = (terminal: Terminal, next: ITerminalOptions): void => {
+  const options: Record<string, unknown> = terminal.options as Record<string, unknown>;
+  for (const [name, value] of Object.entries(next)) {
+    if (options[name] !== value) options[name] = value;
+  }
+};
+
+const openLink = (event: MouseEvent, address: string) => {
+  event.preventDefault();
+  window.open(address, '_blank', 'noopener,noreferrer');
+};
+
+/** A terminal with fitting, searching, links and Unicode 11 widths. */
+export const makeTerminal = (preferences: Preferences) => {
+  const terminal = new Terminal({
+    ...optionsOf(preferences),
+    allowProposedApi: true,
+    fontFamily: TERMINAL_FONT,
+    fontWeightBold: 600,
+    macOptionIsMeta: true,
+    smoothScrollDuration: 0,
+  });
+  const fit = new FitAddon();
+  const search = new SearchAddon({ highlightLimit: 2000 });
+  terminal.loadAddon(fit);
+  terminal.loadAddon(search);
+  terminal.loadAddon(new Unicode11Addon());
+  terminal.loadAddon(new WebLinksAddon(openLink));
+  terminal.unicode.activeVersion = '11';
+  return { terminal, fit, search };
+};
+
+/** Draws with the graphics card while the terminal is in view; answers how to stop. Silent where there is none. */
+export const drawFast = (terminal: Terminal): (() => void) => {
+  let stop: (() => void) | undefined;
+  let isWanted = true;
+  void import('@xterm/addon-webgl')
+    .then(({ WebglAddon }) => {
+      if (!isWanted) return;
+      const addon = new WebglAddon();
+      addon.onContextLoss(() => addon.dispose());
+      terminal.loadAddon(addon);
+      stop = () => addon.dispose();
+    })
+    .catch(() => undefined);
+  return () => {
+    isWanted = false;
+    stop?.();
+  };
+};

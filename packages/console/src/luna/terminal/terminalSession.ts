@@ -1,0 +1,136 @@
+import { createStore } from '../../platform/store.ts';
+import { browserAfter } from '../link/clock.ts';
+import { type Link, makeLink } from '../link/link.ts';
+import { freshState, type LinkState } from '../link/linkState.ts';
+import type { LinkPurpose, ResumeTicket, WireDeps } from '../link/wire.ts';
+import type { PreferenceStore } from '../preferences/preferenceStore.ts';
+import { applyOptions, drawFast, makeTerminal, optionsOf } from './makeTerminal.ts';
+
+/** What a terminal shows around its screen. */
+export type TerminalView = {
+  link: LinkState;
+  cols: number;
+  rows: number;
+  title: string;
+  /** When the session ended, in milliseconds. */
+  endedAt: number | null;
+};
+
+type Deps = {
+  openSocket: WireDeps['openSocket'];
+  preferences: PreferenceStore;
+  clientId: string;
+  language: string;
+  remember: (ticket: ResumeTicket | null) => void;
+  /** First line of a new session. */
+  banner: (state: LinkState) => string;
+  isWatching?: boolean;
+};
+
+/** Leaves the modes of the last program behind, keeping what scrolled by. */
+const SOFT_RESET = '\x1b[?1000;1002;1003;1006;2004;1004l\x1b[!p\x1b[0m\r\n';
+const LEAVE_FULL_SCREEN = '\x1b[?1049l';
+
+/** One terminal with its connection, living outside the page's components so that hiding it changes nothing. */
+export const makeTerminalSession = (first: LinkPurpose, deps: Deps) => {
+  const { terminal, fit, search } = makeTerminal(deps.preferences.get());
+  const store = createStore<TerminalView>({
+    link: freshState,
+    cols: 80,
+    rows: 24,
+    title: '',
+    endedAt: null,
+  });
+  const encoder = new TextEncoder();
+  let stopDrawing: (() => void) | undefined;
+  let isStarted = false;
+
+  const onState = (purpose: LinkPurpose) => (next: LinkState) => {
+    const isNew = purpose.kind === 'open' && !store.get().link.facts && next.facts !== null;
+    if (isNew) terminal.write(deps.banner(next));
+    const endedAt = next.phase === 'ended' ? (store.get().endedAt ?? Date.now()) : null;
+    store.set({ link: next, endedAt });
+  };
+  const linkFor = (purpose: LinkPurpose): Link =>
+    makeLink(purpose, {
+      openSocket: deps.openSocket,
+      screen: { write: (bytes, done) => terminal.write(bytes, done), reset: () => terminal.reset() },
+      now: () => performance.now(),
+      after: browserAfter,
+      clientId: deps.clientId,
+      language: deps.language,
+      onState: onState(purpose),
+      remember: deps.remember,
+    });
+  let link = linkFor(first);
+
+  const subscriptions = [
+    terminal.onData((data) => {
+      const isBackspace = data === '\x7f' && deps.preferences.get().backspaceAsCtrlH;
+      link.input(encoder.encode(isBackspace ? '\b' : data));
+    }),
+    terminal.onBinary((data) => link.input(Uint8Array.from(data, (character) => character.charCodeAt(0)))),
+    terminal.onResize(({ cols, rows }) => {
+      store.set({ cols, rows });
+      link.resize(cols, rows);
+    }),
+    terminal.onTitleChange((title) => store.set({ title })),
+  ];
+  const stopPreferences = deps.preferences.subscribe(() => {
+    applyOptions(terminal, optionsOf(deps.preferences.get()));
+    refit();
+  });
+  const refit = () => {
+    const size = fit.proposeDimensions();
+    if (deps.isWatching || !size || Number.isNaN(size.cols) || !terminal.element?.offsetParent) return;
+    terminal.resize(Math.max(2, size.cols), Math.max(1, size.rows));
+  };
+  const start = () => {
+    if (isStarted) return;
+    isStarted = true;
+    refit();
+    link.start(terminal.cols, terminal.rows);
+  };
+
+  return {
+    terminal,
+    search,
+    store,
+    get link() {
+      return link;
+    },
+    /** Draws into `container` and connects when it is there for the first time. */
+    attach: (container: HTMLElement) => {
+      if (terminal.element) container.append(terminal.element);
+      else terminal.open(container);
+      start();
+    },
+    /** Shown or hidden: only what is shown uses the graphics card. */
+    setVisible: (isVisible: boolean) => {
+      stopDrawing?.();
+      stopDrawing = isVisible ? drawFast(terminal) : undefined;
+      if (isVisible) refit();
+    },
+    refit,
+    /** Begins a new session on the same screen. */
+    reconnect: (purpose: LinkPurpose) => {
+      link.release();
+      if (terminal.buffer.active.type === 'alternate') terminal.write(LEAVE_FULL_SCREEN);
+      terminal.write(SOFT_RESET);
+      terminal.focus();
+      store.set({ link: freshState, endedAt: null });
+      link = linkFor(purpose);
+      link.start(terminal.cols, terminal.rows);
+    },
+    dispose: () => {
+      stopDrawing?.();
+      stopPreferences();
+      link.release();
+      for (const subscription of subscriptions) subscription.dispose();
+      terminal.dispose();
+    },
+  };
+};
+
+/** A terminal with its connection. */
+export type TerminalSession = ReturnType<typeof makeTerminalSession>;

@@ -1,0 +1,69 @@
+import { type ClipboardEvent, type MouseEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePlatform } from '../../platform/Platform.tsx';
+import { copyText, readClipboard } from '../../replay/night/clipboard.ts';
+import { useLuna } from '../LunaContext.tsx';
+import { pasteRisk } from './paste.ts';
+import type { TerminalSession } from './terminalSession.ts';
+
+/** Copy and paste of one terminal, as far as the permission allows them; risky pastes wait for a second look. */
+export const useClipboard = (session: TerminalSession) => {
+  const { t } = useTranslation('luna');
+  const { notify } = usePlatform();
+  const { preferences } = useLuna();
+  const [pending, setPending] = useState<string | null>(null);
+  const { terminal } = session;
+
+  const may = (action: 'copy' | 'paste') => {
+    const isAllowed = session.store.get().link.facts?.actions.includes(action) ?? false;
+    if (!isAllowed) notify.warning(t(`clipboard.${action}Denied`), { key: 'clipboard' });
+    return isAllowed;
+  };
+  const copySelection = async () => {
+    if (!terminal.hasSelection() || !may('copy')) return;
+    if (await copyText(terminal.getSelection())) notify.copied();
+    terminal.focus();
+  };
+  const paste = (text: string) => {
+    if (text === '' || !may('paste')) return;
+    const isRisky = pasteRisk(text, terminal.modes.bracketedPasteMode) !== null;
+    if (isRisky && preferences.get().warnMultiline) setPending(text);
+    else terminal.paste(text);
+  };
+  const pasteFromMouse = async () => {
+    const text = await readClipboard();
+    if (text === null) notify.warning(t('clipboard.blocked'), { key: 'clipboard' });
+    else paste(text);
+  };
+
+  const stop = (event: ClipboardEvent | MouseEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return {
+    copySelection,
+    pending,
+    confirm: (isLast: boolean) => {
+      if (pending !== null) terminal.paste(pending);
+      if (isLast) preferences.change({ warnMultiline: false });
+      setPending(null);
+    },
+    cancel: () => setPending(null),
+    /** The terminal library handles these itself unless they are caught on the way down. */
+    handlers: {
+      onPasteCapture: (event: ClipboardEvent) => {
+        stop(event);
+        paste(event.clipboardData.getData('text/plain'));
+      },
+      onCopyCapture: (event: ClipboardEvent) => {
+        if (!may('copy')) stop(event);
+      },
+      onContextMenuCapture: (event: MouseEvent) => {
+        if (!preferences.get().rightClickPaste) return;
+        stop(event);
+        if (terminal.hasSelection()) copySelection().then(() => terminal.clearSelection());
+        else pasteFromMouse();
+      },
+    },
+  };
+};

@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react';
+import { useLuna } from '../LunaContext.tsx';
+import { defaults } from '../preferences/preferences.ts';
+import { commandOf, type TerminalCommand } from './keys.ts';
+import type { TerminalSession } from './terminalSession.ts';
+
+const isMac = /^Mac/.test(navigator.platform);
+
+/** Gives the few keys of the page precedence over the shell while the terminal has the focus. */
+export const useTerminalKeys = (session: TerminalSession, copySelection: () => void): void => {
+  const { preferences, workbench, workspace } = useLuna();
+  const run = (command: TerminalCommand) => {
+    const { fontSize } = preferences.get();
+    if (command === 'copy') copySelection();
+    if (command === 'find') workbench.showFind(true);
+    if (command === 'bigger') preferences.change({ fontSize: fontSize + 1 });
+    if (command === 'smaller') preferences.change({ fontSize: fontSize - 1 });
+    if (command === 'resetSize') preferences.change({ fontSize: defaults.fontSize });
+    if (command === 'palette') workbench.showPalette(true);
+    if (command === 'previousTab') workspace.step(-1);
+    if (command === 'nextTab') workspace.step(1);
+    if (command === 'leave')
+      document.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
+  };
+  const latest = useRef(run);
+  useEffect(() => {
+    latest.current = run;
+  });
+  useEffect(() => {
+    session.terminal.attachCustomKeyEventHandler((event) => {
+      const command = commandOf(event, isMac);
+      if (!command) return true;
+      // The browser pastes by itself when the terminal lets the key through.
+      if (command === 'paste') return false;
+      event.preventDefault();
+      if (event.type === 'keydown') latest.current(command);
+      return false;
+    });
+  }, [session]);
+};

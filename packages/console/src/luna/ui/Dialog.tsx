@@ -1,0 +1,64 @@
+import CloseOutlined from '@ant-design/icons-svg/es/asn/CloseOutlined';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cx } from '../../replay/night/cx.ts';
+import { IconButton } from '../../replay/night/IconButton.tsx';
+import styles from './dialog.module.css';
+
+type Props = {
+  title: ReactNode;
+  /** Line under the title. */
+  sub?: ReactNode;
+  width?: number;
+  /** While busy Esc and the close button do nothing. */
+  isBusy?: boolean;
+  onClose: () => void;
+  children: ReactNode;
+  footer?: ReactNode;
+  className?: string;
+};
+
+/** A modal dialog: focus stays inside, Esc closes it unless it is busy, focus returns where it came from. */
+export function Dialog({ title, sub, width = 440, isBusy, onClose, children, footer, className }: Props) {
+  const { t } = useTranslation('luna');
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const dialog = ref.current;
+    const before = document.activeElement;
+    if (dialog && !dialog.open) dialog.showModal();
+    dialog?.querySelector<HTMLElement>('[data-focus]')?.focus();
+    return () => {
+      dialog?.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={titleId}
+      className={cx(styles.dialog, className)}
+      style={{ width }}
+      onCancel={(event) => {
+        event.preventDefault();
+        if (!isBusy) onClose();
+      }}
+    >
+      <header className={styles.head}>
+        <div>
+          <h2 id={titleId}>{title}</h2>
+          {sub && <div className={styles.sub}>{sub}</div>}
+        </div>
+        <IconButton
+          icon={CloseOutlined}
+          tip={t('action.close')}
+          size={12}
+          disabled={isBusy}
+          onClick={onClose}
+        />
+      </header>
+      <div className={styles.body}>{children}</div>
+      {footer && <footer className={styles.foot}>{footer}</footer>}
+    </dialog>
+  );
+}

@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next';
+import { usePlatform } from '../../platform/Platform.tsx';
+import { useStore } from '../../platform/store.ts';
+import controls from '../../replay/night/controls.module.css';
+import { cx } from '../../replay/night/cx.ts';
+import { Dialog } from './Dialog.tsx';
+
+/** Shows the question that waits for an answer. */
+export function Questions() {
+  const { t } = useTranslation('luna');
+  const { dialogs } = usePlatform();
+  const { pending } = useStore(dialogs.store);
+  const request = pending.find((one) => one.kind === 'confirm');
+  if (request?.kind !== 'confirm') return null;
+  const { question, settle } = request;
+  return (
+    <Dialog
+      key={request.id}
+      title={question.title}
+      onClose={() => settle(false)}
+      footer={
+        <>
+          <button
+            type="button"
+            className={controls.button}
+            data-focus={question.focusCancel || undefined}
+            onClick={() => settle(false)}
+          >
+            {question.cancelText ?? t('action.cancel')}
+          </button>
+          <button
+            type="button"
+            className={cx(controls.button, question.danger ? controls.danger : controls.primary)}
+            data-focus={question.focusCancel ? undefined : true}
+            onClick={() => settle(true)}
+          >
+            {question.okText}
+          </button>
+        </>
+      }
+    >
+      {question.body}
+    </Dialog>
+  );
+}

@@ -1,0 +1,37 @@
+import type { KeyboardEvent, PointerEvent } from 'react';
+import styles from './splitter.module.css';
+
+type Props = { label: string; value: number; min: number; max: number; onChange: (width: number) => void };
+
+const STEP = 16;
+
+/** A line between two panels that the pointer or the arrow keys move. */
+export function Splitter({ label, value, min, max, onChange }: Props) {
+  const onPointerDown = (event: PointerEvent<HTMLHRElement>) => {
+    const line = event.currentTarget;
+    const shift = event.clientX - value;
+    line.setPointerCapture(event.pointerId);
+    const move = (moved: globalThis.PointerEvent) => onChange(moved.clientX - shift);
+    line.addEventListener('pointermove', move);
+    line.addEventListener('pointerup', () => line.removeEventListener('pointermove', move), { once: true });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = { ArrowLeft: value - STEP, ArrowRight: value + STEP, Home: min, End: max }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    onChange(to);
+  };
+  return (
+    <hr
+      aria-label={label}
+      aria-orientation="vertical"
+      aria-valuenow={value}
+      aria-valuemin={min}
+      aria-valuemax={max}
+      tabIndex={0}
+      className={styles.splitter}
+      onPointerDown={onPointerDown}
+      onKeyDown={onKeyDown}
+    />
+  );
+}

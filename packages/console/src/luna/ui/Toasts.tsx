@@ -1,0 +1,54 @@
+import CloseOutlined from '@ant-design/icons-svg/es/asn/CloseOutlined';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Toast } from '../../platform/notify/notifier.ts';
+import { usePlatform } from '../../platform/Platform.tsx';
+import { useStore } from '../../platform/store.ts';
+import { IconButton } from '../../replay/night/IconButton.tsx';
+import { Glyph, type GlyphName } from '../../theme/Glyph.tsx';
+import styles from './toasts.module.css';
+
+const looks: Record<Toast['kind'], { kind: string; glyph: GlyphName }> = {
+  success: { kind: 'ok', glyph: 'done' },
+  error: { kind: 'bad', glyph: 'bad' },
+  warning: { kind: 'warn', glyph: 'warn' },
+  info: { kind: 'run', glyph: 'ok' },
+  progress: { kind: 'run', glyph: 'run' },
+};
+
+/** What happened, at the top right; they wait while the pointer or the focus is on them. */
+export function Toasts() {
+  const { notify } = usePlatform();
+  const { toasts } = useStore(notify.store);
+  return (
+    <div className={styles.toasts} role="status">
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+    </div>
+  );
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const { notify } = usePlatform();
+  const { t } = useTranslation('luna');
+  const card = useRef<HTMLDivElement>(null);
+  const look = looks[toast.kind];
+  const { id, duration } = toast;
+  useEffect(() => {
+    if (duration === undefined) return;
+    const timer = setInterval(() => {
+      if (!card.current?.matches(':hover, :focus-within')) notify.close(id);
+    }, duration);
+    return () => clearInterval(timer);
+  }, [notify, id, duration]);
+  return (
+    <div ref={card} className={styles.toast}>
+      <span className={`k-${look.kind}`}>
+        <Glyph name={look.glyph} size={12} />
+      </span>
+      <span className={styles.text}>{toast.text}</span>
+      <IconButton icon={CloseOutlined} tip={t('action.close')} size={10} onClick={() => notify.close(id)} />
+    </div>
+  );
+}

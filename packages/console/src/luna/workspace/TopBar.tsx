@@ -1,0 +1,167 @@
+import DownOutlined from '@ant-design/icons-svg/es/asn/DownOutlined';
+import MenuUnfoldOutlined from '@ant-design/icons-svg/es/asn/MenuUnfoldOutlined';
+import SearchOutlined from '@ant-design/icons-svg/es/asn/SearchOutlined';
+import SettingOutlined from '@ant-design/icons-svg/es/asn/SettingOutlined';
+import TranslationOutlined from '@ant-design/icons-svg/es/asn/TranslationOutlined';
+import { useTranslation } from 'react-i18next';
+import { languages } from '../../platform/i18n/language.ts';
+import { usePlatform } from '../../platform/Platform.tsx';
+import { isRootOrg } from '../../platform/session/organizations.ts';
+import { useSession } from '../../platform/session/useSession.ts';
+import { useStore } from '../../platform/store.ts';
+import { Icon } from '../../replay/night/Icon.tsx';
+import { IconButton } from '../../replay/night/IconButton.tsx';
+import { Mark } from '../../theme/Mark.tsx';
+import { chipGrounds } from '../../theme/tokens.ts';
+import { useLuna } from '../LunaContext.tsx';
+import { Menu } from '../ui/Menu.tsx';
+import { AppMenus } from './AppMenus.tsx';
+import styles from './shell.module.css';
+import { useTabActions } from './useTabActions.ts';
+
+/** Mark, menus, connecting by name, organization, language, preferences and the person. */
+export function TopBar() {
+  const { t } = useTranslation('luna');
+  const { workbench } = useLuna();
+  const { isTreeShown } = useStore(workbench.store);
+  return (
+    <header className={styles.top} data-region>
+      {!isTreeShown && (
+        <IconButton
+          icon={MenuUnfoldOutlined}
+          tip={t('assets.show')}
+          size={14}
+          onClick={() => workbench.showTree(true)}
+        />
+      )}
+      <h1 className={styles.brand}>
+        <Mark size={20} />
+        <span>Gatehouse</span>
+      </h1>
+      <AppMenus />
+      <span className={styles.gap} />
+      <button type="button" className={styles.connect} onClick={() => workbench.showPalette(true)}>
+        <Icon of={SearchOutlined} size={13} />
+        <span className={styles.connectText}>{t('palette.open')}</span>
+        <kbd>Alt</kbd>
+        <kbd>K</kbd>
+      </button>
+      <OrganizationMenu />
+      <LanguageMenu />
+      <IconButton
+        icon={SettingOutlined}
+        tip={t('panel.appearance')}
+        onClick={() => workbench.togglePanel('appearance')}
+      />
+      <AccountMenu />
+    </header>
+  );
+}
+
+const chipOf = (id: string) =>
+  chipGrounds[[...id].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % chipGrounds.length];
+
+function OrganizationMenu() {
+  const { t } = useTranslation('luna');
+  const { session, orgMemory, queryClient } = usePlatform();
+  const { workbenchOrgs, currentOrg, profile } = useSession();
+  const { tree } = useLuna();
+  const orgs = workbenchOrgs.filter((org) => !isRootOrg(org));
+  if (!currentOrg) return null;
+  const choose = (org: (typeof orgs)[number]) => {
+    if (org.id === currentOrg.id) return;
+    // The page's own `oid` would keep overruling the choice.
+    const url = new URL(window.location.href);
+    url.searchParams.delete('oid');
+    window.history.replaceState(null, '', url);
+    session.setCurrentOrg(org);
+    if (profile) orgMemory.remember(profile.username, 'workbench', org);
+    queryClient.clear();
+    tree.load();
+  };
+  return (
+    <Menu
+      label={t('top.organization', { name: currentOrg.name })}
+      align="end"
+      buttonClass={styles.org}
+      button={
+        <>
+          <span className={styles.chip} style={{ background: chipOf(currentOrg.id) }}>
+            {currentOrg.name.slice(0, 1).toUpperCase()}
+          </span>
+          <span className="ell">{currentOrg.name}</span>
+          <Icon of={DownOutlined} size={9} />
+        </>
+      }
+      items={orgs.map((org) => ({
+        key: org.id,
+        label: org.name,
+        isChoice: true,
+        checked: org.id === currentOrg.id,
+        onSelect: () => choose(org),
+      }))}
+    />
+  );
+}
+
+function LanguageMenu() {
+  const { t } = useTranslation('luna');
+  const { language, setLanguage } = usePlatform();
+  return (
+    <Menu
+      label={t('top.language')}
+      align="end"
+      hasTip
+      buttonClass={styles.square}
+      button={<Icon of={TranslationOutlined} size={15} />}
+      items={languages.map(({ title, cookieCode }) => ({
+        key: cookieCode,
+        label: <span lang={cookieCode}>{title}</span>,
+        isChoice: true,
+        checked: cookieCode === language,
+        onSelect: () => setLanguage(cookieCode),
+      }))}
+    />
+  );
+}
+
+const initials = (name: string) => {
+  const words = name.trim().split(/\s+/);
+  const first = words[0] ?? '';
+  if (words.length === 1) return first.slice(0, 2).toUpperCase();
+  return `${first.slice(0, 1)}${words.at(-1)?.slice(0, 1) ?? ''}`.toUpperCase();
+};
+
+function AccountMenu() {
+  const { t } = useTranslation('luna');
+  const { profile } = useSession();
+  const { workspace } = useLuna();
+  const actions = useTabActions();
+  if (!profile) return null;
+  const signOut = async () => {
+    const open = workspace.store.get().list.map((tab) => tab.key);
+    if (await actions.closeAll(open)) window.location.assign('/core/auth/logout/?next=/luna/');
+  };
+  return (
+    <Menu
+      label={t('top.account', { name: profile.name })}
+      align="end"
+      buttonClass={styles.avatar}
+      button={initials(profile.name)}
+      items={[
+        { key: 'who', heading: `${profile.name} (${profile.username})` },
+        {
+          key: 'console',
+          label: t('top.console'),
+          onSelect: () => window.open('/ui/', '_blank', 'noopener'),
+        },
+        { key: 'line', separator: true },
+        {
+          key: 'out',
+          label: t('top.signOut'),
+          onSelect: signOut,
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePlatform } from '../../platform/Platform.tsx';
+import { makeAssetTree } from '../assets/assetTree.ts';
+import { makeRecents } from '../assets/recents.ts';
+import { makeLastChoices } from '../connect/lastChoice.ts';
+import { type Luna, LunaProvider } from '../LunaContext.tsx';
+import { openBrowserSocket } from '../link/browserSocket.ts';
+import { makePreferenceStore } from '../preferences/preferenceStore.ts';
+import { bannerText } from './banner.ts';
+import { claimPage, makeTabMemory } from './tabMemory.ts';
+import { WorkspacePage } from './WorkspacePage.tsx';
+import { makeWorkbench } from './workbench.ts';
+import { makeWorkspace } from './workspace.ts';
+
+const newId = () =>
+  [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** Builds the web terminal once the person is known. */
+const useLunaParts = (): Luna => {
+  const { t } = useTranslation('luna');
+  const { http, storage, session, language } = usePlatform();
+  const [luna] = useState<Luna>(() => {
+    const userId = session.get().profile?.id ?? '';
+    const preferences = makePreferenceStore({ http, storage, userId });
+    const recents = makeRecents(storage, userId);
+    return {
+      preferences,
+      recents,
+      choices: makeLastChoices(storage, userId),
+      workbench: makeWorkbench(storage, window.innerWidth),
+      tree: makeAssetTree({ http, recents, orgId: () => session.get().currentOrg?.id ?? '' }),
+      workspace: makeWorkspace({
+        openSocket: openBrowserSocket(),
+        preferences,
+        memory: makeTabMemory(window.sessionStorage, userId),
+        newId,
+        language,
+        banner: ({ facts }) => (facts ? bannerText(facts, language, t) : ''),
+      }),
+    };
+  });
+  return luna;
+};
+
+/** A link such as `?login_to=…` is followed once, not again at every reload. */
+const takeLoginTo = () => {
+  const url = new URL(window.location.href);
+  const assetId = url.searchParams.get('login_to');
+  const account = url.searchParams.get('login_account');
+  if (!assetId) return null;
+  url.searchParams.delete('login_to');
+  url.searchParams.delete('login_account');
+  window.history.replaceState(null, '', url);
+  return { assetId, ...(account && { account }) };
+};
+
+/** The web terminal of the signed-in person, with the sessions of the page before a reload. */
+export function WorkspaceEntry() {
+  const luna = useLunaParts();
+  useEffect(() => {
+    luna.preferences.load();
+    const wanted = takeLoginTo();
+    claimPage(window.sessionStorage, navigator.locks, newId).then(() => {
+      luna.workspace.restore();
+      if (wanted) luna.workbench.connect(wanted);
+    });
+    const retry = () => {
+      for (const tab of luna.workspace.store.get().list)
+        if (tab.session.store.get().link.phase === 'lost') tab.session.link.retry();
+    };
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, [luna]);
+  return (
+    <LunaProvider luna={luna}>
+      <WorkspacePage />
+    </LunaProvider>
+  );
+}

@@ -1,0 +1,107 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from '../../platform/store.ts';
+import controls from '../../replay/night/controls.module.css';
+import { cx } from '../../replay/night/cx.ts';
+import { AssetPanel } from '../assets/AssetPanel.tsx';
+import { ConnectDialog } from '../connect/ConnectDialog.tsx';
+import { ConnectPalette } from '../connect/ConnectPalette.tsx';
+import { useLuna } from '../LunaContext.tsx';
+import { TerminalPane } from '../terminal/TerminalPane.tsx';
+import { Splitter } from '../ui/Splitter.tsx';
+import { SideRail } from './SideRail.tsx';
+import { StatusBar } from './StatusBar.tsx';
+import styles from './shell.module.css';
+import { TabBar } from './TabBar.tsx';
+import { TopBar } from './TopBar.tsx';
+import { usePageKeys } from './usePageKeys.ts';
+import { treeBounds } from './workbench.ts';
+import { isAlive } from './workspace.ts';
+
+/** The web terminal: assets left, terminals in the middle, what is known about them right and below. */
+export function WorkspacePage() {
+  const { t } = useTranslation('luna');
+  const { workspace, workbench } = useLuna();
+  const { isTreeShown, treeWidth, isPaletteShown, connecting } = useStore(workbench.store);
+  usePageKeys();
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (workspace.store.get().list.some(isAlive)) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [workspace]);
+  return (
+    <div className={styles.page}>
+      <TopBar />
+      <div className={styles.middle}>
+        {isTreeShown && (
+          <aside
+            className={styles.tree}
+            style={{ width: treeWidth }}
+            aria-label={t('assets.title')}
+            data-region
+          >
+            <AssetPanel />
+            <Splitter
+              label={t('assets.resize')}
+              value={treeWidth}
+              {...treeBounds}
+              onChange={workbench.setTreeWidth}
+            />
+          </aside>
+        )}
+        <Terminals />
+        <SideRail />
+      </div>
+      <StatusBar />
+      {isPaletteShown && <ConnectPalette />}
+      {connecting && (
+        <ConnectDialog key={`${connecting.assetId}${connecting.tab ?? ''}`} request={connecting} />
+      )}
+    </div>
+  );
+}
+
+function Terminals() {
+  const { t } = useTranslation('luna');
+  const { workspace } = useLuna();
+  const { list, active } = useStore(workspace.store);
+  const front = list.find((tab) => tab.key === active);
+  useEffect(() => {
+    const name = front ? front.title || front.target.asset.name : t('page.title');
+    document.title = `${name} - Gatehouse`;
+  }, [front, t]);
+  return (
+    <main className={styles.main} data-region>
+      {list.length > 0 && <TabBar />}
+      <div className={styles.panes}>
+        {list.map((tab) => (
+          <TerminalPane key={tab.key} tab={tab} isActive={tab.key === active} />
+        ))}
+        {list.length === 0 && <Welcome />}
+      </div>
+    </main>
+  );
+}
+
+function Welcome() {
+  const { t } = useTranslation('luna');
+  const { workbench } = useLuna();
+  return (
+    <div className={styles.welcome}>
+      <h2>{t('welcome.title')}</h2>
+      <p>{t('welcome.text')}</p>
+      <button
+        type="button"
+        className={cx(controls.button, controls.primary)}
+        onClick={() => workbench.showPalette(true)}
+      >
+        {t('palette.open')}
+      </button>
+      <p className={styles.welcomeKeys}>
+        <kbd>Alt</kbd> <kbd>K</kbd>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { SessionFacts } from '@gatehouse/contract/wire/gateway.ts';
+import type { TFunction } from 'i18next';
+import { momentText } from './useFactTexts.ts';
+
+const DIM = '\x1b[90m';
+const PLAIN = '\x1b[0m';
+
+const isPrintable = (letter: string) => {
+  const code = letter.codePointAt(0) ?? 0;
+  return code >= 0x20 && (code < 0x7f || code > 0x9f);
+};
+
+/** Control characters of a name would be obeyed by the terminal. */
+const harmless = (text: string) => [...text].filter(isPrintable).join('');
+
+/** First line of a new session: as whom one is signed in, that it is recorded, and until when. */
+export const bannerText = (facts: SessionFacts, language: string, t: TFunction): string => {
+  const sentences = [
+    t('banner.as', { username: harmless(facts.account.username || facts.account.name) }),
+    facts.recorded && t('banner.recorded'),
+    facts.date_permission_expired &&
+      t('banner.until', { time: momentText(facts.date_permission_expired, language) }),
+  ];
+  const gap = language === 'en' ? ' ' : '';
+  return `${DIM}${sentences.filter(Boolean).join(gap)}${PLAIN}\r\n\r\n`;
+};

@@ -1,0 +1,25 @@
+/** Tabs of the workspace and which one is in front. */
+export type Tabs<T extends { key: string }> = { list: readonly T[]; active: string | undefined };
+
+/** Adds a tab behind the active one and brings it to the front. */
+export const withTab = <T extends { key: string }>(tabs: Tabs<T>, tab: T): Tabs<T> => {
+  const at = tabs.list.findIndex((one) => one.key === tabs.active);
+  const list = at < 0 ? [...tabs.list, tab] : tabs.list.toSpliced(at + 1, 0, tab);
+  return { list, active: tab.key };
+};
+
+/** Removes a tab; its right neighbour, else its left one, comes to the front when it was there. */
+export const withoutTab = <T extends { key: string }>(tabs: Tabs<T>, key: string): Tabs<T> => {
+  const at = tabs.list.findIndex((one) => one.key === key);
+  if (at < 0) return tabs;
+  const list = tabs.list.toSpliced(at, 1);
+  if (tabs.active !== key) return { list, active: tabs.active };
+  return { list, active: (list[at] ?? list[at - 1])?.key };
+};
+
+/** The tab `step` places from the active one, around the ends. */
+export const neighbour = <T extends { key: string }>(tabs: Tabs<T>, step: number): string | undefined => {
+  const at = tabs.list.findIndex((one) => one.key === tabs.active);
+  const count = tabs.list.length;
+  return count === 0 ? undefined : tabs.list[(at + step + count) % count]?.key;
+};

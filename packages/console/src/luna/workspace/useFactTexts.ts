@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { usePlatform } from '../../platform/Platform.tsx';
+import { parseTime } from '../../platform/time/time.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Words for facts of a session, used by status bar, panel and first line. */
+export const useFactTexts = () => {
+  const { t } = useTranslation('luna');
+  const { language } = usePlatform();
+  return {
+    /** The time of day today, otherwise with its date. */
+    moment: (instant: string): string => momentText(instant, language),
+    clipboard: (actions: readonly string[]): string => {
+      const [copy, paste] = [actions.includes('copy'), actions.includes('paste')];
+      if (copy && paste) return t('clipboard.both');
+      if (copy) return t('clipboard.copyOnly');
+      return paste ? t('clipboard.pasteOnly') : t('clipboard.none');
+    },
+  };
+};
+
+/** A moment in the words of a language: the time alone within a day, otherwise with day and month, and the year when it is another one. */
+export const momentText = (instant: string, language: string, now = Date.now()): string => {
+  const time = parseTime(instant);
+  if (!time) return '';
+  const isNear = Math.abs(time.valueOf() - now) < DAY_MS;
+  const isThisYear = time.year() === new Date(now).getFullYear();
+  return new Intl.DateTimeFormat(language, {
+    hour: '2-digit',
+    minute: '2-digit',
+    hour12: false,
+    ...(!isNear && { day: 'numeric', month: 'short' }),
+    ...(!isThisYear && { year: 'numeric' }),
+  }).format(time.toDate());
+};

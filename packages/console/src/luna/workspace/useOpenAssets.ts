@@ -1,0 +1,32 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import { useStore } from '../../platform/store.ts';
+import { useLuna } from '../LunaContext.tsx';
+import type { WorkTab } from './workspace.ts';
+
+const livePhases = (tabs: readonly WorkTab[]) =>
+  tabs
+    .filter((tab) => tab.session.store.get().link.phase === 'live')
+    .map((tab) => tab.target.asset.id)
+    .join(' ');
+
+/** Assets with a live terminal in this page, and the one in front. */
+export const useOpenAssets = (): { open: ReadonlySet<string>; active: string | undefined } => {
+  const { workspace } = useLuna();
+  const { list, active } = useStore(workspace.store);
+  const ids = useSyncExternalStore(
+    (listener) => {
+      const stops = list.map((tab) => tab.session.store.subscribe(listener));
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+    () => livePhases(list),
+  );
+  return useMemo(
+    () => ({
+      open: new Set(ids.split(' ').filter(Boolean)),
+      active: list.find((tab) => tab.key === active)?.target.asset.id,
+    }),
+    [ids, list, active],
+  );
+};

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { claimPage, type KeptTab, makeTabMemory } from './tabMemory.ts';
+import { neighbour, withoutTab, withTab } from './tabs.ts';
+
+const tabs = (active: string, ...keys: string[]) => ({ list: keys.map((key) => ({ key })), active });
+
+test('a new tab opens beside the active one', () => {
+  expect(withTab(tabs('a', 'a', 'b'), { key: 'c' })).toEqual(tabs('c', 'a', 'c', 'b'));
+  expect(withTab({ list: [], active: undefined }, { key: 'c' })).toEqual(tabs('c', 'c'));
+});
+
+test('closing the active tab shows its right neighbour, else its left one', () => {
+  expect(withoutTab(tabs('b', 'a', 'b', 'c'), 'b')).toEqual(tabs('c', 'a', 'c'));
+  expect(withoutTab(tabs('c', 'a', 'c'), 'c')).toEqual(tabs('a', 'a'));
+  expect(withoutTab(tabs('a', 'a', 'b'), 'b')).toEqual(tabs('a', 'a'));
+  expect(withoutTab(tabs('a', 'a'), 'a').active).toBeUndefined();
+});
+
+test('going through the tabs wraps around', () => {
+  expect(neighbour(tabs('c', 'a', 'b', 'c'), 1)).toBe('a');
+  expect(neighbour(tabs('a', 'a', 'b', 'c'), -1)).toBe('c');
+});
+
+const makeArea = (copy?: Map<string, string>) => {
+  const map = new Map(copy);
+  return {
+    map,
+    getItem: (key: string) => map.get(key) ?? null,
+    setItem: (key: string, value: string) => void map.set(key, value),
+    removeItem: (key: string) => void map.delete(key),
+  };
+};
+const makeLocks = () => {
+  const held = new Set<string>();
+  return {
+    held,
+    request: (async (name: string, _options: unknown, callback: (lock: unknown) => unknown) => {
+      if (held.has(name)) throw new DOMException('held', 'AbortError');
+      held.add(name);
+      return callback({ name });
+    }) as never,
+  };
+};
+const kept: KeptTab = {
+  key: 't1',
+  title: '',
+  ticket: { session_id: 's', resume_token: 'r' },
+  target: {
+    asset: { id: 'a', name: 'web-01', address: '10.0.0.5', icon: 'linux' },
+    alias: 'root',
+    accountName: 'root',
+    username: 'root',
+    protocol: 'ssh',
+    orgId: 'o',
+    isTyped: false,
+  },
+};
+
+test('a reload finds its sessions, a duplicated browser tab does not take them away', async () => {
+  const locks = makeLocks();
+  let ids = 0;
+  const newId = () => `page-${++ids}`;
+  const area = makeArea();
+  await claimPage(area, locks, newId);
+  makeTabMemory(area, 'ann').save([kept]);
+
+  const duplicate = makeArea(area.map);
+  await claimPage(duplicate, locks, newId);
+  expect(makeTabMemory(duplicate, 'ann').load()).toEqual([]);
+
+  locks.held.clear();
+  await claimPage(area, locks, newId);
+  expect(makeTabMemory(area, 'ann').load()).toEqual([kept]);
+});
+
+test('storage that holds nonsense costs nothing', () => {
+  expect(makeTabMemory(makeArea(new Map([['luna.tabs', '{"x":']])), 'ann').load()).toEqual([]);
+});
+
+test('who signs in next in the same browser tab does not get the sessions of the one before', () => {
+  const area = makeArea();
+  makeTabMemory(area, 'ann').save([kept]);
+  expect(makeTabMemory(area, 'bob').load()).toEqual([]);
+  expect(makeTabMemory(area, 'ann').load()).toEqual([kept]);
+});

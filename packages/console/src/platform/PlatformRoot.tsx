@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { ThemeProvider } from '../theme/ThemeProvider.tsx';
+import type { ThemeName } from '../theme/tokens.ts';
+import { DialogHost } from './confirm/DialogHost.tsx';
+import type { Platform } from './createPlatform.ts';
+import { ToastHost } from './notify/ToastHost.tsx';
+import { PlatformProvider } from './Platform.tsx';
+
+/** The frame of every entry: platform, theme, toasts and dialogs. */
+export function PlatformRoot(props: { platform: Platform; theme?: ThemeName; children: ReactNode }) {
+  return (
+    <PlatformProvider platform={props.platform}>
+      <ThemeProvider {...(props.theme && { force: props.theme })}>
+        {props.children}
+        <ToastHost />
+        <DialogHost />
+      </ThemeProvider>
+    </PlatformProvider>
+  );
+}

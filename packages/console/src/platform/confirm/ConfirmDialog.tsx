@@ -1,0 +1,63 @@
+import { ExclamationCircleFilled } from '@ant-design/icons';
+import { Button, Modal } from 'antd';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './ConfirmDialog.module.css';
+import type { ConfirmQuestion } from './dialogs.ts';
+
+const LISTED = 5;
+
+/** Names the thing, says what happens, repeats the verb on the button. */
+export function ConfirmDialog(props: { question: ConfirmQuestion; onAnswer: (yes: boolean) => void }) {
+  const { question, onAnswer } = props;
+  const { t } = useTranslation('common');
+  const ok = useRef<HTMLButtonElement>(null);
+  const cancel = useRef<HTMLButtonElement>(null);
+  const names = question.names ?? [];
+  return (
+    <Modal
+      open
+      width={440}
+      style={{ top: '15vh' }}
+      closable={false}
+      mask={{ closable: false }}
+      keyboard={!question.mandatory}
+      onCancel={() => onAnswer(false)}
+      afterOpenChange={(isOpen) => {
+        if (isOpen) (question.focusCancel ? cancel : ok).current?.focus();
+      }}
+      title={
+        <span className={styles.title}>
+          {question.danger && <ExclamationCircleFilled aria-hidden className={styles.danger} />}
+          {question.title}
+        </span>
+      }
+      footer={
+        <div className={styles.footer}>
+          {!question.mandatory && (
+            <Button ref={cancel} onClick={() => onAnswer(false)}>
+              {question.cancelText ?? t('action.cancel')}
+            </Button>
+          )}
+          <Button ref={ok} type="primary" danger={question.danger === true} onClick={() => onAnswer(true)}>
+            {question.okText}
+          </Button>
+        </div>
+      }
+    >
+      {question.body && <div className={styles.body}>{question.body}</div>}
+      {names.length > 0 && (
+        <ul className={styles.names}>
+          {names.slice(0, LISTED).map((name) => (
+            <li key={name} className="ell">
+              {name}
+            </li>
+          ))}
+          {names.length > LISTED && (
+            <li className="t3">{t('confirm.moreNames', { count: names.length - LISTED })}</li>
+          )}
+        </ul>
+      )}
+    </Modal>
+  );
+}

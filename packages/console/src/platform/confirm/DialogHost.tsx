@@ -1,0 +1,25 @@
+import { lazy, Suspense } from 'react';
+import { usePlatform } from '../Platform.tsx';
+import { useStore } from '../store.ts';
+
+const ConfirmDialog = lazy(() => import('./ConfirmDialog.tsx').then((m) => ({ default: m.ConfirmDialog })));
+const IdentityDialog = lazy(() =>
+  import('./IdentityDialog.tsx').then((m) => ({ default: m.IdentityDialog })),
+);
+
+/** Shows the questions that wait for an answer. */
+export function DialogHost() {
+  const { dialogs } = usePlatform();
+  const { pending } = useStore(dialogs.store);
+  return (
+    <Suspense>
+      {pending.map((request) =>
+        request.kind === 'confirm' ? (
+          <ConfirmDialog key={request.id} question={request.question} onAnswer={request.settle} />
+        ) : (
+          <IdentityDialog key={request.id} level={request.level} onAnswer={request.settle} />
+        ),
+      )}
+    </Suspense>
+  );
+}

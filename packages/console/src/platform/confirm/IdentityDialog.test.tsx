@@ -1,0 +1,87 @@
+// @vitest-environment jsdom
+import { waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { answer } from '../../../test/fakeServer.ts';
+import { renderPage } from '../../../test/renderPage.tsx';
+
+const CONFIRM = '/api/v1/authentication/confirm/';
+const password = {
+  confirm_type: 'password',
+  content: [{ name: 'password', disabled: false, display_name: 'Password', placeholder: 'Your password' }],
+};
+
+test('A-8-008 A-4.3-006 a protected request opens the dialog; the proof is sent and the request repeated', async () => {
+  let proven = false;
+  const { platform, server, screen, user } = await renderPage({
+    page: <p>page</p>,
+    routes: {
+      'GET /secret/': () =>
+        proven ? { secret: 's3' } : answer(412, { type: 'user_confirm_required', code: 'password' }),
+      [`GET ${CONFIRM}`]: password,
+      [`POST ${CONFIRM}`]: () => {
+        proven = true;
+        return 'ok';
+      },
+    },
+  });
+  const secret = platform.http.get('/secret/');
+  const input = await screen.findByLabelText('Password');
+  await user.type(input, 'my password{Enter}');
+  await expect(secret).resolves.toEqual({ secret: 's3' });
+  expect(server.calls('POST', CONFIRM)[0]?.body).toEqual({
+    confirm_type: 'password',
+    mfa_type: '',
+    secret_key: 'my password',
+  });
+});
+
+test('A-8-012 a wrong proof is said at the field, and cancelling rejects the request', async () => {
+  const { platform, screen, user } = await renderPage({
+    page: <p>page</p>,
+    routes: {
+      'GET /secret/': answer(412, { code: 'password' }),
+      [`GET ${CONFIRM}`]: password,
+      [`POST ${CONFIRM}`]: answer(400, { error: 'That password is wrong' }),
+    },
+  });
+  const secret = platform.http.get('/secret/');
+  const refused = expect(secret).rejects.toMatchObject({ status: 412 });
+  await user.type(await screen.findByLabelText('Password'), 'wrong{Enter}');
+  expect(await screen.findByText('That password is wrong')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await refused;
+});
+
+test('A-4.3-007 A-9-008 a sign-in too long ago leads through signing out', async () => {
+  const { platform, screen, user } = await renderPage({
+    page: <p>page</p>,
+    routes: {
+      'GET /bind/': answer(412, { code: 'relogin' }),
+      [`GET ${CONFIRM}`]: { confirm_type: 'relogin', content: [] },
+      [`POST ${CONFIRM}`]: answer(400, { error: 'too late' }),
+    },
+  });
+  const refused = expect(platform.http.get('/bind/')).rejects.toMatchObject({ status: 412 });
+  expect(await screen.findByText(/More than 5 minutes have passed/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await refused;
+});
+
+test('several refused requests share one dialog', async () => {
+  let proven = false;
+  const { platform, screen, user, server } = await renderPage({
+    page: <p>page</p>,
+    routes: {
+      'GET /secret/': () => (proven ? 'x' : answer(412, { code: 'password' })),
+      [`GET ${CONFIRM}`]: password,
+      [`POST ${CONFIRM}`]: () => {
+        proven = true;
+        return 'ok';
+      },
+    },
+  });
+  const both = Promise.all([platform.http.get('/secret/'), platform.http.get('/secret/')]);
+  await user.type(await screen.findByLabelText('Password'), 'pw{Enter}');
+  await both;
+  await waitFor(() => expect(server.calls('POST', CONFIRM)).toHaveLength(1));
+});

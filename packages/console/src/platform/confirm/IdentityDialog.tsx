@@ -1,0 +1,47 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { bodyText } from '../http/errorText.ts';
+import { HttpError } from '../http/HttpError.ts';
+import { usePlatform } from '../Platform.tsx';
+import { IdentityForm } from './IdentityForm.tsx';
+import { fetchChallenge, firstUsable, type IdentityChallenge, sendProof } from './identity.ts';
+import { ReloginDialog } from './ReloginDialog.tsx';
+
+/** Asks a person to prove who they are before a protected request is repeated. */
+export function IdentityDialog({ level, onAnswer }: { level: string; onAnswer: (yes: boolean) => void }) {
+  const { http, notify } = usePlatform();
+  const { t } = useTranslation('common');
+  const [challenge, setChallenge] = useState<IdentityChallenge>();
+  const [isTooLate, setIsTooLate] = useState(false);
+
+  const proveByRecentLogin = async () => {
+    try {
+      await sendProof(http, { confirm_type: 'relogin', mfa_type: '', secret_key: 'x' });
+      onAnswer(true);
+    } catch {
+      setIsTooLate(true);
+    }
+  };
+
+  const begin = useEffectEvent(async () => {
+    try {
+      const found = await fetchChallenge(http, level);
+      if (found.confirm_type === 'relogin') return await proveByRecentLogin();
+      if (!firstUsable(found.content)) throw new Error(t('identity.unavailable'));
+      setChallenge(found);
+    } catch (error) {
+      const said = error instanceof HttpError ? bodyText(error.body) : undefined;
+      notify.error(
+        said ?? (error instanceof HttpError ? t('identity.lookupFailed') : t('identity.unavailable')),
+      );
+      onAnswer(false);
+    }
+  });
+  useEffect(() => {
+    void begin();
+  }, []);
+
+  if (isTooLate) return <ReloginDialog onCancel={() => onAnswer(false)} />;
+  if (!challenge) return null;
+  return <IdentityForm challenge={challenge} onAnswer={onAnswer} />;
+}

@@ -1,0 +1,30 @@
+import { Button, Modal } from 'antd';
+import { useTranslation } from 'react-i18next';
+
+/** Sign-in is too long ago: the way on leads through signing out. */
+export function ReloginDialog({ onCancel }: { onCancel: () => void }) {
+  const { t } = useTranslation('common');
+  const signOut = () => {
+    const here = window.location.pathname + window.location.search;
+    window.location.assign(`/core/auth/logout/?next=${encodeURIComponent(here)}`);
+  };
+  return (
+    <Modal
+      open
+      width={440}
+      style={{ top: '15vh' }}
+      title={t('identity.reloginTitle')}
+      onCancel={onCancel}
+      footer={
+        <>
+          <Button onClick={onCancel}>{t('action.cancel')}</Button>
+          <Button type="primary" onClick={signOut}>
+            {t('action.signInAgain')}
+          </Button>
+        </>
+      }
+    >
+      {t('identity.reloginBody')}
+    </Modal>
+  );
+}

@@ -1,0 +1,148 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { i18n } from 'i18next';
+import { createDialogs, type Dialogs } from './confirm/dialogs.ts';
+import type { Translate } from './http/errorText.ts';
+import { createFailureHandler } from './http/failures.ts';
+import { createHttp, type Http } from './http/http.ts';
+import { createSessionCheck, PROFILE_URL } from './http/sessionCheck.ts';
+import { createI18n } from './i18n/createI18n.ts';
+import { LANGUAGE_COOKIE, LANGUAGE_KEY, type Language, languages, resolveLanguage } from './i18n/language.ts';
+import { createMetadata } from './metadata/metadata.ts';
+import { createNotifier, type Notifier } from './notify/notifier.ts';
+import { createQueryClient } from './query.ts';
+import { createEncrypt, type Encrypt } from './secret/encrypt.ts';
+import { createOrgMemory, type OrgMemory } from './session/orgMemory.ts';
+import { createSessionStore, type SessionStore } from './session/sessionStore.ts';
+import { createStartUp, type StartUp } from './session/startUp.ts';
+import { keepTabCounted } from './session/tabCount.ts';
+import { type Cookies, createCookies } from './storage/cookies.ts';
+import { type ConsoleStorage, createStorage } from './storage/storage.ts';
+
+const LOGIN_URL = '/core/auth/login/';
+const LOGIN_DELAY_MS = 100;
+
+/** Everything a page needs that is not a page. */
+export type Platform = {
+  http: Http;
+  queryClient: QueryClient;
+  /** OPTIONS of a URL, asked once. */
+  metadata: ReturnType<typeof createMetadata>;
+  i18n: i18n;
+  language: Language;
+  setLanguage: (language: Language) => void;
+  cookies: Cookies;
+  storage: ConsoleStorage;
+  session: SessionStore;
+  orgMemory: OrgMemory;
+  startUp: StartUp;
+  notify: Notifier;
+  dialogs: Dialogs;
+  encrypt: Encrypt;
+  /** Asks for re-verification ahead of something that needs it. */
+  confirmIdentity: (level: string) => Promise<boolean>;
+  goToLogin: () => void;
+};
+
+/** Builds the platform of one page from the browser's own parts. */
+export const createPlatform = async (options: {
+  namespaces: readonly string[];
+  /** False where no `DialogHost` is shown: a refused request then rejects, a lost session goes to the login page. */
+  hasDialogs?: boolean;
+}): Promise<Platform> => {
+  const cookies = createCookies(document);
+  const storage = createStorage(window.localStorage);
+  const language = resolveLanguage({
+    cookie: cookies.get(LANGUAGE_COOKIE),
+    stored: storage.get(LANGUAGE_KEY),
+    browser: navigator.languages,
+  });
+  if (cookies.get(LANGUAGE_COOKIE) !== language) cookies.set(LANGUAGE_COOKIE, language, { days: 365 });
+  document.documentElement.lang =
+    language === 'zh-hans' ? 'zh-Hans' : language === 'zh-hant' ? 'zh-Hant' : language;
+  const i18n = await createI18n(language, options.namespaces);
+  const services = createServices({ cookies, storage, i18n, hasDialogs: options.hasDialogs ?? true });
+  keepTabCounted({ http: services.http, target: window });
+  return {
+    ...services,
+    cookies,
+    storage,
+    i18n,
+    language,
+    encrypt: createEncrypt(cookies),
+    setLanguage: (next) => {
+      cookies.set(LANGUAGE_COOKIE, next, { days: 365 });
+      storage.set(LANGUAGE_KEY, languages.find((one) => one.cookieCode === next)?.code ?? next);
+      window.location.reload();
+    },
+  };
+};
+
+const goToLogin = () => {
+  const here = window.location.pathname + window.location.search;
+  window.location.assign(`${LOGIN_URL}?next=${encodeURIComponent(here)}`);
+};
+
+const createServices = (deps: {
+  cookies: Cookies;
+  storage: ConsoleStorage;
+  i18n: i18n;
+  hasDialogs: boolean;
+}) => {
+  const { cookies, storage, i18n, hasDialogs } = deps;
+  const t: Translate = (key, params) => i18n.t(key, { ns: 'common', ...params });
+  const session = createSessionStore();
+  const notify = createNotifier(t);
+  const dialogs = createDialogs();
+  const queryClient = createQueryClient();
+  const orgMemory = createOrgMemory({ storage, cookies });
+  const isStarted = () => session.get().initialised;
+
+  const confirmIdentity = async (level: string) => {
+    if (!hasDialogs) return false;
+    const proven = await dialogs.confirmIdentity(level);
+    if (proven) session.set({ MFAVerifyAt: Date.now() });
+    return proven;
+  };
+  const check = createSessionCheck({
+    check: () => void http.get(PROFILE_URL, { disableFlashErrorMsg: true }).catch(() => undefined),
+  });
+  const http: Http = createHttp({
+    fetch: (input, init) => window.fetch(input, init),
+    cookies,
+    pageOid: () => new URLSearchParams(window.location.search).get('oid') ?? undefined,
+    currentOrgId: () => session.get().currentOrg?.id ?? orgMemory.cookieId(),
+    timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+    onAnswer: check.onAnswer,
+    onFailure: createFailureHandler({
+      notify,
+      confirm: hasDialogs ? dialogs.confirm : undefined,
+      t,
+      goToLogin,
+      isStarted,
+    }),
+    confirmIdentity,
+  });
+  const startUp = createStartUp({
+    http,
+    session,
+    orgMemory,
+    onProfileRefused: () => {
+      notify.error(t('error.profileFailed', {}));
+      setTimeout(goToLogin, LOGIN_DELAY_MS);
+    },
+    onOrgChanged: () => queryClient.clear(),
+  });
+  const metadata = createMetadata({ http, queryClient });
+  return {
+    http,
+    queryClient,
+    metadata,
+    session,
+    orgMemory,
+    startUp,
+    notify,
+    dialogs,
+    confirmIdentity,
+    goToLogin,
+  };
+};

@@ -1,0 +1,66 @@
+import { HttpError } from './HttpError.ts';
+
+/** Translation of a key of the `common` namespace. */
+export type Translate = (key: string, params: Record<string, unknown>) => string;
+
+type Body = Record<string, unknown>;
+const isObject = (value: unknown): value is Body =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Flattens one value of an error body to text: arrays joined by `; `, nested objects by their leaves. */
+export const messageOf = (value: unknown): string => {
+  if (value === undefined || value === null) return '';
+  if (Array.isArray(value)) return value.map(messageOf).filter(Boolean).join('; ');
+  if (isObject(value)) return Object.values(value).map(messageOf).filter(Boolean).join('; ');
+  return String(value);
+};
+
+/** Text a server answer carries about what went wrong, or nothing. */
+export const bodyText = (body: unknown): string | undefined => {
+  if (typeof body === 'string') return looksLikeMarkup(body) ? undefined : body || undefined;
+  if (Array.isArray(body)) return messageOf(body) || undefined;
+  if (!isObject(body)) return undefined;
+  for (const key of ['error', 'msg', 'detail']) {
+    const text = messageOf(body[key]);
+    if (text) return text;
+  }
+  const general = body.non_field_errors;
+  if (Array.isArray(general)) return general.map(messageOf).join(' ');
+  return general ? messageOf(general) : undefined;
+};
+
+const looksLikeMarkup = (text: string) => /^\s*</.test(text);
+
+const detailOf = (body: unknown): string | undefined =>
+  isObject(body) && body.detail ? messageOf(body.detail) : undefined;
+
+const byStatus: Record<number, (error: HttpError, t: Translate) => string> = {
+  400: (error, t) => detailOf(error.body) ?? t('error.badRequest', {}),
+  401: (_error, t) => t('error.loginRequired', {}),
+  403: (_error, t) => t('error.forbidden', {}),
+  409: (_error, t) => t('error.conflict', {}),
+  500: (_error, t) => t('error.server', {}),
+};
+
+/** What to tell a person about a failure, in their language. */
+export const errorText = (error: unknown, t: Translate): string => {
+  if (!(error instanceof HttpError)) return error instanceof Error ? error.message : String(error);
+  if (error.reason === 'timeout') return t('error.timeout', {});
+  if (error.status === 0) return t('error.network', {});
+  const special = byStatus[error.status];
+  if (special) return special(error, t);
+  return (
+    bodyText(error.body) ??
+    (error.status > 500 ? t('error.server', {}) : t('error.other', { status: error.status }))
+  );
+};
+
+/** Field errors of a 400 answer: field name to message, or to a nested object of the same shape. */
+export const fieldErrorsOf = (error: unknown): Record<string, unknown> => {
+  if (!(error instanceof HttpError) || error.status !== 400 || !isObject(error.body)) return {};
+  return Object.fromEntries(
+    Object.entries(error.body).map(([name, value]) => [name, isObject(value) ? value : joined(value)]),
+  );
+};
+
+const joined = (value: unknown) => (Array.isArray(value) && value.some(isObject) ? value : messageOf(value));

@@ -1,0 +1,42 @@
+import type { Dialogs } from '../confirm/dialogs.ts';
+import type { Notifier } from '../notify/notifier.ts';
+import type { Translate } from './errorText.ts';
+import type { HttpError } from './HttpError.ts';
+import type { HttpOptions } from './http.ts';
+
+/** Decides what a person is told about a failed request. */
+export const createFailureHandler = (deps: {
+  notify: Pick<Notifier, 'error'>;
+  /** Absent where dialogs cannot be shown. */
+  confirm: Dialogs['confirm'] | undefined;
+  t: Translate;
+  goToLogin: () => void;
+  /** Start-up tells about its own failures. */
+  isStarted: () => boolean;
+}) => {
+  let asking = false;
+
+  const askForLogin = async () => {
+    if (!deps.confirm) return deps.goToLogin();
+    if (asking) return;
+    asking = true;
+    const again = await deps.confirm({
+      title: deps.t('error.loginRequiredTitle', {}),
+      body: deps.t('error.loginRequired', {}),
+      okText: deps.t('action.signInAgain', {}),
+    });
+    asking = false;
+    if (again) deps.goToLogin();
+  };
+
+  return (error: HttpError, options: HttpOptions): void => {
+    if (error.status === 401) {
+      if (error.url.includes('/users/profile/')) {
+        if (deps.isStarted()) deps.goToLogin();
+      } else if (deps.isStarted()) void askForLogin();
+      return;
+    }
+    if (error.status === 412 || options.disableFlashErrorMsg) return;
+    deps.notify.error(error);
+  };
+};

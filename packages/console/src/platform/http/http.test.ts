@@ -1,0 +1,136 @@
+import { expect, test, vi } from 'vitest';
+import { HttpError } from './HttpError.ts';
+import { createHttp, type HttpDeps } from './http.ts';
+
+const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  new Response(body === undefined ? null : JSON.stringify(body), {
+    status,
+    headers: { 'Content-Type': 'application/json', ...headers },
+  });
+
+type Call = { url: string; init: RequestInit & { headers: Record<string, string> } };
+
+const setup = (answers: (Response | Error)[], deps: Partial<HttpDeps> = {}) => {
+  const calls: Call[] = [];
+  const cookies: Record<string, string> = { gh_csrftoken: 'secret-csrf' };
+  const onFailure = vi.fn();
+  const http = createHttp({
+    fetch: async (url, init) => {
+      calls.push({ url: String(url), init: init as Call['init'] });
+      const answer = answers.shift();
+      if (init?.signal?.aborted) throw new DOMException('aborted', 'AbortError');
+      if (!answer || answer instanceof Error) throw answer ?? new Error('no answer left');
+      return answer;
+    },
+    cookies: { get: (name) => cookies[name], prefixed: (name) => `gh_${name}` },
+    pageOid: () => undefined,
+    currentOrgId: () => 'org-current',
+    timeZone: () => 'Asia/Tokyo',
+    onFailure,
+    ...deps,
+  });
+  return { http, calls, onFailure };
+};
+
+test('A-7-002 A-7-003 A-7-004 every request carries CSRF token, organization and time zone', async () => {
+  const { http, calls } = setup([json(200, {}), json(200, {})]);
+  await http.get('/api/v1/users/users/');
+  await http.post('/api/v1/users/users/', { name: 'Ann' });
+  for (const call of calls) {
+    expect(call.init.headers).toMatchObject({
+      'X-CSRFToken': 'secret-csrf',
+      'X-JMS-ORG': 'org-current',
+      'X-TZ': 'Asia/Tokyo',
+    });
+  }
+  expect(calls[1]?.init.body).toBe('{"name":"Ann"}');
+});
+
+test('A-7-003 the oid of the page query wins over the current organization', async () => {
+  const { http, calls } = setup([json(200, {})], { pageOid: () => 'org-of-query' });
+  await http.get('/api/v1/assets/assets/');
+  expect(calls[0]?.init.headers['X-JMS-ORG']).toBe('org-of-query');
+});
+
+test('A-7-005 the body is returned, or the full response when raw is asked for', async () => {
+  const { http } = setup([json(200, { count: 3 }), json(201, { id: 'x' })]);
+  await expect(http.get('/a/')).resolves.toEqual({ count: 3 });
+  await expect(http.post('/a/', {}, { raw: true })).resolves.toMatchObject({
+    status: 201,
+    data: { id: 'x' },
+  });
+});
+
+test('A-7-001 a request without an answer ends after 120 seconds and is not repeated', async () => {
+  vi.useFakeTimers();
+  let asked = 0;
+  const { http } = setup([], {
+    fetch: (_url, init) => {
+      asked += 1;
+      return new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(new DOMException('x', 'AbortError')));
+      });
+    },
+  });
+  const answer = expect(http.get('/slow/')).rejects.toMatchObject({ status: 0, reason: 'timeout' });
+  await vi.advanceTimersByTimeAsync(119_999);
+  expect(asked).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
+  await answer;
+  expect(asked).toBe(1);
+  vi.useRealTimers();
+});
+
+test('a request left by the page is aborted without a word', async () => {
+  const leaving = new AbortController();
+  leaving.abort();
+  const { http, onFailure } = setup([json(200, {})]);
+  await expect(http.get('/a/', { signal: leaving.signal })).rejects.toMatchObject({ isAborted: true });
+  expect(onFailure).not.toHaveBeenCalled();
+});
+
+test('A-8-008 on 412 the person is asked, then the identical request is repeated', async () => {
+  const confirmIdentity = vi.fn(async () => true);
+  const refused = json(412, { type: 'user_confirm_required', code: 'mfa', detail: 'x' });
+  const { http, calls, onFailure } = setup([refused, json(200, { secret: 's' })], { confirmIdentity });
+  await expect(http.post('/secret/', { id: 1 })).resolves.toEqual({ secret: 's' });
+  expect(confirmIdentity).toHaveBeenCalledWith('mfa');
+  expect(calls[1]).toEqual({ ...calls[0], init: { ...calls[0]?.init, signal: expect.anything() } });
+  expect(onFailure).not.toHaveBeenCalled();
+});
+
+test('A-8-008 a cancelled confirmation rejects with the original error', async () => {
+  const { http, calls } = setup([json(412, { code: 'password' })], { confirmIdentity: async () => false });
+  await expect(http.get('/secret/')).rejects.toMatchObject({ status: 412, body: { code: 'password' } });
+  expect(calls).toHaveLength(1);
+});
+
+test('an answer that is no JSON is text, and an error page keeps its status', async () => {
+  const { http } = setup([new Response('plain'), new Response('<html>', { status: 502 })]);
+  await expect(http.get('/a/')).resolves.toBe('plain');
+  const error = await http.get('/b/').catch((caught: unknown) => caught);
+  expect(error).toBeInstanceOf(HttpError);
+  expect(error).toMatchObject({ status: 502 });
+});
+
+test('A-7-007 the query counts of the last ten requests are kept, one per path without prefix', async () => {
+  const answers = Array.from({ length: 12 }, () => json(200, [], { 'X-JMS-SQL-COUNT': '9' }));
+  const { http } = setup([
+    ...answers,
+    json(200, [], { 'X-JMS-SQL-COUNT': '30' }),
+    json(200, [], { 'X-JMS-SQL-COUNT': '4' }),
+  ]);
+  for (let n = 0; n < 12; n += 1) await http.get(`/api/v1/assets/list${n}/?limit=15`);
+  await http.get('/api/v1/assets/list11/?limit=30');
+  await http.get('/api/v1/few/');
+  expect(http.sqlDigest()).toHaveLength(10);
+  expect(http.sqlDigest()[0]).toEqual({ url: '/assets/list11', count: 28 });
+});
+
+test('query parameters: empty ones are dropped, zero is kept, texts are trimmed', async () => {
+  const { http, calls } = setup([json(200, [])]);
+  await http.get('/a/?x=1', {
+    params: { offset: 0, search: '  ann ', name: '', comment: undefined, ids: ['a', 'b'] },
+  });
+  expect(calls[0]?.url).toBe('/a/?x=1&offset=0&search=ann&ids=a%2Cb');
+});

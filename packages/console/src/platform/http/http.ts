@@ -1,0 +1,181 @@
+import type { Cookies } from '../storage/cookies.ts';
+import { HttpError } from './HttpError.ts';
+import { withParams } from './query.ts';
+import { createSqlDigest, type SqlDigest } from './sqlDigest.ts';
+
+/** What a caller may say about one request. */
+export type HttpOptions = {
+  params?: Record<string, unknown>;
+  signal?: AbortSignal;
+  /** Resolve with status, headers and data instead of the data alone. */
+  raw?: boolean;
+  /** The caller shows failures itself. */
+  disableFlashErrorMsg?: boolean;
+  headers?: Record<string, string>;
+  timeout?: number;
+  responseType?: 'json' | 'text' | 'blob';
+  /** Ask as this organization instead of the current one. */
+  oid?: string;
+  /** Do not open the identity dialog on 412. */
+  skipConfirm?: boolean;
+  /** Lets the request finish after the page is gone. */
+  keepalive?: boolean;
+};
+
+/** Answer of a `raw` request. */
+export type RawResponse<T> = { status: number; headers: Headers; data: T };
+
+/** Everything the client needs from its surroundings. */
+export type HttpDeps = {
+  fetch: typeof fetch;
+  cookies: Pick<Cookies, 'get' | 'prefixed'>;
+  /** `oid` of the page's own query. */
+  pageOid: () => string | undefined;
+  currentOrgId: () => string | undefined;
+  timeZone: () => string;
+  /** Told about every answer; starts the session check. */
+  onAnswer?: (url: string) => void;
+  /** Told about every failure that nobody suppressed. */
+  onFailure?: (error: HttpError, options: HttpOptions) => void;
+  /** Asks the person to prove who they are; resolves true when the request may be repeated. */
+  confirmIdentity?: (level: string) => Promise<boolean>;
+};
+
+type Body = unknown;
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
+type Raw<O> = O extends { raw: true } ? true : false;
+type Answer<T, O> = Raw<O> extends true ? RawResponse<T> : T;
+type WithoutBody = <T = unknown, O extends HttpOptions = HttpOptions>(
+  url: string,
+  options?: O,
+) => Promise<Answer<T, O>>;
+type WithBody = <T = unknown, O extends HttpOptions = HttpOptions>(
+  url: string,
+  body?: Body,
+  options?: O,
+) => Promise<Answer<T, O>>;
+
+/** Client of the REST API. */
+export type Http = {
+  get: WithoutBody;
+  delete: WithoutBody;
+  options: WithoutBody;
+  post: WithBody;
+  put: WithBody;
+  patch: WithBody;
+  sqlDigest: () => readonly SqlDigest[];
+};
+
+const TIMEOUT_MS = 120_000;
+
+/** Creates the client: base URL empty, 120 s, no retries. */
+export const createHttp = (deps: HttpDeps): Http => {
+  const digest = createSqlDigest();
+
+  const exchange = async <T>(method: Method, url: string, body: Body, options: HttpOptions) => {
+    const response = await fetchAnswer(deps, method, url, body, options);
+    deps.onAnswer?.(url);
+    const data = await readBody(response, options.responseType);
+    if (!response.ok) throw new HttpError({ status: response.status, body: data, url, method });
+    digest.record(url, response.headers.get('X-JMS-SQL-COUNT'));
+    return { status: response.status, headers: response.headers, data: data as T };
+  };
+
+  const send = async <T>(method: Method, url: string, body: Body, options: HttpOptions = {}) => {
+    const target = withParams(url, options.params);
+    const attempt = () => exchange<T>(method, target, body, options);
+    try {
+      const answer = await attempt().catch(async (error: unknown) => {
+        if (!(await mayRepeat(deps, error, options))) throw error;
+        return attempt();
+      });
+      return options.raw ? answer : answer.data;
+    } catch (error) {
+      const reason = options.signal?.aborted ? 'aborted' : 'network';
+      const failure =
+        error instanceof HttpError ? error : new HttpError({ status: 0, url: target, method, reason });
+      if (!failure.isAborted) deps.onFailure?.(failure, options);
+      throw failure;
+    }
+  };
+
+  const plain = (method: Method) =>
+    ((url: string, options?: HttpOptions) => send(method, url, undefined, options)) as WithoutBody;
+  const carrying = (method: Method) =>
+    ((url: string, body?: Body, options?: HttpOptions) => send(method, url, body, options)) as WithBody;
+
+  return {
+    get: plain('GET'),
+    delete: plain('DELETE'),
+    options: plain('OPTIONS'),
+    post: carrying('POST'),
+    put: carrying('PUT'),
+    patch: carrying('PATCH'),
+    sqlDigest: digest.entries,
+  };
+};
+
+const mayRepeat = async (deps: HttpDeps, error: unknown, options: HttpOptions): Promise<boolean> => {
+  if (!(error instanceof HttpError) || error.status !== 412) return false;
+  if (options.skipConfirm || !deps.confirmIdentity) return false;
+  const level = (error.body as { code?: unknown } | null)?.code;
+  return deps.confirmIdentity(typeof level === 'string' ? level : 'password');
+};
+
+const fetchAnswer = async (
+  deps: HttpDeps,
+  method: Method,
+  url: string,
+  body: Body,
+  options: HttpOptions,
+): Promise<Response> => {
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), options.timeout ?? TIMEOUT_MS);
+  const signal = options.signal ? AbortSignal.any([options.signal, limit.signal]) : limit.signal;
+  try {
+    const { headers, payload } = outgoing(deps, body, options);
+    const keepalive = options.keepalive ?? false;
+    return await deps.fetch(url, {
+      method,
+      headers,
+      body: payload,
+      signal,
+      credentials: 'same-origin',
+      keepalive,
+    });
+  } catch {
+    const reason = options.signal?.aborted ? 'aborted' : limit.signal.aborted ? 'timeout' : 'network';
+    throw new HttpError({ status: 0, url, method, reason });
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+const outgoing = (deps: HttpDeps, body: Body, options: HttpOptions) => {
+  const asIs = body instanceof FormData || body instanceof Blob || body instanceof URLSearchParams;
+  const orgId = options.oid ?? deps.pageOid() ?? deps.currentOrgId();
+  const csrf = deps.cookies.get(deps.cookies.prefixed('csrftoken'));
+  const headers: Record<string, string> = {
+    Accept: 'application/json, text/plain, */*',
+    'X-TZ': deps.timeZone(),
+    ...(csrf && { 'X-CSRFToken': csrf }),
+    ...(orgId && { 'X-JMS-ORG': orgId }),
+    ...(body !== undefined && !asIs && { 'Content-Type': 'application/json' }),
+    ...options.headers,
+  };
+  const payload = body === undefined ? undefined : asIs ? body : JSON.stringify(body);
+  return { headers, payload };
+};
+
+const readBody = async (response: Response, type: HttpOptions['responseType']): Promise<unknown> => {
+  if (type === 'blob' && response.ok) return response.blob();
+  const text = await response.text();
+  const isJson = response.headers.get('Content-Type')?.includes('json') ?? false;
+  if (type === 'text' && response.ok) return text;
+  if (!isJson || text === '') return text;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+};

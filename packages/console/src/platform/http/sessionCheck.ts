@@ -1,0 +1,18 @@
+const DELAY_MS = 30_000;
+
+/** URL of the profile: the one request that does not extend the session. */
+export const PROFILE_URL = '/api/v1/users/profile/';
+
+/** Asks 30 s after the last answer whether the session still lives; answers of the check itself do not count. */
+export const createSessionCheck = (deps: { check: () => void; setTimeout?: typeof setTimeout }) => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const start = deps.setTimeout ?? setTimeout;
+  return {
+    onAnswer: (url: string) => {
+      if (url.includes('/users/profile/')) return;
+      clearTimeout(timer);
+      timer = start(deps.check, DELAY_MS);
+    },
+    stop: () => clearTimeout(timer),
+  };
+};

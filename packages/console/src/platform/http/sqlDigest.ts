@@ -1,0 +1,21 @@
+/** How many database queries a request cost, where the server tells it. */
+export type SqlDigest = { url: string; count: number };
+
+const KEPT = 10;
+const FEW = 3;
+
+/** Keeps the query counts of the last ten requests, newest first, one entry per path. */
+export const createSqlDigest = () => {
+  let entries: SqlDigest[] = [];
+  return {
+    record: (url: string, header: string | null) => {
+      const count = Number(header) - 2;
+      if (!header || !Number.isFinite(count) || count < FEW) return;
+      const path = pathOf(url);
+      entries = [{ url: path, count }, ...entries.filter((entry) => entry.url !== path)].slice(0, KEPT);
+    },
+    entries: (): readonly SqlDigest[] => entries,
+  };
+};
+
+const pathOf = (url: string) => (url.split('?')[0] ?? '').replace('/api/v1', '').replace(/\/$/, '');

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { languageOf, languages, resolveLanguage } from './language.ts';
+
+test('A-9-010 cookie, then local storage, then browser, then English', () => {
+  const browser = ['fr-FR', 'ja-JP'];
+  expect(resolveLanguage({ cookie: 'zh-hant', stored: 'en', browser })).toBe('zh-hant');
+  expect(resolveLanguage({ cookie: undefined, stored: 'cn', browser })).toBe('zh-hans');
+  expect(resolveLanguage({ cookie: 'xx', stored: undefined, browser })).toBe('ja');
+  expect(resolveLanguage({ cookie: undefined, stored: undefined, browser: ['fr'] })).toBe('en');
+});
+
+test.each([
+  ['zh_hant', 'zh-hant'],
+  ['zh-TW', 'zh-hant'],
+  ['zh-CN', 'zh-hans'],
+  ['cn', 'zh-hans'],
+  ['EN-us', 'en'],
+  ['ja', 'ja'],
+])('%s is %s', (code, language) => {
+  expect(languageOf(code)).toBe(language);
+});
+
+test('A-2.9-041 the menu has title, code and cookie code of four languages', () => {
+  expect(languages.map(({ code, cookieCode }) => [code, cookieCode])).toEqual([
+    ['cn', 'zh-hans'],
+    ['zh_hant', 'zh-hant'],
+    ['en', 'en'],
+    ['ja', 'ja'],
+  ]);
+});

@@ -1,0 +1,48 @@
+import { useEffect, useEffectEvent } from 'react';
+
+const FIELDS = 'input, textarea, select, [contenteditable=""], [contenteditable="true"], .xterm';
+
+/** Local storage key that switches single-letter shortcuts off. */
+export const SINGLE_KEYS = 'singleKeyShortcuts';
+
+/** Whether a key press is meant for a field, a terminal or a dialog rather than for the page. */
+export const isTyping = (target: EventTarget | null) =>
+  target instanceof Element && target.closest(FIELDS) !== null;
+
+/** Whether single letters act at all. */
+export const areSingleKeysOn = (): boolean => localStorage.getItem(SINGLE_KEYS) !== 'off';
+
+const isDialogOpen = () => document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
+
+const matches = (event: KeyboardEvent, combo: string) => {
+  const parts = combo.toLowerCase().split('+');
+  const key = parts.pop();
+  const wants = (name: string) => parts.includes(name);
+  return (
+    event.key.toLowerCase() === key &&
+    (event.ctrlKey || event.metaKey) === wants('mod') &&
+    event.altKey === wants('alt') &&
+    (event.shiftKey === wants('shift') || event.key === '?')
+  );
+};
+
+/** Calls back on a key combination such as `mod+enter`, `f6`, `shift+f6`, `c`; single letters never fire in fields. */
+export const useShortcut = (
+  combo: string,
+  handler: (event: KeyboardEvent) => void,
+  { enabled = true }: { enabled?: boolean } = {},
+): void => {
+  const isSingle = combo.length === 1;
+  const handle = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing || !matches(event, combo)) return;
+    if (isSingle && (isTyping(event.target) || !areSingleKeysOn() || isDialogOpen())) return;
+    event.preventDefault();
+    handler(event);
+  });
+  useEffect(() => {
+    if (!enabled) return;
+    const listen = (event: KeyboardEvent) => handle(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [enabled]);
+};

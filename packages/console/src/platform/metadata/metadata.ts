@@ -1,0 +1,17 @@
+import type { OptionsBody } from '@gatehouse/contract/wire/options.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import type { Http } from '../http/http.ts';
+
+/** Query of the metadata of one URL: asked once per URL string, in-flight requests shared, kept for the visit. */
+export const metadataQuery = (http: Http, url: string) => ({
+  queryKey: ['options', url] as const,
+  queryFn: () => http.options<OptionsBody>(url, { disableFlashErrorMsg: true }),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+});
+
+/** Metadata outside of components. */
+export const createMetadata =
+  (deps: { http: Http; queryClient: QueryClient }) =>
+  (url: string): Promise<OptionsBody> =>
+    deps.queryClient.fetchQuery(metadataQuery(deps.http, url));

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { HttpError } from '../http/HttpError.ts';
+import { createNotifier } from './notifier.ts';
+
+const setup = () => createNotifier((key) => key);
+const shown = (notify: ReturnType<typeof setup>) => notify.store.get().toasts;
+
+test('A-8-011 A-8-029 errors stay five seconds, a copy one second', () => {
+  const notify = setup();
+  notify.error(new HttpError({ status: 409, url: '/x/', method: 'GET' }));
+  notify.copied();
+  expect(shown(notify)).toMatchObject([
+    { kind: 'error', text: 'error.conflict', duration: 5000 },
+    { kind: 'success', text: 'copied', duration: 1000 },
+  ]);
+});
+
+test('at most three are shown, and running work is never pushed out', () => {
+  const notify = setup();
+  notify.progress({ key: 'import', text: 'Importing', done: 1, total: 9 });
+  for (const text of ['a', 'b', 'c']) notify.success(text);
+  expect(shown(notify).map((toast) => toast.text)).toEqual(['Importing', 'b', 'c']);
+  notify.progress({ key: 'import', text: 'Importing', done: 2, total: 9 });
+  expect(shown(notify).filter((toast) => toast.key === 'import')).toMatchObject([{ done: 2 }]);
+  notify.finish('import');
+  expect(shown(notify).map((toast) => toast.text)).toEqual(['b', 'c']);
+});

@@ -1,0 +1,71 @@
+import { errorText, type Translate } from '../http/errorText.ts';
+import { createStore } from '../store.ts';
+
+/** A word about something that happened. */
+export type Toast = {
+  id: number;
+  kind: 'success' | 'error' | 'warning' | 'info' | 'progress';
+  text: string;
+  detail?: string;
+  /** Undefined stays until closed. */
+  duration?: number;
+  action?: { label: string; onClick: () => void };
+  done?: number;
+  total?: number;
+  key?: string;
+};
+
+type Extra = Partial<Pick<Toast, 'detail' | 'action' | 'duration' | 'key'>>;
+
+const SUCCESS_MS = 3_000;
+const ERROR_MS = 5_000;
+const COPY_MS = 1_000;
+const SHOWN = 3;
+
+/** Says what happened, at the top right, at most three at a time. */
+export const createNotifier = (t: Translate) => {
+  const store = createStore<{ toasts: Toast[] }>({ toasts: [] });
+  let nextId = 1;
+
+  const push = (toast: Omit<Toast, 'id'>) => {
+    const id = nextId++;
+    const others = store.get().toasts.filter((one) => !toast.key || one.key !== toast.key);
+    const lasting = others.filter((one) => one.kind === 'progress');
+    const passing = others.filter((one) => one.kind !== 'progress');
+    const room = Math.max(0, SHOWN - 1 - lasting.length);
+    store.set({ toasts: [...lasting, ...(room ? passing.slice(-room) : []), { ...toast, id }] });
+    return id;
+  };
+  const close = (id: number) => store.set({ toasts: store.get().toasts.filter((one) => one.id !== id) });
+
+  return {
+    store,
+    close,
+    success: (text: string, extra: Extra = {}) =>
+      push({ kind: 'success', text, duration: SUCCESS_MS, ...extra }),
+    /** A failure as a text, or as whatever was thrown. */
+    error: (failure: unknown, extra: Extra = {}) =>
+      push({
+        kind: 'error',
+        text: typeof failure === 'string' ? failure : errorText(failure, t),
+        duration: ERROR_MS,
+        ...extra,
+      }),
+    warning: (text: string, extra: Extra = {}) =>
+      push({ kind: 'warning', text, duration: ERROR_MS, ...extra }),
+    info: (text: string, extra: Extra = {}) => push({ kind: 'info', text, duration: SUCCESS_MS, ...extra }),
+    copied: () => push({ kind: 'success', text: t('copied', {}), duration: COPY_MS, key: 'copied' }),
+    /** A card that stays while long work goes on; call again with the same key, and `finish` at the end. */
+    progress: (card: {
+      key: string;
+      text: string;
+      done?: number;
+      total?: number;
+      action?: Toast['action'];
+    }) => push({ kind: 'progress', ...card }),
+    finish: (key: string) => store.set({ toasts: store.get().toasts.filter((one) => one.key !== key) }),
+  };
+};
+
+/** Says what happened. */
+export type Notifier = ReturnType<typeof createNotifier>;

@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest';
+import { renderPage } from '../../../test/renderPage.tsx';
+import { PageFrame } from './PageFrame.tsx';
+
+test('A-2.8-017 there is no way back from a dashboard, and none without a history', async () => {
+  const dashboard = await renderPage({
+    page: <PageFrame title="Home">x</PageFrame>,
+    routes: {},
+    at: '/console/dashboard',
+  });
+  await dashboard.screen.findByRole('heading', { name: 'Home' });
+  expect(dashboard.screen.queryByRole('button', { name: 'Back' })).toBeNull();
+});
+
+test('A-2.8-017 the back button is disabled while the history has two entries or fewer', async () => {
+  const { screen } = await renderPage({
+    page: <PageFrame title="Users">x</PageFrame>,
+    routes: {},
+    at: '/users',
+  });
+  const back = await screen.findByRole('button', { name: 'Back' });
+  expect((back as HTMLButtonElement).disabled).toBe(true);
+});
+
+test('A-2.8-018 help, facts and actions have their places; a long title is cut', async () => {
+  const long = 'x'.repeat(90);
+  const { screen, user } = await renderPage({
+    page: (
+      <PageFrame title={long} help="About users" sub="12 users" extra={<button type="button">Create</button>}>
+        body
+      </PageFrame>
+    ),
+    routes: {},
+  });
+  expect(await screen.findByRole('heading', { name: `${'x'.repeat(80)}…` })).toBeTruthy();
+  expect(screen.getByText('12 users')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Create' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Help' }));
+  expect(await screen.findByText('About users')).toBeTruthy();
+});

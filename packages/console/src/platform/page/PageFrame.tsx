@@ -1,0 +1,127 @@
+import { ArrowLeftOutlined, InfoCircleOutlined } from '@ant-design/icons';
+import { Popover } from 'antd';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
+import { IconButton } from '../../theme/IconButton.tsx';
+import { useRouteMeta } from '../route/useRouteMeta.ts';
+import { useTag } from '../route/useTag.ts';
+import { useViewport } from '../viewport/useViewport.ts';
+import styles from './PageFrame.module.css';
+import { cutTitle } from './titles.ts';
+import { useDocumentTitle } from './useDocumentTitle.ts';
+
+const SHORTEST_HISTORY = 2;
+
+/** What a page shows around its content. */
+export type PageFrameProps = {
+  /** Falls back to the title of the route. */
+  title?: string;
+  /** Left of the title. */
+  icon?: ReactNode;
+  /** Pills right of the title. */
+  status?: ReactNode;
+  /** Facts: beside the title, or below it in a tall head. */
+  sub?: ReactNode;
+  help?: ReactNode;
+  /** Actions at the right. */
+  extra?: ReactNode;
+  /** Tabs in the head line. */
+  tabs?: ReactNode;
+  /** Shows a back button; by default everywhere but on dashboards. */
+  back?: boolean;
+  height?: 52 | 64;
+  /** The body takes the remaining height and scrolls inside itself. */
+  fill?: boolean;
+  children: ReactNode;
+};
+
+/** Head and body of every page. */
+export function PageFrame(props: PageFrameProps) {
+  const { icon, status, sub, help, extra, tabs, height = 52, fill, children } = props;
+  const { t } = useTranslation('shell');
+  const meta = useRouteMeta();
+  const title = cutTitle(props.title ?? t(`route.${meta.name}`));
+  const heading = useHeadingFocus();
+  const tall = height === 64;
+  useDocumentTitle(title);
+
+  return (
+    <div className={`${styles.page} ${fill ? styles.fill : ''}`}>
+      <header className={`${styles.head} ${tall ? styles.tall : ''}`}>
+        <BackButton wanted={props.back} />
+        {icon && <span className={styles.icon}>{icon}</span>}
+        <div className={tall ? styles.identity : styles.line}>
+          <div className={styles.line}>
+            <h1 ref={heading} tabIndex={-1} className="ell" title={title}>
+              {title}
+            </h1>
+            {status}
+            {help && <Help>{help}</Help>}
+          </div>
+          {sub && <div className={`${styles.sub} ell`}>{sub}</div>}
+        </div>
+        {tabs && <div className={styles.tabs}>{tabs}</div>}
+        {extra && <div className={styles.extra}>{extra}</div>}
+      </header>
+      <div className={styles.body}>{children}</div>
+    </div>
+  );
+}
+
+/** Disabled when there is nowhere to go back to; absent on dashboards. */
+function BackButton({ wanted }: { wanted: boolean | undefined }) {
+  const { t } = useTranslation('common');
+  const { isMobile } = useViewport();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const isDashboard = pathname.endsWith('dashboard') || pathname.endsWith('home');
+  if (!(wanted ?? !isDashboard) || (isMobile && wanted !== true)) return null;
+  return (
+    <IconButton
+      className={styles.back}
+      icon={<ArrowLeftOutlined aria-hidden />}
+      tip={t('action.back')}
+      size={28}
+      disabled={isDashboard || window.history.length <= SHORTEST_HISTORY}
+      onClick={() => void navigate(-1)}
+    />
+  );
+}
+
+function Help({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('common');
+  return (
+    <Popover
+      content={<div style={{ maxWidth: 360 }}>{children}</div>}
+      trigger={['click']}
+      placement="bottomLeft"
+    >
+      <span>
+        <IconButton
+          icon={<InfoCircleOutlined aria-hidden style={{ fontSize: 14 }} />}
+          tip={t('action.help')}
+          size={24}
+        />
+      </span>
+    </Popover>
+  );
+}
+
+/** The heading takes the focus when a person moved here, so that screen readers say where they are. */
+const useHeadingFocus = () => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { key, pathname } = useLocation();
+  const { isShown } = useTag();
+  const arrived = useRef(key === 'default' ? pathname : undefined);
+  useEffect(() => {
+    if (!isShown || arrived.current === pathname) return;
+    arrived.current = pathname;
+    if (!document.querySelector('[role="dialog"][aria-modal="true"]'))
+      heading.current?.focus({ preventScroll: true });
+    return () => {
+      arrived.current = undefined;
+    };
+  }, [pathname, isShown]);
+  return heading;
+};

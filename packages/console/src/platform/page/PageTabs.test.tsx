@@ -1,0 +1,40 @@
+// @vitest-environment jsdom
+import { waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderPage } from '../../../test/renderPage.tsx';
+import { createCookies } from '../storage/cookies.ts';
+import { PageTabs } from './PageTabs.tsx';
+
+const tabs = [
+  { key: 'Details', label: 'Details', render: () => <p>the details</p> },
+  { key: 'Accounts', label: 'Accounts', count: 4, render: () => <p>the accounts</p> },
+  { key: 'Secret', label: 'Secret', hidden: true, render: () => <p>hidden</p> },
+];
+
+test('A-2.8-020 the activeTab of the query opens its tab, in any case of letters', async () => {
+  const { screen } = await renderPage({
+    page: <PageTabs tabs={tabs} />,
+    routes: {},
+    at: '/here?activeTab=accounts',
+  });
+  expect(await screen.findByText('the accounts')).toBeTruthy();
+  expect(screen.queryByRole('tab', { name: 'Secret' })).toBeNull();
+});
+
+test('A-2.8-019 A-2.8-021 switching writes the cookie and clears the query, keeping the rest of it', async () => {
+  const { screen, user, router } = await renderPage({
+    page: <PageTabs tabs={tabs} />,
+    routes: {},
+    at: '/here?activeTab=Accounts&node=7',
+  });
+  await user.click(await screen.findByRole('tab', { name: 'Details' }));
+  expect(await screen.findByText('the details')).toBeTruthy();
+  expect(document.cookie).toContain('activeTab=Details');
+  await waitFor(() => expect(router.state.location.search).toBe('?node=7'));
+});
+
+test('A-2.8-019 the cookie opens the tab of the last visit; one that names no tab here is ignored', async () => {
+  createCookies(document).set('activeTab', 'Accounts');
+  const first = await renderPage({ page: <PageTabs tabs={tabs} />, routes: {} });
+  expect(await first.screen.findByText('the accounts')).toBeTruthy();
+});

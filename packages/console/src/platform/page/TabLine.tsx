@@ -1,0 +1,84 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePlatform } from '../Platform.tsx';
+import styles from './TabLine.module.css';
+import { type PageTab, visibleTabs } from './tabs.ts';
+
+/** Where the focus goes from a tab, by key. */
+const steps: Record<string, (at: number, last: number) => number> = {
+  ArrowRight: (at, last) => (at === last ? 0 : at + 1),
+  ArrowLeft: (at, last) => (at === 0 ? last : at - 1),
+  Home: () => 0,
+  End: (_at, last) => last,
+};
+
+const tabElements = (list: HTMLElement | null) => [
+  ...(list?.querySelectorAll<HTMLElement>('[role="tab"]') ?? []),
+];
+
+/** The line of tabs alone; the page shows the content itself. `bare` drops the rule below. Arrows move, Enter selects. */
+export function TabLine(props: {
+  tabs: readonly PageTab[];
+  active: string;
+  onPick: (key: string) => void;
+  bare?: boolean;
+  extra?: ReactNode;
+}) {
+  const { i18n } = usePlatform();
+  const { t } = useTranslation('common');
+  const list = useRef<HTMLDivElement>(null);
+  const tabs = visibleTabs(props.tabs);
+  const [focused, setFocused] = useState<string>();
+  const entry = tabs.some((tab) => tab.key === focused) ? focused : props.active;
+
+  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    const at = tabs.findIndex((tab) => tab.key === entry);
+    const next = tabs[steps[event.key]?.(at, tabs.length - 1) ?? -1];
+    if (!next) return;
+    event.preventDefault();
+    setFocused(next.key);
+    tabElements(list.current)[tabs.indexOf(next)]?.focus();
+  };
+
+  useEffect(() => {
+    const tab = tabElements(list.current).find((one) => one.getAttribute('aria-selected') === 'true');
+    if (tab?.dataset.tab === props.active) tab.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [props.active]);
+
+  return (
+    <div className={`${styles.line} ${props.bare ? styles.bare : ''}`}>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={t('tabs')}
+        className={styles.tabs}
+        tabIndex={-1}
+        onKeyDown={move}
+      >
+        {tabs.map((tab) => (
+          <button
+            key={tab.key}
+            type="button"
+            role="tab"
+            data-tab={tab.key}
+            aria-selected={tab.key === props.active}
+            tabIndex={tab.key === entry ? 0 : -1}
+            className={styles.tab}
+            onFocus={() => setFocused(tab.key)}
+            onBlur={() => setFocused(undefined)}
+            onClick={() => props.onPick(tab.key)}
+          >
+            {tab.label}
+            {tab.count !== undefined && (
+              <>
+                {' '}
+                <span className={styles.count}>{tab.count.toLocaleString(i18n.language)}</span>
+              </>
+            )}
+          </button>
+        ))}
+      </div>
+      {props.extra && <div className={styles.extra}>{props.extra}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useCallback, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { usePlatform } from '../Platform.tsx';
+import { chooseTab, type PageTab } from './tabs.ts';
+
+const NAME = 'activeTab';
+const LIFETIME_DAYS = 1;
+
+/** The open tab: query first, then what was picked here, then the cookie. Picking writes the cookie and clears the query. */
+export const useActiveTab = (
+  tabs: readonly PageTab[],
+  initial?: string,
+): [active: string, pick: (key: string) => void] => {
+  const { cookies } = usePlatform();
+  const [query, setQuery] = useSearchParams();
+  const [picked, setPicked] = useState<string>();
+  const active = chooseTab(tabs, [query.get(NAME), picked, cookies.get(NAME), initial]);
+
+  const pick = useCallback(
+    (key: string) => {
+      cookies.set(NAME, key, { days: LIFETIME_DAYS });
+      setPicked(key);
+      setQuery(
+        (before) => {
+          if (!before.has(NAME)) return before;
+          const next = new URLSearchParams(before);
+          next.delete(NAME);
+          return next;
+        },
+        { replace: true, preventScrollReset: true },
+      );
+    },
+    [cookies, setQuery],
+  );
+  return [active, pick];
+};

@@ -1,0 +1,31 @@
+// @vitest-environment jsdom
+import { waitFor } from '@testing-library/react';
+import { Link } from 'react-router';
+import { expect, test } from 'vitest';
+import { renderPage } from '../../../test/renderPage.tsx';
+import { useLeaveGuard } from './useLeaveGuard.ts';
+
+function Form({ isDirty }: { isDirty: boolean }) {
+  useLeaveGuard(isDirty);
+  return <Link to="/elsewhere">away</Link>;
+}
+
+test('a page with changes asks before it is left, and stays when told to', async () => {
+  const { screen, user, router } = await renderPage({ page: <Form isDirty />, routes: {}, at: '/form' });
+  await user.click(await screen.findByRole('link', { name: 'away' }));
+  await user.click(await screen.findByRole('button', { name: 'Stay' }));
+  expect(router.state.location.pathname).toBe('/form');
+  await user.click(screen.getByRole('link', { name: 'away' }));
+  await user.click(await screen.findByRole('button', { name: 'Leave' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/elsewhere'));
+});
+
+test('a page without changes is left at once', async () => {
+  const { screen, user, router } = await renderPage({
+    page: <Form isDirty={false} />,
+    routes: {},
+    at: '/form',
+  });
+  await user.click(await screen.findByRole('link', { name: 'away' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/elsewhere'));
+});

@@ -1,0 +1,56 @@
+import type { ComponentType } from 'react';
+import type { Need, RouteAction } from '../session/can.ts';
+import type { View } from '../session/organizations.ts';
+
+/** Everything known about a route. */
+export type RouteMeta = {
+  /** `DomainList`; unique. */
+  name: string;
+  /** Path under the base, with `:id` for a row. */
+  path: string;
+  view: View;
+  /** Second and third level of the path. */
+  app: string;
+  resource: string;
+  action: RouteAction;
+  /** Levels of the path: 1 view, 2 app, 3 resource, 4 crud. */
+  level: number;
+  permission: Need;
+  /** `Domain`, when the route belongs to a resource with pages of its own. */
+  base?: string;
+  /** `assets.domain`. */
+  resourceKey?: string;
+  /** Collection URL of the resource. */
+  url?: string;
+  /** Not in any menu. */
+  hidden?: boolean;
+  /** Only with a valid licence. */
+  licence?: boolean;
+  /** Public setting that must be on. */
+  setting?: string;
+  /** Works across organizations: the global one is entered and the selector is disabled. */
+  disableOrgsChange?: boolean;
+  /** False hides the organization selector. */
+  showOrganization?: boolean;
+  /** Menu entry that stays marked while this page shows. */
+  activeMenu?: string;
+  /** The page starts anew on every visit. */
+  noCache?: boolean;
+  /** Its tag cannot be closed. */
+  affix?: boolean;
+  /** Opens outside of the console. */
+  external?: boolean;
+};
+
+/** What a page of a resource is given. */
+export type ResourcePageProps = {
+  /** `assets.domain`. */
+  resource: string;
+  /** `/api/v1/assets/domains/`. */
+  url: string;
+  /** `Domain`: its routes are DomainList, DomainCreate, DomainUpdate, DomainDetail. */
+  name: string;
+};
+
+/** Route name to the page that shows it, fetched on the first visit. */
+export type PageLoaders = Record<string, () => Promise<ComponentType<ResourcePageProps>>>;

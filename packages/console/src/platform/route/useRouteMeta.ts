@@ -1,0 +1,20 @@
+import { createContext, useContext } from 'react';
+import type { RouteMeta } from './RouteMeta.ts';
+
+/** A page outside of the table, such as the not-found page. */
+const nowhere: RouteMeta = {
+  name: '',
+  path: '',
+  view: 'profile',
+  app: '',
+  resource: '',
+  action: 'list',
+  level: 0,
+  permission: '',
+};
+
+/** Provided by the shell around each page. */
+export const RouteMetaContext = createContext<RouteMeta>(nowhere);
+
+/** What is known about the route of this page. */
+export const useRouteMeta = (): RouteMeta => useContext(RouteMetaContext);

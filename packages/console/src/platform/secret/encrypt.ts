@@ -1,0 +1,35 @@
+import type { Cookies } from '../storage/cookies.ts';
+
+/** Cookie with the session's public key. */
+const PUBLIC_KEY_COOKIE = 'jms_public_key';
+
+/** Encrypts one secret for sending. */
+export type Encrypt = (value: string) => Promise<string>;
+
+/** Fields every form encrypts unless it says otherwise. */
+export const secretFields = ['password', 'token', 'private_key'] as const;
+
+/** The libraries are only fetched when a secret is sent for the first time. */
+export const createEncrypt =
+  (cookies: Pick<Cookies, 'get'>): Encrypt =>
+  async (value) => {
+    const publicKey = cookies.get(PUBLIC_KEY_COOKIE);
+    if (!value || !publicKey) return value;
+    const { encryptSecret } = await import('./encryptSecret.ts');
+    return encryptSecret(value, publicKey);
+  };
+
+/** A copy of form values with the named non-empty texts encrypted. */
+export const encryptFields = async <T extends Record<string, unknown>>(
+  values: T,
+  names: readonly string[],
+  encrypt: Encrypt,
+): Promise<T> => {
+  const entries = await Promise.all(
+    Object.entries(values).map(async ([name, value]) => {
+      const isSecret = names.includes(name) && typeof value === 'string' && value !== '';
+      return [name, isSecret ? await encrypt(value) : value] as const;
+    }),
+  );
+  return Object.fromEntries(entries) as T;
+};

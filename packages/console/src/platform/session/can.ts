@@ -1,0 +1,18 @@
+/** What an action needs: nothing, one permission, `a|b` for either, or a list for all of them. */
+export type Need = string | readonly string[] | undefined;
+
+/** Whether the held permissions satisfy a need. */
+export const can = (held: ReadonlySet<string>, need: Need): boolean =>
+  [need ?? []]
+    .flat()
+    .every((one) => one === '' || one === '*' || one.split('|').some((p) => held.has(p.trim())));
+
+/** Verb of the permission for what a route does; `del` is the specification's word for destroy. */
+const verbs = { list: 'view', retrieve: 'view', create: 'add', update: 'change', destroy: 'del' } as const;
+
+/** What a route does with its resource. */
+export type RouteAction = keyof typeof verbs;
+
+/** Permission a route asks for unless it names another: `app.verb_resource`. */
+export const routePermission = (app: string, action: RouteAction, resource: string): string =>
+  `${app}.${verbs[action]}_${resource}`;

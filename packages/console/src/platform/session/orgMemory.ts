@@ -1,0 +1,38 @@
+import type { Cookies } from '../storage/cookies.ts';
+import type { ConsoleStorage } from '../storage/storage.ts';
+import type { View } from './organizations.ts';
+import type { Organization } from './wire.ts';
+
+/** Cookie that tells the server which organization WebSockets and downloads belong to. */
+const ORG_COOKIE = 'X-JMS-ORG';
+
+/** Remembers the organization a person works in: per person, per area, and the one before an auto-entered one. */
+export const createOrgMemory = (deps: {
+  storage: Pick<ConsoleStorage, 'getJson' | 'setJson'>;
+  cookies: Pick<Cookies, 'get' | 'set' | 'prefixed'>;
+}) => {
+  const { storage, cookies } = deps;
+  const keyOf = (username: string) => cookies.prefixed(`current_org_${username}`);
+  const previousKeyOf = (username: string) => `PRE_ORG_${username}`;
+  const viewCookie = (view: View) => cookies.prefixed(`org_${view}`);
+  return {
+    /** What a person chose last, preferably in this area. */
+    chosen: (username: string, view: View | undefined): Organization | undefined => {
+      const id = view && cookies.get(viewCookie(view));
+      const last = storage.getJson<Organization>(keyOf(username));
+      return id ? { id, name: last?.id === id ? last.name : '' } : last;
+    },
+    remember: (username: string, view: View | undefined, org: Organization) => {
+      storage.setJson(keyOf(username), org);
+      cookies.set(ORG_COOKIE, org.id);
+      if (view) cookies.set(viewCookie(view), org.id, { days: 365 });
+    },
+    previous: (username: string) => storage.getJson<Organization>(previousKeyOf(username)),
+    rememberPrevious: (username: string, org: Organization) => storage.setJson(previousKeyOf(username), org),
+    /** Organization of requests sent before the person is known. */
+    cookieId: () => cookies.get(ORG_COOKIE),
+  };
+};
+
+/** Memory of organizations. */
+export type OrgMemory = ReturnType<typeof createOrgMemory>;

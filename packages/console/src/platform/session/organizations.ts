@@ -1,0 +1,94 @@
+import { ROOT_ORG_ID, SYSTEM_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
+import type { Organization, Profile } from './wire.ts';
+
+/** Entered by the settings area by itself; never remembered as a choice. */
+export const SYSTEM_ORG: Organization = { id: SYSTEM_ORG_ID, name: 'SystemSetting', is_system: true };
+/** Entered by pages that work across organizations. */
+export const GLOBAL_ORG: Organization = { id: ROOT_ORG_ID, name: 'Global', is_root: true };
+
+/** Areas of the product, in the order of preference. */
+export const views = ['console', 'audit', 'workbench', 'tickets', 'settings', 'profile'] as const;
+/** First segment of a path. */
+export type View = (typeof views)[number];
+
+const isView = (segment: string | undefined): segment is View => views.includes(segment as View);
+
+/** The area a path belongs to. */
+export const viewOf = (path: string): View | undefined => {
+  const segment = path.split('/').find(Boolean);
+  return isView(segment) ? segment : undefined;
+};
+
+/** Whether an organization was entered by the console rather than chosen by a person. */
+export const isAutoEntered = (org: Organization | undefined): boolean => org?.id === SYSTEM_ORG_ID;
+
+/** Whether this is the virtual organization over all others. */
+export const isRootOrg = (org: Organization | undefined): boolean =>
+  org?.is_root === true || org?.id === ROOT_ORG_ID;
+
+/** Organizations a person may choose in an area; the profile area follows any of them. */
+export const orgsOfView = (view: View | undefined, profile: Profile): Organization[] => {
+  if (view === 'audit') return profile.audit_orgs;
+  if (view === 'workbench') return profile.workbench_orgs;
+  if (view === 'profile' || view === undefined) {
+    const lists = [profile.console_orgs, profile.audit_orgs, profile.workbench_orgs];
+    return [...new Map(lists.flat().map((org) => [org.id, org])).values()];
+  }
+  return profile.console_orgs;
+};
+
+/** The default organization, else the first real one, else whatever there is. */
+export const initialOrg = (orgs: readonly Organization[]): Organization | undefined =>
+  orgs.find((org) => org.is_default) ??
+  orgs.find((org) => !isRootOrg(org) && org.id !== SYSTEM_ORG_ID) ??
+  orgs[0];
+
+/**
+ * The organization to work in: the current one while it is permitted, else the one that was left for an
+ * auto-entered one, else what was chosen here before, else the initial one. Without any list nothing changes.
+ */
+export const settleOrg = (input: {
+  orgs: readonly Organization[];
+  current?: Organization | undefined;
+  previous?: Organization | undefined;
+  remembered?: Organization | undefined;
+}): Organization | undefined => {
+  const { orgs, current, previous, remembered } = input;
+  if (orgs.length === 0) return isAutoEntered(current) ? (previous ?? current) : current;
+  const permitted = (org: Organization | undefined) =>
+    org && !isAutoEntered(org) ? orgs.find((one) => one.id === org.id) : undefined;
+  return permitted(current) ?? permitted(previous) ?? permitted(remembered) ?? initialOrg(orgs);
+};
+
+const ID = /^(\d+|[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12})$/i;
+
+/**
+ * Where to land after switching organizations: ids and numbers leave the path (with the verb after them), id values
+ * leave the query, `platform` stays. An unknown path becomes the root.
+ */
+export const pathAfterSwitch = (path: string, search: string, isKnown: (path: string) => boolean): string => {
+  const segments = path.split('/').filter(Boolean);
+  const firstId = segments.findIndex((segment) => ID.test(segment));
+  const kept = firstId < 0 ? segments : segments.slice(0, firstId);
+  const target = `/${kept.join('/')}`;
+  if (!isKnown(target)) return '/';
+  const query = new URLSearchParams(search);
+  for (const [key, value] of [...query]) {
+    if (key !== 'platform' && (key === 'oid' || ID.test(value))) query.delete(key);
+  }
+  const text = query.toString();
+  return text ? `${target}?${text}` : target;
+};
+
+/** Which areas a person may enter. */
+export const permittedViews = (input: { profile: Profile; has: (permission: string) => boolean }): View[] => {
+  const open: Record<View, boolean> = {
+    console: input.profile.console_orgs.length > 0,
+    audit: input.profile.audit_orgs.length > 0,
+    workbench: true,
+    tickets: input.has('tickets.view_ticket'),
+    settings: input.has('settings.view_setting'),
+    profile: true,
+  };
+  return views.filter((view) => open[view]);
+};

@@ -1,0 +1,92 @@
+import { createStore, type Store } from '../store.ts';
+import { isRootOrg, type View } from './organizations.ts';
+import type { Organization, Profile, PublicSettings } from './wire.ts';
+
+const SYSTEM_ADMIN_ROLE = '00000000-0000-0000-0000-000000000001';
+
+/** Everything known about the person and where they are. */
+export type SessionState = {
+  /** False until start-up ran for the current area. */
+  initialised: boolean;
+  settings: PublicSettings;
+  profile: Profile | undefined;
+  perms: ReadonlySet<string>;
+  view: View | undefined;
+  currentOrg: Organization | undefined;
+  preOrg: Organization | undefined;
+  /** The current organization was entered by the page, not chosen. */
+  autoOrg: boolean;
+  /** Organizations that may be chosen in this area. */
+  usingOrgs: Organization[];
+  consoleOrgs: Organization[];
+  auditOrgs: Organization[];
+  workbenchOrgs: Organization[];
+  noRootWorkbenchOrgs: Organization[];
+  /** When the person last proved their identity, in milliseconds. */
+  MFAVerifyAt: number | undefined;
+  isSuperAdmin: boolean;
+  isAdmin: boolean;
+  isAudit: boolean;
+  isRoot: boolean;
+  hasLicence: boolean;
+};
+
+const EMPTY: SessionState = {
+  initialised: false,
+  settings: {},
+  profile: undefined,
+  perms: new Set(),
+  view: undefined,
+  currentOrg: undefined,
+  preOrg: undefined,
+  autoOrg: false,
+  usingOrgs: [],
+  consoleOrgs: [],
+  auditOrgs: [],
+  workbenchOrgs: [],
+  noRootWorkbenchOrgs: [],
+  MFAVerifyAt: undefined,
+  isSuperAdmin: false,
+  isAdmin: false,
+  isAudit: false,
+  isRoot: false,
+  hasLicence: false,
+};
+
+/** The session of one page: facts in, derived flags kept right. */
+export const createSessionStore = () => {
+  const store: Store<SessionState> = createStore(EMPTY);
+  return {
+    ...store,
+    setSettings: (settings: PublicSettings) =>
+      store.set({
+        settings,
+        hasLicence: settings.XPACK_ENABLED === true && settings.XPACK_LICENSE_IS_VALID === true,
+      }),
+    setProfile: (profile: Profile) =>
+      store.set({
+        profile,
+        perms: new Set(profile.perms),
+        consoleOrgs: profile.console_orgs,
+        auditOrgs: profile.audit_orgs,
+        workbenchOrgs: profile.workbench_orgs,
+        noRootWorkbenchOrgs: profile.workbench_orgs.filter((org) => !isRootOrg(org)),
+        isSuperAdmin:
+          profile.is_superuser || profile.system_roles.some((role) => role.id === SYSTEM_ADMIN_ROLE),
+        isAdmin: profile.console_orgs.length > 0,
+        isAudit: profile.audit_orgs.length > 0,
+      }),
+    setCurrentOrg: (currentOrg: Organization) => store.set({ currentOrg, isRoot: isRootOrg(currentOrg) }),
+    /** A person who just joined an organization sees it without a reload. */
+    addWorkbenchOrg: (org: Organization) => {
+      const { workbenchOrgs } = store.get();
+      if (workbenchOrgs.some((one) => one.id === org.id)) return;
+      const next = [...workbenchOrgs, org];
+      store.set({ workbenchOrgs: next, noRootWorkbenchOrgs: next.filter((one) => !isRootOrg(one)) });
+    },
+    reset: () => store.set(EMPTY),
+  };
+};
+
+/** Session of a page. */
+export type SessionStore = ReturnType<typeof createSessionStore>;

@@ -1,0 +1,58 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest';
+import { answer } from '../../../test/fakeServer.ts';
+import { BRANCH, HOME, renderShell } from '../../../test/renderShell.tsx';
+
+test('A-4.1-001 start-up asks in the order of the specification', async () => {
+  const { server } = await renderShell({
+    at: '/console/dashboard',
+    profile: { perms: ['rbac.view_console'] },
+  });
+  expect(server.seen.slice(0, 5).map((call) => call.path)).toEqual([
+    '/api/v1/authentication/user-session/',
+    '/api/v1/settings/public/open/',
+    '/api/v1/users/profile/',
+    '/api/v1/settings/public/',
+    '/api/v1/orgs/orgs/current/',
+  ]);
+});
+
+test.each([401, 403])('A-4.1-003 a profile refused with %d leads to the login page', async (status) => {
+  const { outcome, changed } = await renderShell({
+    at: '/',
+    routes: { 'GET /api/v1/users/profile/': answer(status, { detail: 'no' }) },
+  });
+  expect(outcome).toEqual({ kind: 'login' });
+  expect(changed).toEqual(['login']);
+});
+
+test('A-8-005 a 400 of the public settings says that the host is not trusted', async () => {
+  const { outcome } = await renderShell({
+    at: '/',
+    routes: { 'GET /api/v1/settings/public/open/': answer(400, '') },
+  });
+  expect(outcome).toMatchObject({ kind: 'failed', untrustedHost: true });
+});
+
+test('A-4.2-003 a person outside of the current organization is moved, and the profile is read again for its permissions', async () => {
+  const { platform, server, screen } = await renderShell({
+    at: '/console/dashboard',
+    profile: { perms: ['rbac.view_console'], console_orgs: [BRANCH] },
+  });
+  await screen.findByRole('main');
+  expect(platform.session.get().currentOrg?.id).toBe(BRANCH.id);
+  const profiles = server.calls('GET', '/api/v1/users/profile/');
+  expect(profiles).toHaveLength(2);
+  expect(profiles[1]?.headers.get('X-JMS-ORG')).toBe(BRANCH.id);
+});
+
+test('A-3-024 A-4.2-004 the organization is remembered per person and area, and in the cookie', async () => {
+  const { screen } = await renderShell({
+    at: '/console/dashboard',
+    profile: { perms: ['rbac.view_console'] },
+  });
+  await screen.findByRole('main');
+  expect(JSON.parse(localStorage.getItem('jms_current_org_mara') ?? '{}')).toMatchObject({ id: HOME.id });
+  expect(document.cookie).toContain(`X-JMS-ORG=${HOME.id}`);
+  expect(document.cookie).toContain(`jms_org_console=${HOME.id}`);
+});

@@ -1,0 +1,25 @@
+import type { Http } from '../http/http.ts';
+
+const URL = '/api/v1/authentication/user-session/';
+
+/** Tells the server once that this tab is gone, and again that it is there when the browser brings it back. */
+export const keepTabCounted = (deps: { http: Http; target: EventTarget }): (() => void) => {
+  let counted = true;
+  const quiet = { disableFlashErrorMsg: true } as const;
+  const leave = () => {
+    if (!counted) return;
+    counted = false;
+    deps.http.delete(URL, { ...quiet, keepalive: true }).catch(() => undefined);
+  };
+  const back = (event: Event) => {
+    if (counted || !(event as PageTransitionEvent).persisted) return;
+    counted = true;
+    deps.http.get(URL, quiet).catch(() => undefined);
+  };
+  deps.target.addEventListener('pagehide', leave);
+  deps.target.addEventListener('pageshow', back);
+  return () => {
+    deps.target.removeEventListener('pagehide', leave);
+    deps.target.removeEventListener('pageshow', back);
+  };
+};

@@ -1,0 +1,30 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { Http } from '../http/http.ts';
+import { useHttp } from '../Platform.tsx';
+
+/** A category of assets with its types. */
+export type AssetCategory = {
+  value: string;
+  label: string;
+  types: { value: string; label: string; category?: string; constraints?: Record<string, unknown> }[];
+};
+
+/** Query of the asset categories, loaded at the end of start-up. */
+export const categoriesQuery = (http: Http) => ({
+  queryKey: ['assets', 'categories'] as const,
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<AssetCategory[]> => {
+    const answer = await http.get<AssetCategory[] | { results: AssetCategory[] }>(
+      '/api/v1/assets/categories/',
+      {
+        params: { limit: 1000 },
+        disableFlashErrorMsg: true,
+        signal,
+      },
+    );
+    return Array.isArray(answer) ? answer : answer.results;
+  },
+  staleTime: 10 * 60_000,
+});
+
+/** Categories and types of assets. */
+export const useCategories = (): UseQueryResult<AssetCategory[]> => useQuery(categoriesQuery(useHttp()));

@@ -1,0 +1,80 @@
+/** An organization as the profile and `orgs/current` carry it. */
+export type Organization = {
+  id: string;
+  name: string;
+  icon?: string;
+  disabled?: boolean;
+  is_default?: boolean;
+  is_root?: boolean;
+  is_system?: boolean;
+  comment?: string;
+};
+
+/** The signed-in person. */
+export type Profile = {
+  id: string;
+  username: string;
+  name: string;
+  email: string;
+  is_superuser: boolean;
+  is_org_admin?: boolean;
+  is_first_login: boolean;
+  is_active?: boolean;
+  need_update_password?: boolean;
+  can_public_key_auth?: boolean;
+  mfa_level?: { value: number; label: string };
+  mfa_enabled?: boolean;
+  mfa_force_enabled?: boolean;
+  source: { value: string; label: string };
+  system_roles: { id: string; display_name: string }[];
+  org_roles?: { id: string; display_name: string }[];
+  groups?: { id: string; name: string }[];
+  perms: string[];
+  console_orgs: Organization[];
+  audit_orgs: Organization[];
+  workbench_orgs: Organization[];
+  avatar_url?: string;
+  phone?: { code: string; phone: number | string | null } | null;
+  wechat?: string;
+  comment?: string;
+  public_key_comment?: string;
+  public_key_hash_md5?: string;
+  receive_backends?: string[];
+  date_joined?: string | null;
+  date_expired?: string | null;
+  last_login?: string | null;
+  date_password_last_updated?: string | null;
+};
+
+/** Settings anyone may read. */
+export type OpenSettings = {
+  XPACK_ENABLED?: boolean;
+  INTERFACE?: {
+    login_title?: string;
+    logo_index?: string;
+    logo_logout?: string;
+    favicon?: string;
+    theme_info?: { colors?: Record<string, string> };
+    footer_content?: string;
+  };
+  COUNTRY_CALLING_CODES?: { name: string; value: string }[];
+};
+
+/** Settings a signed-in person may read. */
+export type PublicSettings = OpenSettings & {
+  XPACK_LICENSE_IS_VALID?: boolean;
+  XPACK_LICENSE_INFO?: { corporation?: string };
+  TICKETS_ENABLED?: boolean;
+  CHAT_AI_ENABLED?: boolean;
+  AUTH_TEMP_TOKEN?: boolean;
+  AUTH_PASSKEY?: boolean;
+  HELP_DOCUMENT_URL?: string;
+  HELP_SUPPORT_URL?: string;
+  SECURITY_MFA_VERIFY_TTL?: number;
+  SECURITY_VIEW_AUTH_NEED_MFA?: boolean;
+  SECURITY_PASSWORD_EXPIRATION_TIME?: number;
+  SECURITY_COMMAND_EXECUTION?: boolean;
+  SECURITY_WATERMARK_ENABLED?: boolean;
+  PASSWORD_RULE?: Record<string, number | boolean>;
+  [name: string]: unknown;
+};

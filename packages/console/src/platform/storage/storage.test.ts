@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { createCookies } from './cookies.ts';
+import { createStorage } from './storage.ts';
+
+const memory = () => {
+  const items = new Map<string, string>();
+  return {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  };
+};
+
+test('A-3-024 cookie names carry the configured prefix; empty and quoted empty mean none', () => {
+  const jar = { cookie: 'SESSION_COOKIE_NAME_PREFIX=pam_; pam_csrftoken=t%3D1' };
+  const cookies = createCookies(jar);
+  expect(cookies.prefixed('csrftoken')).toBe('pam_csrftoken');
+  expect(cookies.get('pam_csrftoken')).toBe('t=1');
+  expect(createCookies({ cookie: 'SESSION_COOKIE_NAME_PREFIX=""' }).prefixed('csrftoken')).toBe('csrftoken');
+  expect(createCookies({ cookie: "SESSION_COOKIE_NAME_PREFIX=''" }).prefixed('csrftoken')).toBe('csrftoken');
+  expect(createCookies({ cookie: '' }).prefixed('csrftoken')).toBe('jms_csrftoken');
+});
+
+test('A-3-025 table columns are remembered per list, with row ids masked', () => {
+  const storage = createStorage(memory());
+  storage.tableConfig.set('AssetDetail_/console/assets/8c0e41f2-0000-4000-8000-00000000a91d', ['name']);
+  expect(storage.tableConfig.get('AssetDetail_/console/assets/11111111-0000-4000-8000-00000000a91d')).toEqual(
+    ['name'],
+  );
+});
+
+test('the page size is one of 15, 30, 50, 100, and a broken storage costs nothing', () => {
+  const storage = createStorage(memory());
+  expect(storage.paginationSize.get()).toBe(15);
+  storage.paginationSize.set(50);
+  expect(storage.paginationSize.get()).toBe(50);
+  storage.set('paginationSize', '7');
+  expect(storage.paginationSize.get()).toBe(15);
+  const broken = createStorage({
+    getItem: () => {
+      throw new Error('blocked');
+    },
+    setItem: () => {
+      throw new Error('full');
+    },
+    removeItem: () => undefined,
+  });
+  broken.set('a', 'b');
+  expect(broken.get('a')).toBeUndefined();
+});
+
+test('A-2.1-001 PreView is the area, whatever way it was written', () => {
+  const storage = createStorage(memory());
+  storage.set('PreView', '/audit/');
+  expect(storage.preView.get()).toBe('audit');
+  storage.preView.set('workbench');
+  expect(storage.preView.get()).toBe('workbench');
+});

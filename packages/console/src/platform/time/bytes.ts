@@ -1,0 +1,13 @@
+const UNITS = ['Bytes', 'KB', 'MB', 'GB', 'TB'];
+const BASE = 1024;
+
+/** A size with its unit, base 1024, Bytes to TB. */
+export const formatBytes = (bytes: number, language = 'en'): string => {
+  let power = 0;
+  let amount = bytes;
+  while (Math.abs(amount) >= BASE && power < UNITS.length - 1) {
+    amount /= BASE;
+    power += 1;
+  }
+  return `${amount.toLocaleString(language, { maximumFractionDigits: 2 })} ${UNITS[power]}`;
+};

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { formatBytes } from './bytes.ts';
+import { formatAbsolute, formatDuration, formatRelative, parseTime } from './time.ts';
+
+test('the wire form, ISO and missing values are read', () => {
+  expect(parseTime('2031/01/02 03:04:05 +0800')?.toISOString()).toBe('2031-01-01T19:04:05.000Z');
+  expect(parseTime('2031-01-02T03:04:05Z')?.toISOString()).toBe('2031-01-02T03:04:05.000Z');
+  expect(parseTime('2031-01-02 03:04:05 -0530')?.toISOString()).toBe('2031-01-02T08:34:05.000Z');
+  expect(parseTime('')).toBeUndefined();
+  expect(parseTime('never')).toBeUndefined();
+});
+
+test('times are relative up to seven days, then absolute', () => {
+  const time = parseTime('2031-01-02T00:00:00Z');
+  if (!time) throw new Error('unreadable');
+  const at = (seconds: number) =>
+    formatRelative(time, { language: 'en', justNow: 'just now', now: time.valueOf() + seconds * 1000 });
+  expect(at(29)).toBe('just now');
+  expect(at(12 * 60)).toBe('12 minutes ago');
+  expect(at(3600)).toBe('1 hour ago');
+  expect(at(6 * 86_400)).toBe('6 days ago');
+  expect(at(-3600)).toBe('in 1 hour');
+  expect(at(8 * 86_400)).toBe(formatAbsolute(time));
+});
+
+test('durations are H:MM:SS', () => {
+  expect(formatDuration(3_725_000)).toBe('1:02:05');
+  expect(formatDuration(-5)).toBe('0:00:00');
+});
+
+test('A-9-009 sizes run from Bytes to TB with base 1024', () => {
+  expect(formatBytes(1024)).toBe('1 KB');
+  expect(formatBytes(1024 ** 4)).toBe('1 TB');
+  expect(formatBytes(5000 * 1024 ** 4)).toBe('5,000 TB');
+});

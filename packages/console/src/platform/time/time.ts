@@ -1,0 +1,59 @@
+import dayjs, { type Dayjs } from 'dayjs';
+
+const WIRE =
+  /^(\d{4})[/-](\d{2})[/-](\d{2})[ T](\d{2}:\d{2}:\d{2})(?:\.\d+)?\s*(?:([+-]\d{2}):?(\d{2})|(Z))?$/;
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const RELATIVE_DAYS = 7;
+const JUST_NOW = 30 * SECOND;
+
+/** Reads a time of the wire (`YYYY/MM/DD HH:mm:ss ±ZZZZ`), an ISO time, or a date object. */
+export const parseTime = (value: string | number | Date | null | undefined): Dayjs | undefined => {
+  if (value === null || value === undefined || value === '') return undefined;
+  const found = typeof value === 'string' ? WIRE.exec(value.trim()) : null;
+  const parsed = found ? dayjs(isoOf(found)) : dayjs(value);
+  return parsed.isValid() ? parsed : undefined;
+};
+
+const isoOf = ([, year, month, day, clock, zoneHours, zoneMinutes, zulu]: RegExpExecArray) =>
+  `${year}-${month}-${day}T${clock}${zulu ?? (zoneHours ? `${zoneHours}:${zoneMinutes}` : '')}`;
+
+/** `YYYY-MM-DD HH:mm:ss` in the zone of the browser. */
+export const formatAbsolute = (time: Dayjs): string => time.format('YYYY-MM-DD HH:mm:ss');
+
+/** Absolute time with its offset, for tooltips. */
+export const formatZoned = (time: Dayjs): string => time.format('YYYY-MM-DD HH:mm:ss [UTC]Z');
+
+/** The form sent to the server. */
+export const toWireTime = (time: Dayjs): string => time.format('YYYY/MM/DD HH:mm:ss ZZ');
+
+/**
+ * Relative up to seven days in either direction, absolute beyond; `justNow` is said under 30 seconds.
+ */
+export const formatRelative = (
+  time: Dayjs,
+  options: { language: string; justNow: string; now?: number },
+): string => {
+  const delta = time.valueOf() - (options.now ?? Date.now());
+  const distance = Math.abs(delta);
+  if (distance < JUST_NOW) return options.justNow;
+  if (distance >= RELATIVE_DAYS * DAY) return formatAbsolute(time);
+  const [unit, size] = unitOf(distance);
+  const amount = Math.sign(delta) * Math.max(1, Math.floor(distance / size));
+  return new Intl.RelativeTimeFormat(options.language, { numeric: 'always' }).format(amount, unit);
+};
+
+const unitOf = (distance: number): ['minute' | 'hour' | 'day', number] => {
+  if (distance < HOUR) return ['minute', MINUTE];
+  if (distance < DAY) return ['hour', HOUR];
+  return ['day', DAY];
+};
+
+/** `H:MM:SS` of a number of milliseconds. */
+export const formatDuration = (milliseconds: number): string => {
+  const seconds = Math.max(0, Math.floor(milliseconds / SECOND));
+  const two = (n: number) => String(n).padStart(2, '0');
+  return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+};

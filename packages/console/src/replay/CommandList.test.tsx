@@ -1,0 +1,74 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { fakePlatform } from '../../test/fakePlatform.ts';
+import { fakeServer } from '../../test/fakeServer.ts';
+import { PlatformProvider } from '../platform/Platform.tsx';
+import { CommandList } from './CommandList.tsx';
+import { placeCommands } from './commands.ts';
+import type { Replay } from './useReplay.ts';
+
+const row = (id: string, at: number, input: string, level = 0, label = 'Accept') => ({
+  id,
+  input,
+  output: '',
+  timestamp: at,
+  risk_level: { value: level, label },
+});
+const commands = placeCommands(
+  [
+    row('a', 4, 'sudo -i', 4, 'Warning'),
+    row('b', 60, 'iptables -F', 5, 'Reject'),
+    row('c', 475, 'systemctl reload nginx'),
+  ],
+  0,
+  804,
+);
+
+beforeEach(() => {
+  Element.prototype.scrollIntoView = () => undefined;
+});
+afterEach(cleanup);
+
+const show = async (position: number) => {
+  const platform = await fakePlatform(fakeServer({}));
+  await platform.i18n.loadNamespaces('replay');
+  const sought: number[] = [];
+  const replay = {
+    commands,
+    state: { position, duration: 804 },
+    player: { seek: (seconds: number) => sought.push(seconds) },
+  } as unknown as Replay;
+  render(
+    <PlatformProvider platform={platform}>
+      <CommandList replay={replay} />
+    </PlatformProvider>,
+  );
+  return { sought, user: userEvent.setup() };
+};
+const lines = () => screen.getAllByRole('listitem').map((item) => item.textContent);
+
+test('every command shows its moment, risky ones their verdict in words', async () => {
+  await show(0);
+  expect(lines()).toEqual(['00:04sudo -iWarning', '01:00iptables -FReject', '07:55systemctl reload nginx']);
+});
+
+test('a command leads to its moment', async () => {
+  const { sought, user } = await show(0);
+  await user.click(screen.getByRole('button', { name: /iptables/ }));
+  expect(sought).toEqual([60]);
+});
+
+test('the command that runs at this moment is marked', async () => {
+  await show(300);
+  const current = screen.getAllByRole('button').filter((button) => button.getAttribute('aria-current'));
+  expect(current.map((button) => button.textContent)).toEqual(['01:00iptables -FReject']);
+});
+
+test('searching leaves the commands that hold the words', async () => {
+  const { user } = await show(0);
+  await user.type(screen.getByRole('searchbox'), 'nginx');
+  expect(lines()).toEqual(['07:55systemctl reload nginx']);
+  await user.type(screen.getByRole('searchbox'), 'zzz');
+  expect(screen.getByRole('status').textContent).toBe('No command matches.');
+});

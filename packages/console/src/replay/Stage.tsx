@@ -1,0 +1,63 @@
+import '@xterm/xterm/css/xterm.css';
+import LoadingOutlined from '@ant-design/icons-svg/es/asn/LoadingOutlined';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../platform/http/errorText.ts';
+import { ReplayError } from './loadReplay.ts';
+import { fitLetters } from './night/fitLetters.ts';
+import { Icon } from './night/Icon.tsx';
+import { TERMINAL_FONT, terminalThemes } from './night/terminalThemes.ts';
+import { CastError } from './readCast.ts';
+import styles from './replay.module.css';
+import type { Replay } from './useReplay.ts';
+
+/** The recorded screen, as large as it fits. */
+export function Stage({ replay }: { replay: Replay }) {
+  const { t } = useTranslation('replay');
+  const { terminal, status } = replay;
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const container = box.current;
+    if (!container) return;
+    terminal.options.theme = terminalThemes.gatehouse;
+    terminal.options.fontFamily = TERMINAL_FONT;
+    terminal.options.lineHeight = 1.2;
+    if (terminal.element) container.append(terminal.element);
+    else terminal.open(container);
+    terminal.textarea?.setAttribute('tabindex', '-1');
+    const fit = () => fitLetters(terminal, container);
+    const watch = new ResizeObserver(fit);
+    watch.observe(container);
+    const resized = terminal.onResize(() => requestAnimationFrame(fit));
+    return () => {
+      watch.disconnect();
+      resized.dispose();
+    };
+  }, [terminal]);
+  return (
+    <section className={styles.stage} aria-label={t('screen')}>
+      <div ref={box} className={styles.screen} />
+      {status.kind !== 'ready' && status.kind !== 'loading' && (
+        <div className={styles.cover}>
+          {status.kind === 'preparing' ? (
+            <p role="status">
+              <Icon of={LoadingOutlined} size={16} className="spin" />
+              {t('preparing')}
+            </p>
+          ) : (
+            <Failure error={status.error} />
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Failure({ error }: { error: unknown }) {
+  const { t } = useTranslation(['replay', 'common']);
+  const isKnown = error instanceof ReplayError || error instanceof CastError;
+  const text = isKnown
+    ? t(`error.${error.code}`)
+    : errorText(error, (key, params) => t(`common:${key}`, params));
+  return <p role="alert">{text}</p>;
+}

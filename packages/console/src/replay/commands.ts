@@ -1,0 +1,65 @@
+import type { GlyphName, StatusKind } from '../theme/Glyph.tsx';
+
+/** A recorded command as `terminal/commands/` sends it. */
+export type CommandRow = {
+  id: string;
+  input: string;
+  output: string;
+  risk_level: { value: number; label: string };
+  timestamp: number;
+  /** Where in the recording it was entered, when the gateway says so. */
+  offset_ms?: number | null;
+};
+
+/** How a risk level looks (language §3). */
+export type Risk = { kind: StatusKind; glyph: GlyphName };
+
+/** Look of a risk level; accepted commands carry no mark. */
+export const riskOf = (level: number): Risk | null => {
+  if (level === 4) return { kind: 'warn', glyph: 'warn' };
+  if (level === 5) return { kind: 'bad', glyph: 'bad' };
+  if (level === 6) return { kind: 'bad', glyph: 'wait' };
+  if (level === 7) return { kind: 'ok', glyph: 'wait' };
+  if (level === 8) return { kind: 'off', glyph: 'wait' };
+  return null;
+};
+
+/** A command placed on the recording. */
+export type PlacedCommand = { id: string; input: string; at: number; level: number; riskLabel: string };
+
+const secondOf = ({ offset_ms, timestamp }: CommandRow, startedAt: number) =>
+  typeof offset_ms === 'number' ? offset_ms / 1000 : timestamp - startedAt;
+
+/** Commands with their second in the recording, in order; clocks that differ by a little stay inside it. */
+export const placeCommands = (
+  rows: readonly CommandRow[],
+  startedAt: number,
+  duration: number,
+): PlacedCommand[] =>
+  rows
+    .map((row) => ({
+      id: row.id,
+      input: row.input,
+      at: Math.min(Math.max(0, secondOf(row, startedAt)), duration),
+      level: row.risk_level.value,
+      riskLabel: row.risk_level.label,
+    }))
+    .sort((a, b) => a.at - b.at);
+
+/** Position in the list of the last command begun by `position`, -1 before the first. */
+export const currentCommand = (commands: readonly PlacedCommand[], position: number): number => {
+  let low = 0;
+  let high = commands.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (commands[middle]!.at > position + 0.001) high = middle;
+    else low = middle + 1;
+  }
+  return low - 1;
+};
+
+/** Commands whose text holds every word of `query`. */
+export const findCommands = (commands: readonly PlacedCommand[], query: string): PlacedCommand[] => {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  return commands.filter((command) => words.every((word) => command.input.toLowerCase().includes(word)));
+};

@@ -1,0 +1,78 @@
+import type { Page } from '@gatehouse/contract/wire/page.ts';
+import { HttpError } from '../platform/http/HttpError.ts';
+import type { Http } from '../platform/http/http.ts';
+import type { CastWriter } from './castStore.ts';
+import type { CommandRow } from './commands.ts';
+import { castText, readCast } from './readCast.ts';
+
+/** Where a recording lies and what kind it is. */
+export type ReplayInfo = { type: string; src: string; download_url: string };
+
+/** Why there is nothing to play; `code` is a key under `replay:error`. */
+export class ReplayError extends Error {
+  readonly code: 'missing' | 'preparing' | 'unsupported' | 'fetch';
+  readonly info: ReplayInfo | undefined;
+  constructor(code: ReplayError['code'], info?: ReplayInfo) {
+    super(code);
+    this.name = 'ReplayError';
+    this.code = code;
+    this.info = info;
+  }
+}
+
+type Answer = ({ status: 'running' } | { status: 'error'; error: string } | ReplayInfo) & { status?: string };
+
+const QUIET = { disableFlashErrorMsg: true } as const;
+const POLL_MS = 700;
+const COMMAND_PAGE = 1000;
+const MOST_COMMANDS = 20_000;
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Asks for the recording of a session until the server has it at hand. */
+export const findReplay = async (http: Http, sessionId: string, signal: AbortSignal): Promise<ReplayInfo> => {
+  for (;;) {
+    const answer = await http
+      .get<Answer>(`/api/v1/terminal/sessions/${sessionId}/replay/`, { ...QUIET, signal })
+      .catch((error: unknown) => {
+        throw error instanceof HttpError && error.status === 404 ? new ReplayError('missing') : error;
+      });
+    if ('src' in answer) {
+      if (answer.type !== 'asciicast') throw new ReplayError('unsupported', answer);
+      return answer;
+    }
+    if (answer.status === 'error') throw new ReplayError('preparing');
+    await pause(POLL_MS);
+    signal.throwIfAborted();
+  }
+};
+
+/** Streams a recording into the store, inflating it on the way. */
+export const streamReplay = async (
+  info: ReplayInfo,
+  orgId: string | undefined,
+  store: CastWriter,
+  signal: AbortSignal,
+  onProgress: () => void,
+): Promise<void> => {
+  const url = new URL(info.src, window.location.href);
+  if (orgId) url.searchParams.set('oid', orgId);
+  const response = await fetch(url, { signal, credentials: 'same-origin' });
+  if (!response.ok || !response.body) throw new ReplayError('fetch');
+  await readCast(castText(response.body), store, onProgress);
+};
+
+/** Every command of a session, oldest first. */
+export const loadCommands = async (
+  http: Http,
+  sessionId: string,
+  signal: AbortSignal,
+): Promise<CommandRow[]> => {
+  const rows: CommandRow[] = [];
+  for (;;) {
+    const params = { session_id: sessionId, order: 'timestamp', limit: COMMAND_PAGE, offset: rows.length };
+    const page = await http.get<Page<CommandRow>>('/api/v1/terminal/commands/', { ...QUIET, params, signal });
+    rows.push(...page.results);
+    if (page.results.length < COMMAND_PAGE || rows.length >= Math.min(page.count, MOST_COMMANDS)) return rows;
+  }
+};

@@ -1,0 +1,9 @@
+import { cssVariables, palettes } from '../../theme/tokens.ts';
+
+/** Dark surfaces of terminal, replay and monitor: the dark theme on deeper ground, whatever the console wears. */
+export const night = cssVariables({
+  ...palettes.dark,
+  layout: '#0A0E14',
+  sunken: '#0D1117',
+  primary: '#85B0F8',
+});

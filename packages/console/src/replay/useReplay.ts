@@ -1,0 +1,31 @@
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { usePlatform } from '../platform/Platform.tsx';
+import { useStore } from '../platform/store.ts';
+import { placeCommands } from './commands.ts';
+import { makeReplay, type ReplaySource } from './makeReplay.ts';
+
+/** The recording of a session; null before the first paint. */
+export const useReplaySource = (sessionId: string, moment: number): ReplaySource | null => {
+  const { http, session } = usePlatform();
+  const [source, setSource] = useState<ReplaySource | null>(null);
+  useEffect(() => {
+    const orgId = session.get().currentOrg?.id;
+    const made = makeReplay({ http, sessionId, moment, orgId });
+    setSource(made);
+    return made.dispose;
+  }, [http, session, sessionId, moment]);
+  return source;
+};
+
+/** Everything the parts of the player show, anew at every frame. */
+export const useReplay = (source: ReplaySource) => {
+  const { status, rows } = useStore(source.view);
+  const state = useSyncExternalStore(source.player.subscribe, source.player.getState);
+  const { startedAt } = source.store;
+  const { duration } = state;
+  const commands = useMemo(() => placeCommands(rows, startedAt, duration), [rows, startedAt, duration]);
+  return { ...source, status, state, commands };
+};
+
+/** What the parts of the player work with. */
+export type Replay = ReturnType<typeof useReplay>;

@@ -1,0 +1,94 @@
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  type RelatedInputProps,
+  type RelatedInputs,
+  RelatedInputsProvider,
+  type SelectorAttribute,
+} from '../engine/select/RelatedInputs.tsx';
+import { useCategories } from '../platform/session/useCategories.ts';
+import { useSession } from '../platform/session/useSession.ts';
+
+const AssetPicker = lazy(() =>
+  import('./assets/AssetPickerInput.tsx').then((m) => ({ default: m.AssetPickerInput })),
+);
+const Transfer = lazy(() =>
+  import('../engine/select/TransferInput.tsx').then((m) => ({ default: m.TransferInput })),
+);
+const Remote = lazy(() =>
+  import('../engine/select/RelatedSelect.tsx').then((m) => ({ default: m.RelatedSelect })),
+);
+
+const AssetInput = (props: RelatedInputProps) => (
+  <Suspense fallback={null}>
+    <AssetPicker {...props} />
+  </Suspense>
+);
+
+/** Many people are moved between two lists, a single one is chosen. */
+const UserInput = (props: RelatedInputProps) => (
+  <Suspense fallback={null}>{props.multiple ? <Transfer {...props} /> : <Remote {...props} />}</Suspense>
+);
+
+const inputs: RelatedInputs['inputs'] = {
+  '/api/v1/assets/assets/': AssetInput,
+  '/api/v1/users/users/': UserInput,
+};
+
+const useAssetAttributes = (): (() => SelectorAttribute[]) => {
+  const { t } = useTranslation('resources');
+  const { data = [] } = useCategories();
+  return () => [
+    { name: 'name', label: t('name'), type: 'str' },
+    { name: 'address', label: t('asset.address'), type: 'ip' },
+    { name: 'nodes', label: t('node.nodes'), type: 'm2m', url: '/api/v1/assets/nodes/' },
+    { name: 'platform', label: t('platform.title'), type: 'fk', url: '/api/v1/assets/platforms/' },
+    {
+      name: 'category',
+      label: t('asset.category'),
+      type: 'select',
+      options: data.map(({ value, label }) => ({ value, label })),
+    },
+    {
+      name: 'type',
+      label: t('asset.type'),
+      type: 'select',
+      options: data.flatMap(({ types }) => types.map(({ value, label }) => ({ value, label }))),
+    },
+    { name: 'labels', label: t('label.titles'), type: 'm2m', url: '/api/v1/labels/labels/' },
+    { name: 'comment', label: t('comment'), type: 'str' },
+  ];
+};
+
+const useUserAttributes = (): (() => SelectorAttribute[]) => {
+  const { t } = useTranslation('resources');
+  const { isRoot, hasLicence } = useSession();
+  return () => [
+    { name: 'name', label: t('name'), type: 'str' },
+    { name: 'username', label: t('account.username'), type: 'str' },
+    { name: 'email', label: t('user.email'), type: 'str' },
+    { name: 'comment', label: t('comment'), type: 'str' },
+    { name: 'is_active', label: t('user.active'), type: 'bool' },
+    { name: 'is_first_login', label: t('user.firstLogin'), type: 'bool' },
+    { name: 'system_roles', label: t('user.systemRoles'), type: 'm2m', url: '/api/v1/rbac/system-roles/' },
+    {
+      name: 'org_roles',
+      label: t('user.orgRoles'),
+      type: 'm2m',
+      url: '/api/v1/rbac/org-roles/',
+      has: hasLicence && !isRoot,
+    },
+    { name: 'groups', label: t('group.titles'), type: 'm2m', url: '/api/v1/users/groups/' },
+  ];
+};
+
+/** Teaches every form how assets and people are picked and by what rules they are matched. */
+export function ResourceInputs({ children }: { children: ReactNode }) {
+  const assets = useAssetAttributes();
+  const users = useUserAttributes();
+  const value = useMemo<RelatedInputs>(
+    () => ({ inputs, selectors: { '/api/v1/assets/assets/': assets, '/api/v1/users/users/': users } }),
+    [assets, users],
+  );
+  return <RelatedInputsProvider value={value}>{children}</RelatedInputsProvider>;
+}

@@ -1,0 +1,136 @@
+import SnippetsOutlined from '@ant-design/icons/SnippetsOutlined';
+import { Button, Checkbox, Form, Select } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { InputProps } from '../../engine/fields/FieldUi.ts';
+import { cx } from '../../engine/table/cx.ts';
+import { useCan } from '../../platform/session/useSession.ts';
+import styles from './AccountSelect.module.css';
+import {
+  type AccountChoice,
+  choiceWords,
+  parseChoice,
+  pressed,
+  SPECIFIED,
+  VIRTUAL,
+} from './accountChoice.ts';
+import { TemplatePicker } from './TemplatePicker.tsx';
+import { useUsernameSuggestions } from './useUsernameSuggestions.ts';
+
+type Props = InputProps & {
+  /** Rules know no accounts made at connect time. */
+  hasVirtual?: boolean;
+  hasTemplates?: boolean;
+};
+
+const asWords = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+
+function Specified(props: Props & { choice: AccountChoice; emit: (choice: AccountChoice) => void }) {
+  const { choice, emit, disabled, hasTemplates = true } = props;
+  const { t } = useTranslation('resources');
+  const can = useCan();
+  const form = Form.useFormInstance();
+  const [assets, nodes] = [Form.useWatch('assets', form), Form.useWatch('nodes', form)] as unknown[];
+  const [typed, setTyped] = useState('');
+  const [isPicking, setPicking] = useState(false);
+  const [templates, setTemplates] = useState<Record<string, string>>({});
+  const suggestions = useUsernameSuggestions({ username: typed, assets, nodes });
+  const offered = suggestions.filter((name) => !choice.names.includes(name));
+  return (
+    <div className={styles.specified}>
+      <div className="row" style={{ alignItems: 'stretch' }}>
+        <Select
+          mode="tags"
+          style={{ flex: 1 }}
+          className="mono"
+          aria-label={t('account.specifiedNames')}
+          disabled={disabled}
+          tokenSeparators={[',', ' ', ';']}
+          showSearch={{ searchValue: typed, onSearch: setTyped }}
+          options={[...new Set([...choice.names, ...suggestions])].map((name) => ({
+            value: name,
+            label: templates[name] ?? name,
+          }))}
+          value={choice.names}
+          onChange={(names: string[]) => {
+            setTyped('');
+            emit({ ...choice, names });
+          }}
+        />
+        {hasTemplates && can('accounts.view_accounttemplate') && (
+          <Button
+            icon={<SnippetsOutlined aria-hidden />}
+            disabled={disabled}
+            onClick={() => setPicking(true)}
+          >
+            {t('account.addFromTemplate')}
+          </Button>
+        )}
+      </div>
+      {offered.length > 0 && (
+        <div className="sm t3">
+          {t('account.suggestions')}{' '}
+          {offered.map((name) => (
+            <Button
+              key={name}
+              type="link"
+              size="small"
+              className="mono"
+              disabled={disabled}
+              onClick={() => emit({ ...choice, names: [...choice.names, name] })}
+            >
+              {name}
+            </Button>
+          ))}
+        </div>
+      )}
+      {isPicking && (
+        <TemplatePicker
+          onClose={() => setPicking(false)}
+          onConfirm={(rows) => {
+            const added = Object.fromEntries(
+              rows.map((row) => [`%${row.id}`, String(row.username ?? row.name)]),
+            );
+            setTemplates({ ...templates, ...added });
+            emit({ ...choice, names: [...new Set([...choice.names, ...Object.keys(added)])] });
+            setPicking(false);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** As whom people may sign in: all accounts, named ones, or ones known at connect time only. */
+export function AccountSelectInput(props: Props) {
+  const { value, onChange, disabled, hasVirtual = true } = props;
+  const { t } = useTranslation('resources');
+  const choice = parseChoice(asWords(value));
+  const emit = (next: AccountChoice) => onChange?.(choiceWords(next));
+  const words = hasVirtual ? VIRTUAL : (['@ALL'] as const);
+  return (
+    <fieldset id={props.id} className={styles.box} aria-label={props.meta.label}>
+      {words.map((word) => {
+        const isOn = choice.virtual.includes(word);
+        return (
+          <div key={word} className={cx(styles.tile, isOn && styles.on)}>
+            <Checkbox checked={isOn} disabled={disabled} onChange={() => emit(pressed(choice, word))}>
+              <span style={{ fontWeight: 500 }}>{t(`account.virtual.${word.slice(1)}`)}</span>
+            </Checkbox>
+            <div className={styles.note}>{t(`account.virtualNote.${word.slice(1)}`)}</div>
+          </div>
+        );
+      })}
+      <div className={cx(styles.tile, styles.wide, choice.isSpecified && styles.on)}>
+        <Checkbox
+          checked={choice.isSpecified}
+          disabled={disabled}
+          onChange={() => emit(pressed(choice, SPECIFIED))}
+        >
+          <span style={{ fontWeight: 500 }}>{t('account.virtual.SPEC')}</span>
+        </Checkbox>
+        {choice.isSpecified && <Specified {...props} choice={choice} emit={emit} />}
+      </div>
+    </fieldset>
+  );
+}

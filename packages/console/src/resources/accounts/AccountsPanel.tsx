@@ -1,0 +1,159 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Action } from '../../engine/action/Action.ts';
+import { ConnectivityCell } from '../../engine/cells/ConnectivityCell.tsx';
+import { FormDialog } from '../../engine/form/FormDialog.tsx';
+import type { ListSlots } from '../../engine/list/ListSlots.ts';
+import { ResourceList } from '../../engine/list/ResourceList.tsx';
+import { useListController } from '../../engine/list/useListController.ts';
+import type { ListState } from '../../engine/list/useListState.ts';
+import type { Row } from '../../engine/resource/row.ts';
+import { useCan, useSession } from '../../platform/session/useSession.ts';
+import { AccountBatchUpdate } from './account/AccountBatchUpdate.tsx';
+import {
+  AccountAssetCell,
+  AccountNameCell,
+  AccountSecretCell,
+  PrivilegedCell,
+} from './account/accountCells.tsx';
+import { BulkResult, type BulkRow } from './account/BulkResult.tsx';
+import { useAccountActions } from './account/useAccountActions.tsx';
+import { type AccountFormInput, useAccountForm } from './account/useAccountForm.tsx';
+import { ACCOUNTS_URL } from './accountItems.tsx';
+
+const SecretDialog = lazy(() =>
+  import('./account/SecretDialog.tsx').then((m) => ({ default: m.SecretDialog })),
+);
+
+type Open =
+  | { kind: 'new'; byTemplate: boolean }
+  | { kind: 'edit'; row: Row }
+  | { kind: 'secret'; row: Row }
+  | { kind: 'batch' };
+
+type Props = {
+  /** Name under which the choice of columns is remembered. */
+  name: string;
+  state: ListState;
+  url?: string;
+  /** The asset of the page, where the page is about one. */
+  asset?: Row;
+  slots?: ListSlots;
+  isMain?: boolean;
+  treeButton?: ReactNode;
+  canCreate?: boolean;
+};
+
+function AccountForm(props: AccountFormInput & { onClose: () => void; onSaved: () => void }) {
+  const { onClose, onSaved, ...input } = props;
+  const { t } = useTranslation('resources');
+  const slots = useAccountForm(input);
+  const title = input.id
+    ? t('account.update')
+    : t(input.byTemplate ? 'account.addByTemplate' : 'account.add');
+  return (
+    <FormDialog
+      url={ACCOUNTS_URL}
+      mode={input.id ? 'edit' : 'new'}
+      id={input.id}
+      title={title}
+      slots={slots}
+      onClose={onClose}
+      onSaved={onSaved}
+    />
+  );
+}
+
+const useCreateActions = (open: (open: Open) => void, props: Props): (() => Action[]) => {
+  const { t } = useTranslation('resources');
+  const can = useCan();
+  const { isRoot } = useSession();
+  const possible = {
+    can: can('accounts.add_account') && !isRoot,
+    reason: t(isRoot ? 'rootReadOnly' : 'noPermission'),
+  };
+  return () => [
+    {
+      name: 'create',
+      title: t('account.add'),
+      order: 10,
+      ...possible,
+      onRun: () => open({ kind: 'new', byTemplate: false }),
+    },
+    {
+      name: 'template',
+      title: t('account.addByTemplate'),
+      order: 20,
+      ...possible,
+      has: can('accounts.view_accounttemplate') && !props.asset,
+      onRun: () => open({ kind: 'new', byTemplate: true }),
+    },
+  ];
+};
+
+/** Accounts with everything done to them; pages about one asset or one grant embed it. */
+export function AccountsPanel(props: Props) {
+  const { name, state, url = ACCOUNTS_URL, asset, slots: own, isMain = false, canCreate = true } = props;
+  const { t } = useTranslation('resources');
+  const can = useCan();
+  const [open, setOpen] = useState<Open>();
+  const [results, setResults] = useState<BulkRow[]>();
+  const close = () => setOpen(undefined);
+  const { rowActions, moreActions } = useAccountActions({
+    edit: (row) => setOpen({ kind: 'edit', row }),
+    secret: (row) => setOpen({ kind: 'secret', row }),
+    batchUpdate: () => setOpen({ kind: 'batch' }),
+  });
+  const createActions = useCreateActions(setOpen, props);
+  const maySee = can('accounts.view_accountsecret');
+  const slots: ListSlots = {
+    columns: {
+      name: { Cell: AccountNameCell, width: 140 },
+      username: { width: 120 },
+      asset: { Cell: AccountAssetCell, width: 150, has: asset === undefined, card: 'fact' },
+      secret: {
+        title: t('account.secret'),
+        Cell: AccountSecretCell,
+        width: 226,
+        has: maySee,
+        card: 'hidden',
+      },
+      privileged: { Cell: PrivilegedCell, width: 120 },
+      connectivity: { Cell: ConnectivityCell, width: 118, card: 'state' },
+    },
+    exclude: ['spec_info'],
+    defaults: ['name', 'username', 'asset', 'secret', 'connectivity', 'date_updated'],
+    searchExclude: ['asset'],
+    rowActions,
+    moreActions,
+    createActions: canCreate ? createActions : () => [],
+    exportUrl: (from) => from.replace('accounts/accounts', 'accounts/account-secrets'),
+    exportNeed: 'accounts.view_accountsecret',
+    exportConfirm: 'mfa',
+    emptyText: t('account.emptyText'),
+    ...own,
+  };
+  const list = useListController({ name, url, state, slots });
+  return (
+    <>
+      <ResourceList list={list} routes="AssetAccount" isMain={isMain} treeButton={props.treeButton} />
+      {(open?.kind === 'new' || open?.kind === 'edit') && (
+        <AccountForm
+          asset={asset}
+          id={open.kind === 'edit' ? String(open.row.id) : undefined}
+          byTemplate={open.kind === 'new' && open.byTemplate}
+          onBulk={setResults}
+          onClose={close}
+          onSaved={list.refetch}
+        />
+      )}
+      <Suspense fallback={null}>
+        {open?.kind === 'secret' && (
+          <SecretDialog account={open.row} canEdit={can('accounts.change_account')} onClose={close} />
+        )}
+      </Suspense>
+      {open?.kind === 'batch' && <AccountBatchUpdate list={list} onClose={close} />}
+      {results && <BulkResult rows={results} onClose={() => setResults(undefined)} />}
+    </>
+  );
+}

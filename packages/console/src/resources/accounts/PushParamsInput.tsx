@@ -1,0 +1,26 @@
+import { Form } from 'antd';
+import type { InputProps } from '../../engine/fields/FieldUi.ts';
+import type { Values } from '../../engine/form/FormItem.ts';
+import { FormItemView } from '../../engine/form/FormItemView.tsx';
+import { useMetadata } from '../../platform/Platform.tsx';
+import { Dash } from '../../theme/Dash.tsx';
+
+const METHODS_URL = '/api/v1/assets/platform-automation-methods/';
+
+type Props = InputProps & { method?: string };
+
+/** Parameters of the method a platform pushes accounts with. */
+export function PushParamsInput({ method, name }: Props) {
+  const form = Form.useFormInstance();
+  const { data } = useMetadata(METHODS_URL);
+  const fields = method ? data?.actions?.GET?.[method]?.children : undefined;
+  const values = (Form.useWatch([name, method ?? ''], form) as Values | undefined) ?? {};
+  if (!method || !fields) return <Dash />;
+  return (
+    <>
+      {Object.entries(fields).map(([id, meta]) => (
+        <FormItemView key={id} item={{ id, meta }} values={values} parent={[name, method]} />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import type { FormItem } from '../../../engine/form/FormItem.ts';
+import type { ListController } from '../../../engine/list/useListController.ts';
+import { rawOf } from '../../../engine/resource/row.ts';
+import { BatchUpdateDialog } from '../../../engine/transfer/BatchUpdateDialog.tsx';
+import { useMetadata } from '../../../platform/Platform.tsx';
+import { ACCOUNTS_URL, AccountSecretInput } from '../accountItems.tsx';
+
+/** Changes many accounts of one secret type at once. */
+export function AccountBatchUpdate({ list, onClose }: { list: ListController; onClose: () => void }) {
+  const { data } = useMetadata(ACCOUNTS_URL);
+  const metas = data?.actions?.PATCH;
+  if (!metas) return null;
+  const isKey = rawOf(list.selection.rows[0]?.secret_type) === 'ssh_key';
+  const names = ['privileged', 'secret', ...(isKey ? ['passphrase'] : []), 'is_active', 'comment'];
+  const items: FormItem[] = names.flatMap((id) => {
+    const meta = metas[id];
+    return meta
+      ? [
+          {
+            id,
+            meta: { ...meta, required: false },
+            ...(id === 'secret' && { component: AccountSecretInput }),
+          },
+        ]
+      : [];
+  });
+  return (
+    <BatchUpdateDialog
+      list={list}
+      items={items}
+      initial={{ is_active: true, privileged: false, comment: '' }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,187 @@
+import type { Page } from '@gatehouse/contract/wire/page.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Input, Modal } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SecretCell } from '../../../engine/cells/SecretCell.tsx';
+import { type Fact, FactList } from '../../../engine/detail/FactsCard.tsx';
+import { type Row, rawOf } from '../../../engine/resource/row.ts';
+import { rowUrl } from '../../../engine/resource/url.ts';
+import { usePlatform } from '../../../platform/Platform.tsx';
+import { Mono } from '../../../theme/Mono.tsx';
+import { SkeletonRows } from '../../../theme/SkeletonRows.tsx';
+import { TimeText } from '../../../theme/TimeText.tsx';
+import { ACCOUNTS_URL } from '../accountItems.tsx';
+import { SecretHistory } from './SecretHistory.tsx';
+import { SECRETS_URL } from './secrets.ts';
+
+type Props = {
+  account: Row;
+  /** Collection that reads secrets; templates have one of their own. */
+  secretsUrl?: string;
+  /** Collection that keeps the account. */
+  url?: string;
+  hasHistory?: boolean;
+  canEdit: boolean;
+  onClose: () => void;
+};
+
+/** Reads secret and number of earlier ones; the request layer asks for re-verification where the server wants it. */
+const useSecret = (account: Row, secretsUrl: string, hasHistory: boolean) => {
+  const { http } = usePlatform();
+  return useQuery({
+    queryKey: ['secret', secretsUrl, account.id],
+    queryFn: async ({ signal }) => {
+      const row = await http.get<Row & { secret?: string }>(rowUrl(secretsUrl, account.id), { signal });
+      const history = hasHistory
+        ? await http.get<Page<unknown>>(`${rowUrl(secretsUrl, account.id)}histories/`, {
+            params: { limit: 1 },
+            signal,
+          })
+        : undefined;
+      return { row, versions: history?.count ?? 0 };
+    },
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+};
+
+function SecretEditor({
+  onSave,
+  onClose,
+}: {
+  onSave: (secret: string) => Promise<void>;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('resources');
+  const [text, setText] = useState('');
+  const [isSaving, setSaving] = useState(false);
+  const save = async () => {
+    setSaving(true);
+    await onSave(text).catch(() => setSaving(false));
+  };
+  return (
+    <span className="row">
+      <Input.Password
+        autoFocus
+        autoComplete="new-password"
+        aria-label={t('account.newSecret')}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onPressEnter={() => void save()}
+      />
+      <Button type="primary" disabled={!text} loading={isSaving} onClick={() => void save()}>
+        {t('action.save')}
+      </Button>
+      <Button onClick={onClose}>{t('action.cancel')}</Button>
+    </span>
+  );
+}
+
+/** The secret of an account: hidden at first; shown, copied, downloaded, changed, with its earlier versions. */
+export function SecretDialog(props: Props) {
+  const {
+    account,
+    secretsUrl = SECRETS_URL,
+    url = ACCOUNTS_URL,
+    hasHistory = true,
+    canEdit,
+    onClose,
+  } = props;
+  const { t } = useTranslation('resources');
+  const { http, encrypt, notify } = usePlatform();
+  const { data, isPending, error, refetch } = useSecret(account, secretsUrl, hasHistory);
+  const [isEditing, setEditing] = useState(false);
+  const [isHistory, setHistory] = useState(false);
+  const name = String(account.name ?? '');
+  const save = async (secret: string) => {
+    await http.patch(rowUrl(url, account.id), { name, secret: await encrypt(secret) });
+    notify.success(t('account.secretSaved', { name }));
+    setEditing(false);
+    await refetch();
+  };
+  const row = data?.row;
+  const isPassword = rawOf(row?.secret_type) === 'password';
+  const fingerprint = (row?.spec_info as { ssh_key_fingerprint?: string } | undefined)?.ssh_key_fingerprint;
+  const facts: Fact[] = row
+    ? [
+        { name: 'name', label: t('name'), value: name },
+        { name: 'username', label: t('account.username'), value: <Mono>{String(row.username ?? '')}</Mono> },
+        {
+          name: 'secret',
+          label: t('account.secret'),
+          value: isEditing ? (
+            <SecretEditor onSave={save} onClose={() => setEditing(false)} />
+          ) : row.secret ? (
+            <SecretCell
+              isBlock
+              name={name}
+              read={async () => row.secret ?? ''}
+              {...(canEdit && isPassword && { onEdit: () => setEditing(true) })}
+            />
+          ) : (
+            <span className="t3">{t('account.noSecret')}</span>
+          ),
+        },
+        ...(fingerprint
+          ? [
+              {
+                name: 'fp',
+                label: t('account.fingerprint'),
+                value: <Mono>{fingerprint}</Mono>,
+                copy: fingerprint,
+              },
+            ]
+          : []),
+        {
+          name: 'created',
+          label: t('account.created'),
+          value: <TimeText value={String(row.date_created ?? '')} absolute />,
+        },
+        {
+          name: 'updated',
+          label: t('account.changed'),
+          value: <TimeText value={String(row.date_updated ?? '')} absolute />,
+        },
+        ...(hasHistory
+          ? [
+              {
+                name: 'history',
+                label: t('account.history'),
+                value: (
+                  <Button size="small" disabled={data.versions === 0} onClick={() => setHistory(true)}>
+                    {t('account.versions', { count: data.versions })}
+                  </Button>
+                ),
+              },
+            ]
+          : []),
+      ]
+    : [];
+  return (
+    <Modal
+      open
+      width={isHistory ? 700 : 560}
+      title={isHistory ? t('account.historyOf', { name }) : t('account.secretOf', { name })}
+      onCancel={onClose}
+      footer={
+        <>
+          {isHistory && <Button onClick={() => setHistory(false)}>{t('action.back')}</Button>}
+          <Button type="primary" onClick={onClose}>
+            {t('action.close')}
+          </Button>
+        </>
+      }
+    >
+      {isPending ? (
+        <SkeletonRows rows={4} columns={2} />
+      ) : error ? (
+        <p className="t3">{t('account.secretRefused')}</p>
+      ) : isHistory ? (
+        <SecretHistory url={`${rowUrl(secretsUrl, account.id)}histories/`} name={name} />
+      ) : (
+        <FactList facts={facts} />
+      )}
+    </Modal>
+  );
+}

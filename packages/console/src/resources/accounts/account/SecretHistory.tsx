@@ -1,0 +1,59 @@
+import type { Page } from '@gatehouse/contract/wire/page.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { SecretCell } from '../../../engine/cells/SecretCell.tsx';
+import { rowsOf } from '../../../engine/list/useListRows.ts';
+import type { Column } from '../../../engine/table/Column.ts';
+import { DataTable } from '../../../engine/table/DataTable.tsx';
+import { useHttp } from '../../../platform/Platform.tsx';
+import { TimeText } from '../../../theme/TimeText.tsx';
+
+type Version = { id: number; secret: string; version: number; history_date: string };
+
+/** Earlier secrets of an account, newest first. */
+export function SecretHistory({ url, name }: { url: string; name: string }) {
+  const { t } = useTranslation('resources');
+  const http = useHttp();
+  const { data, isPending } = useQuery({
+    queryKey: ['secretHistory', url],
+    queryFn: ({ signal }) =>
+      http.get<Page<Version> | Version[]>(url, { params: { limit: 100, offset: 0 }, signal }),
+    // Secrets do not stay in memory longer than they are looked at.
+    gcTime: 0,
+  });
+  const columns: Column<Version>[] = [
+    {
+      name: 'version',
+      title: t('account.version'),
+      width: 90,
+      align: 'right',
+      render: (row) => <span className="num">{row.version}</span>,
+    },
+    {
+      name: 'secret',
+      title: t('account.secret'),
+      width: 240,
+      render: (row) => (
+        <SecretCell name={`${name} v${row.version}`} canDownload={false} read={async () => row.secret} />
+      ),
+    },
+    {
+      name: 'date',
+      title: t('account.changed'),
+      width: 180,
+      render: (row) => <TimeText value={row.history_date} absolute />,
+    },
+  ];
+  return (
+    <div style={{ display: 'flex', maxHeight: '50vh' }}>
+      <DataTable
+        label={t('account.history')}
+        compact
+        columns={columns}
+        rows={rowsOf(data).rows}
+        rowName={(row) => `v${row.version}`}
+        loading={isPending ? 'skeleton' : undefined}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import { useTranslation } from 'react-i18next';
+import type { Action } from '../../../engine/action/Action.ts';
+import { useTask } from '../../../engine/detail/useTask.ts';
+import type { ListController } from '../../../engine/list/useListController.ts';
+import { type Row, rawOf } from '../../../engine/resource/row.ts';
+import { useConfirm } from '../../../platform/confirm/useConfirm.ts';
+import { useNotify } from '../../../platform/notify/useNotify.ts';
+import { useHttp } from '../../../platform/Platform.tsx';
+import { useCan, useSession } from '../../../platform/session/useSession.ts';
+import { ACCOUNTS_URL } from '../accountItems.tsx';
+import { accountTitle } from './accountCells.tsx';
+import { canVerifyType } from './secrets.ts';
+
+/** What the menus of accounts ask their page to open. */
+export type AccountDialogs = {
+  edit: (row: Row) => void;
+  secret: (row: Row) => void;
+  batchUpdate: () => void;
+};
+
+const MOST_NAMES = 5;
+
+const assetOf = (row: Row): Row => (row.asset ?? {}) as Row;
+
+const isTestable = (row: Row): boolean => {
+  const auto = (assetOf(row).auto_config ?? {}) as Record<string, unknown>;
+  return Boolean(auto.ansible_enabled) && Boolean(auto.ping_enabled);
+};
+
+/** Takes the secrets of accounts away, after asking. */
+export const useClearSecret = () => {
+  const { t } = useTranslation('resources');
+  const http = useHttp();
+  const notify = useNotify();
+  const confirm = useConfirm();
+  return async (rows: readonly Row[]): Promise<boolean> => {
+    const agreed = await confirm({
+      title: t('account.clearTitle', { count: rows.length }),
+      body: t('account.clearBody'),
+      names: rows.slice(0, MOST_NAMES).map(accountTitle),
+      okText: t('account.clear'),
+      danger: true,
+      focusCancel: rows.length > 1,
+    });
+    if (!agreed) return false;
+    await http.patch(`${ACCOUNTS_URL}clear-secret/`, { account_ids: rows.map(({ id }) => id) });
+    notify.success(t('account.cleared', { count: rows.length }));
+    return true;
+  };
+};
+
+/** Actions of one account and of many. */
+export const useAccountActions = (dialogs: AccountDialogs) => {
+  const { t } = useTranslation('resources');
+  const can = useCan();
+  const { isRoot } = useSession();
+  const task = useTask();
+  const clear = useClearSecret();
+  const mayChange = can('accounts.change_account');
+  const noRight = { reason: t('noPermission') };
+
+  const rowActions = (row: Row, usual: Action[], list: ListController): Action[] => [
+    ...usual.filter(({ name }) => name === 'delete'),
+    {
+      name: 'update',
+      title: t('action.update'),
+      order: 10,
+      can: mayChange && !isRoot,
+      ...noRight,
+      onRun: () => dialogs.edit(row),
+    },
+    {
+      name: 'secret',
+      title: t('account.viewSecret'),
+      order: 12,
+      can: can('accounts.view_accountsecret'),
+      ...noRight,
+      onRun: () => dialogs.secret(row),
+    },
+    {
+      name: 'clear',
+      title: t('account.clear'),
+      order: 14,
+      can: mayChange,
+      ...noRight,
+      onRun: async () => {
+        if (await clear([row])) list.refetch();
+      },
+    },
+    {
+      name: 'test',
+      title: t('account.test'),
+      order: 16,
+      can: mayChange && !isRoot && isTestable(row),
+      reason: t('account.testOff'),
+      onRun: () => void task(`${ACCOUNTS_URL}tasks/`, { action: 'verify', accounts: [row.id] }),
+    },
+  ];
+
+  const moreActions = (usual: Action[], list: ListController): Action[] => {
+    const { rows } = list.selection;
+    const types = new Set(rows.map((row) => String(rawOf(row.secret_type))));
+    const none = rows.length === 0;
+    const ids = rows.map(({ id }) => id);
+    return [
+      {
+        name: 'verify',
+        title: t('account.verifyMany'),
+        order: 10,
+        can: !none && !isRoot && canVerifyType(rawOf(assetOf(rows[0] as Row).type)),
+        reason: none ? t('chooseRows') : t('account.testOff'),
+        onRun: () => void task(`${ACCOUNTS_URL}tasks/`, { action: 'verify', accounts: ids }),
+      },
+      {
+        name: 'clear',
+        title: t('account.clear'),
+        order: 20,
+        can: !none && mayChange,
+        reason: none ? t('chooseRows') : t('noPermission'),
+        onRun: async () => {
+          if (!(await clear(rows))) return;
+          list.selection.clear();
+          list.refetch();
+        },
+      },
+      {
+        name: 'batchUpdate',
+        title: t('account.updateMany'),
+        order: 30,
+        can: !none && mayChange && !isRoot && types.size === 1,
+        reason: none ? t('chooseRows') : t('account.oneType'),
+        onRun: dialogs.batchUpdate,
+      },
+      ...usual.filter(({ name }) => name === 'batchDelete'),
+    ];
+  };
+  return { rowActions, moreActions };
+};

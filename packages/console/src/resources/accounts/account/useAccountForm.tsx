@@ -1,0 +1,170 @@
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type FormGroup, type FormItem, flatItems, type Values } from '../../../engine/form/FormItem.ts';
+import type { FormSlots } from '../../../engine/form/FormSlots.ts';
+import type { Row } from '../../../engine/resource/row.ts';
+import { rowUrl } from '../../../engine/resource/url.ts';
+import { HttpError } from '../../../platform/http/HttpError.ts';
+import { useHttp, useMetadata } from '../../../platform/Platform.tsx';
+import { useCan } from '../../../platform/session/useSession.ts';
+import { ASSETS_URL } from '../../assets/assetTree.ts';
+import { ACCOUNTS_URL, accountFields, secretTypesOf } from '../accountItems.tsx';
+import { PushParamsInput } from '../PushParamsInput.tsx';
+import { canPush, usePlatformsOf } from '../usePlatformsOf.ts';
+import type { BulkRow } from './BulkResult.tsx';
+
+const TEMPLATES_URL = '/api/v1/accounts/account-templates/';
+
+/** What an account form is opened for. */
+export type AccountFormInput = {
+  /** Fixed asset, on pages about one. */
+  asset?: Row;
+  /** Account to change. */
+  id?: string;
+  byTemplate?: boolean;
+  onBulk: (rows: BulkRow[]) => void;
+};
+
+const isBulk = (body: unknown): body is BulkRow[] =>
+  Array.isArray(body) && body.every((row) => row && typeof row === 'object' && 'state' in row);
+
+const ids = (value: unknown): (string | number)[] =>
+  Array.isArray(value)
+    ? value.filter((id): id is string | number => typeof id === 'string' || typeof id === 'number')
+    : [];
+
+/** Sends one account to one asset, or to many at once. */
+const useSend = ({ asset, id, onBulk }: AccountFormInput) => {
+  const http = useHttp();
+  return async (body: Values): Promise<Row> => {
+    const quiet = { disableFlashErrorMsg: true };
+    if (id) return http.patch<Row>(rowUrl(ACCOUNTS_URL, id), body, quiet);
+    const { assets, su_from_username, ...rest } = body;
+    const targets = asset ? [asset.id] : ids(assets);
+    if (targets.length === 1) return http.post<Row>(ACCOUNTS_URL, { ...rest, asset: targets[0] }, quiet);
+    try {
+      const rows = await http.post<BulkRow[]>(
+        `${ACCOUNTS_URL}bulk/`,
+        { ...rest, su_from_username, assets: targets },
+        quiet,
+      );
+      onBulk(rows);
+    } catch (error) {
+      if (!(error instanceof HttpError) || !isBulk(error.body)) throw error;
+      onBulk(error.body);
+    }
+    return { id: '', name: String(rest.name ?? rest.username ?? '') };
+  };
+};
+
+const relatedMeta = (label: string, url: string, required: boolean) => ({
+  type: 'm2m_related_field' as const,
+  kind: 'refs',
+  required,
+  read_only: false,
+  write_only: false,
+  label,
+  related: { url, attrs: ['name'] },
+});
+
+/** The account form: one asset or many, typed or from a template, new or changed. */
+export const useAccountForm = (input: AccountFormInput): FormSlots => {
+  const { asset, id, byTemplate = false } = input;
+  const { t } = useTranslation('resources');
+  const can = useCan();
+  const send = useSend(input);
+  const { data } = useMetadata(ACCOUNTS_URL);
+  const [chosen, setChosen] = useState<(string | number)[]>([]);
+  const platforms = usePlatformsOf({ assets: asset ? [asset.id] : chosen });
+  const isEdit = id !== undefined;
+  const isMany = !isEdit && !asset && chosen.length !== 1;
+  return useMemo<FormSlots>(() => {
+    const metas = data?.actions?.POST ?? {};
+    const shared = accountFields({ metas, allowed: secretTypesOf(platforms), isEdit });
+    const [platform] = platforms;
+    const method = String(platform?.automation?.push_account_method ?? '');
+    const pushable = ({ secret_type }: Values) =>
+      can('accounts.push_account') && canPush(platform, secret_type);
+    const suUrl = `${ACCOUNTS_URL}su-from-accounts/?asset=${asset?.id ?? chosen[0] ?? ''}${id ? `&account=${id}` : ''}`;
+    const fields: Record<string, Partial<FormItem>> = {
+      ...shared,
+      su_from: {
+        ...(metas.su_from && {
+          meta: { ...metas.su_from, related: { url: suUrl, attrs: ['name', 'username'] } },
+        }),
+        hidden: isMany || byTemplate || !platform?.su_enabled,
+      },
+      push_now: { hidden: (values) => byTemplate || !pushable(values) },
+      params: {
+        component: PushParamsInput,
+        el: { method },
+        wide: true,
+        hidden: (values) => byTemplate || !values.push_now || !pushable(values),
+        outputFormat: (value) => value,
+      },
+      on_invalid: { hidden: !isMany, required: true },
+    };
+    const own: FormItem[] = [
+      {
+        id: 'assets',
+        meta: relatedMeta(t('account.assets'), ASSETS_URL, true),
+        wide: true,
+        hidden: isEdit || asset !== undefined,
+        // What is chosen here decides which secrets are possible below.
+        outputFormat: (value) => value,
+      },
+      {
+        id: 'su_from_username',
+        type: 'text',
+        label: t('account.suFromUsername'),
+        hidden: !isMany || byTemplate,
+      },
+      {
+        id: 'template',
+        meta: {
+          ...relatedMeta(t('account.template'), TEMPLATES_URL, true),
+          type: 'object_related_field',
+          kind: 'ref',
+        },
+        wide: true,
+        hidden: !byTemplate,
+        outputFormat: (value) => value,
+      },
+    ];
+    return {
+      fields,
+      groups: (groups) => arrange(groups, own, byTemplate),
+      initial: { on_invalid: 'error' },
+      start: (values) => values,
+      submit: send,
+      watch: (values) =>
+        setChosen((before) => (sameIds(before, ids(values.assets)) ? before : ids(values.assets))),
+      toWire: ({ asset: _asset, labels: _labels, ...body }) => body,
+    };
+  }, [data, platforms, isEdit, isMany, asset, chosen, id, byTemplate, can, send, t]);
+};
+
+const sameIds = (a: readonly (string | number)[], b: readonly (string | number)[]) =>
+  a.length === b.length && a.every((one, index) => one === b[index]);
+
+const templateOnly = new Set(['assets', 'template', 'on_invalid', 'is_active']);
+
+/** Groups in the order of the dialog; by template, only what a template leaves open. */
+const arrange = (groups: FormGroup[], own: FormItem[], byTemplate: boolean): FormGroup[] => {
+  const known = new Map([...flatItems(groups), ...own].map((item) => [item.id, item]));
+  const title = (key: string) => groups.find((group) => group.key === key)?.title ?? '';
+  const group = (key: string, names: string[]): FormGroup => ({
+    key,
+    title: title(key),
+    items: names
+      .filter((name) => !byTemplate || templateOnly.has(name))
+      .flatMap((name) => known.get(name) ?? []),
+  });
+  return [
+    group('asset', ['assets']),
+    group('template', byTemplate ? ['template'] : []),
+    group('basic', ['name', 'username', 'privileged', 'su_from', 'su_from_username']),
+    group('secret', ['secret_type', 'secret', 'passphrase']),
+    group('other', ['push_now', 'params', 'on_invalid', 'is_active', 'comment']),
+  ].filter(({ items }) => items.length > 0);
+};

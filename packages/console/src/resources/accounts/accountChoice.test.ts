@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { choiceWords, parseChoice, pressed } from './accountChoice.ts';
+
+test('all accounts and specified accounts exclude each other', () => {
+  const specified = pressed(parseChoice(['@ALL', '@USER']), '@SPEC');
+  expect(choiceWords(specified)).toEqual(['@USER', '@SPEC']);
+  const named = { ...specified, names: ['root', 'root'] };
+  expect(choiceWords(named)).toEqual(['@USER', '@SPEC', 'root']);
+  expect(choiceWords(pressed(named, '@ALL'))).toEqual(['@USER', '@ALL']);
+});
+
+test('nothing chosen means all accounts', () => {
+  expect(choiceWords(pressed(parseChoice(['@INPUT']), '@INPUT'))).toEqual(['@ALL']);
+});
+
+test('named accounts count as specified even without the mark', () => {
+  expect(parseChoice(['root', '@INPUT'])).toEqual({
+    virtual: ['@INPUT'],
+    isSpecified: true,
+    names: ['root'],
+  });
+});

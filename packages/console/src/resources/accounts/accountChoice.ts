@@ -1,0 +1,41 @@
+/** Words that stand for accounts nobody names. */
+export const VIRTUAL = ['@ALL', '@USER', '@INPUT', '@ANON'] as const;
+
+/** A word that stands for accounts. */
+export type VirtualAccount = (typeof VIRTUAL)[number];
+
+/** Marks a list that names accounts. */
+export const SPECIFIED = '@SPEC';
+
+/** A choice of accounts, taken apart. */
+export type AccountChoice = { virtual: VirtualAccount[]; isSpecified: boolean; names: string[] };
+
+const isVirtual = (word: string): word is VirtualAccount => VIRTUAL.includes(word as VirtualAccount);
+
+/** Takes a list of account words apart. */
+export const parseChoice = (words: readonly string[]): AccountChoice => {
+  const names = words.filter((word) => !word.startsWith('@'));
+  return {
+    virtual: words.filter(isVirtual),
+    isSpecified: words.includes(SPECIFIED) || names.length > 0,
+    names,
+  };
+};
+
+/** The list of words a choice stands for; nothing chosen means all. */
+export const choiceWords = ({ virtual, isSpecified, names }: AccountChoice): string[] => {
+  const words = [...virtual, ...(isSpecified ? [SPECIFIED, ...new Set(names)] : [])];
+  return words.length > 0 ? words : ['@ALL'];
+};
+
+/** The choice after a word was pressed; all and specified exclude each other. */
+export const pressed = (choice: AccountChoice, word: VirtualAccount | typeof SPECIFIED): AccountChoice => {
+  if (word === SPECIFIED) {
+    return choice.isSpecified
+      ? { ...choice, isSpecified: false, names: [] }
+      : { ...choice, isSpecified: true, virtual: choice.virtual.filter((one) => one !== '@ALL') };
+  }
+  const isOn = choice.virtual.includes(word);
+  const virtual = isOn ? choice.virtual.filter((one) => one !== word) : [...choice.virtual, word];
+  return word === '@ALL' && !isOn ? { virtual, isSpecified: false, names: [] } : { ...choice, virtual };
+};

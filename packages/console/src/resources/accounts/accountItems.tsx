@@ -1,0 +1,79 @@
+import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
+import { Form, Input } from 'antd';
+import { ariaOf } from '../../engine/fields/ariaOf.ts';
+import type { InputProps } from '../../engine/fields/FieldUi.ts';
+import type { FormItem } from '../../engine/form/FormItem.ts';
+import { useFormScope } from '../../engine/form/FormScope.tsx';
+import { SecretInput } from '../../engine/form/SecretInput.tsx';
+import { UploadText } from '../../engine/form/UploadText.tsx';
+
+/** Collection URL of accounts. */
+export const ACCOUNTS_URL = '/api/v1/accounts/accounts/';
+
+/** Names that stand for a privileged login. */
+const privilegedNames = new Set(['root', 'administrator']);
+
+/** The name of an account: it is the user name, too, until that is typed by hand. */
+export function AccountNameInput(props: InputProps) {
+  const form = Form.useFormInstance();
+  const { mode } = useFormScope();
+  const change = (name: string) => {
+    const before = String(props.value ?? '');
+    const username = String(form.getFieldValue('username') ?? '');
+    if (mode === 'create' && (username === '' || username === before)) form.setFieldValue('username', name);
+    if (privilegedNames.has(name.toLowerCase())) form.setFieldValue('privileged', true);
+    props.onChange?.(name);
+  };
+  return (
+    <Input
+      {...ariaOf(props)}
+      value={typeof props.value === 'string' ? props.value : ''}
+      onChange={(event) => change(event.target.value)}
+    />
+  );
+}
+
+/** A secret as its type wants it: hidden, or as text that may come from a file. */
+export function AccountSecretInput(props: InputProps) {
+  const form = Form.useFormInstance();
+  const type = Form.useWatch('secret_type', form) as string | undefined;
+  const { mode } = useFormScope();
+  if (mode === 'update') return <SecretInput {...props} />;
+  return type === 'ssh_key' ? <UploadText {...props} /> : <SecretInput {...props} />;
+}
+
+/** Secret types some platforms allow, the proposed one first. */
+export const secretTypesOf = (
+  platforms: readonly { protocols?: { secret_types?: string[] }[] }[],
+): string[] => {
+  const types = platforms.flatMap(({ protocols = [] }) =>
+    protocols.flatMap(({ secret_types = [] }) => secret_types),
+  );
+  return [...new Set(types)];
+};
+
+/** Changes of single fields every account form needs. */
+export const accountFields = (input: {
+  metas: Record<string, FieldMeta>;
+  allowed: readonly string[];
+  isEdit: boolean;
+}): Record<string, Partial<FormItem>> => {
+  const { metas, allowed, isEdit } = input;
+  const type = metas.secret_type;
+  const choices = type?.choices?.filter(
+    ({ value }) => allowed.length === 0 || allowed.includes(String(value)),
+  );
+  return {
+    name: { component: AccountNameInput, required: true },
+    username: { disabled: isEdit },
+    secret_type: { ...(type && { meta: { ...type, choices, nullable: false } }), wide: true },
+    secret: { component: AccountSecretInput, wide: true },
+    passphrase: {
+      hidden: ({ secret_type }) => secret_type !== 'ssh_key',
+      meta: passphraseMeta(metas.passphrase),
+    },
+  };
+};
+
+const passphraseMeta = (meta: FieldMeta | undefined): FieldMeta | undefined =>
+  meta && { ...meta, write_only: true, max_length: meta.max_length ?? 512 };

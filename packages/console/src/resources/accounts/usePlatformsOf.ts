@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { useHttp } from '../../platform/Platform.tsx';
+
+/** A platform as far as accounts care. */
+export type AccountPlatform = {
+  id: number;
+  name: string;
+  type?: { value: string };
+  su_enabled?: boolean;
+  protocols?: { name: string; secret_types?: string[] }[];
+  automation?: Record<string, unknown>;
+};
+
+const URL = '/api/v1/assets/platforms/filter-nodes-assets/';
+
+/** Platforms of some assets, nodes and platforms: they decide what secrets and pushes are possible. */
+export const usePlatformsOf = (input: {
+  assets?: readonly (string | number)[];
+  nodes?: readonly (string | number)[];
+  platforms?: readonly (string | number)[];
+}): AccountPlatform[] => {
+  const http = useHttp();
+  const { assets = [], nodes = [], platforms = [] } = input;
+  const { data } = useQuery({
+    queryKey: ['platformsOf', assets, nodes, platforms],
+    queryFn: ({ signal }) =>
+      http.post<AccountPlatform[]>(
+        URL,
+        { asset_ids: assets, node_ids: nodes, platform_ids: platforms },
+        { signal, disableFlashErrorMsg: true },
+      ),
+    enabled: assets.length + nodes.length + platforms.length > 0,
+    staleTime: 60_000,
+  });
+  return data ?? [];
+};
+
+/** Whether a platform pushes accounts of a secret type by itself. */
+export const canPush = (platform: AccountPlatform | undefined, secretType: unknown): boolean =>
+  Boolean(platform?.automation?.ansible_enabled) &&
+  Boolean(platform?.automation?.push_account_enabled) &&
+  !(secretType === 'ssh_key' && platform?.type?.value === 'windows');

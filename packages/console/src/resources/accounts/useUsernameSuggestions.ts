@@ -1,0 +1,33 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { idsOf } from '../../engine/select/idsOf.ts';
+import { useDebounced } from '../../engine/select/useDebounced.ts';
+import { useHttp } from '../../platform/Platform.tsx';
+import { ACCOUNTS_URL } from './accountItems.tsx';
+
+const TYPING_MS = 240;
+/** Assets and nodes a suggestion looks at. */
+const MOST = 20;
+
+/** User names found on the chosen assets that hold what is typed. */
+export const useUsernameSuggestions = (input: {
+  username: string;
+  assets: unknown;
+  nodes: unknown;
+}): string[] => {
+  const http = useHttp();
+  const username = useDebounced(input.username, TYPING_MS);
+  const assets = idsOf(input.assets).slice(0, MOST);
+  const nodes = idsOf(input.nodes).slice(0, MOST);
+  const { data } = useQuery({
+    queryKey: ['usernames', username, assets, nodes],
+    queryFn: ({ signal }) =>
+      http.post<string[]>(
+        `${ACCOUNTS_URL}username-suggestions/`,
+        { username, assets, nodes },
+        { signal, disableFlashErrorMsg: true },
+      ),
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  });
+  return data ?? [];
+};

@@ -1,0 +1,78 @@
+import SnippetsOutlined from '@ant-design/icons/SnippetsOutlined';
+import ThunderboltOutlined from '@ant-design/icons/ThunderboltOutlined';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from '../../engine/detail/Detail.module.css';
+import { QuickActions } from '../../engine/detail/QuickActions.tsx';
+import { useTask } from '../../engine/detail/useTask.ts';
+import { useMemoryState } from '../../engine/list/useListState.ts';
+import { type Row, rawOf } from '../../engine/resource/row.ts';
+import { useNotify } from '../../platform/notify/useNotify.ts';
+import { useHttp } from '../../platform/Platform.tsx';
+import { useCan, useSession } from '../../platform/session/useSession.ts';
+import { AccountsPanel } from '../accounts/AccountsPanel.tsx';
+import { canVerifyType } from '../accounts/account/secrets.ts';
+import { ACCOUNTS_URL } from '../accounts/accountItems.tsx';
+import { TemplatePicker } from '../accounts/TemplatePicker.tsx';
+
+/** Accounts of one asset. */
+export function AssetAccountsTab({ asset }: { asset: Row }) {
+  const { t } = useTranslation('resources');
+  const can = useCan();
+  const { isRoot } = useSession();
+  const http = useHttp();
+  const notify = useNotify();
+  const task = useTask();
+  const state = useMemoryState();
+  const [isPicking, setPicking] = useState(false);
+  const [round, setRound] = useState(0);
+  const addTemplates = async (templates: readonly Row[]) => {
+    setPicking(false);
+    const body = templates.map(({ id }) => ({ template: id, asset: asset.id }));
+    try {
+      await http.post(ACCOUNTS_URL, body);
+      notify.success(t('account.addedFromTemplates', { count: templates.length }));
+    } catch {
+      // The request layer has told the person.
+    }
+    setRound(round + 1);
+  };
+  return (
+    <div className={styles.columns}>
+      <AccountsPanel
+        key={round}
+        name="AssetAccounts"
+        state={state}
+        url={`${ACCOUNTS_URL}?asset=${asset.id}`}
+        asset={asset}
+        slots={{ hasImport: false }}
+      />
+      <QuickActions
+        actions={[
+          {
+            name: 'test',
+            title: t('account.testAll'),
+            icon: <ThunderboltOutlined />,
+            button: t('asset.testButton'),
+            can: can('accounts.verify_account') && !isRoot && canVerifyType(rawOf(asset.type)),
+            reason: t('account.testOff'),
+            onRun: () => void task(`${ACCOUNTS_URL}tasks/`, { action: 'verify', assets: [asset.id] }),
+          },
+          {
+            name: 'template',
+            title: t('account.addFromTemplate'),
+            icon: <SnippetsOutlined />,
+            button: t('action.add'),
+            has: can('accounts.view_accounttemplate'),
+            can: can('accounts.add_account') && !isRoot,
+            reason: t('noPermission'),
+            onRun: () => setPicking(true),
+          },
+        ]}
+      />
+      {isPicking && (
+        <TemplatePicker onClose={() => setPicking(false)} onConfirm={(rows) => void addTemplates(rows)} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,223 @@
+import CodeOutlined from '@ant-design/icons/CodeOutlined';
+import FolderOutlined from '@ant-design/icons/FolderOutlined';
+import PoweroffOutlined from '@ant-design/icons/PoweroffOutlined';
+import SyncOutlined from '@ant-design/icons/SyncOutlined';
+import ThunderboltOutlined from '@ant-design/icons/ThunderboltOutlined';
+import { useTranslation } from 'react-i18next';
+import { ConnectivityCell, ConnectivityPill } from '../../engine/cells/ConnectivityCell.tsx';
+import { RelatedLink } from '../../engine/cells/RelatedLink.tsx';
+import type { DetailSlots, DetailTab } from '../../engine/detail/DetailSlots.ts';
+import type { QuickAction } from '../../engine/detail/QuickActions.tsx';
+import { RelationCard } from '../../engine/detail/RelationCard.tsx';
+import type { DetailController } from '../../engine/detail/useResourceDetail.ts';
+import { useTask } from '../../engine/detail/useTask.ts';
+import type { CellProps } from '../../engine/fields/FieldUi.ts';
+import { ResourceDetailPage } from '../../engine/pages/ResourceDetailPage.tsx';
+import { type Row, rawOf, textOf } from '../../engine/resource/row.ts';
+import { rowUrl } from '../../engine/resource/url.ts';
+import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
+import { useCan, useSession } from '../../platform/session/useSession.ts';
+import { AssetIcon } from '../../theme/AssetIcon.tsx';
+import { CopyButton } from '../../theme/CopyButton.tsx';
+import { Mono } from '../../theme/Mono.tsx';
+import { Pill } from '../../theme/Pill.tsx';
+import { AssetAccountsTab } from './AssetAccountsTab.tsx';
+import { AssetCommandsTab, AssetSessionsTab } from './AssetSessionsTab.tsx';
+import { HardwareCard, InfoCard } from './asset/InfoCards.tsx';
+import { PermittedUsersTab } from './asset/PermittedUsersTab.tsx';
+import { formQuery } from './asset/useAssetActions.tsx';
+import { ASSETS_URL, NODES_URL } from './assetTree.ts';
+import { baseOf } from './categories.ts';
+
+const facts = [
+  'name',
+  'id',
+  'address',
+  'category',
+  'type',
+  'platform',
+  'domain',
+  'protocols',
+  'connectivity',
+  'date_verified',
+  'created_by',
+  'date_created',
+  'comment',
+];
+
+const PlatformFact = ({ value }: CellProps) => <RelatedLink value={value} route="PlatformDetail" />;
+const DomainFact = ({ value }: CellProps) => <RelatedLink value={value} route="DomainDetail" />;
+
+const useQuickActions = () => {
+  const { t } = useTranslation('resources');
+  const can = useCan();
+  const { isRoot } = useSession();
+  const task = useTask();
+  return ({ row, patch }: DetailController): QuickAction[] => {
+    const auto = (row.auto_config ?? {}) as Record<string, unknown>;
+    const run = (action: 'refresh' | 'test') => () =>
+      void task(`${rowUrl(ASSETS_URL, row.id)}tasks/`, { action });
+    const isAutomatic = !isRoot && Boolean(auto.ansible_enabled);
+    return [
+      {
+        name: 'active',
+        title: t('asset.active'),
+        note: t('asset.activeNote'),
+        icon: <PoweroffOutlined />,
+        isOn: Boolean(row.is_active),
+        can: can('assets.change_asset') && !isRoot,
+        reason: t('noPermission'),
+        onRun: (is_active) => patch({ is_active }),
+      },
+      {
+        name: 'test',
+        title: t('asset.test'),
+        note: t('asset.testNote'),
+        icon: <ThunderboltOutlined />,
+        button: t('asset.testButton'),
+        can: can('assets.test_assetconnectivity') && isAutomatic && Boolean(auto.ping_enabled),
+        reason: t('asset.testOff'),
+        onRun: run('test'),
+      },
+      {
+        name: 'refresh',
+        title: t('asset.refresh'),
+        note: t('asset.refreshNote'),
+        icon: <SyncOutlined />,
+        button: t('asset.refreshButton'),
+        can: can('assets.refresh_assethardwareinfo') && isAutomatic && Boolean(auto.gather_facts_enabled),
+        reason: t('asset.refreshOff'),
+        onRun: run('refresh'),
+      },
+    ];
+  };
+};
+
+const asRows = (value: unknown): Row[] => (Array.isArray(value) ? (value as Row[]) : []);
+
+function NodesCard({ detail }: { detail: DetailController }) {
+  const { t } = useTranslation('resources');
+  const can = useCan();
+  const { isRoot } = useSession();
+  const nodes = asRows(detail.row.nodes);
+  const paths = Array.isArray(detail.row.nodes_display) ? detail.row.nodes_display.map(String) : [];
+  const ids = nodes.map(({ id }) => id);
+  return (
+    <RelationCard
+      title={t('node.nodes')}
+      icon={<FolderOutlined aria-hidden className="t3" />}
+      optionsUrl={NODES_URL}
+      items={nodes.map((node, index) => ({ id: node.id, label: paths[index] ?? textOf(node) }))}
+      canEdit={can('assets.change_asset') && !isRoot}
+      onAdd={async (added) => {
+        await detail.patch({ nodes: [...new Set([...ids, ...added])] });
+        detail.refetch();
+      }}
+      onRemove={async (gone) => {
+        await detail.patch({ nodes: ids.filter((id) => id !== gone) });
+        detail.refetch();
+      }}
+    />
+  );
+}
+
+const useTabs = () => {
+  const { t } = useTranslation('resources');
+  const can = useCan();
+  return (detail: DetailController): DetailTab[] => [
+    {
+      key: 'Accounts',
+      label: t('account.titles'),
+      hidden: !can('accounts.view_account'),
+      render: () => <AssetAccountsTab asset={detail.row} />,
+    },
+    {
+      key: 'PermUsers',
+      label: t('asset.permUsers'),
+      hidden: !can('perms.view_assetpermission'),
+      render: () => <PermittedUsersTab id={detail.id} />,
+    },
+    {
+      key: 'Sessions',
+      label: t('session.titles'),
+      hidden: !can('terminal.view_session'),
+      render: () => <AssetSessionsTab id={detail.id} />,
+    },
+    {
+      key: 'Commands',
+      label: t('command.titles'),
+      hidden: !can('terminal.view_command'),
+      render: () => <AssetCommandsTab id={detail.id} />,
+    },
+  ];
+};
+
+/** One asset: facts, hardware, nodes, accounts, who may reach it, what happened on it. */
+export function AssetDetailPage(props: ResourcePageProps) {
+  const { t } = useTranslation('resources');
+  const can = useCan();
+  const { currentOrg } = useSession();
+  const quickActions = useQuickActions();
+  const tabs = useTabs();
+  const slots: DetailSlots = {
+    first: { key: 'Detail' },
+    include: facts,
+    cells: { connectivity: ConnectivityCell, platform: PlatformFact, domain: DomainFact },
+    labels: { date_verified: t('asset.lastCheck') },
+    icon: (row) => (
+      <AssetIcon size={20} type={String(rawOf(row.type))} category={String(rawOf(row.category))} />
+    ),
+    status: (row) => (
+      <>
+        <ConnectivityPill value={row.connectivity} />
+        {row.is_active === false && <Pill kind="off">{t('inactive')}</Pill>}
+      </>
+    ),
+    sub: (row) => (
+      <span className="row" style={{ gap: 6 }}>
+        <Mono>{String(row.address ?? '')}</Mono>
+        <CopyButton text={String(row.address ?? '')} size={24} />
+        <span className="ell">
+          {[textOf(row.platform), ...asRows(row.nodes_display).map(String).slice(0, 1)]
+            .map((part) => `· ${part}`)
+            .join(' ')}
+        </span>
+      </span>
+    ),
+    quickActions,
+    side: (detail) => can('assets.change_asset') && <NodesCard detail={detail} />,
+    cards: (detail) => (
+      <>
+        <InfoCard
+          title={t('asset.specific')}
+          value={detail.row.spec_info}
+          category={rawOf(detail.row.category)}
+        />
+        <InfoCard
+          title={t('asset.custom')}
+          value={detail.row.custom_info}
+          category={rawOf(detail.row.category)}
+        />
+        <HardwareCard value={detail.row.gathered_info} />
+      </>
+    ),
+    tabs,
+    updateBase: (row) => baseOf(rawOf(row.category)),
+    updateQuery: formQuery,
+    actions: (usual, { row, id }) => [
+      {
+        name: 'connect',
+        title: t('asset.connect'),
+        icon: <CodeOutlined aria-hidden />,
+        order: 1,
+        has: can('rbac.view_webterminal'),
+        can: row.is_active !== false,
+        reason: t('inactive'),
+        to: `/luna/?login_to=${id}&oid=${currentOrg?.id ?? ''}`,
+        newTab: true,
+      },
+      ...usual,
+    ],
+  };
+  return <ResourceDetailPage {...props} slots={slots} />;
+}

@@ -1,0 +1,118 @@
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import type { ListSlots } from '../../engine/list/ListSlots.ts';
+import { ResourceList } from '../../engine/list/ResourceList.tsx';
+import { useListController } from '../../engine/list/useListController.ts';
+import { useUrlState } from '../../engine/list/useListState.ts';
+import { type Row, rawOf } from '../../engine/resource/row.ts';
+import { TreeListLayout } from '../../engine/tree/TreeListLayout.tsx';
+import { useNotify } from '../../platform/notify/useNotify.ts';
+import { PageFrame } from '../../platform/page/PageFrame.tsx';
+import { TabLine } from '../../platform/page/TabLine.tsx';
+import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
+import { useRouteNames } from '../../platform/route/useRouteNames.ts';
+import { useCategories } from '../../platform/session/useCategories.ts';
+import { useCan, useSession } from '../../platform/session/useSession.ts';
+import { AssetTreePanel } from './AssetTreePanel.tsx';
+import { assetColumns, assetRowIcon } from './asset/assetColumns.tsx';
+import { useAssetActions } from './asset/useAssetActions.tsx';
+import { ASSETS_URL, TREE_KEYS, treeQuery } from './assetTree.ts';
+import { baseOf, categories, isCategory } from './categories.ts';
+import { useNodeMenu } from './node/useNodeMenu.tsx';
+import { useCategoryCounts } from './useCategoryCounts.ts';
+
+const PlatformPicker = lazy(() =>
+  import('./asset/PlatformPicker.tsx').then((m) => ({ default: m.PlatformPicker })),
+);
+
+const batchFields = (tab: string) => [
+  'platform',
+  'nodes',
+  ...(['device', 'cloud', 'web'].includes(tab) ? [] : ['domain']),
+  'labels',
+  'is_active',
+  'comment',
+];
+
+const useSlots = (tab: string, openPicker: () => void): ListSlots => {
+  const { t } = useTranslation('resources');
+  const notify = useNotify();
+  const can = useCan();
+  const { isRoot } = useSession();
+  const { rowActions, moreActions } = useAssetActions();
+  return {
+    columns: assetColumns,
+    exclude: tab === 'web' ? ['info'] : [],
+    scopeKeys: TREE_KEYS,
+    icon: assetRowIcon,
+    rowTone: (row) => (row.is_active === false ? 'off' : undefined),
+    createActions: (usual) => [
+      { ...usual, has: true, can: can('assets.add_asset') && !isRoot, to: undefined, onRun: openPicker },
+    ],
+    rowActions,
+    moreActions,
+    batchFields: batchFields(tab),
+    emptyText: t('asset.emptyText'),
+    ...(tab === 'all' && { onImport: () => void notify.warning(t('asset.importInCategory')) }),
+  };
+};
+
+/** Assets by category, beside the tree of their nodes. */
+export function AssetListPage({ name }: ResourcePageProps) {
+  const { t } = useTranslation('resources');
+  const state = useUrlState();
+  const navigate = useNavigate();
+  const routes = useRouteNames();
+  const { data: known = [] } = useCategories();
+  const counts = useCategoryCounts();
+  const [isPicking, setPicking] = useState(false);
+  const wanted = state.query.activeTab?.toLowerCase() ?? 'all';
+  const tab = isCategory(wanted) ? wanted : 'all';
+  const url = isCategory(tab) ? categories[tab].url : ASSETS_URL;
+  const slots = useSlots(tab, () => setPicking(true));
+  const list = useListController({ name: `${name}List_${tab}`, url, state, slots });
+  const menu = useNodeMenu({
+    onAssetsChanged: list.refetch,
+    onCurrentOnly: (line) => state.patch(treeQuery(line.node, false)),
+  });
+  const pick = (platform: Row) => {
+    const category = String(rawOf(platform.category));
+    const query = {
+      platform: String(platform.id),
+      type: String(rawOf(platform.type)),
+      category,
+      node: state.query.node_id,
+    };
+    const path = routes.path(`${baseOf(category)}Create`, {}, query);
+    setPicking(false);
+    if (path) void navigate(path);
+  };
+  const tabs = [
+    { key: 'all', label: t('asset.all'), count: counts.all },
+    ...known.map(({ value, label }) => ({ key: value, label, count: counts[value] })),
+  ];
+  return (
+    <PageFrame
+      fill
+      tabs={<TabLine bare tabs={tabs} active={tab} onPick={(key) => state.patch({ activeTab: key })} />}
+    >
+      <TreeListLayout
+        tree={(onHide) => (
+          <AssetTreePanel query={state.query} onPick={state.patch} onHide={onHide} extras={menu.extras} />
+        )}
+        list={(treeButton) => <ResourceList list={list} routes={name} isMain treeButton={treeButton} />}
+      />
+      {menu.overlay}
+      {isPicking && (
+        <Suspense fallback={null}>
+          <PlatformPicker
+            category={tab === 'all' ? undefined : tab}
+            onClose={() => setPicking(false)}
+            onPick={pick}
+          />
+        </Suspense>
+      )}
+    </PageFrame>
+  );
+}

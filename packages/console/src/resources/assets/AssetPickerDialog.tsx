@@ -1,0 +1,66 @@
+import { Modal } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { ListSlots } from '../../engine/list/ListSlots.ts';
+import { ResourceList } from '../../engine/list/ResourceList.tsx';
+import { useListController } from '../../engine/list/useListController.ts';
+import { useMemoryState } from '../../engine/list/useListState.ts';
+import type { Row } from '../../engine/resource/row.ts';
+import { TreeListLayout } from '../../engine/tree/TreeListLayout.tsx';
+import { AssetTreePanel } from './AssetTreePanel.tsx';
+import { ASSETS_URL, TREE_KEYS } from './assetTree.ts';
+
+const WIDTH = 1000;
+
+const slots: ListSlots = {
+  defaults: ['name', 'address', 'platform'],
+  mins: ['name', 'address'],
+  scopeKeys: TREE_KEYS,
+  createActions: () => [],
+  rowActions: () => [],
+  hasMoreActions: false,
+  hasImport: false,
+  hasExport: false,
+  hasColumnSetting: false,
+  detailPath: () => undefined,
+};
+
+type Props = {
+  title?: string;
+  chosen: readonly Row[];
+  /** Always sent, such as the node whose assets are taken away. */
+  params?: Record<string, unknown>;
+  onClose: () => void;
+  onConfirm: (rows: readonly Row[]) => void;
+};
+
+/** Picks assets from a tree and a table; what was chosen before is chosen at first. */
+export function AssetPickerDialog({ title, chosen, params, onClose, onConfirm }: Props) {
+  const { t } = useTranslation('resources');
+  const state = useMemoryState();
+  const list = useListController({
+    name: 'AssetPicker',
+    url: ASSETS_URL,
+    state,
+    slots: params ? { ...slots, params } : slots,
+    chosen,
+  });
+  return (
+    <Modal
+      open
+      width={WIDTH}
+      style={{ top: '3vh' }}
+      title={title ?? t('asset.pick')}
+      okText={t('asset.pickOk', { count: list.selection.rows.length })}
+      cancelText={t('action.cancel')}
+      onOk={() => onConfirm(list.selection.rows)}
+      onCancel={onClose}
+    >
+      <div style={{ display: 'flex', height: '68vh', minHeight: 320 }}>
+        <TreeListLayout
+          tree={(onHide) => <AssetTreePanel query={state.query} onPick={state.patch} onHide={onHide} />}
+          list={(treeButton) => <ResourceList list={list} treeButton={treeButton} />}
+        />
+      </div>
+    </Modal>
+  );
+}

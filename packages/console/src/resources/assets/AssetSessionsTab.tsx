@@ -1,0 +1,12 @@
+import { CommandsPanel } from '../terminal/CommandsPanel.tsx';
+import { SessionsPanel } from '../terminal/SessionsPanel.tsx';
+
+/** Sessions on one asset. */
+export const AssetSessionsTab = ({ id }: { id: string }) => (
+  <SessionsPanel name="AssetSessions" params={{ asset_id: id }} />
+);
+
+/** Commands typed on one asset. */
+export const AssetCommandsTab = ({ id }: { id: string }) => (
+  <CommandsPanel name="AssetCommands" params={{ asset_id: id }} />
+);

@@ -1,0 +1,124 @@
+import { Segmented } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { TreePanel } from '../../engine/tree/TreePanel.tsx';
+import type { TreeLine } from '../../engine/tree/treeModel.ts';
+import { type NodeTree, type TreeSource, useNodeTree } from '../../engine/tree/useNodeTree.ts';
+import { usePlatform } from '../../platform/Platform.tsx';
+import { AssetIcon } from '../../theme/AssetIcon.tsx';
+import { CURRENT_ONLY_COOKIE, NODES_URL, selectedNode, treeQuery } from './assetTree.ts';
+
+type Tab = 'nodes' | 'types';
+
+/** What a page adds to the node tree: a menu, dragging, renaming. */
+export type NodeTreeExtras = {
+  onMenu?: (line: TreeLine, at: { x: number; y: number }, tree: NodeTree) => void;
+  canDrop?: (dragged: string, target: string, tree: NodeTree) => boolean;
+  onDrop?: (dragged: string, target: string, tree: NodeTree) => void;
+  editor?: (line: TreeLine, tree: NodeTree) => ReactNode | undefined;
+};
+
+type Props = {
+  /** What the numbers of the type tree count. */
+  counts?: 'asset' | 'account';
+  /** Assets stand under their nodes. */
+  withAssets?: boolean;
+  hasTypes?: boolean;
+  query: Readonly<Record<string, string>>;
+  onPick: (query: Record<string, string | undefined>) => void;
+  onHide?: () => void;
+  extras?: NodeTreeExtras;
+};
+
+const TAB_COOKIE = 'activeTreeTab';
+
+const nodeSource = (withAssets: boolean): TreeSource => ({
+  url: `${NODES_URL}children/tree/?assets=${withAssets ? 1 : 0}`,
+  search: { all: 'all' },
+});
+
+const typeSource = (counts: string, withAssets: boolean): TreeSource => ({
+  url: `${NODES_URL}category/tree/?assets=${withAssets ? 1 : 0}&count_resource=${counts}`,
+});
+
+const assetIcon = (line: TreeLine) =>
+  line.node.meta.type === 'asset' ? (
+    <AssetIcon type={String(line.node.meta.data?.platform_type ?? line.node.iconSkin ?? '')} />
+  ) : undefined;
+
+function OneTree(
+  props: Props & { source: TreeSource; canSearch: boolean; label: string; switcher: ReactNode },
+) {
+  const { source, query, extras, onPick } = props;
+  const { t } = useTranslation('resources');
+  const { cookies } = usePlatform();
+  const tree = useNodeTree(source);
+  const pick = (line: TreeLine) => onPick(treeQuery(line.node, cookies.get(CURRENT_ONLY_COOKIE) === '1'));
+  return (
+    <TreePanel
+      label={props.label}
+      tree={tree}
+      selected={selectedNode(tree.tree.nodes.values(), query)}
+      onSelect={pick}
+      canSearch={props.canSearch}
+      searchPlaceholder={t(props.withAssets ? 'node.search' : 'node.searchNodes')}
+      switcher={props.switcher}
+      onHide={props.onHide}
+      {...(props.withAssets && { icon: assetIcon })}
+      {...(extras?.onMenu && {
+        onMenu: (line: TreeLine, at: { x: number; y: number }) => extras.onMenu?.(line, at, tree),
+      })}
+      {...(extras?.canDrop && { canDrop: (a: string, b: string) => extras.canDrop?.(a, b, tree) ?? false })}
+      {...(extras?.onDrop && { onDrop: (a: string, b: string) => extras.onDrop?.(a, b, tree) })}
+      {...(extras?.editor && { editor: (line: TreeLine) => extras.editor?.(line, tree) })}
+    />
+  );
+}
+
+/** Assets by node or by type; the last choice of tree is remembered. */
+export function AssetTreePanel(props: Props) {
+  const { counts = 'asset', withAssets = false, hasTypes = true } = props;
+  const { t } = useTranslation('resources');
+  const { cookies } = usePlatform();
+  const [search] = useSearchParams();
+  const [tab, setTab] = useState<Tab>(() =>
+    hasTypes && (search.get(TAB_COOKIE) ?? cookies.get(TAB_COOKIE)) === 'types' ? 'types' : 'nodes',
+  );
+  const choose = (next: Tab) => {
+    cookies.set(TAB_COOKIE, next, { days: 1 });
+    setTab(next);
+  };
+  const switcher = hasTypes && (
+    <Segmented<Tab>
+      size="small"
+      aria-label={t('node.trees')}
+      value={tab}
+      onChange={choose}
+      options={[
+        { value: 'nodes', label: t('node.nodes') },
+        { value: 'types', label: t('node.types') },
+      ]}
+    />
+  );
+  return tab === 'nodes' ? (
+    <OneTree
+      key="nodes"
+      {...props}
+      source={nodeSource(withAssets)}
+      canSearch
+      label={t('node.nodes')}
+      switcher={switcher}
+    />
+  ) : (
+    <OneTree
+      key="types"
+      {...props}
+      extras={undefined}
+      source={typeSource(counts, withAssets)}
+      canSearch={false}
+      label={t('node.types')}
+      switcher={switcher}
+    />
+  );
+}

@@ -1,0 +1,176 @@
+import PlusOutlined from '@ant-design/icons/PlusOutlined';
+import SnippetsOutlined from '@ant-design/icons/SnippetsOutlined';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RouteLink } from '../../../engine/cells/RouteLink.tsx';
+import type { InputProps } from '../../../engine/fields/FieldUi.ts';
+import type { FormItem, Values } from '../../../engine/form/FormItem.ts';
+import { useFormScope } from '../../../engine/form/FormScope.tsx';
+import { ItemsDialog } from '../../../engine/form/ItemsDialog.tsx';
+import type { Column } from '../../../engine/table/Column.ts';
+import { DataTable } from '../../../engine/table/DataTable.tsx';
+import { useMetadata } from '../../../platform/Platform.tsx';
+import { useCan } from '../../../platform/session/useSession.ts';
+import { Dash } from '../../../theme/Dash.tsx';
+import { Mono } from '../../../theme/Mono.tsx';
+import { PrivilegeTag } from '../../../theme/PrivilegeTag.tsx';
+import { ACCOUNTS_URL, accountFields } from '../../accounts/accountItems.tsx';
+import { TemplatePicker } from '../../accounts/TemplatePicker.tsx';
+import styles from './AccountsInput.module.css';
+import { type DraftAccount, templateDrafts } from './draftAccounts.ts';
+
+type Props = InputProps & { secretTypes?: readonly string[]; protocols?: readonly string[] };
+type Open = { kind: 'edit'; index: number | undefined } | { kind: 'template' };
+
+const NAMES = [
+  'name',
+  'username',
+  'privileged',
+  'secret_type',
+  'secret',
+  'passphrase',
+  'is_active',
+  'comment',
+];
+
+const useItems = (secretTypes: readonly string[]): FormItem[] => {
+  const { data } = useMetadata(ACCOUNTS_URL);
+  const metas = data?.actions?.POST ?? {};
+  const fields = accountFields({ metas, allowed: secretTypes, isEdit: false });
+  return NAMES.flatMap((id) => {
+    const meta = metas[id];
+    return meta ? [{ id, meta, ...fields[id] }] : [];
+  });
+};
+
+/** Accounts made together with their asset: typed here, or taken from templates. */
+export function AccountsInput(props: Props) {
+  const { onChange, secretTypes = [], protocols = [] } = props;
+  const { t } = useTranslation('resources');
+  const { mode, row } = useFormScope();
+  const can = useCan();
+  const items = useItems(secretTypes);
+  const [open, setOpen] = useState<Open>();
+  const accounts = (Array.isArray(props.value) ? props.value : []) as DraftAccount[];
+  if (mode === 'update') {
+    return (
+      <RouteLink name="AssetDetail" params={{ id: row?.id ?? '' }} query={{ activeTab: 'Accounts' }}>
+        {t('asset.accountsOnDetail')}
+      </RouteLink>
+    );
+  }
+  const save = (values: Values) => {
+    const index = open?.kind === 'edit' ? open.index : undefined;
+    const draft = values as DraftAccount;
+    onChange?.(
+      index === undefined ? [...accounts, draft] : accounts.map((one, at) => (at === index ? draft : one)),
+    );
+    setOpen(undefined);
+  };
+  const columns: Column<DraftAccount & { id: number }>[] = [
+    {
+      name: 'name',
+      title: t('name'),
+      width: 130,
+      render: (one) => <b style={{ fontWeight: 500 }}>{one.name}</b>,
+    },
+    {
+      name: 'username',
+      title: t('account.username'),
+      width: 130,
+      render: (one) => <Mono>{one.username}</Mono>,
+    },
+    {
+      name: 'secret',
+      title: t('account.secret'),
+      width: 220,
+      render: (one) =>
+        one.template
+          ? t('account.fromTemplate', { name: one.templateName })
+          : String(one.secret ? one.secret_type : t('account.noSecret')),
+    },
+    {
+      name: 'privileged',
+      title: t('account.privileged'),
+      width: 120,
+      render: (one) => (one.privileged ? <PrivilegeTag /> : <Dash />),
+    },
+    {
+      name: 'actions',
+      title: t('actions'),
+      width: 120,
+      align: 'right',
+      render: (one) => (
+        <span className={styles.actions}>
+          {!one.template && (
+            <Button type="link" size="small" onClick={() => setOpen({ kind: 'edit', index: one.id })}>
+              {t('action.edit')}
+            </Button>
+          )}
+          <Button
+            type="link"
+            size="small"
+            onClick={() => onChange?.(accounts.filter((_, index) => index !== one.id))}
+          >
+            {t('action.remove')}
+          </Button>
+        </span>
+      ),
+    },
+  ];
+  const edited = open?.kind === 'edit' && open.index !== undefined ? accounts[open.index] : undefined;
+  return (
+    <div className={styles.box} id={props.id}>
+      {accounts.length > 0 && (
+        <div className={styles.table}>
+          <DataTable
+            label={t('account.titles')}
+            compact
+            columns={columns}
+            rows={accounts.map((one, id) => ({ ...one, id }))}
+            rowName={(one) => one.name}
+          />
+        </div>
+      )}
+      <div className="row">
+        <Button
+          size="small"
+          icon={<PlusOutlined aria-hidden />}
+          onClick={() => setOpen({ kind: 'edit', index: undefined })}
+        >
+          {t('account.add')}
+        </Button>
+        {can('accounts.view_accounttemplate') && (
+          <Button
+            size="small"
+            icon={<SnippetsOutlined aria-hidden />}
+            onClick={() => setOpen({ kind: 'template' })}
+          >
+            {t('account.addFromTemplate')}
+          </Button>
+        )}
+      </div>
+      {open?.kind === 'edit' && (
+        <ItemsDialog
+          title={edited ? t('account.update') : t('account.add')}
+          width={800}
+          items={items}
+          start={edited ?? { is_active: true, privileged: false, secret_type: secretTypes[0] ?? 'password' }}
+          onClose={() => setOpen(undefined)}
+          onSave={save}
+        />
+      )}
+      {open?.kind === 'template' && (
+        <TemplatePicker
+          protocols={protocols}
+          onClose={() => setOpen(undefined)}
+          onConfirm={(templates) => {
+            onChange?.(templateDrafts(accounts, templates));
+            setOpen(undefined);
+          }}
+        />
+      )}
+    </div>
+  );
+}

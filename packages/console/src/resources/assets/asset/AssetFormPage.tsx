@@ -1,0 +1,82 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams, useSearchParams } from 'react-router';
+import type { FormSlots } from '../../../engine/form/FormSlots.ts';
+import { useWords } from '../../../engine/i18n/useWords.ts';
+import { ResourceFormPage } from '../../../engine/pages/ResourceFormPage.tsx';
+import { withQuery } from '../../../engine/resource/url.ts';
+import { useMetadata, usePlatform } from '../../../platform/Platform.tsx';
+import { PageFrame } from '../../../platform/page/PageFrame.tsx';
+import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
+import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
+import { AssetIcon } from '../../../theme/AssetIcon.tsx';
+import { SkeletonRows } from '../../../theme/SkeletonRows.tsx';
+import { assetFormSlots } from './assetFormSlots.tsx';
+import { type PlatformRow, usePlatformRow } from './usePlatformRow.ts';
+
+const USUAL_PLATFORM = 'Linux';
+
+type Props = ResourcePageProps & {
+  /** Platform that cannot be chosen here. */
+  fixedPlatform?: string;
+  shape?: (slots: FormSlots) => FormSlots;
+};
+
+function Shaped({ platform, shape, ...props }: Props & { platform: PlatformRow }) {
+  const { t } = useTranslation('resources');
+  const engine = useWords();
+  const { encrypt } = usePlatform();
+  const routes = useRouteNames();
+  const [search, setSearch] = useSearchParams();
+  const { data } = useMetadata(withQuery(props.url, { platform: platform.id }));
+  const node = search.get('node') ?? undefined;
+  const metas = data?.actions?.POST;
+  const slots = useMemo(() => {
+    const made = assetFormSlots({
+      platform,
+      node,
+      t: (key, values) => t(key, values ?? {}),
+      engine,
+      encrypt,
+      metas,
+      onPlatform: (id) => {
+        const next = new URLSearchParams(window.location.search);
+        next.set('platform', id);
+        setSearch(next, { replace: true });
+      },
+    });
+    const list = {
+      ...made,
+      nextPath: () => routes.path('AssetList', {}, { activeTab: platform.category.value }),
+    };
+    return shape ? shape(list) : list;
+  }, [platform, node, t, engine, encrypt, metas, setSearch, routes, shape]);
+  return (
+    <ResourceFormPage
+      {...props}
+      slots={slots}
+      sub={
+        <span className="row" style={{ gap: 6 }}>
+          <AssetIcon type={platform.type.value} category={platform.category.value} />
+          {t('asset.onPlatform', { name: platform.name })}
+        </span>
+      }
+    />
+  );
+}
+
+/** Creates or updates an asset of one category; its platform decides what the form asks. */
+export function AssetFormPage(props: Props) {
+  const { id } = useParams();
+  const [search] = useSearchParams();
+  const wanted = props.fixedPlatform ?? search.get('platform') ?? USUAL_PLATFORM;
+  const { platform } = usePlatformRow(wanted);
+  if (!platform) {
+    return (
+      <PageFrame fill>
+        <SkeletonRows rows={6} columns={2} />
+      </PageFrame>
+    );
+  }
+  return <Shaped key={id ?? 'new'} {...props} platform={platform} />;
+}

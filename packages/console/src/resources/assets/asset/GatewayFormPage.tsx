@@ -1,0 +1,28 @@
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router';
+import type { FormSlots } from '../../../engine/form/FormSlots.ts';
+import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
+import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
+import { AssetFormPage } from './AssetFormPage.tsx';
+
+const PLATFORM = 'Gateway';
+
+/** Creates or updates a gateway: a host whose platform and zone are given. */
+export function GatewayFormPage(props: ResourcePageProps) {
+  const [search] = useSearchParams();
+  const routes = useRouteNames();
+  const domain = search.get('domain') ?? undefined;
+  const shape = useCallback(
+    (slots: FormSlots): FormSlots => ({
+      ...slots,
+      fields: { ...slots.fields, platform: { disabled: true }, domain: { disabled: domain !== undefined } },
+      initial: { ...slots.initial, ...(domain && { domain }) },
+      nextPath: () =>
+        domain
+          ? routes.path('DomainDetail', { id: domain }, { activeTab: 'GatewayList' })
+          : routes.path('DomainList'),
+    }),
+    [domain, routes],
+  );
+  return <AssetFormPage {...props} fixedPlatform={PLATFORM} shape={shape} />;
+}

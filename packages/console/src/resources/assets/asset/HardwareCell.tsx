@@ -1,0 +1,63 @@
+import { Popover } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { RouteLink } from '../../../engine/cells/RouteLink.tsx';
+import { FactList } from '../../../engine/detail/FactsCard.tsx';
+import type { CellProps } from '../../../engine/fields/FieldUi.ts';
+import { useCan } from '../../../platform/session/useSession.ts';
+import { Dash } from '../../../theme/Dash.tsx';
+
+/** Hardware of a host as the machine told it. */
+export type Hardware = Partial<
+  Record<
+    | 'vendor'
+    | 'model'
+    | 'sn'
+    | 'cpu_model'
+    | 'cpu_count'
+    | 'cpu_cores'
+    | 'cpu_vcpus'
+    | 'memory'
+    | 'disk_total'
+    | 'distribution'
+    | 'distribution_version'
+    | 'arch',
+    string | number
+  >
+>;
+
+/** Cores, memory and disk in one line; nothing when the machine told no processors. */
+export const hardwareSummary = (
+  info: Hardware,
+): { cores: number; memory: string; disk: string } | undefined => {
+  if (!info.cpu_count) return undefined;
+  const cores = Number(info.cpu_vcpus) || Number(info.cpu_cores || 1) * Number(info.cpu_count);
+  return { cores, memory: String(info.memory ?? '-'), disk: String(info.disk_total ?? '-') };
+};
+
+/** Hardware of a row in one line, all of it on hover; leads to where it is edited. */
+export function HardwareCell({ value, row, meta }: CellProps) {
+  const { t } = useTranslation('resources');
+  const can = useCan();
+  const info = (value ?? {}) as Hardware;
+  const summary = hardwareSummary(info);
+  if (!summary) return <Dash />;
+  const facts = Object.entries(info).map(([name, held]) => ({
+    name,
+    label: meta.children?.[name]?.label ?? name,
+    value: String(held || '–'),
+  }));
+  const text = <span className="num">{t('asset.hardwareLine', summary)}</span>;
+  return (
+    <Popover content={<FactList facts={facts} />}>
+      <span>
+        {can('assets.refresh_assethardwareinfo') ? (
+          <RouteLink name="AssetMoreInformationEdit" params={{ id: row.id }}>
+            {text}
+          </RouteLink>
+        ) : (
+          text
+        )}
+      </span>
+    </Popover>
+  );
+}

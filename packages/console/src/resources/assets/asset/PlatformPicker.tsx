@@ -1,0 +1,77 @@
+import type { Page } from '@gatehouse/contract/wire/page.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Modal } from 'antd';
+import Input from 'antd/es/input/Input';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { rowsOf } from '../../../engine/list/useListRows.ts';
+import type { Row } from '../../../engine/resource/row.ts';
+import { rawOf, textOf } from '../../../engine/resource/row.ts';
+import { useHttp, usePlatform } from '../../../platform/Platform.tsx';
+import { AssetIcon } from '../../../theme/AssetIcon.tsx';
+import { SkeletonRows } from '../../../theme/SkeletonRows.tsx';
+import { PLATFORMS_URL } from '../assetTree.ts';
+import styles from './PlatformPicker.module.css';
+import { groupPlatforms, recentPlatforms, rememberPlatform } from './recentPlatforms.ts';
+
+type Props = { category?: string; onClose: () => void; onPick: (platform: Row) => void };
+
+/** Chooses the platform of an asset to create: recent ones first, the others by category or type. */
+export function PlatformPicker({ category, onClose, onPick }: Props) {
+  const { t } = useTranslation('resources');
+  const http = useHttp();
+  const { storage } = usePlatform();
+  const [typed, setTyped] = useState('');
+  const { data, isPending } = useQuery({
+    queryKey: ['platforms', category ?? ''],
+    queryFn: ({ signal }) => http.get<Page<Row> | Row[]>(PLATFORMS_URL, { params: { category }, signal }),
+    staleTime: 60_000,
+  });
+  const { rows } = rowsOf(data);
+  const found = rows.filter(({ name }) => String(name).toLowerCase().includes(typed.trim().toLowerCase()));
+  const recent = typed ? [] : recentPlatforms(storage, rows);
+  const groups = groupPlatforms(found, category ? 'type' : 'category');
+  const pick = (platform: Row) => {
+    rememberPlatform(storage, platform.id);
+    onPick(platform);
+  };
+  const sections = [...(recent.length > 0 ? [{ label: t('platform.recent'), rows: recent }] : []), ...groups];
+  return (
+    <Modal
+      open
+      width="60%"
+      style={{ top: '3vh', maxWidth: 1000 }}
+      title={t('platform.pick')}
+      footer={null}
+      onCancel={onClose}
+    >
+      <Input
+        allowClear
+        autoFocus
+        aria-label={t('platform.search')}
+        placeholder={t('platform.search')}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      {isPending && <SkeletonRows rows={4} columns={3} />}
+      {!isPending && sections.length === 0 && <p className="t3">{t('platform.none')}</p>}
+      {sections.map(({ label, rows: platforms }) => (
+        <section key={label} className={styles.group} aria-label={label}>
+          <h3 className={styles.heading}>{label}</h3>
+          <div className={styles.grid}>
+            {platforms.map((platform) => (
+              <button key={platform.id} type="button" className={styles.tile} onClick={() => pick(platform)}>
+                <AssetIcon
+                  type={String(rawOf(platform.type))}
+                  category={String(rawOf(platform.category))}
+                  size={18}
+                />
+                <span className="ell">{textOf(platform.name)}</span>
+              </button>
+            ))}
+          </div>
+        </section>
+      ))}
+    </Modal>
+  );
+}

@@ -1,0 +1,95 @@
+import { useTranslation } from 'react-i18next';
+import type { Action } from '../../../engine/action/Action.ts';
+import { useTask } from '../../../engine/detail/useTask.ts';
+import type { ListController } from '../../../engine/list/useListController.ts';
+import { type Row, rawOf } from '../../../engine/resource/row.ts';
+import { rowUrl } from '../../../engine/resource/url.ts';
+import { useNotify } from '../../../platform/notify/useNotify.ts';
+import { useHttp } from '../../../platform/Platform.tsx';
+import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
+import { useCan, useSession } from '../../../platform/session/useSession.ts';
+import { ASSETS_URL } from '../assetTree.ts';
+import { baseOf } from '../categories.ts';
+
+/** Query of the form pages of an asset: which form it is. */
+export const formQuery = (row: Row): Record<string, string> => ({
+  platform: String(rawOf(row.platform) ?? ''),
+  type: String(rawOf(row.type) ?? ''),
+  category: String(rawOf(row.category) ?? ''),
+});
+
+const flag = (row: Row, name: string): boolean =>
+  Boolean((row.auto_config as Record<string, unknown> | undefined)?.[name]);
+
+/** Update, clone and test of an asset row, and what is done to many. */
+export const useAssetActions = () => {
+  const { t } = useTranslation('resources');
+  const routes = useRouteNames();
+  const can = useCan();
+  const http = useHttp();
+  const notify = useNotify();
+  const task = useTask();
+  const { isRoot } = useSession();
+
+  const rowActions = (row: Row, usual: Action[], list: ListController): Action[] => {
+    const base = baseOf(rawOf(row.category));
+    const { access } = list.resource;
+    const update = routes.path(`${base}Update`, { id: row.id }, formQuery(row));
+    const clone = routes.path(`${base}Create`, {}, { ...formQuery(row), clone_from: String(row.id) });
+    return [
+      ...usual.filter(({ name }) => name === 'delete'),
+      {
+        name: 'update',
+        title: t('action.update'),
+        order: 10,
+        has: update !== undefined,
+        can: access.canUpdate,
+        reason: t('noPermission'),
+        to: update,
+      },
+      {
+        name: 'clone',
+        title: t('action.clone'),
+        order: 30,
+        has: clone !== undefined,
+        can: can('assets.add_asset') && !isRoot,
+        reason: t('noPermission'),
+        to: clone,
+      },
+      {
+        name: 'test',
+        title: t('asset.test'),
+        order: 40,
+        can:
+          can('assets.test_assetconnectivity') &&
+          !isRoot &&
+          flag(row, 'ansible_enabled') &&
+          flag(row, 'ping_enabled'),
+        reason: t('asset.testOff'),
+        onRun: () => void task(`${rowUrl(ASSETS_URL, row.id)}tasks/`, { action: 'test' }),
+      },
+    ];
+  };
+
+  const moreActions = (usual: Action[], list: ListController): Action[] => {
+    const { rows } = list.selection;
+    const setActive = (is_active: boolean) => async () => {
+      await http.patch(
+        ASSETS_URL,
+        rows.map(({ id }) => ({ pk: id, is_active })),
+      );
+      notify.success(t(is_active ? 'asset.activated' : 'asset.deactivated', { count: rows.length }));
+      list.refetch();
+    };
+    const possible = {
+      can: rows.length > 0 && can('assets.change_asset'),
+      reason: rows.length === 0 ? t('chooseRows') : t('noPermission'),
+    };
+    return [
+      { name: 'activate', title: t('asset.activate'), order: 10, ...possible, onRun: setActive(true) },
+      { name: 'deactivate', title: t('asset.deactivate'), order: 11, ...possible, onRun: setActive(false) },
+      ...usual,
+    ];
+  };
+  return { rowActions, moreActions };
+};

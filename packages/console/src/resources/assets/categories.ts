@@ -1,0 +1,20 @@
+/** Categories of assets in their order, with the base of their routes and the path of their collection. */
+export const categories = {
+  host: { base: 'Host', url: '/api/v1/assets/hosts/' },
+  device: { base: 'Device', url: '/api/v1/assets/devices/' },
+  database: { base: 'Database', url: '/api/v1/assets/databases/' },
+  cloud: { base: 'Cloud', url: '/api/v1/assets/clouds/' },
+  web: { base: 'Web', url: '/api/v1/assets/webs/' },
+  gpt: { base: 'Gpt', url: '/api/v1/assets/gpts/' },
+  custom: { base: 'Custom', url: '/api/v1/assets/customs/' },
+} as const;
+
+/** A category of assets. */
+export type Category = keyof typeof categories;
+
+/** Whether a word names a category. */
+export const isCategory = (word: string): word is Category => word in categories;
+
+/** Base of the form routes of a category; unknown ones are custom. */
+export const baseOf = (category: unknown): string =>
+  categories[isCategory(String(category)) ? (String(category) as Category) : 'custom'].base;

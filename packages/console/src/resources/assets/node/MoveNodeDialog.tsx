@@ -1,0 +1,40 @@
+import { Modal } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RemoteSelect } from '../../../engine/select/RemoteSelect.tsx';
+import { NODES_URL } from '../assetTree.ts';
+
+type Props = { name: string; onClose: () => void; onMove: (target: string) => Promise<void> };
+
+/** Moves a node under another one without dragging. */
+export function MoveNodeDialog({ name, onClose, onMove }: Props) {
+  const { t } = useTranslation('resources');
+  const [target, setTarget] = useState<(string | number)[]>([]);
+  const [isMoving, setMoving] = useState(false);
+  const move = async () => {
+    setMoving(true);
+    await onMove(String(target[0])).catch(() => setMoving(false));
+  };
+  return (
+    <Modal
+      open
+      width={480}
+      title={t('node.moveTitle', { name })}
+      okText={t('node.move')}
+      cancelText={t('action.cancel')}
+      okButtonProps={{ disabled: target.length === 0 }}
+      confirmLoading={isMoving}
+      onOk={() => void move()}
+      onCancel={onClose}
+    >
+      <RemoteSelect
+        url={NODES_URL}
+        multiple={false}
+        aria-label={t('node.target')}
+        placeholder={t('node.target')}
+        value={target}
+        onChange={setTarget}
+      />
+    </Modal>
+  );
+}

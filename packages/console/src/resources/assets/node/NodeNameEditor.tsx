@@ -1,0 +1,28 @@
+import Input from 'antd/es/input/Input';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+type Props = { value: string; onDone: (value: string | undefined) => void };
+
+/** Renames a node where it stands: Enter keeps, Escape forgets. */
+export function NodeNameEditor({ value, onDone }: Props) {
+  const { t } = useTranslation('resources');
+  const [text, setText] = useState(value);
+  return (
+    <Input
+      autoFocus
+      size="small"
+      aria-label={t('node.name')}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onClick={(event) => event.stopPropagation()}
+      onKeyDown={(event) => {
+        // The tree around must not take typed letters for its own.
+        event.stopPropagation();
+        if (event.key === 'Enter') onDone(text.trim());
+        if (event.key === 'Escape') onDone(undefined);
+      }}
+      onBlur={() => onDone(text.trim())}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next';
+import { useTask } from '../../../engine/detail/useTask.ts';
+import { rowUrl } from '../../../engine/resource/url.ts';
+import { useNotify } from '../../../platform/notify/useNotify.ts';
+import { useHttp } from '../../../platform/Platform.tsx';
+import { NODES_URL } from '../assetTree.ts';
+
+/** A node as its resource answers with it. */
+export type NodeRow = { id: string; key: string; value: string; name: string; full_value: string };
+
+/** What is done with assets of a node. */
+export type AssetsVerb = 'add' | 'remove' | 'replace';
+
+/** Calls about nodes of the asset tree. */
+export const useNodeCalls = () => {
+  const { t } = useTranslation('resources');
+  const http = useHttp();
+  const notify = useNotify();
+  const task = useTask();
+  return {
+    create: (id: string) => http.post<NodeRow>(`${rowUrl(NODES_URL, id)}children/`, {}),
+    rename: async (id: string, value: string) => {
+      await http.patch(rowUrl(NODES_URL, id), { value });
+      notify.success(t('node.renamed', { name: value }));
+    },
+    remove: async (id: string, name: string) => {
+      await http.delete(rowUrl(NODES_URL, id));
+      notify.success(t('node.deleted', { name }));
+    },
+    move: async (target: string, ids: string[]) => {
+      await http.put(`${rowUrl(NODES_URL, target)}children/add/`, { nodes: ids });
+      notify.success(t('node.moved'));
+    },
+    assets: async (id: string, verb: AssetsVerb, ids: (string | number)[]) => {
+      await http.put(`${rowUrl(NODES_URL, id)}assets/${verb}/`, { assets: ids });
+      notify.success(t('node.assetsDone', { count: ids.length }));
+    },
+    info: (id: string) => http.get<NodeRow>(rowUrl(NODES_URL, id)),
+    run: (id: string, action: 'refresh' | 'test') => task(`${rowUrl(NODES_URL, id)}tasks/`, { action }),
+    checkAmounts: () => task(`${NODES_URL}check_assets_amount_task/`, {}),
+  };
+};

@@ -1,0 +1,144 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ContextMenu } from '../../../engine/action/ContextMenu.tsx';
+import type { Row } from '../../../engine/resource/row.ts';
+import { isWithin, nameAndCount, type TreeLine } from '../../../engine/tree/treeModel.ts';
+import type { NodeTree } from '../../../engine/tree/useNodeTree.ts';
+import { useConfirm } from '../../../platform/confirm/useConfirm.ts';
+import { usePlatform } from '../../../platform/Platform.tsx';
+import { useCan, useSession } from '../../../platform/session/useSession.ts';
+import { AssetPickerDialog } from '../AssetPickerDialog.tsx';
+import type { NodeTreeExtras } from '../AssetTreePanel.tsx';
+import { CURRENT_ONLY_COOKIE } from '../assetTree.ts';
+import { MoveNodeDialog } from './MoveNodeDialog.tsx';
+import { NodeInfoDialog } from './NodeInfoDialog.tsx';
+import { NodeNameEditor } from './NodeNameEditor.tsx';
+import { useNodeActions } from './useNodeActions.tsx';
+import { type AssetsVerb, useNodeCalls } from './useNodeCalls.ts';
+
+type Open =
+  | { kind: 'menu'; line: TreeLine; tree: NodeTree; at: { x: number; y: number } }
+  | { kind: 'rename'; line: TreeLine; tree: NodeTree }
+  | { kind: 'move'; line: TreeLine; tree: NodeTree }
+  | { kind: 'pick'; line: TreeLine; verb: AssetsVerb }
+  | { kind: 'info'; line: TreeLine };
+
+type Input = {
+  /** Assets of a node changed: the list beside the tree is old. */
+  onAssetsChanged: () => void;
+  onCurrentOnly: (line: TreeLine) => void;
+};
+
+const idOf = (line: TreeLine | undefined): string => String(line?.node.meta.data?.id ?? '');
+
+/** Menu, renaming, dragging and dialogs of the asset tree. */
+export const useNodeMenu = ({ onAssetsChanged, onCurrentOnly }: Input) => {
+  const { t } = useTranslation('resources');
+  const { isRoot } = useSession();
+  const can = useCan();
+  const confirm = useConfirm();
+  const { cookies } = usePlatform();
+  const calls = useNodeCalls();
+  const [open, setOpen] = useState<Open>();
+  const close = () => setOpen(undefined);
+  const actions = useNodeActions({
+    rename: (line, tree) => setOpen({ kind: 'rename', line, tree }),
+    move: (line, tree) => setOpen({ kind: 'move', line, tree }),
+    pick: (line, verb) => setOpen({ kind: 'pick', line, verb }),
+    info: (line) => setOpen({ kind: 'info', line }),
+    currentOnly: (line, isOn) => {
+      cookies.set(CURRENT_ONLY_COOKIE, isOn ? '1' : '0', { days: 1 });
+      onCurrentOnly(line);
+    },
+  });
+  const rename = async (value: string | undefined) => {
+    if (open?.kind !== 'rename') return;
+    const { line, tree } = open;
+    close();
+    if (!value || value === nameAndCount(line.node).name) return;
+    await calls.rename(idOf(line), value).catch(() => undefined);
+    await tree.rebuild();
+  };
+  const moveTo = async (tree: NodeTree, ids: string[], target: string) => {
+    await calls.move(target, ids);
+    await tree.rebuild();
+  };
+  const drop = async (dragged: string, target: string, tree: NodeTree) => {
+    const [from, to] = [tree.tree.nodes.get(dragged), tree.tree.nodes.get(target)];
+    if (!from || !to) return;
+    const names = { name: nameAndCount(from).name, target: nameAndCount(to).name };
+    const agreed = await confirm({
+      title: t('node.dropTitle', names),
+      body: t('node.dropBody'),
+      okText: t('node.move'),
+    });
+    if (agreed)
+      await moveTo(tree, [String(from.meta.data?.id)], String(to.meta.data?.id)).catch(() => undefined);
+  };
+  const finishPick = async (rows: readonly Row[]) => {
+    if (open?.kind !== 'pick') return;
+    const { line, verb } = open;
+    close();
+    if (rows.length === 0) return;
+    await calls
+      .assets(
+        idOf(line),
+        verb,
+        rows.map(({ id }) => id),
+      )
+      .catch(() => undefined);
+    onAssetsChanged();
+  };
+
+  const extras: NodeTreeExtras = isRoot
+    ? {}
+    : {
+        onMenu: (line, at, tree) =>
+          line.node.meta.type === 'node' && setOpen({ kind: 'menu', line, tree, at }),
+        canDrop: (dragged, target, { tree }) =>
+          can('assets.change_node') &&
+          tree.nodes.get(dragged)?.meta.type === 'node' &&
+          tree.nodes.get(target)?.meta.type === 'node' &&
+          tree.nodes.get(dragged)?.pId !== target &&
+          !isWithin(tree, target, dragged),
+        onDrop: (dragged, target, tree) => void drop(dragged, target, tree),
+        editor: (line) =>
+          open?.kind === 'rename' && open.line.node.id === line.node.id ? (
+            <NodeNameEditor value={nameAndCount(line.node).name} onDone={(value) => void rename(value)} />
+          ) : undefined,
+      };
+  const name = open ? nameAndCount(open.line.node).name : '';
+  const overlay = (
+    <>
+      {open?.kind === 'menu' && (
+        <ContextMenu
+          actions={actions(open.line, open.tree)}
+          at={open.at}
+          label={t('node.menuOf', { name })}
+          onClose={() => setOpen((now) => (now?.kind === 'menu' ? undefined : now))}
+        />
+      )}
+      {open?.kind === 'info' && <NodeInfoDialog id={idOf(open.line)} onClose={close} />}
+      {open?.kind === 'move' && (
+        <MoveNodeDialog
+          name={name}
+          onClose={close}
+          onMove={async (target) => {
+            await moveTo(open.tree, [idOf(open.line)], target);
+            close();
+          }}
+        />
+      )}
+      {open?.kind === 'pick' && (
+        <AssetPickerDialog
+          title={t(`node.pick.${open.verb}`, { name })}
+          chosen={[]}
+          params={open.verb === 'remove' ? { node_id: idOf(open.line) } : undefined}
+          onClose={close}
+          onConfirm={(rows) => void finishPick(rows)}
+        />
+      )}
+    </>
+  );
+  return { extras, overlay };
+};

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { startingAutomation } from './AutomationInput.tsx';
+
+test('a new platform starts with what its type allows, by the first method', () => {
+  const values = startingAutomation({
+    automation: {
+      ansible_enabled: true,
+      ansible_config: { ansible_connection: 'smart' },
+      ping_enabled: true,
+      ping_methods: [
+        { id: 'ping_by_ssh', name: 'SSH' },
+        { id: 'posix_ping', name: 'Posix' },
+      ],
+    },
+  });
+  expect(values).toMatchObject({
+    ansible_enabled: true,
+    ansible_config: { ansible_connection: 'smart' },
+    ping_enabled: true,
+    ping_method: 'ping_by_ssh',
+    push_account_enabled: false,
+    push_account_method: null,
+  });
+});

@@ -1,0 +1,161 @@
+import SettingOutlined from '@ant-design/icons/SettingOutlined';
+import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
+import { Select, Switch } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { InputProps } from '../../../engine/fields/FieldUi.ts';
+import type { Values } from '../../../engine/form/FormItem.ts';
+import { ItemsDialog } from '../../../engine/form/ItemsDialog.tsx';
+import { JsonInput } from '../../../engine/form/JsonInput.tsx';
+import { useMetadata } from '../../../platform/Platform.tsx';
+import { IconButton } from '../../../theme/IconButton.tsx';
+import styles from './AutomationInput.module.css';
+import type { Constraints } from './useConstraints.ts';
+
+/** What a platform can do with its assets by itself. */
+export const AUTOMATIONS = [
+  'ping',
+  'gather_facts',
+  'change_secret',
+  'push_account',
+  'verify_account',
+  'gather_accounts',
+] as const;
+
+type Automation = (typeof AUTOMATIONS)[number];
+type Method = { id: string; name: string };
+
+const METHODS_URL = '/api/v1/assets/platform-automation-methods/';
+
+const methodsOf = (constraints: Constraints | undefined, name: Automation): Method[] => {
+  const found = constraints?.automation?.[`${name}_methods`];
+  return Array.isArray(found) ? (found as Method[]) : [];
+};
+
+/** What a new platform starts with: everything its type allows, each by the first method. */
+export const startingAutomation = (constraints: Constraints): Values => {
+  const allowed = constraints.automation ?? {};
+  const values: Values = {
+    ansible_enabled: Boolean(allowed.ansible_enabled),
+    ansible_config: allowed.ansible_config ?? {},
+  };
+  for (const name of AUTOMATIONS) {
+    values[`${name}_enabled`] = Boolean(allowed[`${name}_enabled`]);
+    values[`${name}_method`] = methodsOf(constraints, name)[0]?.id ?? null;
+    values[`${name}_params`] = {};
+  }
+  return values;
+};
+
+type LineProps = {
+  name: Automation;
+  label: string;
+  values: Values;
+  constraints: Constraints | undefined;
+  params: Record<string, FieldMeta> | undefined;
+  disabled: boolean | undefined;
+  onChange: (changes: Values) => void;
+};
+
+function Line({ name, label, values, constraints, params, disabled, onChange }: LineProps) {
+  const { t } = useTranslation('resources');
+  const [isOpen, setOpen] = useState(false);
+  const methods = methodsOf(constraints, name);
+  const isAllowed = Boolean(constraints?.automation?.[`${name}_enabled`]);
+  const isOn = Boolean(values[`${name}_enabled`]);
+  const method = values[`${name}_method`] as string | null;
+  const fields = Object.entries(params ?? {});
+  return (
+    <div className={styles.line}>
+      <Switch
+        size="small"
+        aria-label={label}
+        disabled={disabled || !isAllowed}
+        checked={isOn}
+        onChange={(next) => onChange({ [`${name}_enabled`]: next })}
+      />
+      <span className={isAllowed ? undefined : 't3'}>{label}</span>
+      {isOn && (
+        <>
+          <Select
+            aria-label={t('platform.methodOf', { name: label })}
+            disabled={disabled}
+            value={method ?? undefined}
+            options={methods.map((one) => ({ value: one.id, label: one.name }))}
+            onChange={(next) => onChange({ [`${name}_method`]: next, [`${name}_params`]: {} })}
+          />
+          <IconButton
+            icon={<SettingOutlined aria-hidden />}
+            tip={t('platform.paramsOf', { name: label })}
+            disabled={disabled || fields.length === 0}
+            onClick={() => setOpen(true)}
+          />
+        </>
+      )}
+      {isOpen && (
+        <ItemsDialog
+          title={t('platform.paramsOf', { name: label })}
+          items={fields.map(([id, meta]) => ({ id, meta }))}
+          start={(values[`${name}_params`] ?? {}) as Values}
+          onClose={() => setOpen(false)}
+          onSave={(next) => {
+            onChange({ [`${name}_params`]: next });
+            setOpen(false);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What a platform does by itself: tests, facts, secrets, pushes. */
+export function AutomationInput(props: InputProps & { constraints?: Constraints }) {
+  const { constraints, disabled, meta } = props;
+  const { t } = useTranslation('resources');
+  const { data } = useMetadata(METHODS_URL);
+  const values = (props.value ?? {}) as Values;
+  const change = (changes: Values) => props.onChange?.({ ...values, ...changes });
+  const isOn = Boolean(values.ansible_enabled);
+  const labelOf = (name: string) => meta.children?.[name]?.label ?? name;
+  return (
+    <div id={props.id} className={styles.box}>
+      <div className={styles.line}>
+        <Switch
+          size="small"
+          aria-label={labelOf('ansible_enabled')}
+          disabled={disabled || !constraints?.automation?.ansible_enabled}
+          checked={isOn}
+          onChange={(ansible_enabled) => change({ ansible_enabled })}
+        />
+        <span>{labelOf('ansible_enabled')}</span>
+      </div>
+      {isOn && (
+        <>
+          <div className={styles.config}>
+            <div className="sm t2">{labelOf('ansible_config')}</div>
+            <JsonInput
+              name="ansible_config"
+              meta={{ ...meta, label: labelOf('ansible_config') }}
+              aria-label={labelOf('ansible_config')}
+              disabled={disabled}
+              value={values.ansible_config}
+              onChange={(ansible_config) => change({ ansible_config })}
+            />
+          </div>
+          {AUTOMATIONS.map((name) => (
+            <Line
+              key={name}
+              name={name}
+              label={t(`platform.automation.${name}`)}
+              values={values}
+              constraints={constraints}
+              params={data?.actions?.GET?.[String(values[`${name}_method`])]?.children}
+              disabled={disabled}
+              onChange={change}
+            />
+          ))}
+        </>
+      )}
+    </div>
+  );
+}

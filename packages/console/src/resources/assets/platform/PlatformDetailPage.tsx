@@ -1,0 +1,190 @@
+import ApartmentOutlined from '@ant-design/icons/ApartmentOutlined';
+import SwapOutlined from '@ant-design/icons/SwapOutlined';
+import SyncOutlined from '@ant-design/icons/SyncOutlined';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DetailSlots, DetailTab } from '../../../engine/detail/DetailSlots.ts';
+import type { DetailController } from '../../../engine/detail/useResourceDetail.ts';
+import { ItemsForm } from '../../../engine/form/ItemsForm.tsx';
+import { EmbeddedList } from '../../../engine/list/EmbeddedList.tsx';
+import type { ListSlots } from '../../../engine/list/ListSlots.ts';
+import { ResourceDetailPage } from '../../../engine/pages/ResourceDetailPage.tsx';
+import { type Row, rawOf } from '../../../engine/resource/row.ts';
+import { useNotify } from '../../../platform/notify/useNotify.ts';
+import { useHttp } from '../../../platform/Platform.tsx';
+import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
+import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
+import { useCan, useSession } from '../../../platform/session/useSession.ts';
+import { AssetIcon } from '../../../theme/AssetIcon.tsx';
+import { Card } from '../../../theme/Card.tsx';
+import { Pill } from '../../../theme/Pill.tsx';
+import { ASSETS_URL } from '../assetTree.ts';
+import { AutomationInput } from './AutomationInput.tsx';
+import { platformQuery } from './PlatformListPage.tsx';
+import { PlatformProtocols } from './PlatformProtocols.tsx';
+import { useConstraints } from './useConstraints.ts';
+
+const kindOf = (row: Row): [string, string] => [
+  String(rawOf(row.category) ?? ''),
+  String(rawOf(row.type) ?? ''),
+];
+
+function ProtocolsCard({ detail }: { detail: DetailController }) {
+  const { t } = useTranslation('resources');
+  const can = useCan();
+  const { row } = detail;
+  const constraints = useConstraints(...kindOf(row));
+  const isOff = Boolean(row.internal) || !can('assets.change_platform');
+  return (
+    <Card title={t('asset.protocols')}>
+      <ItemsForm
+        key={String(constraints !== undefined)}
+        disabled={isOff}
+        okText={t('action.update')}
+        items={[
+          {
+            id: 'protocols',
+            label: '',
+            component: PlatformProtocols,
+            el: { choices: constraints?.protocols ?? [] },
+            wide: true,
+            required: true,
+          },
+        ]}
+        start={{ protocols: row.protocols }}
+        onSave={({ protocols }) => detail.patch({ protocols })}
+      />
+    </Card>
+  );
+}
+
+function AutomationsTab({ detail }: { detail: DetailController }) {
+  const { t } = useTranslation('resources');
+  const can = useCan();
+  const { isSuperAdmin } = useSession();
+  const { row, resource } = detail;
+  const constraints = useConstraints(...kindOf(row));
+  const isOff = Boolean(row.internal) || !can('assets.change_platform') || !isSuperAdmin;
+  return (
+    <Card title={t('platform.automations')}>
+      {isOff && <p className="t3 md">{t(row.internal ? 'platform.internalFixed' : 'platform.onlyAdmins')}</p>}
+      <ItemsForm
+        disabled={isOff}
+        okText={t('action.update')}
+        items={[
+          {
+            id: 'automation',
+            component: AutomationInput,
+            el: { constraints },
+            wide: true,
+            meta: resource.metas.automation,
+            label: '',
+          },
+        ]}
+        start={{ automation: row.automation }}
+        onSave={({ automation }) => detail.patch({ automation })}
+      />
+    </Card>
+  );
+}
+
+const useTabs = () => {
+  const { t } = useTranslation('resources');
+  const routes = useRouteNames();
+  const slots = useMemo<ListSlots>(
+    () => ({
+      hasSelection: false,
+      hasImport: false,
+      hasExport: false,
+      createActions: () => [],
+      moreActions: () => [],
+      rowActions: () => [],
+      detailPath: (row) => routes.path('AssetDetail', { id: row.id }),
+    }),
+    [routes],
+  );
+  return ({ id }: DetailController): DetailTab[] => [
+    {
+      key: 'PlatformAssets',
+      label: t('asset.titles'),
+      render: () => <EmbeddedList name="PlatformAssets" url={`${ASSETS_URL}?platform=${id}`} slots={slots} />,
+    },
+    {
+      key: 'Automations',
+      label: t('platform.automations'),
+      render: (detail) => <AutomationsTab detail={detail} />,
+    },
+  ];
+};
+
+/** One platform: its protocols, switches, automations and assets. */
+export function PlatformDetailPage(props: ResourcePageProps) {
+  const { t } = useTranslation('resources');
+  const can = useCan();
+  const http = useHttp();
+  const notify = useNotify();
+  const tabs = useTabs();
+  const slots: DetailSlots = {
+    include: [
+      'name',
+      'id',
+      'category',
+      'type',
+      'charset',
+      'internal',
+      'su_method',
+      'created_by',
+      'updated_by',
+      'date_created',
+      'date_updated',
+      'comment',
+    ],
+    icon: (row) => <AssetIcon size={20} type={kindOf(row)[1]} category={kindOf(row)[0]} />,
+    status: (row) => (row.internal ? <Pill kind="off">{t('platform.internal')}</Pill> : null),
+    cards: (detail) => <ProtocolsCard detail={detail} />,
+    quickActions: ({ row, patch }) => {
+      const possible = {
+        can: !row.internal && can('assets.change_platform'),
+        reason: t('platform.internalFixed'),
+      };
+      return [
+        {
+          name: 'domain',
+          title: t('platform.domainEnabled'),
+          icon: <ApartmentOutlined />,
+          isOn: Boolean(row.domain_enabled),
+          ...possible,
+          onRun: (domain_enabled) => patch({ domain_enabled }),
+        },
+        {
+          name: 'su',
+          title: t('platform.suEnabled'),
+          icon: <SwapOutlined />,
+          isOn: Boolean(row.su_enabled),
+          ...possible,
+          onRun: (su_enabled) => patch({ su_enabled }),
+        },
+        {
+          name: 'sync',
+          title: t('platform.syncProtocols'),
+          note: t('platform.syncNote'),
+          icon: <SyncOutlined />,
+          button: t('platform.syncButton'),
+          can: can('assets.change_asset'),
+          reason: t('noPermission'),
+          onRun: async () => {
+            await http.post(`${ASSETS_URL}sync-platform-protocols/`, { platform_id: row.id });
+            notify.success(t('platform.synced'));
+          },
+        },
+      ];
+    },
+    tabs,
+    updateQuery: platformQuery,
+    actions: (usual, { row }) =>
+      usual.map((action) =>
+        row.internal ? { ...action, can: false, reason: t('platform.internalFixed') } : action,
+      ),
+  };
+  return <ResourceDetailPage {...props} slots={slots} />;
+}

@@ -1,0 +1,102 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import type { Values } from '../../../engine/form/FormItem.ts';
+import type { FormSlots } from '../../../engine/form/FormSlots.ts';
+import { ResourceFormPage } from '../../../engine/pages/ResourceFormPage.tsx';
+import { startingProtocols } from '../../../engine/protocols/protocolRows.ts';
+import { PageFrame } from '../../../platform/page/PageFrame.tsx';
+import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
+import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
+import { SkeletonRows } from '../../../theme/SkeletonRows.tsx';
+import { AutomationInput, startingAutomation } from './AutomationInput.tsx';
+import { PlatformProtocols } from './PlatformProtocols.tsx';
+import { type Constraints, useConstraints } from './useConstraints.ts';
+
+/** A copy has rows of its own: ids of the original stay behind. */
+const withoutIds = (values: Values): Values => {
+  const { id: _, ...automation } = (values.automation ?? {}) as Values;
+  const protocols = Array.isArray(values.protocols) ? (values.protocols as Values[]) : [];
+  return { ...values, automation, protocols: protocols.map(({ id: _id, ...rest }) => rest) };
+};
+
+const slotsOf = (input: {
+  category: string;
+  type: string;
+  constraints: Constraints;
+  nextPath: () => string | undefined;
+}): FormSlots => {
+  const { category, type, constraints } = input;
+  const choices = constraints.protocols ?? [];
+  const first = startingProtocols(choices.slice(0, 1).map((one) => ({ ...one, default: true })));
+  const suMethods = constraints.su_methods ?? [];
+  return {
+    query: { category, type },
+    fields: {
+      category: { disabled: true },
+      type: { disabled: true },
+      charset: { hidden: constraints.charset_enabled === false },
+      domain_enabled: { disabled: constraints.domain_enabled === false },
+      protocols: { component: PlatformProtocols, el: { choices }, wide: true, required: true },
+      su_enabled: { disabled: constraints.su_enabled === false },
+      su_method: { hidden: ({ su_enabled }) => !su_enabled },
+      automation: { component: AutomationInput, el: { constraints }, label: '', wide: true },
+    },
+    groups: (groups) =>
+      groups.map((group) => ({
+        ...group,
+        items: group.items.map((item) =>
+          item.id === 'su_method' && item.meta?.choices
+            ? {
+                ...item,
+                meta: {
+                  ...item.meta,
+                  choices: item.meta.choices.filter(({ value }) => suMethods.includes(String(value))),
+                },
+              }
+            : item,
+        ),
+      })),
+    initial: {
+      category,
+      type,
+      charset: constraints.charset ?? 'utf-8',
+      domain_enabled: Boolean(constraints.domain_enabled),
+      su_enabled: Boolean(constraints.su_enabled),
+      su_method: suMethods[0] ?? null,
+      protocols: first.map((row) => ({ ...choices[0], ...row, primary: true, public: true })),
+      automation: startingAutomation(constraints),
+    },
+    start: (values, { isClone }) => (isClone ? withoutIds(values) : values),
+    nextPath: input.nextPath,
+  };
+};
+
+/** Creates or updates a platform; its category and type decide what the form offers. */
+export function PlatformFormPage(props: ResourcePageProps) {
+  const { t } = useTranslation('resources');
+  const routes = useRouteNames();
+  const [search] = useSearchParams();
+  const category = search.get('category') ?? 'host';
+  const type = search.get('type') ?? 'linux';
+  const constraints = useConstraints(category, type);
+  const slots = useMemo(
+    () =>
+      constraints &&
+      slotsOf({
+        category,
+        type,
+        constraints,
+        nextPath: () => routes.path('PlatformList', {}, { activeTab: category }),
+      }),
+    [category, type, constraints, routes],
+  );
+  if (!slots) {
+    return (
+      <PageFrame fill>
+        <SkeletonRows rows={6} columns={2} />
+      </PageFrame>
+    );
+  }
+  return <ResourceFormPage {...props} slots={slots} sub={t('platform.kind', { category, type })} />;
+}

@@ -1,0 +1,95 @@
+import PlusOutlined from '@ant-design/icons/PlusOutlined';
+import { useTranslation } from 'react-i18next';
+import type { CellProps } from '../../../engine/fields/FieldUi.ts';
+import type { ListSlots } from '../../../engine/list/ListSlots.ts';
+import { ResourceList } from '../../../engine/list/ResourceList.tsx';
+import { useListController } from '../../../engine/list/useListController.ts';
+import { useUrlState } from '../../../engine/list/useListState.ts';
+import { type Row, rawOf } from '../../../engine/resource/row.ts';
+import { PageFrame } from '../../../platform/page/PageFrame.tsx';
+import { TabLine } from '../../../platform/page/TabLine.tsx';
+import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
+import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
+import { useCategories } from '../../../platform/session/useCategories.ts';
+import { useCan } from '../../../platform/session/useSession.ts';
+import { AssetIcon } from '../../../theme/AssetIcon.tsx';
+import { Dash } from '../../../theme/Dash.tsx';
+import { StatusText } from '../../../theme/StatusText.tsx';
+
+const OnlyTrue = ({ value }: CellProps) => {
+  const { t } = useTranslation('resources');
+  return value ? (
+    <StatusText kind="ok" glyph="done">
+      {t('yes')}
+    </StatusText>
+  ) : (
+    <Dash />
+  );
+};
+
+/** Query of the form of a platform: what kind it is. */
+export const platformQuery = (row: Row): Record<string, string> => ({
+  category: String(rawOf(row.category) ?? ''),
+  type: String(rawOf(row.type) ?? ''),
+});
+
+const FIRST = 'host';
+
+/** Platforms by category. */
+export function PlatformListPage({ url, name }: ResourcePageProps) {
+  const { t } = useTranslation('resources');
+  const can = useCan();
+  const routes = useRouteNames();
+  const state = useUrlState();
+  const { data: categories = [] } = useCategories();
+  const active = categories.find(({ value }) => value === state.query.activeTab)?.value ?? FIRST;
+  const types = categories.find(({ value }) => value === active)?.types ?? [];
+  const slots: ListSlots = {
+    columns: { domain_enabled: { Cell: OnlyTrue }, su_enabled: { Cell: OnlyTrue } },
+    exclude: ['automation'],
+    params: { category: active },
+    searchExclude: ['category'],
+    hasMoreActions: false,
+    icon: (row) => (
+      <AssetIcon type={String(rawOf(row.type) ?? '')} category={String(rawOf(row.category) ?? '')} />
+    ),
+    createActions: (usual) => [
+      {
+        ...usual,
+        has: true,
+        can: can('assets.add_platform'),
+        reason: t('noPermission'),
+        to: undefined,
+        icon: <PlusOutlined aria-hidden />,
+        children: types.map(({ value, label }) => ({
+          name: value,
+          title: label,
+          to: routes.path('PlatformCreate', {}, { category: active, type: value }),
+        })),
+      },
+    ],
+    rowActions: (row, usual) =>
+      usual.map((action) => {
+        const isFixed = Boolean(row.internal) && action.name !== 'clone';
+        const paths: Record<string, string | undefined> = {
+          update: routes.path('PlatformUpdate', { id: row.id }, platformQuery(row)),
+          clone: routes.path('PlatformCreate', {}, { ...platformQuery(row), clone_from: String(row.id) }),
+        };
+        return {
+          ...action,
+          ...(action.name in paths && { to: paths[action.name] }),
+          ...(isFixed && { can: false, reason: t('platform.internalFixed') }),
+        };
+      }),
+  };
+  const list = useListController({ name: `${name}List`, url, state, slots });
+  const tabs = categories.map(({ value, label }) => ({ key: value, label }));
+  return (
+    <PageFrame
+      fill
+      tabs={<TabLine bare tabs={tabs} active={active} onPick={(activeTab) => state.patch({ activeTab })} />}
+    >
+      <ResourceList list={list} routes={name} isMain />
+    </PageFrame>
+  );
+}

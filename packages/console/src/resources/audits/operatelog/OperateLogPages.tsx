@@ -1,0 +1,94 @@
+import DiffOutlined from '@ant-design/icons/DiffOutlined';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DetailSlots } from '../../../engine/detail/DetailSlots.ts';
+import { DiffDialog } from '../../../engine/detail/DiffDialog.tsx';
+import { FactList } from '../../../engine/detail/FactsCard.tsx';
+import type { ListSlots } from '../../../engine/list/ListSlots.ts';
+import { ResourceDetailPage } from '../../../engine/pages/ResourceDetailPage.tsx';
+import { ResourceListPage } from '../../../engine/pages/ResourceListPage.tsx';
+import { type Row, textOf } from '../../../engine/resource/row.ts';
+import { rowUrl, withQuery } from '../../../engine/resource/url.ts';
+import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
+import { Mono } from '../../../theme/Mono.tsx';
+import { TimeText } from '../../../theme/TimeText.tsx';
+import { MomentCell, OperationCell } from '../logCells.tsx';
+
+const URL = '/api/v1/audits/operate-logs/';
+
+/** The change an operation made, under its facts. */
+function OperationDiff({ row, onClose }: { row: Row; onClose: () => void }) {
+  const { t } = useTranslation('resources');
+  const facts = [
+    {
+      name: 'resource',
+      label: t('log.resource'),
+      value: `${textOf(row.resource)} · ${textOf(row.resource_type)}`,
+    },
+    { name: 'user', label: t('user.title'), value: textOf(row.user) },
+    { name: 'time', label: t('log.time'), value: <TimeText value={String(row.datetime ?? '')} absolute /> },
+    { name: 'from', label: t('log.from'), value: <Mono>{textOf(row.remote_addr) || '–'}</Mono> },
+  ];
+  return (
+    <DiffDialog
+      url={withQuery(rowUrl(URL, row.id), { type: 'action_detail' })}
+      head={
+        <div style={{ paddingBottom: 14 }}>
+          <FactList facts={facts} />
+        </div>
+      }
+      onClose={onClose}
+    />
+  );
+}
+
+/** Who changed what. */
+export function OperateLogListPage(props: ResourcePageProps) {
+  const { t } = useTranslation('resources');
+  const [opened, setOpened] = useState<Row>();
+  const slots: ListSlots = {
+    columns: {
+      action: { Cell: OperationCell, card: 'state' },
+      resource: { width: 240, card: 'title' },
+      datetime: { Cell: MomentCell, card: 'fact' },
+    },
+    rowActions: (row) => [{ name: 'view', title: t('log.view'), onRun: () => setOpened(row) }],
+    createActions: () => [],
+    moreActions: () => [],
+    hasImport: false,
+    hasDateRange: true,
+  };
+  return (
+    <>
+      <ResourceListPage {...props} slots={slots} />
+      {opened && <OperationDiff row={opened} onClose={() => setOpened(undefined)} />}
+    </>
+  );
+}
+
+/** One operation with its change. */
+export function OperateLogDetailPage(props: ResourcePageProps) {
+  const { t } = useTranslation('resources');
+  const [opened, setOpened] = useState<Row>();
+  const slots: DetailSlots = {
+    include: ['resource', 'id', 'user', 'action', 'resource_type', 'remote_addr', 'datetime'],
+    cells: { action: OperationCell, datetime: MomentCell },
+    quickActions: ({ row }) => [
+      {
+        name: 'diff',
+        title: t('log.changes'),
+        icon: <DiffOutlined />,
+        button: t('log.view'),
+        onRun: () => setOpened(row),
+      },
+    ],
+    actions: () => [],
+    hasActivity: false,
+  };
+  return (
+    <>
+      <ResourceDetailPage {...props} slots={slots} />
+      {opened && <OperationDiff row={opened} onClose={() => setOpened(undefined)} />}
+    </>
+  );
+}

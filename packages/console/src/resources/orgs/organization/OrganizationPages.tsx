@@ -1,0 +1,127 @@
+import SettingOutlined from '@ant-design/icons/SettingOutlined';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DetailSlots } from '../../../engine/detail/DetailSlots.ts';
+import type { CellProps } from '../../../engine/fields/FieldUi.ts';
+import type { FormSlots } from '../../../engine/form/FormSlots.ts';
+import { ItemsDialog } from '../../../engine/form/ItemsDialog.tsx';
+import type { ListSlots } from '../../../engine/list/ListSlots.ts';
+import { ResourceDetailPage } from '../../../engine/pages/ResourceDetailPage.tsx';
+import { ResourceFormPage } from '../../../engine/pages/ResourceFormPage.tsx';
+import { ResourceListPage } from '../../../engine/pages/ResourceListPage.tsx';
+import type { Row } from '../../../engine/resource/row.ts';
+import { useNotify } from '../../../platform/notify/useNotify.ts';
+import { useHttp } from '../../../platform/Platform.tsx';
+import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
+import { useCan } from '../../../platform/session/useSession.ts';
+
+const SETTING_URL = '/api/v1/settings/setting/?category=basic';
+const STATISTICS = ['users_amount', 'groups_amount', 'assets_amount', 'asset_perms_amount'] as const;
+
+const statisticOf = (row: Row, name: string): number =>
+  Number((row.resource_statistics as Record<string, number> | undefined)?.[name] ?? 0);
+
+const StatisticCell = ({ row, name }: CellProps) => (
+  <span className="num">{statisticOf(row, name).toLocaleString()}</span>
+);
+
+/** Names the organization that sees all others. */
+function GlobalNameDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('resources');
+  const http = useHttp();
+  const notify = useNotify();
+  return (
+    <ItemsDialog
+      title={t('organization.globalTitle')}
+      width={480}
+      items={[
+        { id: 'GLOBAL_ORG_DISPLAY_NAME', type: 'text', label: t('organization.globalName'), wide: true },
+      ]}
+      start={{}}
+      okText={t('action.save')}
+      onClose={onClose}
+      onSave={async (values) => {
+        await http.patch(SETTING_URL, values);
+        notify.success(t('organization.globalSaved'));
+        onClose();
+      }}
+    />
+  );
+}
+
+/** Organizations of the installation. */
+export function OrganizationListPage(props: ResourcePageProps) {
+  const { t } = useTranslation('resources');
+  const can = useCan();
+  const [isNaming, setNaming] = useState(false);
+  const slots: ListSlots = {
+    columns: Object.fromEntries(
+      STATISTICS.map((name) => [
+        name,
+        {
+          Cell: StatisticCell,
+          title: t(`organization.${name}`),
+          width: 110,
+          align: 'right' as const,
+          card: 'hidden' as const,
+        },
+      ]),
+    ),
+    exclude: ['resource_statistics', 'is_default', 'is_root', 'internal'],
+    defaults: ['name', ...STATISTICS, 'comment'],
+    hasMoreActions: false,
+    hasSelection: false,
+    hasImport: false,
+    hasExport: false,
+    createActions: (usual) => [
+      usual,
+      {
+        name: 'global',
+        title: t('organization.global'),
+        icon: <SettingOutlined aria-hidden />,
+        order: 20,
+        can: can('settings.view_setting'),
+        reason: t('noPermission'),
+        onRun: () => setNaming(true),
+      },
+    ],
+    rowActions: (row, usual) =>
+      usual
+        .filter(({ name }) => name !== 'clone')
+        .map((action) =>
+          action.name === 'delete' && row.internal
+            ? { ...action, can: false, reason: t('organization.internalFixed') }
+            : action,
+        ),
+  };
+  return (
+    <>
+      <ResourceListPage {...props} slots={slots} />
+      {isNaming && <GlobalNameDialog onClose={() => setNaming(false)} />}
+    </>
+  );
+}
+
+const form: FormSlots = { hasAddAnother: false };
+
+/** Creates or renames an organization. */
+export const OrganizationFormPage = (props: ResourcePageProps) => (
+  <ResourceFormPage {...props} slots={form} />
+);
+
+/** One organization and how much it holds. */
+export function OrganizationDetailPage(props: ResourcePageProps) {
+  const { t } = useTranslation('resources');
+  const slots: DetailSlots = {
+    include: ['name', 'id', 'created_by', ...STATISTICS, 'date_created', 'comment'],
+    cells: Object.fromEntries(STATISTICS.map((name) => [name, StatisticCell])),
+    labels: Object.fromEntries(STATISTICS.map((name) => [name, t(`organization.${name}`)])),
+    actions: (usual, { row }) =>
+      usual.map((action) =>
+        action.name === 'delete' && row.internal
+          ? { ...action, can: false, reason: t('organization.internalFixed') }
+          : action,
+      ),
+  };
+  return <ResourceDetailPage {...props} slots={slots} />;
+}

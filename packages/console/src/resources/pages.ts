@@ -1,0 +1,72 @@
+import type { PageLoaders } from '../platform/route/RouteMeta.ts';
+
+const assetForm = () => import('./assets/asset/AssetFormPage.tsx').then((m) => m.AssetFormPage);
+const gatewayForm = () => import('./assets/asset/GatewayFormPage.tsx').then((m) => m.GatewayFormPage);
+const platformForm = () => import('./assets/platform/PlatformFormPage.tsx').then((m) => m.PlatformFormPage);
+const permissionForm = () =>
+  import('./perms/assetpermission/PermissionFormPage.tsx').then((m) => m.PermissionFormPage);
+const userForm = () => import('./users/user/UserFormPage.tsx').then((m) => m.UserFormPage);
+const roleForm = () => import('./rbac/role/RoleFormPage.tsx').then((m) => m.RoleFormPage);
+const organizations = () => import('./orgs/organization/OrganizationPages.tsx');
+const domains = () => import('./assets/DomainPages.tsx');
+const loginLogs = () => import('./audits/userloginlog/LoginLogPages.tsx');
+const operateLogs = () => import('./audits/operatelog/OperateLogPages.tsx');
+
+/** Route name -> component; a route named here shows it instead of the generic page. */
+export const pages: PageLoaders = {
+  AssetList: () => import('./assets/AssetListPage.tsx').then((m) => m.AssetListPage),
+  AssetDetail: () => import('./assets/AssetDetailPage.tsx').then((m) => m.AssetDetailPage),
+  AssetMoreInformationEdit: () =>
+    import('./assets/asset/MoreInformationPage.tsx').then((m) => m.MoreInformationPage),
+  HostCreate: assetForm,
+  HostUpdate: assetForm,
+  DeviceCreate: assetForm,
+  DeviceUpdate: assetForm,
+  DatabaseCreate: assetForm,
+  DatabaseUpdate: assetForm,
+  CloudCreate: assetForm,
+  CloudUpdate: assetForm,
+  WebCreate: assetForm,
+  WebUpdate: assetForm,
+  GptCreate: assetForm,
+  GptUpdate: assetForm,
+  CustomCreate: assetForm,
+  CustomUpdate: assetForm,
+  DomainList: () => domains().then((m) => m.DomainListPage),
+  DomainDetail: () => domains().then((m) => m.DomainDetailPage),
+  GatewayCreate: gatewayForm,
+  GatewayUpdate: gatewayForm,
+  PlatformList: () => import('./assets/platform/PlatformListPage.tsx').then((m) => m.PlatformListPage),
+  PlatformCreate: platformForm,
+  PlatformUpdate: platformForm,
+  PlatformDetail: () => import('./assets/platform/PlatformDetailPage.tsx').then((m) => m.PlatformDetailPage),
+  AssetAccountList: () => import('./accounts/AccountListPage.tsx').then((m) => m.AccountListPage),
+  AssetAccountDetail: () => import('./accounts/AccountDetailPage.tsx').then((m) => m.AccountDetailPage),
+  AssetPermissionList: () => import('./perms/PermissionListPage.tsx').then((m) => m.PermissionListPage),
+  AssetPermissionCreate: permissionForm,
+  AssetPermissionUpdate: permissionForm,
+  AssetPermissionDetail: () => import('./perms/PermissionDetailPage.tsx').then((m) => m.PermissionDetailPage),
+  MyAssets: () => import('./perms/MyAssetsPage.tsx').then((m) => m.MyAssetsPage),
+  UserList: () => import('./users/user/UserListPage.tsx').then((m) => m.UserListPage),
+  UserCreate: userForm,
+  UserUpdate: userForm,
+  UserDetail: () => import('./users/UserDetailPage.tsx').then((m) => m.UserDetailPage),
+  UserGroupList: () => import('./users/usergroup/GroupListPage.tsx').then((m) => m.GroupListPage),
+  UserGroupDetail: () => import('./users/usergroup/GroupDetailPage.tsx').then((m) => m.GroupDetailPage),
+  RoleList: () => import('./rbac/role/RoleListPage.tsx').then((m) => m.RoleListPage),
+  RoleCreate: roleForm,
+  RoleUpdate: roleForm,
+  RoleDetail: () => import('./rbac/role/RoleDetailPage.tsx').then((m) => m.RoleDetailPage),
+  LabelList: () => import('./labels/label/LabelListPage.tsx').then((m) => m.LabelListPage),
+  SessionList: () => import('./terminal/SessionListPage.tsx').then((m) => m.SessionListPage),
+  SessionDetail: () => import('./terminal/SessionDetailPage.tsx').then((m) => m.SessionDetailPage),
+  CommandList: () => import('./terminal/CommandListPage.tsx').then((m) => m.CommandListPage),
+  LoginLogList: () => loginLogs().then((m) => m.LoginLogListPage),
+  LoginLogDetail: () => loginLogs().then((m) => m.LoginLogDetailPage),
+  OperateLogList: () => operateLogs().then((m) => m.OperateLogListPage),
+  OperateLogDetail: () => operateLogs().then((m) => m.OperateLogDetailPage),
+  OrganizationList: () => organizations().then((m) => m.OrganizationListPage),
+  OrganizationCreate: () => organizations().then((m) => m.OrganizationFormPage),
+  OrganizationUpdate: () => organizations().then((m) => m.OrganizationFormPage),
+  OrganizationDetail: () => organizations().then((m) => m.OrganizationDetailPage),
+};

@@ -1,0 +1,70 @@
+import { Button, Popover } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { ConnectivityCell } from '../../engine/cells/ConnectivityCell.tsx';
+import type { CellProps } from '../../engine/fields/FieldUi.ts';
+import { useListScope } from '../../engine/list/ListScope.tsx';
+import type { ListSlots } from '../../engine/list/ListSlots.ts';
+import { ResourceList } from '../../engine/list/ResourceList.tsx';
+import { useListController } from '../../engine/list/useListController.ts';
+import { useMemoryState } from '../../engine/list/useListState.ts';
+import { type Row, rawOf } from '../../engine/resource/row.ts';
+import { splitUrl } from '../../engine/resource/url.ts';
+import { TreeListLayout } from '../../engine/tree/TreeListLayout.tsx';
+import { useRouteNames } from '../../platform/route/useRouteNames.ts';
+import { AssetIcon } from '../../theme/AssetIcon.tsx';
+import { PermedAccounts } from './PermedAccounts.tsx';
+import { PermedTree } from './PermedTree.tsx';
+
+/** Accounts a person may use on an asset, told on request. */
+export function PermedAccountsCell({ row }: CellProps) {
+  const { t } = useTranslation('resources');
+  const list = useListScope();
+  const base = splitUrl(list?.url ?? '').path.replace(/nodes\/.*$/, 'assets/');
+  return (
+    <Popover trigger="click" content={<PermedAccounts url={`${base}${row.id}/`} />}>
+      <Button size="small">{t('account.show')}</Button>
+    </Popover>
+  );
+}
+
+const icon = (row: Row) => (
+  <AssetIcon type={String(rawOf(row.type) ?? '')} category={String(rawOf(row.category) ?? '')} />
+);
+
+/** What some person may reach, by node. */
+export function GrantedAssets({ user }: { user: string }) {
+  const { t } = useTranslation('resources');
+  const routes = useRouteNames();
+  const state = useMemoryState();
+  const base = `/api/v1/perms/users/${user}/`;
+  const { node_id } = state.query;
+  const url = node_id ? `${base}nodes/${node_id}/assets/` : `${base}assets/?all=1`;
+  const slots: ListSlots = {
+    metadataUrl: '/api/v1/assets/assets/',
+    columns: {
+      connectivity: { Cell: ConnectivityCell, width: 130, card: 'state' },
+      accounts: { Cell: PermedAccountsCell, title: t('account.titles'), width: 110, card: 'hidden' },
+    },
+    exclude: ['spec_info', 'auto_config', 'gathered_info', 'protocols', 'nodes_display'],
+    defaults: ['name', 'address', 'platform', 'accounts', 'connectivity'],
+    mins: ['name', 'address'],
+    scopeKeys: ['node_id'],
+    icon,
+    hasSelection: false,
+    hasImport: false,
+    hasExport: false,
+    createActions: () => [],
+    moreActions: () => [],
+    rowActions: () => [],
+    detailPath: (row) => routes.path('AssetDetail', { id: row.id }),
+  };
+  const list = useListController({ name: 'GrantedAssets', url, state, slots });
+  return (
+    <div style={{ display: 'flex', height: 620 }}>
+      <TreeListLayout
+        tree={(onHide) => <PermedTree base={base} query={state.query} onPick={state.patch} onHide={onHide} />}
+        list={(treeButton) => <ResourceList list={list} treeButton={treeButton} />}
+      />
+    </div>
+  );
+}

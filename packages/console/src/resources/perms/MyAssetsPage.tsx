@@ -1,0 +1,164 @@
+import CodeOutlined from '@ant-design/icons/CodeOutlined';
+import StarFilled from '@ant-design/icons/StarFilled';
+import StarOutlined from '@ant-design/icons/StarOutlined';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Modal } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Action } from '../../engine/action/Action.ts';
+import { CollapsedTags } from '../../engine/cells/CollapsedTags.tsx';
+import { ConnectivityCell } from '../../engine/cells/ConnectivityCell.tsx';
+import { FactList } from '../../engine/detail/FactsCard.tsx';
+import type { ListSlots } from '../../engine/list/ListSlots.ts';
+import { ResourceList } from '../../engine/list/ResourceList.tsx';
+import { useListController } from '../../engine/list/useListController.ts';
+import { rowsOf } from '../../engine/list/useListRows.ts';
+import { useUrlState } from '../../engine/list/useListState.ts';
+import { type Row, rawOf, textOf } from '../../engine/resource/row.ts';
+import { TreeListLayout } from '../../engine/tree/TreeListLayout.tsx';
+import { useHttp } from '../../platform/Platform.tsx';
+import { PageFrame } from '../../platform/page/PageFrame.tsx';
+import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
+import { useSession } from '../../platform/session/useSession.ts';
+import { AssetIcon } from '../../theme/AssetIcon.tsx';
+import { Mono } from '../../theme/Mono.tsx';
+import { SkeletonRows } from '../../theme/SkeletonRows.tsx';
+import { PermedAccountsCell } from './GrantedAssets.tsx';
+import { PermedTree } from './PermedTree.tsx';
+
+const BASE = '/api/v1/perms/users/self/';
+const FAVORITES_URL = '/api/v1/assets/favorite-assets/';
+const FAVORITES_KEY = ['favoriteAssets'];
+
+/** Favourite assets of the person, and changing them. */
+const useFavorites = () => {
+  const http = useHttp();
+  const client = useQueryClient();
+  const { data } = useQuery({
+    queryKey: FAVORITES_KEY,
+    queryFn: async ({ signal }) =>
+      rowsOf(await http.get<{ asset: string }[]>(FAVORITES_URL, { signal })).rows,
+    staleTime: 60_000,
+  });
+  const ids = new Set((data ?? []).map(({ asset }) => asset));
+  return {
+    has: (id: string) => ids.has(id),
+    toggle: async (id: string) => {
+      if (ids.has(id)) await http.delete(`${FAVORITES_URL}?asset=${id}`);
+      else await http.post(FAVORITES_URL, { asset: id });
+      await client.invalidateQueries({ queryKey: FAVORITES_KEY });
+    },
+  };
+};
+
+type Detail = Row & { permed_protocols?: { name: string; port: number }[] };
+
+/** What a person needs to know of an asset before connecting. */
+function AssetDialog({ row, onClose }: { row: Row; onClose: () => void }) {
+  const { t } = useTranslation('resources');
+  const http = useHttp();
+  const { data } = useQuery({
+    queryKey: ['myAsset', row.id],
+    queryFn: ({ signal }) => http.get<Detail>(`${BASE}assets/${row.id}/`, { signal }),
+  });
+  const facts = [
+    { name: 'name', label: t('name'), value: String(row.name) },
+    {
+      name: 'address',
+      label: t('asset.address'),
+      value: <Mono>{String(row.address)}</Mono>,
+      copy: String(row.address),
+    },
+    {
+      name: 'protocols',
+      label: t('asset.protocols'),
+      value: data ? (
+        <CollapsedTags items={(data.permed_protocols ?? []).map(({ name, port }) => `${name}/${port}`)} />
+      ) : (
+        <SkeletonRows rows={1} columns={1} height={20} />
+      ),
+    },
+    { name: 'category', label: t('asset.category'), value: textOf(row.category) },
+    { name: 'type', label: t('asset.type'), value: textOf(row.type) },
+    { name: 'platform', label: t('platform.title'), value: textOf(row.platform) },
+    { name: 'active', label: t('asset.active'), value: row.is_active ? t('yes') : t('no') },
+    { name: 'comment', label: t('comment'), value: String(row.comment || '–') },
+  ];
+  return (
+    <Modal
+      open
+      width={560}
+      title={String(row.name)}
+      onCancel={onClose}
+      footer={<Button onClick={onClose}>{t('action.close')}</Button>}
+    >
+      <FactList facts={facts} />
+    </Modal>
+  );
+}
+
+/** Assets the person may reach, by node. */
+export function MyAssetsPage(_: ResourcePageProps) {
+  const { t } = useTranslation('resources');
+  const { currentOrg } = useSession();
+  const state = useUrlState();
+  const favorites = useFavorites();
+  const [opened, setOpened] = useState<Row>();
+  const { node_id } = state.query;
+  const url = node_id ? `${BASE}nodes/${node_id}/assets/?cache_policy=1` : `${BASE}assets/`;
+  const rowActions = (row: Row): Action[] => {
+    const isFavorite = favorites.has(String(row.id));
+    return [
+      {
+        name: 'connect',
+        title: t('asset.connect'),
+        icon: <CodeOutlined aria-hidden />,
+        order: 1,
+        can: row.is_active !== false,
+        reason: t('inactive'),
+        to: `/luna/?login_to=${row.id}&oid=${row.org_id ?? currentOrg?.id ?? ''}`,
+        newTab: true,
+      },
+      {
+        name: 'favorite',
+        title: t(isFavorite ? 'asset.unfavorite' : 'asset.favorite'),
+        icon: isFavorite ? <StarFilled aria-hidden /> : <StarOutlined aria-hidden />,
+        order: 2,
+        onRun: () => favorites.toggle(String(row.id)),
+      },
+    ];
+  };
+  const slots: ListSlots = {
+    metadataUrl: '/api/v1/assets/assets/',
+    columns: {
+      connectivity: { Cell: ConnectivityCell, width: 130, card: 'state' },
+      accounts: { Cell: PermedAccountsCell, title: t('account.titles'), width: 110, card: 'hidden' },
+    },
+    exclude: ['spec_info', 'auto_config', 'gathered_info', 'protocols', 'nodes_display'],
+    defaults: ['name', 'address', 'platform', 'accounts', 'connectivity', 'is_active'],
+    mins: ['name', 'address'],
+    scopeKeys: ['node_id'],
+    icon: (row) => (
+      <AssetIcon type={String(rawOf(row.type) ?? '')} category={String(rawOf(row.category) ?? '')} />
+    ),
+    onOpen: setOpened,
+    rowTone: (row) => (row.is_active === false ? 'off' : undefined),
+    hasSelection: false,
+    hasImport: false,
+    hasExport: false,
+    createActions: () => [],
+    moreActions: () => [],
+    rowActions,
+    emptyText: t('asset.myEmptyText'),
+  };
+  const list = useListController({ name: 'MyAssets', url, state, slots });
+  return (
+    <PageFrame fill>
+      <TreeListLayout
+        tree={(onHide) => <PermedTree base={BASE} query={state.query} onPick={state.patch} onHide={onHide} />}
+        list={(treeButton) => <ResourceList list={list} isMain treeButton={treeButton} />}
+      />
+      {opened && <AssetDialog row={opened} onClose={() => setOpened(undefined)} />}
+    </PageFrame>
+  );
+}

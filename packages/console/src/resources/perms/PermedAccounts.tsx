@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useHttp } from '../../platform/Platform.tsx';
+import { SkeletonRows } from '../../theme/SkeletonRows.tsx';
+
+type Permed = { id: string; name: string; username?: string };
+
+/** Names of the accounts some person may use on one asset. */
+export function PermedAccounts({ url }: { url: string }) {
+  const { t } = useTranslation('resources');
+  const http = useHttp();
+  const { data, isPending } = useQuery({
+    queryKey: ['permedAccounts', url],
+    queryFn: ({ signal }) => http.get<{ permed_accounts?: Permed[] }>(url, { signal }),
+    staleTime: 30_000,
+  });
+  if (isPending) return <SkeletonRows rows={3} columns={1} height={26} />;
+  const accounts = data?.permed_accounts ?? [];
+  if (accounts.length === 0) return <span className="t3">{t('account.nonePermed')}</span>;
+  return (
+    <ul className="md" style={{ minWidth: 180 }}>
+      {accounts.map(({ id, name, username }) => (
+        <li key={id}>
+          {name}
+          {username && username !== name && <span className="mono t3"> {username}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}

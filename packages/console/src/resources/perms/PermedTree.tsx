@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import { TreePanel } from '../../engine/tree/TreePanel.tsx';
+import type { TreeLine } from '../../engine/tree/treeModel.ts';
+import { useNodeTree } from '../../engine/tree/useNodeTree.ts';
+
+type Props = {
+  /** `/api/v1/perms/users/self/`. */
+  base: string;
+  query: Readonly<Record<string, string>>;
+  onPick: (query: Record<string, string | undefined>) => void;
+  onHide?: () => void;
+};
+
+const idOf = ({ node }: TreeLine): string => String(node.meta.data?.id ?? node.id);
+
+/** Nodes a person may reach; a reload makes the server build them anew. */
+export function PermedTree({ base, query, onPick, onHide }: Props) {
+  const { t } = useTranslation('resources');
+  const tree = useNodeTree({ url: `${base}nodes/children/tree/`, reload: { rebuild_tree: '1' } });
+  const selected = tree.lines.find((line) => idOf(line) === query.node_id)?.node.id;
+  return (
+    <TreePanel
+      label={t('node.nodes')}
+      tree={tree}
+      selected={selected}
+      canSearch={false}
+      onSelect={(line) => onPick({ node_id: idOf(line) === query.node_id ? undefined : idOf(line) })}
+      onHide={onHide}
+    />
+  );
+}

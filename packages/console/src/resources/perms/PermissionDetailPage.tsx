@@ -1,0 +1,188 @@
+import PoweroffOutlined from '@ant-design/icons/PoweroffOutlined';
+import { useTranslation } from 'react-i18next';
+import styles from '../../engine/detail/Detail.module.css';
+import type { DetailSlots, DetailTab } from '../../engine/detail/DetailSlots.ts';
+import { RelationCard } from '../../engine/detail/RelationCard.tsx';
+import type { DetailController } from '../../engine/detail/useResourceDetail.ts';
+import type { CellProps } from '../../engine/fields/FieldUi.ts';
+import { ItemsForm } from '../../engine/form/ItemsForm.tsx';
+import { useMemoryState } from '../../engine/list/useListState.ts';
+import { ResourceDetailPage } from '../../engine/pages/ResourceDetailPage.tsx';
+import { textOf } from '../../engine/resource/row.ts';
+import { rowUrl, withQuery } from '../../engine/resource/url.ts';
+import { useHttp } from '../../platform/Platform.tsx';
+import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
+import { useCan, useSession } from '../../platform/session/useSession.ts';
+import { Card } from '../../theme/Card.tsx';
+import { Pill } from '../../theme/Pill.tsx';
+import { AccountSelectInput } from '../accounts/AccountSelectInput.tsx';
+import { AccountsPanel } from '../accounts/AccountsPanel.tsx';
+import { ACCOUNTS_URL } from '../accounts/accountItems.tsx';
+import { CoveredTable } from './assetpermission/CoveredTable.tsx';
+import { PERMISSIONS_URL } from './assetpermission/permissionCells.tsx';
+
+const RELATIONS = '/api/v1/perms/asset-permissions';
+
+type Related = { field: 'users' | 'user_groups' | 'assets' | 'nodes'; key: string; url: string };
+
+/** Adds and removes related rows of a grant through the relation resources. */
+const useRelation = (detail: DetailController, { field, key, url }: Related) => {
+  const http = useHttp();
+  const path = `${RELATIONS}-${field.replace('_', '-')}-relations/`;
+  const rows = (detail.row[field] ?? []) as { id: string; full_value?: string }[];
+  return {
+    optionsUrl: url,
+    items: rows.map((row) => ({ id: row.id, label: textOf(row) })),
+    onAdd: async (ids: (string | number)[]) => {
+      await http.post(
+        path,
+        ids.map((id) => ({ assetpermission: detail.id, [key]: id })),
+      );
+      detail.refetch();
+    },
+    onRemove: async (id: string | number) => {
+      await http.delete(withQuery(path, { assetpermission: detail.id, [key]: id }));
+      detail.refetch();
+    },
+  };
+};
+
+const ofUsers: Related = { field: 'users', key: 'user', url: '/api/v1/users/users/' };
+const ofGroups: Related = { field: 'user_groups', key: 'usergroup', url: '/api/v1/users/groups/' };
+const ofAssets: Related = { field: 'assets', key: 'asset', url: '/api/v1/assets/assets/' };
+const ofNodes: Related = { field: 'nodes', key: 'node', url: '/api/v1/assets/nodes/' };
+
+function UsersTab({ detail }: { detail: DetailController }) {
+  const { t } = useTranslation('resources');
+  const { isRoot } = useSession();
+  const users = useRelation(detail, ofUsers);
+  const groups = useRelation(detail, ofGroups);
+  return (
+    <div className={styles.columns}>
+      <CoveredTable detail={detail} kind="users" />
+      <div className={styles.stack}>
+        <RelationCard title={t('user.titles')} canEdit={!isRoot} {...users} />
+        <RelationCard title={t('group.titles')} canEdit={!isRoot} {...groups} />
+      </div>
+    </div>
+  );
+}
+
+function AssetsTab({ detail }: { detail: DetailController }) {
+  const { t } = useTranslation('resources');
+  const { isRoot } = useSession();
+  const assets = useRelation(detail, ofAssets);
+  const nodes = useRelation(detail, ofNodes);
+  return (
+    <div className={styles.columns}>
+      <CoveredTable detail={detail} kind="assets" />
+      <div className={styles.stack}>
+        <RelationCard title={t('asset.titles')} canEdit={!isRoot} {...assets} />
+        <RelationCard title={t('node.nodes')} canEdit={!isRoot} {...nodes} />
+      </div>
+    </div>
+  );
+}
+
+function AccountsTab({ detail }: { detail: DetailController }) {
+  const { t } = useTranslation('resources');
+  const state = useMemoryState();
+  return (
+    <div className={styles.columns}>
+      <AccountsPanel
+        name="PermissionAccounts"
+        state={state}
+        url={`${rowUrl(PERMISSIONS_URL, detail.id)}accounts/`}
+        canCreate={false}
+        slots={{ hasImport: false, hasExport: false, metadataUrl: ACCOUNTS_URL }}
+      />
+      <Card title={t('permission.asWhom')}>
+        <ItemsForm
+          items={[{ id: 'accounts', component: AccountSelectInput, label: '', wide: true, required: true }]}
+          start={{ accounts: detail.row.accounts }}
+          onSave={async (values) => {
+            await detail.patch({ accounts: values.accounts });
+            detail.refetch();
+          }}
+        />
+      </Card>
+    </div>
+  );
+}
+
+const CountFact = ({ value }: CellProps) => (
+  <span className="num">{Array.isArray(value) ? value.length : 0}</span>
+);
+
+/** One grant: what it gives, whom and what it covers, as whom. */
+export function PermissionDetailPage(props: ResourcePageProps) {
+  const { t } = useTranslation('resources');
+  const can = useCan();
+  const mayChange = can('perms.change_assetpermission');
+  const tabs = (): DetailTab[] => [
+    {
+      key: 'AssetPermissionUser',
+      label: t('permission.usersTab'),
+      hidden: !can('users.view_user') || !mayChange,
+      render: (detail) => <UsersTab detail={detail} />,
+    },
+    {
+      key: 'AssetPermissionAsset',
+      label: t('permission.assetsTab'),
+      hidden: !can('assets.view_asset') || !mayChange,
+      render: (detail) => <AssetsTab detail={detail} />,
+    },
+    {
+      key: 'AssetPermissionAccount',
+      label: t('account.titles'),
+      hidden: !can('accounts.view_account') || !mayChange,
+      render: (detail) => <AccountsTab detail={detail} />,
+    },
+  ];
+  const slots: DetailSlots = {
+    include: [
+      'name',
+      'users',
+      'user_groups',
+      'assets',
+      'nodes',
+      'accounts',
+      'protocols',
+      'actions',
+      'date_start',
+      'date_expired',
+      'date_created',
+      'created_by',
+      'comment',
+    ],
+    cells: { users: CountFact, user_groups: CountFact, assets: CountFact, nodes: CountFact },
+    labels: {
+      users: t('user.titles'),
+      user_groups: t('group.titles'),
+      assets: t('asset.titles'),
+      nodes: t('node.nodes'),
+      accounts: t('account.titles'),
+      protocols: t('asset.protocols'),
+      actions: t('actions'),
+    },
+    status: (row) =>
+      row.is_active === false ? (
+        <Pill kind="off">{t('inactive')}</Pill>
+      ) : row.is_expired ? (
+        <Pill kind="bad">{t('expired')}</Pill>
+      ) : null,
+    quickActions: ({ row, patch }) => [
+      {
+        name: 'active',
+        title: t('permission.active'),
+        icon: <PoweroffOutlined />,
+        isOn: Boolean(row.is_active),
+        can: mayChange,
+        reason: t('noPermission'),
+        onRun: (is_active) => patch({ is_active }),
+      },
+    ],
+    tabs,
+  };
+  return <ResourceDetailPage {...props} slots={slots} />;
+}

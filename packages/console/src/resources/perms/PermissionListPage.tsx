@@ -1,0 +1,94 @@
+import { useTranslation } from 'react-i18next';
+import type { ListSlots } from '../../engine/list/ListSlots.ts';
+import { ResourceList } from '../../engine/list/ResourceList.tsx';
+import type { SearchOption } from '../../engine/list/tagSearch.ts';
+import { useListController } from '../../engine/list/useListController.ts';
+import { useUrlState } from '../../engine/list/useListState.ts';
+import { TreeListLayout } from '../../engine/tree/TreeListLayout.tsx';
+import { PageFrame } from '../../platform/page/PageFrame.tsx';
+import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
+import { useRouteNames } from '../../platform/route/useRouteNames.ts';
+import { AssetTreePanel } from '../assets/AssetTreePanel.tsx';
+import { TREE_KEYS } from '../assets/assetTree.ts';
+import { AccountsCell, ActiveCell, PeopleAmount, PlacesAmount } from './assetpermission/permissionCells.tsx';
+
+const columns: ListSlots['columns'] = {
+  users_amount: { Cell: PeopleAmount, width: 84 },
+  user_groups_amount: { Cell: PeopleAmount, width: 84 },
+  assets_amount: { Cell: PlacesAmount, width: 84 },
+  nodes_amount: { Cell: PlacesAmount, width: 84 },
+  accounts: { Cell: AccountsCell, width: 104 },
+  is_active: { Cell: ActiveCell, width: 90 },
+};
+
+const useSearchOptions = (): SearchOption[] => {
+  const { t } = useTranslation('resources');
+  const yesNo = [
+    { value: 'true', label: t('yes') },
+    { value: 'false', label: t('no') },
+  ];
+  const text = (key: string, label: string): SearchOption => ({ key, label, type: 'string' });
+  const flag = (key: string, label: string): SearchOption => ({
+    key,
+    label,
+    type: 'boolean',
+    children: yesNo,
+  });
+  return [
+    text('username', t('permission.filter.username')),
+    text('user_group', t('permission.filter.user_group')),
+    text('asset_name', t('permission.filter.asset_name')),
+    text('address', t('permission.filter.address')),
+    text('accounts', t('permission.filter.accounts')),
+    flag('is_valid', t('permission.filter.is_valid')),
+    flag('is_effective', t('permission.filter.is_effective')),
+    flag('all', t('permission.filter.all')),
+  ];
+};
+
+/** Grants beside the tree of the assets they cover. */
+export function PermissionListPage({ url, name }: ResourcePageProps) {
+  const { t } = useTranslation('resources');
+  const state = useUrlState();
+  const routes = useRouteNames();
+  const searchOptions = useSearchOptions();
+  const slots: ListSlots = {
+    columns,
+    scopeKeys: TREE_KEYS,
+    searchOptions,
+    batchFields: [
+      'users',
+      'user_groups',
+      'assets',
+      'nodes',
+      'accounts',
+      'actions',
+      'is_active',
+      'date_start',
+      'date_expired',
+    ],
+    emptyText: t('permission.emptyText'),
+    createActions: (usual) => {
+      const { node_id, asset_id } = state.query;
+      const to = routes.path('AssetPermissionCreate', {}, { node_id, asset_id });
+      return [{ ...usual, to, newTab: Boolean(node_id) }];
+    },
+  };
+  const list = useListController({ name: `${name}List`, url, state, slots });
+  return (
+    <PageFrame fill help={t('permission.help')}>
+      <TreeListLayout
+        tree={(onHide) => (
+          <AssetTreePanel
+            withAssets
+            hasTypes={false}
+            query={state.query}
+            onPick={state.patch}
+            onHide={onHide}
+          />
+        )}
+        list={(treeButton) => <ResourceList list={list} routes={name} isMain treeButton={treeButton} />}
+      />
+    </PageFrame>
+  );
+}

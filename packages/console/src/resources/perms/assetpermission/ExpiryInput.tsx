@@ -1,0 +1,31 @@
+import { Button } from 'antd';
+import dayjs from 'dayjs';
+import { useTranslation } from 'react-i18next';
+import { TimeInput } from '../../../engine/fields/datetimeInput.tsx';
+import type { InputProps } from '../../../engine/fields/FieldUi.ts';
+import { toWireTime } from '../../../platform/time/time.ts';
+
+const DAYS = [7, 30, 90];
+/** What "no end" means on the wire: seventy years of 365 days. */
+const NO_END_DAYS = 25_550;
+
+/** When a grant ends, with shortcuts. */
+export function ExpiryInput(props: InputProps) {
+  const { t } = useTranslation('resources');
+  const set = (days: number) => () => props.onChange?.(toWireTime(dayjs().add(days, 'day')));
+  return (
+    <div style={{ display: 'grid', gap: 6 }}>
+      <TimeInput {...props} />
+      <div className="row" style={{ gap: 6, flexWrap: 'wrap' }}>
+        {DAYS.map((days) => (
+          <Button key={days} size="small" disabled={props.disabled} onClick={set(days)}>
+            {t('permission.days', { count: days })}
+          </Button>
+        ))}
+        <Button size="small" disabled={props.disabled} onClick={set(NO_END_DAYS)}>
+          {t('permission.noEnd')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import dayjs from 'dayjs';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import type { FormSlots } from '../../../engine/form/FormSlots.ts';
+import { ResourceFormPage } from '../../../engine/pages/ResourceFormPage.tsx';
+import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
+import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
+import { toWireTime } from '../../../platform/time/time.ts';
+import { AccountSelectInput } from '../../accounts/AccountSelectInput.tsx';
+import { ExpiryInput } from './ExpiryInput.tsx';
+import { GrantSummary } from './GrantSummary.tsx';
+import { ProtocolsInput } from './ProtocolsInput.tsx';
+
+const NO_END_DAYS = 25_550;
+
+/** Writes a grant: who may reach what, as whom, for how long. */
+export function PermissionFormPage(props: ResourcePageProps) {
+  const { t } = useTranslation('resources');
+  const routes = useRouteNames();
+  const [search] = useSearchParams();
+  const [node, asset] = [search.get('node_id'), search.get('asset_id')];
+  const slots = useMemo<FormSlots>(
+    () => ({
+      fields: {
+        accounts: { component: AccountSelectInput, label: '', wide: true, required: true },
+        protocols: { component: ProtocolsInput, wide: true },
+        actions: { required: true, wide: true },
+        date_expired: { component: ExpiryInput },
+      },
+      groupHelp: { account: t('permission.accountHelp'), action: t('permission.actionHelp') },
+      initial: {
+        is_active: true,
+        accounts: ['@ALL'],
+        protocols: ['all'],
+        actions: ['all'],
+        date_start: toWireTime(dayjs()),
+        date_expired: toWireTime(dayjs().add(NO_END_DAYS, 'day')),
+        ...(node && { nodes: [node] }),
+        ...(asset && { assets: [asset] }),
+      },
+      Panel: GrantSummary,
+      hasReset: true,
+      nextPath: (row, { mode }) =>
+        mode === 'create' ? routes.path('AssetPermissionDetail', { id: row.id }) : undefined,
+    }),
+    [t, routes, node, asset],
+  );
+  return <ResourceFormPage {...props} slots={slots} />;
+}

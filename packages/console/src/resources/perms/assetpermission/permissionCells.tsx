@@ -1,0 +1,62 @@
+import { Popover } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { AmountCell } from '../../../engine/cells/AmountCell.tsx';
+import { SwitchCell } from '../../../engine/cells/SwitchCell.tsx';
+import type { CellProps } from '../../../engine/fields/FieldUi.ts';
+import { useListScope } from '../../../engine/list/ListScope.tsx';
+import { rowUrl } from '../../../engine/resource/url.ts';
+import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
+import { Dash } from '../../../theme/Dash.tsx';
+import { SPECIFIED } from '../../accounts/accountChoice.ts';
+
+/** Collection URL of grants. */
+export const PERMISSIONS_URL = '/api/v1/perms/asset-permissions/';
+
+function Amount({ value, row, name, tab }: CellProps & { tab: string }) {
+  const routes = useRouteNames();
+  const to = routes.path('AssetPermissionDetail', { id: row.id }, { activeTab: tab });
+  return <AmountCell value={Number(value ?? 0)} row={row} name={name} to={to} />;
+}
+
+/** Number of people or groups, leading to where they are told. */
+export const PeopleAmount = (props: CellProps) => <Amount {...props} tab="AssetPermissionUser" />;
+
+/** Number of assets or nodes, leading to where they are told. */
+export const PlacesAmount = (props: CellProps) => <Amount {...props} tab="AssetPermissionAsset" />;
+
+/** Number of accounts a grant speaks of; their words on hover. */
+export function AccountsCell({ value }: CellProps) {
+  const { t } = useTranslation('resources');
+  const words = (Array.isArray(value) ? value.map(String) : []).filter((word) => word !== SPECIFIED);
+  if (words.length === 0) return <Dash />;
+  const text = (word: string) => (word.startsWith('@') ? t(`account.virtual.${word.slice(1)}`) : word);
+  return (
+    <Popover
+      content={
+        <ul className="md">
+          {words.map((word) => (
+            <li key={word}>{text(word)}</li>
+          ))}
+        </ul>
+      }
+    >
+      <span className="num">{words.length === 1 ? text(words[0] ?? '') : words.length}</span>
+    </Popover>
+  );
+}
+
+/** Switches a grant on and off at once. */
+export function ActiveCell({ value, row }: CellProps) {
+  const { t } = useTranslation('resources');
+  const list = useListScope();
+  return (
+    <SwitchCell
+      label={t('permission.activeOf', { name: String(row.name) })}
+      isOn={Boolean(value)}
+      url={rowUrl(PERMISSIONS_URL, row.id)}
+      body={(is_active) => ({ is_active })}
+      disabled={!list?.canUpdate}
+      onChanged={list?.refetch}
+    />
+  );
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RouteLink } from '../../../engine/cells/RouteLink.tsx';
+import styles from '../../../engine/detail/Detail.module.css';
+import type { DetailSlots } from '../../../engine/detail/DetailSlots.ts';
+import { RelationCard } from '../../../engine/detail/RelationCard.tsx';
+import type { DetailController } from '../../../engine/detail/useResourceDetail.ts';
+import type { CellProps } from '../../../engine/fields/FieldUi.ts';
+import { EmbeddedList } from '../../../engine/list/EmbeddedList.tsx';
+import type { ListSlots } from '../../../engine/list/ListSlots.ts';
+import { ResourceDetailPage } from '../../../engine/pages/ResourceDetailPage.tsx';
+import { type Row, rawOf, textOf } from '../../../engine/resource/row.ts';
+import { useHttp } from '../../../platform/Platform.tsx';
+import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
+import { useCan, useSession } from '../../../platform/session/useSession.ts';
+import { PermissionTreeCard } from './PermissionTreeCard.tsx';
+import { type RoleScope, rolesUrl, useRoleScope } from './roleScope.ts';
+
+const BoundUserCell = ({ value }: CellProps) => (
+  <RouteLink name="UserDetail" params={{ id: String(rawOf(value) ?? '') }}>
+    {textOf(value)}
+  </RouteLink>
+);
+
+function MembersTab({ detail, scope }: { detail: DetailController; scope: RoleScope }) {
+  const { t } = useTranslation('resources');
+  const http = useHttp();
+  const can = useCan();
+  const { isRoot } = useSession();
+  const [round, setRound] = useState(0);
+  const url = `/api/v1/rbac/${scope}-role-bindings/`;
+  const mayAdd = can(`rbac.add_${scope}rolebinding`) && !(scope === 'org' && isRoot);
+  const slots: ListSlots = {
+    columns: { user: { Cell: BoundUserCell, width: 260, card: 'title' } },
+    defaults: scope === 'org' ? ['user', 'org_name'] : ['user'],
+    mins: ['user'],
+    hasSelection: false,
+    hasImport: false,
+    hasExport: false,
+    createActions: () => [],
+    moreActions: () => [],
+    rowActions: (_, usual) => usual.filter(({ name }) => name === 'delete'),
+    rowName: (row) => textOf(row.user),
+    detailPath: () => undefined,
+  };
+  return (
+    <div className={styles.columns}>
+      <EmbeddedList key={round} name="RoleUsers" url={`${url}?role=${detail.id}`} slots={slots} />
+      <RelationCard
+        title={t('role.addUsers')}
+        optionsUrl={`/api/v1/users/users/?order=name${scope === 'system' ? '&oid=root' : ''}`}
+        items={[]}
+        canEdit={mayAdd}
+        onAdd={async (ids) => {
+          await http.post(
+            url,
+            ids.map((user) => ({ user, role: detail.id, scope })),
+          );
+          setRound(round + 1);
+        }}
+      />
+    </div>
+  );
+}
+
+/** One role: its facts, its permissions, who has it. */
+export function RoleDetailPage(props: ResourcePageProps) {
+  const { t } = useTranslation('resources');
+  const can = useCan();
+  const scope = useRoleScope();
+  const may = (verb: string) => can(`rbac.${verb}_${scope}role`);
+  const url = rolesUrl(scope);
+  const slots: DetailSlots = {
+    title: (row) => textOf(row.display_name),
+    first: { key: 'RoleInfo' },
+    include: ['display_name', 'scope', 'builtin', 'created_by', 'date_created', 'date_updated', 'comment'],
+    side: (detail) => (
+      <PermissionTreeCard detail={detail} url={url} canChange={may('change') && !detail.row.builtin} />
+    ),
+    tabs: () => [
+      {
+        key: 'RoleUsers',
+        label: t('user.titles'),
+        hidden: !can(`rbac.view_${scope}rolebinding`),
+        render: (detail) => <MembersTab detail={detail} scope={scope} />,
+      },
+    ],
+    updateQuery: () => ({ scope }),
+    actions: (usual, { row }) =>
+      usual.map((action) => {
+        const isFixed = Boolean((row as Row).builtin);
+        const verb = action.name === 'delete' ? 'delete' : 'change';
+        return {
+          ...action,
+          can: may(verb) && !isFixed,
+          reason: t(isFixed ? 'role.builtinFixed' : 'noPermission'),
+        };
+      }),
+  };
+  return <ResourceDetailPage {...props} url={url} slots={slots} />;
+}

@@ -1,0 +1,99 @@
+import { useTranslation } from 'react-i18next';
+import { NameCell } from '../../../engine/cells/NameCell.tsx';
+import { RouteLink } from '../../../engine/cells/RouteLink.tsx';
+import type { CellProps } from '../../../engine/fields/FieldUi.ts';
+import { useListScope } from '../../../engine/list/ListScope.tsx';
+import type { ListSlots } from '../../../engine/list/ListSlots.ts';
+import { ResourceList } from '../../../engine/list/ResourceList.tsx';
+import { useListController } from '../../../engine/list/useListController.ts';
+import { useUrlState } from '../../../engine/list/useListState.ts';
+import { rawOf, textOf } from '../../../engine/resource/row.ts';
+import { PageFrame } from '../../../platform/page/PageFrame.tsx';
+import { TabLine } from '../../../platform/page/TabLine.tsx';
+import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
+import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
+import { useCan, useSession } from '../../../platform/session/useSession.ts';
+import { Dash } from '../../../theme/Dash.tsx';
+import { type RoleScope, rolesUrl } from './roleScope.ts';
+
+const RoleNameCell = ({ value, row }: CellProps) => {
+  const list = useListScope();
+  return <NameCell text={textOf(value)} to={list?.detailPath(row)} />;
+};
+
+const MembersCell = ({ value, row }: CellProps) => (
+  <RouteLink
+    name="RoleDetail"
+    params={{ id: row.id }}
+    query={{ scope: String(rawOf(row.scope)), activeTab: 'RoleUsers' }}
+  >
+    <span className="num">{Number(value ?? 0)}</span>
+  </RouteLink>
+);
+
+const BuiltinCell = ({ value }: CellProps) => {
+  const { t } = useTranslation('resources');
+  return value ? t('yes') : <Dash />;
+};
+
+const tabsOf = { SysRoleList: 'system', OrgRoleList: 'org' } as const;
+
+/** Roles that hold everywhere, and roles of one organization. */
+export function RoleListPage({ name }: ResourcePageProps) {
+  const { t } = useTranslation('resources');
+  const can = useCan();
+  const { hasLicence } = useSession();
+  const routes = useRouteNames();
+  const state = useUrlState();
+  const tabs = [
+    { key: 'SysRoleList', label: t('role.system'), hidden: !can('rbac.view_systemrole') },
+    { key: 'OrgRoleList', label: t('role.org'), hidden: !hasLicence || !can('rbac.view_orgrole') },
+  ];
+  const shown = tabs.filter(({ hidden }) => !hidden);
+  const wanted = state.query.activeTab?.toLowerCase();
+  const active = (shown.find(({ key }) => key.toLowerCase() === wanted) ?? shown[0] ?? tabs[0])
+    ?.key as keyof typeof tabsOf;
+  const scope: RoleScope = tabsOf[active];
+  const may = (verb: string) => can(`rbac.${verb}_${scope}role`);
+  const slots: ListSlots = {
+    columns: {
+      display_name: { Cell: RoleNameCell, width: 200, card: 'title' },
+      users_amount: { Cell: MembersCell },
+      builtin: { Cell: BuiltinCell },
+    },
+    exclude: ['name', 'permissions'],
+    defaults: ['display_name', 'users_amount', 'builtin', 'comment'],
+    mins: ['display_name'],
+    hasMoreActions: false,
+    canImportUpdate: false,
+    rowName: (row) => textOf(row.display_name),
+    detailPath: (row) => routes.path('RoleDetail', { id: row.id }, { scope }),
+    createActions: (usual) => [
+      { ...usual, can: may('add'), reason: t('noPermission'), to: routes.path('RoleCreate', {}, { scope }) },
+    ],
+    rowActions: (row, usual) =>
+      usual.map((action) => {
+        const paths: Record<string, string | undefined> = {
+          update: routes.path('RoleUpdate', { id: row.id }, { scope }),
+          clone: routes.path('RoleCreate', {}, { scope, clone_from: String(row.id) }),
+        };
+        const verb = { update: 'change', delete: 'delete', clone: 'add' }[action.name] ?? 'view';
+        const isFixed = Boolean(row.builtin) && action.name !== 'clone';
+        return {
+          ...action,
+          can: may(verb) && !isFixed,
+          reason: isFixed ? t('role.builtinFixed') : t('noPermission'),
+          ...(action.name in paths && { to: paths[action.name] }),
+        };
+      }),
+  };
+  const list = useListController({ name: `${name}List_${scope}`, url: rolesUrl(scope), state, slots });
+  return (
+    <PageFrame
+      fill
+      tabs={<TabLine bare tabs={tabs} active={active} onPick={(activeTab) => state.patch({ activeTab })} />}
+    >
+      <ResourceList key={scope} list={list} routes={name} isMain />
+    </PageFrame>
+  );
+}

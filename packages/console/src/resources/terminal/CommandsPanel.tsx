@@ -1,0 +1,81 @@
+import dayjs from 'dayjs';
+import { useTranslation } from 'react-i18next';
+import { RouteLink } from '../../engine/cells/RouteLink.tsx';
+import type { CellProps } from '../../engine/fields/FieldUi.ts';
+import type { ListSlots } from '../../engine/list/ListSlots.ts';
+import { ResourceList } from '../../engine/list/ResourceList.tsx';
+import { useListController } from '../../engine/list/useListController.ts';
+import { type ListState, useMemoryState } from '../../engine/list/useListState.ts';
+import type { Row } from '../../engine/resource/row.ts';
+import { rawOf, textOf } from '../../engine/resource/row.ts';
+import { TimeText } from '../../theme/TimeText.tsx';
+import styles from './Commands.module.css';
+import { COMMANDS_URL, FactCell, RiskCell } from './sessionCells.tsx';
+
+const REJECTED = 5;
+
+/** Unix seconds of a command as a moment. */
+const MomentCell = ({ value }: CellProps) => (
+  <TimeText value={Number(value) > 0 ? dayjs.unix(Number(value)).toISOString() : null} absolute />
+);
+
+function SessionLinkCell({ value }: CellProps) {
+  const { t } = useTranslation('resources');
+  return (
+    <RouteLink name="SessionDetail" params={{ id: String(value ?? '') }} query={{ activeTab: 'Commands' }}>
+      {t('command.goToSession')}
+    </RouteLink>
+  );
+}
+
+/** A command with the beginning of what it printed. */
+export const CommandOutput = ({ row }: { row: Row }) => (
+  <div className={styles.output}>
+    <pre className="mono">{`$ ${textOf(row.input)}`}</pre>
+    <pre className="mono">{textOf(row.output)}</pre>
+  </div>
+);
+
+/** How every list of commands looks. */
+export const useCommandSlots = (params: Record<string, unknown> = {}): ListSlots => {
+  const { t } = useTranslation('resources');
+  return {
+    columns: {
+      input: { Cell: FactCell, width: 240, card: 'title' },
+      risk_level: { Cell: RiskCell, width: 150, card: 'state' },
+      account: { Cell: FactCell, width: 140 },
+      remote_addr: { Cell: FactCell, width: 130 },
+      session: { Cell: SessionLinkCell, title: t('command.session'), width: 110, card: 'hidden' },
+      timestamp: { Cell: MomentCell, width: 180, align: undefined, card: 'fact' },
+    },
+    exclude: ['timestamp_display', 'output', 'id', 'offset_ms'],
+    params,
+    createActions: () => [],
+    moreActions: () => [],
+    rowActions: () => [],
+    hasImport: false,
+    hasDateRange: true,
+    expand: (row) => <CommandOutput row={row} />,
+    rowTone: (row) => (rawOf(row.risk_level) === REJECTED ? 'bad' : undefined),
+    rowName: (row) => textOf(row.input),
+    detailPath: () => undefined,
+  };
+};
+
+/** Commands of something; keeps its filters to itself. */
+export function CommandsPanel({ name, params }: { name: string; params: Record<string, unknown> }) {
+  const state = useMemoryState({ order: '-timestamp' });
+  return <CommandsTable name={name} params={params} state={state} />;
+}
+
+/** Commands as a table with a given state. */
+export function CommandsTable(props: {
+  name: string;
+  params: Record<string, unknown>;
+  state: ListState;
+  isMain?: boolean;
+}) {
+  const slots = useCommandSlots(props.params);
+  const list = useListController({ name: props.name, url: COMMANDS_URL, state: props.state, slots });
+  return <ResourceList list={list} isMain={props.isMain} />;
+}

@@ -1,0 +1,195 @@
+import DownloadOutlined from '@ant-design/icons/DownloadOutlined';
+import EyeOutlined from '@ant-design/icons/EyeOutlined';
+import PauseOutlined from '@ant-design/icons/PauseOutlined';
+import PlayCircleOutlined from '@ant-design/icons/PlayCircleOutlined';
+import StopOutlined from '@ant-design/icons/StopOutlined';
+import { useTranslation } from 'react-i18next';
+import type { DetailSlots, DetailTab } from '../../engine/detail/DetailSlots.ts';
+import type { QuickAction } from '../../engine/detail/QuickActions.tsx';
+import type { DetailController } from '../../engine/detail/useResourceDetail.ts';
+import type { CellProps } from '../../engine/fields/FieldUi.ts';
+import { EmbeddedList } from '../../engine/list/EmbeddedList.tsx';
+import type { ListSlots } from '../../engine/list/ListSlots.ts';
+import { ResourceDetailPage } from '../../engine/pages/ResourceDetailPage.tsx';
+import { rawOf, textOf } from '../../engine/resource/row.ts';
+import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
+import { useCan } from '../../platform/session/useSession.ts';
+import { TimeText } from '../../theme/TimeText.tsx';
+import { CommandsPanel } from './CommandsPanel.tsx';
+import { FactCell, ProtocolCell, SessionAssetCell, SessionState, SessionUserCell } from './sessionCells.tsx';
+import { useSessionCalls } from './useSessionActions.tsx';
+
+const facts = [
+  'id',
+  'user',
+  'asset',
+  'account',
+  'protocol',
+  'login_from',
+  'remote_addr',
+  'date_start',
+  'date_end',
+  'duration',
+  'command_amount',
+  'terminal_display',
+  'error_reason',
+  'comment',
+];
+
+const MomentFact = ({ value }: CellProps) => <TimeText value={value ? String(value) : null} absolute />;
+
+const bare: ListSlots = {
+  createActions: () => [],
+  moreActions: () => [],
+  rowActions: () => [],
+  hasSelection: false,
+  hasSearch: false,
+  hasImport: false,
+  hasExport: false,
+};
+
+const useQuickActions = () => {
+  const { t } = useTranslation('resources');
+  const can = useCan();
+  const calls = useSessionCalls();
+  return (detail: DetailController): QuickAction[] => {
+    const { row } = detail;
+    const isFinished = Boolean(row.is_finished);
+    const mayEnd = can('terminal.terminate_session');
+    const reason = t('noPermission');
+    const replayable = { has: isFinished, reason: t('session.noReplay') };
+    return [
+      {
+        name: 'monitor',
+        title: t('session.monitor'),
+        icon: <EyeOutlined />,
+        has: !isFinished && rawOf(row.type) !== 'sftp',
+        can: Boolean(row.can_join) && can('terminal.monitor_session'),
+        reason: t('session.cannotJoin'),
+        onRun: () => void calls.monitor(row),
+      },
+      {
+        name: 'hold',
+        title: t('session.paused'),
+        icon: <PauseOutlined />,
+        has: !isFinished,
+        isOn: Boolean(row.is_locked),
+        can: mayEnd,
+        reason,
+        onRun: async (isOn) => {
+          await calls.hold(row, isOn);
+          detail.refetch();
+        },
+      },
+      {
+        name: 'terminate',
+        title: t('session.terminate'),
+        icon: <StopOutlined />,
+        danger: true,
+        has: !isFinished,
+        can: Boolean(row.can_terminate) && mayEnd,
+        reason,
+        onRun: async () => void ((await calls.terminate([row])) && detail.refetch()),
+      },
+      {
+        name: 'replay',
+        title: t('session.replay'),
+        icon: <PlayCircleOutlined />,
+        ...replayable,
+        can: Boolean(row.can_replay) && can('terminal.view_sessionreplay'),
+        onRun: () => void calls.replay(row),
+      },
+      {
+        name: 'download',
+        title: t('session.download'),
+        icon: <DownloadOutlined />,
+        ...replayable,
+        can: Boolean(row.can_replay) && can('terminal.download_sessionreplay'),
+        onRun: () => calls.download(row),
+      },
+    ];
+  };
+};
+
+const useTabs = () => {
+  const { t } = useTranslation('resources');
+  const can = useCan();
+  return ({ id }: DetailController): DetailTab[] => [
+    {
+      key: 'Commands',
+      label: t('command.titles'),
+      hidden: !can('terminal.view_command'),
+      render: () => <CommandsPanel name="SessionCommands" params={{ session_id: id }} />,
+    },
+    {
+      key: 'JoinRecords',
+      label: t('session.joins'),
+      hidden: !can('terminal.view_sessionjoinrecord'),
+      render: () => (
+        <EmbeddedList
+          name="SessionJoins"
+          url={`/api/v1/terminal/session-join-records/?session=${id}`}
+          slots={{
+            ...bare,
+            defaults: [
+              'joiner_display',
+              'verify_code',
+              'is_success',
+              'reason',
+              'is_finished',
+              'date_joined',
+              'date_left',
+            ],
+            mins: ['joiner_display'],
+          }}
+        />
+      ),
+    },
+    {
+      key: 'Files',
+      label: t('session.files'),
+      hidden: !can('audits.view_ftplog'),
+      render: () => (
+        <EmbeddedList
+          name="SessionFiles"
+          url={`/api/v1/audits/ftp-logs/?session=${id}`}
+          slots={{
+            ...bare,
+            defaults: ['filename', 'operate', 'account', 'remote_addr', 'date_start', 'is_success'],
+            mins: ['filename'],
+          }}
+        />
+      ),
+    },
+  ];
+};
+
+/** One session: who, where, as whom; what was typed; its recording. */
+export function SessionDetailPage(props: ResourcePageProps) {
+  const quickActions = useQuickActions();
+  const tabs = useTabs();
+  const slots: DetailSlots = {
+    title: (row) => `${textOf(row.user)} → ${textOf(row.asset)}`,
+    first: { key: 'Detail' },
+    include: facts,
+    cells: {
+      user: SessionUserCell,
+      asset: SessionAssetCell,
+      account: FactCell,
+      remote_addr: FactCell,
+      protocol: ProtocolCell,
+      date_start: MomentFact,
+      date_end: MomentFact,
+    },
+    status: (row) => <SessionState row={row} />,
+    sub: (row) => (
+      <span className="mono">
+        {textOf(row.account)} · {textOf(row.protocol)} · {textOf(row.remote_addr)}
+      </span>
+    ),
+    quickActions,
+    tabs,
+    actions: () => [],
+  };
+  return <ResourceDetailPage {...props} slots={slots} />;
+}

@@ -1,0 +1,26 @@
+import type { ColumnSlot } from '../../engine/list/columns.ts';
+import {
+  CommandCountCell,
+  DurationCell,
+  FactCell,
+  ProtocolCell,
+  SessionAssetCell,
+  SessionUserCell,
+} from './sessionCells.tsx';
+
+/** Columns every list of sessions draws in its own way. */
+export const sessionColumns = (title: { target: string; commands: string }): Record<string, ColumnSlot> => ({
+  user: { Cell: SessionUserCell, width: 150, card: 'title' },
+  asset: { Cell: SessionAssetCell, title: title.target, width: 200, card: 'fact' },
+  account: { Cell: FactCell, width: 150, card: 'fact' },
+  remote_addr: { Cell: FactCell, width: 130, card: 'hidden' },
+  protocol: { Cell: ProtocolCell, width: 100, card: 'tags' },
+  command_amount: {
+    Cell: CommandCountCell,
+    title: title.commands,
+    width: 100,
+    align: 'right',
+    card: 'hidden',
+  },
+  duration: { Cell: DurationCell, width: 110, align: 'right', card: 'hidden' },
+});

@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { RouteLink } from '../../engine/cells/RouteLink.tsx';
+import type { CellProps } from '../../engine/fields/FieldUi.ts';
+import { useListScope } from '../../engine/list/ListScope.tsx';
+import type { ListSlots } from '../../engine/list/ListSlots.ts';
+import { usePatchRows } from '../../engine/list/usePatchRows.ts';
+import { SESSIONS_URL, SessionState } from './sessionCells.tsx';
+import { sessionColumns } from './sessionColumns.ts';
+import { useSessionActions } from './useSessionActions.tsx';
+
+/** After an end was asked for, the list looks again; components report within this time. */
+const RELOAD_MS = 50_000;
+
+/** Place of a session on the list, leading to the session. */
+const NumberCell = ({ row }: CellProps) => {
+  const list = useListScope();
+  return (
+    <span className="num">
+      <RouteLink name="SessionDetail" params={{ id: row.id }}>
+        {list?.placeOf(row) ?? ''}
+      </RouteLink>
+    </span>
+  );
+};
+
+const StateCell = ({ row }: CellProps) => <SessionState row={row} />;
+
+/** How every list of sessions looks and what it offers. */
+export const useSessionSlots = (input: {
+  isFinished?: boolean;
+  params?: Record<string, unknown>;
+}): ListSlots => {
+  const { t } = useTranslation('resources');
+  const client = useQueryClient();
+  const patchRow = usePatchRows(SESSIONS_URL);
+  const { isFinished, params } = input;
+  const actions = useSessionActions({
+    onHeld: (row, is_locked) => patchRow(row.id, { is_locked }),
+    onTerminated: () =>
+      void setTimeout(() => void client.invalidateQueries({ queryKey: ['list', SESSIONS_URL] }), RELOAD_MS),
+  });
+  return {
+    columns: {
+      id: { Cell: NumberCell, title: t('session.number'), width: 64, card: 'hidden' },
+      ...sessionColumns({ target: t('session.target'), commands: t('session.commands') }),
+      state: { Cell: StateCell, title: t('session.state'), width: 110, card: 'state' },
+    },
+    exclude: ['terminal'],
+    defaults: [
+      'id',
+      'user',
+      'asset',
+      'account',
+      'protocol',
+      'remote_addr',
+      'command_amount',
+      'date_start',
+      'duration',
+      'state',
+    ],
+    mins: ['id'],
+    params: { ...params, ...(isFinished !== undefined && { is_finished: isFinished ? 1 : 0 }) },
+    searchExclude: ['is_finished'],
+    createActions: () => [],
+    moreActions: () => [],
+    rowActions: (row) => actions(row),
+    hasImport: false,
+    hasDateRange: true,
+    rowName: (row) => `${row.user} → ${row.asset}`,
+  };
+};

@@ -1,0 +1,163 @@
+import MailOutlined from '@ant-design/icons/MailOutlined';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Action } from '../../../engine/action/Action.ts';
+import type { ListSlots } from '../../../engine/list/ListSlots.ts';
+import type { ListController } from '../../../engine/list/useListController.ts';
+import { useSelectionToken } from '../../../engine/list/useSelectionToken.ts';
+import { ResourceListPage } from '../../../engine/pages/ResourceListPage.tsx';
+import type { Row } from '../../../engine/resource/row.ts';
+import { rowUrl, withQuery } from '../../../engine/resource/url.ts';
+import { useConfirm } from '../../../platform/confirm/useConfirm.ts';
+import { useNotify } from '../../../platform/notify/useNotify.ts';
+import { useHttp } from '../../../platform/Platform.tsx';
+import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
+import { useCan, useSession } from '../../../platform/session/useSession.ts';
+import { userColumns } from '../userColumns.tsx';
+import { InviteDialog } from './InviteDialog.tsx';
+import { USERS_URL } from './usersUrl.ts';
+
+/** Takes people out of the organization without deleting them. */
+const useRemove = () => {
+  const { t } = useTranslation('resources');
+  const http = useHttp();
+  const notify = useNotify();
+  const confirm = useConfirm();
+  const tokenOf = useSelectionToken();
+  return async (rows: readonly Row[]): Promise<boolean> => {
+    const agreed = await confirm({
+      title: t('user.removeTitle', { count: rows.length }),
+      body: t('user.removeBody'),
+      names: rows.map(({ name }) => String(name)),
+      okText: t('user.remove'),
+      danger: true,
+      focusCancel: rows.length > 1,
+    });
+    if (!agreed) return false;
+    const [only] = rows;
+    if (rows.length === 1 && only) await http.post(`${rowUrl(USERS_URL, only.id)}remove/`);
+    else {
+      const spm = await tokenOf(rows.map(({ id }) => id));
+      await http.post(withQuery(`${USERS_URL}remove/`, { spm }));
+    }
+    notify.success(t('user.removed', { count: rows.length }));
+    return true;
+  };
+};
+
+const useUserActions = () => {
+  const { t } = useTranslation('resources');
+  const can = useCan();
+  const http = useHttp();
+  const notify = useNotify();
+  const remove = useRemove();
+  const { isSuperAdmin, isRoot, hasLicence } = useSession();
+  const mayRemove = can('users.remove_user');
+  const hasRemove = hasLicence && !isRoot;
+  const reason = t('noPermission');
+
+  const rowActions = (row: Row, usual: Action[], list: ListController): Action[] => [
+    ...usual.map((action) => {
+      if (action.name === 'update' && row.is_superuser && !isSuperAdmin) {
+        return { ...action, can: false, reason: t('user.onlySuperusers') };
+      }
+      return action.name === 'delete' ? { ...action, has: can('users.delete_user') } : action;
+    }),
+    {
+      name: 'remove',
+      title: t('user.remove'),
+      order: 25,
+      danger: true,
+      has: hasRemove,
+      can: mayRemove,
+      reason,
+      onRun: async () => {
+        if (await remove([row])) list.refetch();
+      },
+    },
+  ];
+
+  const moreActions = (usual: Action[], list: ListController): Action[] => {
+    const { rows } = list.selection;
+    const none = rows.length === 0;
+    const possible = (may: boolean) => ({ can: !none && may, reason: none ? t('chooseRows') : reason });
+    const setActive = (is_active: boolean) => async () => {
+      await http.patch(
+        USERS_URL,
+        rows.map(({ id }) => ({ id, is_active })),
+      );
+      notify.success(t(is_active ? 'user.activated' : 'user.deactivated', { count: rows.length }));
+      list.refetch();
+    };
+    return [
+      {
+        name: 'activate',
+        title: t('user.activate'),
+        order: 10,
+        ...possible(can('users.change_user')),
+        onRun: setActive(true),
+      },
+      {
+        name: 'deactivate',
+        title: t('user.deactivate'),
+        order: 11,
+        ...possible(can('users.change_user')),
+        onRun: setActive(false),
+      },
+      {
+        name: 'removeMany',
+        title: t('user.removeMany'),
+        order: 105,
+        danger: true,
+        has: hasRemove,
+        ...possible(mayRemove),
+        onRun: async () => {
+          if (!(await remove(rows))) return;
+          list.selection.clear();
+          list.refetch();
+        },
+      },
+      ...usual,
+    ];
+  };
+  return { rowActions, moreActions };
+};
+
+/** People of the organization. */
+export function UserListPage(props: ResourcePageProps) {
+  const { t } = useTranslation('resources');
+  const can = useCan();
+  const { isRoot, hasLicence } = useSession();
+  const { rowActions, moreActions } = useUserActions();
+  const [refetch, setInviting] = useState<() => void>();
+  const slots: ListSlots = {
+    columns: {
+      ...userColumns,
+      org_roles: { ...userColumns.org_roles, has: hasLicence && !isRoot },
+      orgs_roles: { has: isRoot },
+    },
+    batchFields: [...(isRoot ? [] : ['groups']), 'date_expired', 'comment'],
+    rowActions,
+    moreActions,
+    createActions: (usual, list) => [
+      usual,
+      {
+        name: 'invite',
+        title: t('user.invite'),
+        icon: <MailOutlined aria-hidden />,
+        order: 20,
+        has: !isRoot && hasLicence,
+        can: can('users.invite_user'),
+        reason: t('noPermission'),
+        onRun: () => setInviting(() => list.refetch),
+      },
+    ],
+    emptyText: t('user.emptyText'),
+  };
+  return (
+    <>
+      <ResourceListPage {...props} slots={slots} />
+      {refetch && <InviteDialog onClose={() => setInviting(undefined)} onInvited={refetch} />}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { userBody } from './UserFormPage.tsx';
+
+test('a person made with a link by mail is sent without a password', () => {
+  const values = { source: 'local', password_strategy: 'email' };
+  expect(
+    userBody({ name: 'a', password: 'x', update_password: false }, values, { mode: 'create', isRoot: false }),
+  ).toEqual({
+    name: 'a',
+  });
+});
+
+test('the global organization has no groups to put people into', () => {
+  expect(userBody({ groups: [] }, { source: 'local' }, { mode: 'create', isRoot: true })).toEqual({});
+});
+
+test('people of other sources keep their password elsewhere', () => {
+  expect(
+    userBody({ need_update_password: true }, { source: 'ldap' }, { mode: 'update', isRoot: false }),
+  ).toEqual({});
+});

@@ -1,0 +1,2 @@
+/** Collection URL of people. */
+export const USERS_URL = '/api/v1/users/users/';

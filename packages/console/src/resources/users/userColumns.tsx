@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import { AmountCell } from '../../engine/cells/AmountCell.tsx';
+import type { CellProps } from '../../engine/fields/FieldUi.ts';
+import { TextCell } from '../../engine/fields/text.tsx';
+import type { ColumnSlot } from '../../engine/list/columns.ts';
+import { textOf } from '../../engine/resource/row.ts';
+import { Dash } from '../../theme/Dash.tsx';
+import { StatusText } from '../../theme/StatusText.tsx';
+
+const RolesCell = ({ value, name }: CellProps) => <TextCell name={name} value={textOf(value)} />;
+
+/** Spaces in a user name are shown, so that they are seen. */
+const UsernameCell = ({ value, name }: CellProps) => (
+  <TextCell name={name} value={String(value ?? '').replaceAll(' ', '*')} />
+);
+
+/** Names of the groups of a person. */
+const GroupsCell = ({ value, row, name }: CellProps) =>
+  Array.isArray(value) ? (
+    value.length > 2 ? (
+      <AmountCell value={value.length} row={row} name={name} />
+    ) : (
+      <TextCell name={name} value={textOf(value)} />
+    )
+  ) : (
+    <Dash />
+  );
+
+/** A flag that is only worth a word when it is set. */
+const OnlyTrueCell = ({ value }: CellProps) => {
+  const { t } = useTranslation('resources');
+  return value ? <StatusText kind="warn">{t('yes')}</StatusText> : <Dash />;
+};
+
+/** Columns every list of people draws in its own way. */
+export const userColumns: Record<string, ColumnSlot> = {
+  username: { Cell: UsernameCell },
+  groups: { Cell: GroupsCell },
+  system_roles: { Cell: RolesCell, width: 150 },
+  org_roles: { Cell: RolesCell, width: 150 },
+  login_blocked: { Cell: OnlyTrueCell },
+  is_first_login: { Cell: OnlyTrueCell },
+  can_public_key_auth: { Cell: OnlyTrueCell },
+  need_update_password: { Cell: OnlyTrueCell },
+  is_expired: { Cell: OnlyTrueCell },
+};

@@ -1,0 +1,17 @@
+import { AmountCell } from '../../../engine/cells/AmountCell.tsx';
+import type { CellProps } from '../../../engine/fields/FieldUi.ts';
+import type { ListSlots } from '../../../engine/list/ListSlots.ts';
+import { ResourceListPage } from '../../../engine/pages/ResourceListPage.tsx';
+import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
+import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
+
+function MembersCell({ value, row, name }: CellProps) {
+  const routes = useRouteNames();
+  const to = routes.path('UserGroupDetail', { id: row.id }, { activeTab: 'GroupUser' });
+  return <AmountCell value={Number(value ?? 0)} row={row} name={name} to={to} />;
+}
+
+const slots: ListSlots = { columns: { users_amount: { Cell: MembersCell } } };
+
+/** Groups of people. */
+export const GroupListPage = (props: ResourcePageProps) => <ResourceListPage {...props} slots={slots} />;

@@ -1,0 +1,26 @@
+import type { CSSProperties, ReactNode } from 'react';
+import styles from './Card.module.css';
+
+/** A surface with an optional head. */
+export function Card(props: {
+  title?: ReactNode;
+  extra?: ReactNode;
+  children?: ReactNode;
+  /** Leaves the body without padding, for tables and lists that go edge to edge. */
+  flush?: boolean;
+  className?: string;
+  style?: CSSProperties;
+}) {
+  const { title, extra, children, flush, className, style } = props;
+  return (
+    <section className={`${styles.card} ${className ?? ''}`} style={style}>
+      {(title || extra) && (
+        <header className={styles.head}>
+          {title && <h2>{title}</h2>}
+          {extra && <div className={styles.extra}>{extra}</div>}
+        </header>
+      )}
+      {flush ? children : <div className={styles.body}>{children}</div>}
+    </section>
+  );
+}

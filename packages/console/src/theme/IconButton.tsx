@@ -1,0 +1,39 @@
+import { Tooltip } from 'antd';
+import type { MouseEventHandler, ReactNode, Ref } from 'react';
+import styles from './IconButton.module.css';
+
+/** A button that is only an icon; its name shows on hover and focus. */
+export function IconButton(props: {
+  icon: ReactNode;
+  tip: string;
+  onClick?: MouseEventHandler<HTMLButtonElement>;
+  active?: boolean;
+  danger?: boolean;
+  disabled?: boolean;
+  /** Edge length, 32 unless told. */
+  size?: number;
+  /** Count at the corner. */
+  badge?: ReactNode;
+  ref?: Ref<HTMLButtonElement>;
+  className?: string;
+  'aria-expanded'?: boolean;
+  'aria-haspopup'?: 'menu' | 'dialog' | 'listbox';
+  'aria-pressed'?: boolean;
+}) {
+  const { icon, tip, active, danger, size = 32, badge, className, ...rest } = props;
+  const names = [styles.button, active && styles.active, danger && styles.danger, className].filter(Boolean);
+  return (
+    <Tooltip title={tip} mouseEnterDelay={0.3}>
+      <button
+        {...rest}
+        type="button"
+        aria-label={tip}
+        className={names.join(' ')}
+        style={{ width: size, height: size }}
+      >
+        {icon}
+        {badge}
+      </button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,15 @@
+import { KeyOutlined } from '@ant-design/icons';
+import { useTranslation } from 'react-i18next';
+import styles from './tags.module.css';
+
+/** Brass: this account is privileged. Without room for the word, `bare` shows the key alone. */
+export function PrivilegeTag({ bare }: { bare?: boolean }) {
+  const { t } = useTranslation('common');
+  if (bare) return <KeyOutlined style={{ color: 'var(--brass)' }} aria-label={t('privileged')} />;
+  return (
+    <span className={styles.privilege}>
+      <KeyOutlined style={{ fontSize: 11 }} aria-hidden />
+      {t('privileged')}
+    </span>
+  );
+}

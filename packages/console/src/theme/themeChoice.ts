@@ -1,0 +1,45 @@
+import { useSyncExternalStore } from 'react';
+import type { ThemeName } from './tokens.ts';
+
+/** What a person chose; `system` follows the machine. */
+export type ThemeChoice = 'system' | ThemeName;
+
+const KEY = 'theme';
+const listeners = new Set<() => void>();
+const darkQuery = () => window.matchMedia?.('(prefers-color-scheme: dark)');
+
+const read = (): ThemeChoice => {
+  const stored = localStorage.getItem(KEY);
+  return stored === 'light' || stored === 'dark' ? stored : 'system';
+};
+
+const subscribe = (listener: () => void) => {
+  const query = darkQuery();
+  listeners.add(listener);
+  query?.addEventListener('change', listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    query?.removeEventListener('change', listener);
+    window.removeEventListener('storage', listener);
+  };
+};
+
+/** Remembers the choice and tells every tab. */
+export const chooseTheme = (choice: ThemeChoice): void => {
+  if (choice === 'system') localStorage.removeItem(KEY);
+  else localStorage.setItem(KEY, choice);
+  for (const listener of listeners) listener();
+};
+
+/** The theme in force, without a component. */
+export const currentTheme = (): ThemeName => {
+  const choice = read();
+  if (choice !== 'system') return choice;
+  return darkQuery()?.matches ? 'dark' : 'light';
+};
+
+/** What the person chose. */
+export const useThemeChoice = (): ThemeChoice => useSyncExternalStore(subscribe, read, read);
+/** The theme in force. */
+export const useThemeName = (): ThemeName => useSyncExternalStore(subscribe, currentTheme, currentTheme);

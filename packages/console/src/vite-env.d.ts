@@ -1,0 +1,3 @@
+/// <reference types="vite/client" />
+declare const __VERSION__: string;
+declare const __REPOSITORY__: string;

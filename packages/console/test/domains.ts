@@ -1,0 +1,128 @@
+import type { FieldMeta, OptionsBody } from '@gatehouse/contract/wire/options.ts';
+import type { Seen } from './fakeServer.ts';
+
+/** Metadata of a field, quiet unless told. */
+export const meta = (over: Partial<FieldMeta> = {}): FieldMeta => ({
+  type: 'string',
+  required: false,
+  read_only: false,
+  write_only: false,
+  label: 'Field',
+  ...over,
+});
+
+const written = {
+  name: meta({ label: 'Name', required: true, max_length: 128 }),
+  kind: meta({
+    label: 'Kind',
+    type: 'labeled_choice',
+    default: 'lan',
+    choices: [
+      { value: 'lan', label: 'LAN' },
+      { value: 'wan', label: 'WAN' },
+    ],
+  }),
+  is_active: meta({ label: 'Active', type: 'boolean', default: true }),
+  password: meta({ label: 'Password', write_only: true, max_length: 64 }),
+  rules: meta({
+    label: 'Rules',
+    type: 'nested object',
+    children: { ip_group: meta({ label: 'IP', type: 'list', default: ['*'] }) },
+  }),
+  comment: meta({ label: 'Comment' }),
+};
+
+/** OPTIONS of a plain resource. */
+export const domainOptions: OptionsBody = {
+  name: 'Domain',
+  description: '',
+  renders: [],
+  parses: [],
+  actions: {
+    GET: {
+      id: meta({ label: 'ID' }),
+      name: meta({ label: 'Name', filter: true, order: true }),
+      kind: meta({ ...written.kind, filter: true }),
+      assets_amount: meta({ label: 'Assets', type: 'integer', kind: 'amount', read_only: true }),
+      is_active: meta({ label: 'Active', type: 'boolean', filter: true }),
+      labels: meta({ label: 'Labels', type: 'field', kind: 'labels' }),
+      date_created: meta({ label: 'Created', type: 'datetime', read_only: true }),
+      comment: meta({ label: 'Comment' }),
+    },
+    POST: written,
+    PUT: written,
+    PATCH: written,
+  },
+  view: {
+    key: 'assets.domain',
+    title: 'Domain',
+    titles: 'Domains',
+    label: 'name',
+    scope: 'org',
+    list: {
+      default: ['name', 'kind', 'is_active', 'labels', 'actions'],
+      min: ['name', 'actions'],
+      exclude: [],
+    },
+    form: [
+      { group: 'basic', label: 'Basic', fields: ['name', 'kind', 'is_active', 'password'] },
+      { group: 'access', label: 'Access', fields: ['rules'] },
+      { group: 'other', label: 'Other', fields: ['comment'] },
+    ],
+    search: ['name'],
+    order: ['name'],
+    labels: true,
+    transfer: { export: true, import: true },
+    permissions: {
+      view: 'assets.view_domain',
+      add: 'assets.add_domain',
+      change: 'assets.change_domain',
+      delete: 'assets.delete_domain',
+    },
+    operations: ['list', 'retrieve', 'create', 'update', 'destroy'],
+    bulk: true,
+    actions: {},
+  },
+};
+
+/** Rows of a plain resource. */
+export const domainRows = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    id: `d${index + 1}`,
+    name: `zone-${index + 1}`,
+    kind: { value: 'lan', label: 'LAN' },
+    assets_amount: index,
+    is_active: index % 2 === 0,
+    labels: index === 0 ? ['env:prod'] : [],
+    date_created: '2031/01/02 03:04:05 +0000',
+    comment: '',
+  }));
+
+/** Everything a person may do with domains. */
+export const domainPerms = ['view', 'add', 'change', 'delete'].map((verb) => `assets.${verb}_domain`);
+
+/** Path of the domains. */
+export const DOMAINS = '/api/v1/assets/domains/';
+
+/** Answers of a server that holds so many domains. */
+export const domainRoutes = (count: number): Record<string, unknown> => ({
+  [`OPTIONS ${DOMAINS}`]: domainOptions,
+  [`GET ${DOMAINS}`]: ({ query }: Seen) => {
+    const rows = domainRows(count).filter(({ name }) => !query.search || name.includes(query.search));
+    const offset = Number(query.offset ?? 0);
+    return {
+      count: rows.length,
+      next: null,
+      previous: null,
+      results: rows.slice(offset, offset + Number(query.limit)),
+    };
+  },
+});
+
+/** Route names of the domains. */
+export const domainNames = {
+  DomainList: '/console/assets/domains',
+  DomainCreate: '/console/assets/domains/create',
+  DomainUpdate: '/console/assets/domains/:id/update',
+  DomainDetail: '/console/assets/domains/:id',
+};

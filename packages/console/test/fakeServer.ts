@@ -1,0 +1,56 @@
+/** A request as the fake server saw it. */
+export type Seen = {
+  method: string;
+  path: string;
+  query: Record<string, string>;
+  body: unknown;
+  headers: Headers;
+};
+
+type Answer = { status?: number; body?: unknown };
+type Handler = (request: Seen) => Answer | unknown;
+
+/** An answer with a status of its own. */
+export const answer = (status: number, body?: unknown) => ({ $status: status, $body: body });
+
+const isAnswer = (value: unknown): value is { $status: number; $body: unknown } =>
+  typeof value === 'object' && value !== null && '$status' in value;
+
+/** A server in memory: `METHOD /path/` to what it answers; unknown paths are 404. */
+export const fakeServer = (routes: Record<string, Handler | unknown>) => {
+  const seen: Seen[] = [];
+  const fetchFake = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
+    const url = new URL(String(input), 'http://localhost');
+    const method = init.method ?? 'GET';
+    const text = typeof init.body === 'string' ? init.body : undefined;
+    const request: Seen = {
+      method,
+      path: url.pathname,
+      query: Object.fromEntries(url.searchParams),
+      body: text ? JSON.parse(text) : init.body,
+      headers: new Headers(init.headers),
+    };
+    seen.push(request);
+    const handler = routes[`${method} ${url.pathname}`];
+    const result = typeof handler === 'function' ? await (handler as Handler)(request) : handler;
+    const { $status, $body } =
+      handler === undefined
+        ? answer(404, { detail: `No route for ${method} ${url.pathname}` })
+        : isAnswer(result)
+          ? result
+          : answer(200, result);
+    const hasBody = $body !== undefined && $status !== 204;
+    return new Response(hasBody ? JSON.stringify($body) : null, {
+      status: $status,
+      headers: { 'Content-Type': 'application/json' },
+    });
+  };
+  return {
+    fetch: fetchFake as typeof fetch,
+    seen,
+    calls: (method: string, path: string) => seen.filter((one) => one.method === method && one.path === path),
+  };
+};
+
+/** A fake server. */
+export type FakeServer = ReturnType<typeof fakeServer>;

@@ -1,0 +1,72 @@
+/// <reference types="vitest/config" />
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const page = (name: string) => fileURLToPath(new URL(`./${name}.html`, import.meta.url));
+
+type Manifest = { version: string; repository?: string | { url: string } };
+const product = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as Manifest;
+const repository = typeof product.repository === 'string' ? product.repository : product.repository?.url;
+
+/** Libraries that change rarely and are needed by every page: few, long-lived files. */
+const sharedChunks = [
+  { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
+  {
+    name: 'i18n',
+    test: /node_modules[\\/](i18next|react-i18next[\\/]dist[\\/]es[\\/](?!Trans|Icu)|dayjs)/,
+    priority: 2,
+  },
+  // Drawings alone: the web terminal takes these and nothing else of the component library.
+  { name: 'icons', test: /node_modules[\\/]@ant-design[\\/]icons-svg[\\/]/, priority: 2, minShareCount: 2 },
+  // What the shell and every list are made of, with all it stands on; forms, dialogs and pickers stay apart.
+  {
+    name: 'ui',
+    test: /node_modules[\\/]antd[\\/]es[\\/](button|checkbox|config-provider|dropdown|popover|tooltip)[\\/]/,
+    priority: 1,
+  },
+];
+
+/**
+ * The component library's form context needs one provider of the form engine; its entry would bring all of it,
+ * validator included, into pages without a form.
+ */
+const formContextAlone: Plugin = {
+  name: 'form-context-alone',
+  enforce: 'pre',
+  async resolveId(id, importer) {
+    if (id !== '@rc-component/form' || !importer?.replaceAll('\\', '/').endsWith('antd/es/form/context.js'))
+      return null;
+    return this.resolve('@rc-component/form/es/FormContext', importer, { skipSelf: true });
+  },
+};
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  base: '/ui/',
+  plugins: [react(), formContextAlone],
+  define: {
+    __VERSION__: JSON.stringify(product.version),
+    __REPOSITORY__: JSON.stringify((repository ?? '').replace(/^git\+/, '').replace(/\.git$/, '')),
+  },
+  build: {
+    outDir: 'dist',
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 800,
+    rolldownOptions: {
+      input: { index: page('index'), luna: page('luna') },
+      output: { codeSplitting: { groups: sharedChunks } },
+    },
+  },
+  server: { host: '127.0.0.1' },
+  preview: { host: '127.0.0.1' },
+  test: {
+    environment: 'jsdom',
+    include: ['src/**/*.test.{ts,tsx}'],
+    restoreMocks: true,
+    // Node loads the CommonJS build of the component library; its ES build needs a bundler.
+    alias: [{ find: /^antd\/es\//, replacement: 'antd/lib/' }],
+  },
+});

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { automationKinds, automationMethods } from './automationMethods.ts';
+import { categories, typesOfCategory } from './categories.ts';
+import { constraintsOf } from './constraints.ts';
+import { builtinPlatforms } from './platforms.ts';
+import { defaultSetting, protocolOf, protocols } from './protocols.ts';
+
+const context = { methodName: (id: string) => id, customProtocols: ['ssh', 'rdp'] };
+const constraints = (category: (typeof categories)[number], type: string) => {
+  const found = constraintsOf(category, type, context);
+  if (!found) throw new Error(`${category}/${type} has no constraints`);
+  return found;
+};
+
+test('a Windows host offers RDP first, and the RDP check as its default ping', () => {
+  const { protocols, automation, su_enabled } = constraints('host', 'windows');
+  expect(protocols[0]).toEqual({
+    name: 'rdp',
+    port: 3389,
+    secret_types: ['password'],
+    setting: { console: false, security: 'any', ad_domain: '' },
+    default: true,
+  });
+  expect(su_enabled).toBe(false);
+  expect(automation.ping_methods).toEqual([
+    { id: 'ping_by_rdp', name: 'ping_by_rdp' },
+    { id: 'win_ping', name: 'win_ping' },
+    { id: 'ping_by_ssh', name: 'ping_by_ssh' },
+    { id: 'ping_by_telnet', name: 'ping_by_telnet' },
+  ]);
+});
+
+test('devices gather nothing and cloud types do not mention ping', () => {
+  expect(constraints('device', 'switch').automation).toMatchObject({
+    ping_enabled: true,
+    gather_facts_enabled: false,
+    gather_accounts_enabled: false,
+    push_account_enabled: false,
+  });
+  expect(constraints('cloud', 'public').automation).not.toHaveProperty('ping_enabled');
+});
+
+test('a type of another category has no constraints, a custom one has the protocols of its platforms', () => {
+  expect(constraintsOf('host', 'mysql', context)).toBeUndefined();
+  expect(constraints('custom', 'mainframe').protocols.map(({ name }) => name)).toEqual(['ssh', 'rdp']);
+});
+
+test('every type has constraints with protocols that exist, each with a method where automation is on', () => {
+  for (const category of categories)
+    for (const type of typesOfCategory[category]) {
+      const { protocols, automation } = constraints(category, type);
+      expect(protocols.every(({ name }) => protocolOf(name))).toBe(true);
+      for (const kind of automationKinds)
+        if (automation[`${kind}_enabled`] && !(kind === 'gather_accounts' && type === 'sqlserver'))
+          expect(automation[`${kind}_methods`], `${type} ${kind}`).not.toEqual([]);
+    }
+});
+
+test('built-in platforms have one primary protocol and settings their protocols know', () => {
+  expect(new Set(builtinPlatforms.map(({ name }) => name)).size).toBe(28);
+  for (const platform of builtinPlatforms) {
+    expect(platform.protocols.filter(({ primary }) => primary)).toHaveLength(1);
+    for (const { name, setting } of platform.protocols)
+      expect(Object.keys(setting)).toEqual(Object.keys(defaultSetting(name)));
+  }
+});
+
+test('built-in platforms use methods that exist, and only automations their type can do', () => {
+  const ids = new Set(automationMethods.map(({ id }) => id));
+  for (const { name, category, type, automation } of builtinPlatforms) {
+    const allowed = constraints(category, type).automation;
+    for (const kind of automationKinds) {
+      const method = automation[`${kind}_method`];
+      if (automation[`${kind}_enabled`]) expect(allowed[`${kind}_enabled`], `${name} ${kind}`).toBe(true);
+      if (method !== null) expect(ids.has(String(method)), `${name} ${kind} ${method}`).toBe(true);
+    }
+  }
+});
+
+test('only the platform Windows checks by RDP, AIX has methods of its own, and SQL Server lists no accounts', () => {
+  const automationOf = (name: string) => builtinPlatforms.find((one) => one.name === name)?.automation;
+  expect(automationOf('Windows')).toMatchObject({
+    ping_method: 'ping_by_rdp',
+    verify_account_method: 'verify_account_by_rdp',
+  });
+  expect(automationOf('Windows-TLS')).toMatchObject({
+    ping_method: 'win_ping',
+    verify_account_method: 'verify_account_windows',
+    push_account_params: { push_account_local_windows: { groups: 'Users,Remote Desktop Users' } },
+  });
+  expect(automationOf('AIX')).toMatchObject({ change_secret_method: 'change_secret_aix' });
+  expect(automationOf('SQLServer')).toMatchObject({
+    gather_accounts_enabled: true,
+    gather_accounts_method: null,
+  });
+  expect(automationOf('Redis')).toMatchObject({ ansible_enabled: false, ping_enabled: false });
+});
+
+test('winrm is never shown to users who connect', () => {
+  const winrm = builtinPlatforms.flatMap((platform) =>
+    platform.protocols.filter(({ name }) => name === 'winrm'),
+  );
+  expect(winrm).toHaveLength(4);
+  expect(winrm.every((protocol) => !protocol.public)).toBe(true);
+  expect(protocols.filter(({ internal }) => internal).map(({ name }) => name)).toEqual(['winrm']);
+});

@@ -1,0 +1,112 @@
+import type { AssetType } from './categories.ts';
+
+/** What automations do to an asset. */
+export const automationKinds = [
+  'ping',
+  'gather_facts',
+  'gather_accounts',
+  'verify_account',
+  'change_secret',
+  'push_account',
+] as const;
+
+/** One of the things automations do. */
+export type AutomationKind = (typeof automationKinds)[number];
+
+/** A parameter of a method; its label is a field of `assets.automationmethod` in the locale files. */
+export type MethodParam = { name: string; type: 'str' | 'list'; default: string | readonly string[] };
+
+/** One way of doing it; the lowest priority number a type offers is its default. */
+export type AutomationMethod = {
+  id: string;
+  kind: AutomationKind;
+  types: readonly string[];
+  priority: number;
+  params: readonly MethodParam[];
+};
+
+const posix = ['linux', 'unix'] satisfies AssetType[];
+const windows = ['windows'] satisfies AssetType[];
+const hosts = ['linux', 'unix', 'windows', 'other'] satisfies AssetType[];
+const devices = ['general', 'switch', 'router', 'firewall'] satisfies AssetType[];
+const everySsh = [...hosts, ...devices];
+
+const posixParams: readonly MethodParam[] = [
+  { name: 'sudo', type: 'str', default: '/bin/whoami' },
+  { name: 'shell', type: 'str', default: '/bin/bash' },
+  { name: 'home', type: 'str', default: '' },
+  { name: 'groups', type: 'str', default: '' },
+];
+const windowsParams: readonly MethodParam[] = [
+  { name: 'groups', type: 'str', default: 'Users,Remote Desktop Users' },
+];
+
+const method = (
+  kind: AutomationKind,
+  id: string,
+  types: readonly string[],
+  more: { priority?: number; params?: readonly MethodParam[] } = {},
+): AutomationMethod => ({ id, kind, types, priority: more.priority ?? 10, params: more.params ?? [] });
+
+const onDatabases = (kind: AutomationKind, names: readonly string[]) =>
+  names.map((name) => method(kind, `${kind}_${name}`, name === 'mysql' ? ['mysql', 'mariadb'] : [name]));
+
+const databases = ['mysql', 'postgresql', 'oracle', 'sqlserver', 'mongodb'];
+const databasesThatList = ['mysql', 'postgresql', 'oracle', 'mongodb'];
+
+/** Every automation method. */
+export const automationMethods: readonly AutomationMethod[] = [
+  method('ping', 'posix_ping', posix),
+  method('ping', 'win_ping', windows),
+  method('ping', 'ping_by_rdp', windows, { priority: 1 }),
+  method('ping', 'ping_by_ssh', everySsh, { priority: 50 }),
+  method('ping', 'ping_by_telnet', everySsh, { priority: 50 }),
+  method('ping', 'mysql_ping', ['mysql', 'mariadb']),
+  method('ping', 'ping_postgresql', ['postgresql']),
+  method('ping', 'oracle_ping', ['oracle']),
+  method('ping', 'sqlserver_ping', ['sqlserver']),
+  method('ping', 'mongodb_ping', ['mongodb']),
+  method('gather_facts', 'gather_facts_posix', posix),
+  method('gather_facts', 'gather_facts_windows', windows),
+  ...onDatabases('gather_facts', databasesThatList),
+  method('gather_accounts', 'gather_accounts_posix', posix),
+  method('gather_accounts', 'gather_accounts_windows', windows),
+  ...onDatabases('gather_accounts', databasesThatList),
+  method('verify_account', 'verify_account_posix', posix),
+  method('verify_account', 'verify_account_windows', windows),
+  method('verify_account', 'verify_account_by_rdp', windows, { priority: 1 }),
+  method('verify_account', 'verify_account_by_ssh', everySsh, { priority: 50 }),
+  ...onDatabases('verify_account', databases),
+  method('change_secret', 'change_secret_posix', posix, { params: posixParams }),
+  method('change_secret', 'change_secret_aix', ['AIX'], { params: posixParams }),
+  method('change_secret', 'change_secret_local_windows', windows, { params: windowsParams }),
+  method('change_secret', 'change_secret_windows_rdp_verify', windows, {
+    priority: 49,
+    params: windowsParams,
+  }),
+  method('change_secret', 'change_secret_by_ssh', everySsh, {
+    priority: 50,
+    params: [{ name: 'commands', type: 'list', default: [''] }],
+  }),
+  ...onDatabases('change_secret', databases),
+  method('push_account', 'push_account_posix', posix, { params: posixParams }),
+  method('push_account', 'push_account_aix', ['AIX'], { params: posixParams }),
+  method('push_account', 'push_account_local_windows', windows, { params: windowsParams }),
+  method('push_account', 'push_account_windows_rdp_verify', windows, {
+    priority: 49,
+    params: windowsParams,
+  }),
+  ...onDatabases('push_account', databases),
+];
+
+/** Methods of a kind that an asset type offers, its default first. */
+export const methodsFor = (kind: AutomationKind, type: string): readonly AutomationMethod[] =>
+  automationMethods
+    .filter((candidate) => candidate.kind === kind && candidate.types.includes(type))
+    .sort((one, other) => one.priority - other.priority);
+
+/** Parameters of a method as they are when nobody changed them. */
+export const defaultParams = (id: string): Record<string, unknown> => {
+  const params = automationMethods.find((candidate) => candidate.id === id)?.params ?? [];
+  return Object.fromEntries(params.map((param) => [param.name, param.default]));
+};

@@ -1,0 +1,5 @@
+/** What the secret of an account can be. */
+export const secretTypes = ['password', 'ssh_key', 'access_key', 'token', 'api_key'] as const;
+
+/** One of the secret types. */
+export type SecretType = (typeof secretTypes)[number];

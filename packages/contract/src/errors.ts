@@ -1,0 +1,86 @@
+/** Every business error the product can answer with, and the HTTP status it travels under (protocol reference §11). */
+export const errorCodes = {
+  error: 400,
+  invalid: 400,
+  parse_error: 400,
+  file_content_overflowed: 400,
+  referenced_by_others: 400,
+  unable_to_delete_all_users: 400,
+  bulk_delete_refused: 400,
+  perm_account_invalid: 400,
+  perm_expired: 400,
+  connection_token_invalid: 400,
+  reuse_off: 400,
+  registration_off: 400,
+  have_online_session: 400,
+  client_key_changed: 400,
+  passwd_invalid: 400,
+  system_role_delete_error: 400,
+  too_many_access_keys: 400,
+  not_authenticated: 401,
+  authentication_failed: 401,
+  permission_denied: 403,
+  csrf_failed: 403,
+  object_does_not_exist: 404,
+  not_found: 404,
+  replay_not_found: 404,
+  method_not_allowed: 405,
+  not_acceptable: 406,
+  unsupported_media_type: 415,
+  conflict: 409,
+  user_confirm_required: 412,
+  body_too_large: 413,
+  throttled: 429,
+  unexpect_error: 500,
+  gateway_unreachable: 502,
+} as const satisfies Record<string, number>;
+
+/** Name of an error; doubles as its key in the `errors` locale file. */
+export type ErrorCode = keyof typeof errorCodes;
+
+/** Values a message interpolates: `{name}` in the locale text is replaced by `params.name`. */
+export type MessageParams = Record<string, string | number>;
+
+/** A message that is translated when it reaches the wire: a key of the `errors` locale file plus its values. */
+export type Message = { key: string; params?: MessageParams };
+
+/** Validation messages by field, nested like the wire body they become (protocol reference §11). */
+export type FieldErrors = { [field: string]: Message[] | FieldErrors | (FieldErrors | Message[])[] };
+
+/** The one error type business code throws; `code` decides status and text, driver errors never reach the wire. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly params: MessageParams;
+  /** Extra top-level keys of the body, e.g. `type` of a 412. */
+  readonly extra: Record<string, unknown>;
+  /** Locale key of the text when it differs from the code. */
+  readonly messageKey: string;
+
+  constructor(
+    code: ErrorCode,
+    params: MessageParams = {},
+    options: { extra?: Record<string, unknown>; messageKey?: string; cause?: unknown } = {},
+  ) {
+    super(options.messageKey ?? code, { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.params = params;
+    this.extra = options.extra ?? {};
+    this.messageKey = options.messageKey ?? code;
+  }
+}
+
+/** Input was refused field by field; answered as 400 with the field map itself as body. */
+export class ValidationError extends Error {
+  readonly fields: FieldErrors | (FieldErrors | Message[])[];
+
+  constructor(fields: FieldErrors | (FieldErrors | Message[])[]) {
+    super('validation failed');
+    this.name = 'ValidationError';
+    this.fields = fields;
+  }
+}
+
+/** Shorthand for a single message under a single field. */
+export const fieldError = (field: string, key: string, params?: MessageParams): ValidationError =>
+  new ValidationError({ [field]: [params ? { key, params } : { key }] });

@@ -1,0 +1,89 @@
+import { type Permission, type PermissionScope, permissionName, permissionsOfScope } from './catalogue.ts';
+
+/** A role every installation has; it can be neither changed nor deleted. */
+export type BuiltinRole = {
+  id: string;
+  name: string;
+  scope: PermissionScope;
+  /** `app.model.codename` with `*` for any part: what the role holds of its scope. */
+  holds: readonly string[];
+  /** Taken away again. */
+  without?: readonly string[];
+};
+
+const everyday = [
+  'rbac.menupermission.view_workbench',
+  'rbac.menupermission.view_webterminal',
+  'rbac.menupermission.view_filemanager',
+  'perms.permedasset.view_myassets',
+  'assets.asset.match_asset',
+  'assets.node.match_node',
+  'ops.adhoc.*',
+  'ops.playbook.*',
+  'ops.job.*',
+  'ops.jobexecution.*',
+  'ops.celerytaskexecution.view_celerytaskexecution',
+];
+
+const ownCredentials = [
+  'authentication.connectiontoken.*',
+  'authentication.temptoken.*',
+  'authentication.accesskey.*',
+  'authentication.passkey.*',
+  'tickets.ticket.view_ticket',
+  'orgs.organization.view_alljoinedorg',
+];
+
+const audit = [
+  'rbac.menupermission.view_audit',
+  'audits.*.*',
+  'terminal.commandstorage.view_commandstorage',
+  'terminal.sessionreplay.view_sessionreplay',
+  'terminal.sessionreplay.download_sessionreplay',
+  'terminal.session.*',
+  'terminal.command.*',
+];
+
+const idOf = (number: number) => `00000000-0000-0000-0000-00000000000${number}`;
+
+/** The built-in roles. */
+export const builtinRoles = {
+  systemAdmin: { id: idOf(1), name: 'SystemAdmin', scope: 'system', holds: ['*.*.*'] },
+  systemAuditor: {
+    id: idOf(2),
+    name: 'SystemAuditor',
+    scope: 'system',
+    holds: [...everyday, ...ownCredentials, ...audit, 'orgs.organization.view_rootorg'],
+  },
+  user: { id: idOf(3), name: 'User', scope: 'system', holds: [...everyday, ...ownCredentials] },
+  systemComponent: {
+    id: idOf(4),
+    name: 'SystemComponent',
+    scope: 'system',
+    holds: ['*.*.*'],
+    without: ['rbac.*.*', 'users.user.add_user', 'users.user.delete_user'],
+  },
+  orgAdmin: { id: idOf(5), name: 'OrgAdmin', scope: 'org', holds: ['*.*.*'] },
+  orgAuditor: { id: idOf(6), name: 'OrgAuditor', scope: 'org', holds: [...everyday, ...audit] },
+  orgUser: { id: idOf(7), name: 'OrgUser', scope: 'org', holds: everyday },
+} as const satisfies Record<string, BuiltinRole>;
+
+const matches = (pattern: string, permission: Permission): boolean => {
+  const [app, model, codename] = pattern.split('.');
+  return (
+    (app === '*' || app === permission.app) &&
+    (model === '*' || model === permission.model) &&
+    (codename === '*' || codename === permission.codename)
+  );
+};
+
+/** Names of the permissions a built-in role holds, sorted. */
+export const permissionsOfBuiltinRole = (role: BuiltinRole): readonly string[] =>
+  permissionsOfScope(role.scope)
+    .filter(
+      (permission) =>
+        role.holds.some((pattern) => matches(pattern, permission)) &&
+        !role.without?.some((pattern) => matches(pattern, permission)),
+    )
+    .map(permissionName)
+    .sort();

@@ -1,0 +1,209 @@
+/**
+ * The kinds of field a resource can declare, as data. Each kind has one server half
+ * (`server/src/engine/fields/<kind>.ts`) and one console half (`console/src/engine/fields/<kind>.tsx`).
+ */
+
+/** What every field may say, whatever its kind. */
+export type FieldCommon = {
+  /** Must be present and non-empty on create; shown with a star. */
+  required?: boolean;
+  /** Null is stored and accepted; without it an absent value takes the kind's empty value. */
+  nullable?: boolean;
+  /** Never writable by a client. */
+  readOnly?: boolean;
+  /** Accepted but never sent back. */
+  writeOnly?: boolean;
+  /** Writable on create only; silently kept on update. */
+  createOnly?: boolean;
+  /** Restricts the read operations that send it; default both. */
+  on?: 'list' | 'retrieve';
+  /** Smallest `fields_size` that still carries it. */
+  size?: 'mini' | 'small';
+  /** Takes part in `search=`: contains, starts with, or equals. */
+  search?: 'contains' | 'prefix' | 'exact';
+  /** `?field=` filters exactly on it (by id for relations). */
+  filter?: boolean;
+  /** `?order=` may name it; plain columns are orderable unless set to false. */
+  order?: boolean;
+  /** Left out of file exports. */
+  noExport?: boolean;
+  /** A `help` text exists for it in the locale file. */
+  help?: boolean;
+  /** Kept out of operate-log diffs. */
+  noDiff?: boolean;
+  /** A value of the server's own: stored (or computed), never sent, never accepted, in no metadata. */
+  hidden?: boolean;
+  /** No column: validated and described like its kind, but behaviour on the server takes and gives the value. */
+  virtual?: boolean;
+  /** Value when absent on create (scalars and lists; `now` and `never` for datetimes). */
+  default?: string | number | boolean | readonly string[] | null;
+};
+
+/** One branch or leaf of a bit set's tree; branches carry children and group the leaves. */
+export type BitNode = { value: string; children?: readonly BitNode[] };
+
+/** One sub-field of a nested object. */
+export type NestedFields = { readonly [name: string]: FieldSpec };
+
+type Of<K extends string, Extra = unknown> = FieldCommon & { kind: K } & Extra;
+
+/** A line of text; `multiline` or no `max` makes it a text area; `encrypted` at rest yet still read back. */
+export type TextField = Of<
+  'text',
+  {
+    max?: number;
+    min?: number;
+    multiline?: boolean;
+    format?: 'email' | 'slug' | 'url';
+    noSpaces?: boolean;
+    encrypted?: boolean;
+  }
+>;
+export type IntegerField = Of<'integer', { min?: number; max?: number }>;
+export type FloatField = Of<'float', { min?: number; max?: number }>;
+export type BooleanField = Of<'boolean'>;
+/** UTC instant; wire form `YYYY/MM/DD HH:mm:ss ±ZZZZ`. */
+export type DatetimeField = Of<'datetime'>;
+/**
+ * Labelled choice `{value,label}`; `plain` sends the raw value; `int` stores whole numbers, `bool` (choices
+ * 'true' and 'false') booleans;
+ * `open` accepts values beyond the choices, whose label is the value.
+ */
+export type ChoiceField = Of<
+  'choice',
+  {
+    choices: readonly (string | number)[];
+    plain?: boolean;
+    int?: boolean;
+    bool?: boolean;
+    open?: boolean;
+  }
+>;
+/** Several labelled choices. */
+export type ChoicesField = Of<'choices', { choices: readonly string[] }>;
+/** Several short strings. */
+export type ListField = Of<'list', { maxItem?: number; maxItems?: number }>;
+/** Free JSON. */
+export type JsonField = Of<'json'>;
+/** Uuid without relation semantics on the wire. */
+export type UuidField = Of<'uuid'>;
+/** One related row, `{id, ...attrs}` on the wire; `plain` sends the bare id. */
+export type RefField = Of<
+  'ref',
+  { to: string; attrs?: readonly string[]; plain?: boolean; onDelete?: 'cascade' | 'setNull' | 'protect' }
+>;
+/**
+ * Many related rows. Stored in a join table owned by this side, or seen from the other side:
+ * `inverse` names the field of `to` that owns the join table, `reverse` the `ref` column of `to` that points here.
+ */
+export type RefsField = Of<
+  'refs',
+  {
+    to: string;
+    attrs?: readonly string[];
+    inverse?: string;
+    reverse?: string;
+    /** Variant of the target whose rows do not count here; another field relates to them. */
+    except?: string;
+  }
+>;
+/** Number of rows of a `refs` field of the same resource; read only. */
+export type AmountField = Of<'amount', { of: string }>;
+/** `key:value` labels bound through labels.labeledresource. */
+export type LabelsField = Of<'labels'>;
+/** Encrypted at rest, never read back; accepts `keypart:cipher`. */
+export type SecretField = Of<'secret', { max?: number }>;
+/** Phone number `{code, phone}`. */
+export type PhoneField = Of<'phone'>;
+/** Set of named bits stored as one integer (first leaf = 1, doubling), `[{value,label}]` on the wire. */
+export type BitsField = Of<'bits', { bits: readonly string[]; tree: readonly BitNode[] }>;
+/** JSON selector all / ids / attrs over another resource (protocol reference §15). */
+export type SelectorField = Of<'selector', { to: string }>;
+/** List of `*`, address, CIDR or `a-b` range. */
+export type IpGroupField = Of<'ipGroup'>;
+/**
+ * Nested object, or a list of them with `many`; stored as JSON. `open` accepts unknown keys; `cell` names the two
+ * fields that stand for an entry in files, as `first/second`.
+ */
+export type NestedField = Of<
+  'nested',
+  { fields: NestedFields; many?: boolean; open?: boolean; cell?: readonly [string, string] }
+>;
+/** Value made by the server; `as` is the metadata type a client sees. */
+export type ComputedField = Of<
+  'computed',
+  {
+    as:
+      | 'string'
+      | 'integer'
+      | 'boolean'
+      | 'datetime'
+      | 'labeled_choice'
+      | 'object_related_field'
+      | 'm2m_related_field'
+      | 'list'
+      | 'field'
+      | 'json';
+  }
+>;
+
+/** Any field of any kind. */
+export type FieldSpec =
+  | TextField
+  | IntegerField
+  | FloatField
+  | BooleanField
+  | DatetimeField
+  | ChoiceField
+  | ChoicesField
+  | ListField
+  | JsonField
+  | UuidField
+  | RefField
+  | RefsField
+  | AmountField
+  | LabelsField
+  | SecretField
+  | PhoneField
+  | BitsField
+  | SelectorField
+  | IpGroupField
+  | NestedField
+  | ComputedField;
+
+/** Name of a kind. */
+export type FieldKind = FieldSpec['kind'];
+
+/** The field type of one kind. */
+export type FieldOf<K extends FieldKind> = Extract<FieldSpec, { kind: K }>;
+
+type Options<F extends FieldSpec> = Omit<F, 'kind'>;
+const make =
+  <K extends FieldKind>(kind: K) =>
+  <const O extends Options<FieldOf<K>>>(options?: O) =>
+    ({ kind, ...options }) as unknown as { kind: K } & O;
+
+/** Builders, one per kind: `field.text({ required: true, max: 128 })`. */
+export const field = {
+  text: make('text'),
+  integer: make('integer'),
+  float: make('float'),
+  boolean: make('boolean'),
+  datetime: make('datetime'),
+  choice: make('choice'),
+  choices: make('choices'),
+  list: make('list'),
+  json: make('json'),
+  uuid: make('uuid'),
+  ref: make('ref'),
+  refs: make('refs'),
+  amount: make('amount'),
+  labels: make('labels'),
+  secret: make('secret'),
+  phone: make('phone'),
+  bits: make('bits'),
+  selector: make('selector'),
+  ipGroup: make('ipGroup'),
+  nested: make('nested'),
+  computed: make('computed'),
+};

@@ -1,0 +1,31 @@
+import type { ResourceDefinition } from './defineResource.ts';
+
+/**
+ * A variant with everything it takes over from its base filled in. Paths, relation routes and permissions stay its
+ * own: a variant is another door to the same rows, with its own lock.
+ */
+export const inherit = (base: ResourceDefinition, variant: ResourceDefinition): ResourceDefinition => ({
+  ...base,
+  aliases: undefined,
+  relations: undefined,
+  permissionModel: undefined,
+  permissions: undefined,
+  confirm: undefined,
+  where: undefined,
+  ...variant,
+  fields: { ...base.fields, ...variant.fields },
+});
+
+/** Every definition with its variants filled in, in the given order. */
+export const inheritAll = (definitions: readonly ResourceDefinition[]): readonly ResourceDefinition[] => {
+  const byKey = new Map(
+    definitions.map((definition) => [`${definition.app}.${definition.name}`, definition]),
+  );
+  return definitions.map((definition) => {
+    if (!definition.variantOf) return definition;
+    const base = byKey.get(definition.variantOf);
+    if (!base)
+      throw new Error(`${definition.app}.${definition.name} varies the unknown ${definition.variantOf}`);
+    return inherit(base, definition);
+  });
+};

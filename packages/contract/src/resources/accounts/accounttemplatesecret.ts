@@ -1,0 +1,27 @@
+import { defineResource } from '../../resource/defineResource.ts';
+import { field } from '../../resource/fields.ts';
+
+/** Account templates with their secrets readable; every look is confirmed and logged. */
+export const accounttemplatesecret = defineResource({
+  app: 'accounts',
+  name: 'accounttemplatesecret',
+  path: 'account-template-secrets',
+  scope: 'org',
+  label: 'name',
+  variantOf: 'accounts.accounttemplate',
+  permissions: { view: 'accounts.view_accounttemplatesecret' },
+  confirm: { list: 'mfa', retrieve: 'mfa' },
+  operations: ['list', 'retrieve'],
+  fields: {
+    secret: field.text({
+      max: 40960,
+      encrypted: true,
+      nullable: true,
+      readOnly: true,
+      size: 'small',
+      noDiff: true,
+    }),
+  },
+  actions: {},
+  transfer: { import: false },
+});

@@ -1,0 +1,34 @@
+import { defineResource } from '../../resource/defineResource.ts';
+import { field } from '../../resource/fields.ts';
+
+/** How an account that is no row of its own (`@INPUT`, `@USER`, `@ANON`) behaves in an organization. */
+export const virtualaccount = defineResource({
+  app: 'accounts',
+  name: 'virtualaccount',
+  path: 'virtual-accounts',
+  scope: 'org',
+  label: 'alias',
+  fields: {
+    alias: field.choice({
+      choices: ['@INPUT', '@USER', '@ANON', '@SPEC'],
+      readOnly: true,
+      size: 'mini',
+      search: 'contains',
+      filter: true,
+    }),
+    name: field.computed({ as: 'string', readOnly: true, size: 'mini', noDiff: true }),
+    username: field.computed({ as: 'string', readOnly: true, noDiff: true }),
+    secret_from_login: field.boolean({ nullable: true, default: null, help: true }),
+    comment: field.computed({ as: 'string', readOnly: true, noDiff: true }),
+  },
+  standard: ['date_created', 'date_updated'],
+  operations: ['list', 'retrieve', 'update'],
+  bulk: false,
+  unique: [['alias']],
+  list: { default: ['name', 'username', 'comment', 'actions'], min: ['name', 'username', 'actions'] },
+  form: [
+    ['basic', 'name', 'username'],
+    ['secret', 'secret_from_login'],
+  ],
+  transfer: { export: false, import: false },
+});

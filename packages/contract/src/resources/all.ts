@@ -1,0 +1,97 @@
+import { inheritAll } from '../resource/inherit.ts';
+import { account } from './accounts/account.ts';
+import { accountsecret } from './accounts/accountsecret.ts';
+import { accounttemplate } from './accounts/accounttemplate.ts';
+import { accounttemplatesecret } from './accounts/accounttemplatesecret.ts';
+import { historicalaccount } from './accounts/historicalaccount.ts';
+import { virtualaccount } from './accounts/virtualaccount.ts';
+import { asset } from './assets/asset.ts';
+import { cloud } from './assets/cloud.ts';
+import { custom } from './assets/custom.ts';
+import { database } from './assets/database.ts';
+import { device } from './assets/device.ts';
+import { domain } from './assets/domain.ts';
+import { favoriteasset } from './assets/favoriteasset.ts';
+import { gateway } from './assets/gateway.ts';
+import { gpt } from './assets/gpt.ts';
+import { host } from './assets/host.ts';
+import { node } from './assets/node.ts';
+import { platform } from './assets/platform.ts';
+import { web } from './assets/web.ts';
+import { activitylog } from './audits/activitylog.ts';
+import { ftplog } from './audits/ftplog.ts';
+import { operatelog } from './audits/operatelog.ts';
+import { passwordchangelog } from './audits/passwordchangelog.ts';
+import { userloginlog } from './audits/userloginlog.ts';
+import { usersession } from './audits/usersession.ts';
+import { accesskey } from './authentication/accesskey.ts';
+import { connectiontoken } from './authentication/connectiontoken.ts';
+import { temptoken } from './authentication/temptoken.ts';
+import { label } from './labels/label.ts';
+import { labeledresource } from './labels/labeledresource.ts';
+import { organization } from './orgs/organization.ts';
+import { assetpermission } from './perms/assetpermission.ts';
+import { orgrole } from './rbac/orgrole.ts';
+import { orgrolebinding } from './rbac/orgrolebinding.ts';
+import { role } from './rbac/role.ts';
+import { rolebinding } from './rbac/rolebinding.ts';
+import { systemrole } from './rbac/systemrole.ts';
+import { systemrolebinding } from './rbac/systemrolebinding.ts';
+import { command } from './terminal/command.ts';
+import { hostkey } from './terminal/hostkey.ts';
+import { session } from './terminal/session.ts';
+import { status } from './terminal/status.ts';
+import { task } from './terminal/task.ts';
+import { terminal } from './terminal/terminal.ts';
+import { user } from './users/user.ts';
+import { usergroup } from './users/usergroup.ts';
+
+/** Every resource of the product, by app and name, variants complete with what they inherit. */
+export const everyDefinition = inheritAll([
+  account,
+  accountsecret,
+  accounttemplate,
+  accounttemplatesecret,
+  historicalaccount,
+  virtualaccount,
+  asset,
+  cloud,
+  custom,
+  database,
+  device,
+  domain,
+  favoriteasset,
+  gateway,
+  gpt,
+  host,
+  node,
+  platform,
+  web,
+  activitylog,
+  ftplog,
+  operatelog,
+  passwordchangelog,
+  userloginlog,
+  usersession,
+  accesskey,
+  connectiontoken,
+  temptoken,
+  label,
+  labeledresource,
+  organization,
+  assetpermission,
+  orgrole,
+  orgrolebinding,
+  role,
+  rolebinding,
+  systemrole,
+  systemrolebinding,
+  command,
+  hostkey,
+  session,
+  status,
+  task,
+  terminal,
+  user,
+  usergroup,
+]);

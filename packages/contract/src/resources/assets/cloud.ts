@@ -1,0 +1,15 @@
+import { defineResource } from '../../resource/defineResource.ts';
+
+/** A cloud console or a Kubernetes cluster. */
+export const cloud = defineResource({
+  app: 'assets',
+  name: 'cloud',
+  path: 'clouds',
+  scope: 'org',
+  label: 'name',
+  variantOf: 'assets.asset',
+  permissionModel: 'asset',
+  where: { category: 'cloud' },
+  fields: {},
+  operations: ['list', 'retrieve', 'create', 'update', 'destroy'],
+});

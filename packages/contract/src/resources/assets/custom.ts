@@ -1,0 +1,25 @@
+import { defineResource } from '../../resource/defineResource.ts';
+import { field } from '../../resource/fields.ts';
+
+/** An asset of a kind the installation defined itself. */
+export const custom = defineResource({
+  app: 'assets',
+  name: 'custom',
+  path: 'customs',
+  scope: 'org',
+  label: 'name',
+  variantOf: 'assets.asset',
+  permissionModel: 'asset',
+  where: { category: 'custom' },
+  fields: {
+    custom_info: field.nested({ fields: {}, open: true, noDiff: true }),
+  },
+  operations: ['list', 'retrieve', 'create', 'update', 'destroy'],
+  form: [
+    ['basic', 'name', 'address', 'platform', 'nodes'],
+    ['custom', 'custom_info'],
+    ['protocols', 'protocols'],
+    ['accounts', 'accounts'],
+    ['other', 'domain', 'labels', 'is_active', 'comment'],
+  ],
+});

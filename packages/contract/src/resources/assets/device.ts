@@ -1,0 +1,15 @@
+import { defineResource } from '../../resource/defineResource.ts';
+
+/** A switch, router, firewall or other network device. */
+export const device = defineResource({
+  app: 'assets',
+  name: 'device',
+  path: 'devices',
+  scope: 'org',
+  label: 'name',
+  variantOf: 'assets.asset',
+  permissionModel: 'asset',
+  where: { category: 'device' },
+  fields: {},
+  operations: ['list', 'retrieve', 'create', 'update', 'destroy'],
+});

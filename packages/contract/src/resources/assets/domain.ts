@@ -1,0 +1,27 @@
+import { defineResource } from '../../resource/defineResource.ts';
+import { field } from '../../resource/fields.ts';
+
+/** A network zone: assets in it are reached through its gateways. */
+export const domain = defineResource({
+  app: 'assets',
+  name: 'domain',
+  path: 'domains',
+  scope: 'org',
+  label: 'name',
+  fields: {
+    name: field.text({ required: true, max: 128, size: 'mini', search: 'contains', filter: true }),
+    assets: field.refs({ to: 'assets.asset', reverse: 'domain', except: 'assets.gateway', on: 'retrieve' }),
+    gateways: field.refs({ to: 'assets.gateway', reverse: 'domain' }),
+    assets_amount: field.computed({ as: 'integer', on: 'list', readOnly: true, noDiff: true }),
+    labels: field.labels(),
+  },
+  standard: ['date_created', 'comment', 'created_by'],
+  small: ['comment'],
+  unique: [['name']],
+  order: ['name'],
+  list: { default: ['name', 'assets_amount', 'gateways', 'comment', 'actions'], min: ['name', 'actions'] },
+  form: [
+    ['basic', 'name', 'gateways', 'assets'],
+    ['other', 'labels', 'comment'],
+  ],
+});

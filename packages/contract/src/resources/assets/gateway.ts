@@ -1,0 +1,25 @@
+import { defineResource } from '../../resource/defineResource.ts';
+import { field } from '../../resource/fields.ts';
+import { host } from './host.ts';
+
+/** A host on the platform `Gateway`: jump host of a domain. */
+export const gateway = defineResource({
+  app: 'assets',
+  name: 'gateway',
+  path: 'gateways',
+  scope: 'org',
+  label: 'name',
+  variantOf: 'assets.asset',
+  where: { 'platform.name': 'Gateway' },
+  fields: {
+    ...host.fields,
+    // Always `Gateway`, whatever is sent.
+    platform: field.ref({ to: 'assets.platform', onDelete: 'protect', filter: true }),
+  },
+  operations: ['list', 'retrieve', 'create', 'update', 'destroy'],
+  list: {
+    default: ['name', 'address', 'protocols', 'nodes_display', 'connectivity', 'comment', 'actions'],
+    min: ['name', 'address', 'actions'],
+    exclude: ['spec_info', 'auto_config'],
+  },
+});

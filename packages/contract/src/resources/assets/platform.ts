@@ -1,0 +1,133 @@
+import { assetTypes, categories } from '../../assets/categories.ts';
+import { defineResource } from '../../resource/defineResource.ts';
+import { field } from '../../resource/fields.ts';
+
+const switchedOn = field.boolean({ default: false });
+const methodId = field.text({ max: 32, nullable: true });
+const methodParams = field.json({});
+
+/** What kind of machine an asset is: protocols it speaks and how automations treat it. */
+export const platform = defineResource({
+  app: 'assets',
+  name: 'platform',
+  path: 'platforms',
+  scope: 'global',
+  id: 'integer',
+  label: 'name',
+  fields: {
+    name: field.text({
+      required: true,
+      max: 50,
+      format: 'slug',
+      size: 'mini',
+      search: 'contains',
+      filter: true,
+    }),
+    category: field.choice({
+      choices: categories,
+      required: true,
+      createOnly: true,
+      size: 'small',
+      filter: true,
+    }),
+    type: field.choice({
+      choices: assetTypes,
+      open: true,
+      required: true,
+      createOnly: true,
+      size: 'small',
+      filter: true,
+    }),
+    charset: field.choice({ choices: ['utf-8', 'gbk'], default: 'utf-8', size: 'small' }),
+    protocols: field.nested({
+      many: true,
+      required: true,
+      cell: ['name', 'port'],
+      fields: {
+        id: field.integer({}),
+        name: field.text({ required: true, max: 32 }),
+        port: field.integer({ required: true, min: 0, max: 65535 }),
+        primary: field.boolean({ default: false, help: true }),
+        required: field.boolean({ default: false, help: true }),
+        default: field.boolean({ default: false, help: true }),
+        public: field.boolean({ default: true, help: true }),
+        setting: field.json({}),
+        secret_types: field.computed({ as: 'list', readOnly: true }),
+        port_from_addr: field.computed({ as: 'boolean', readOnly: true }),
+      },
+    }),
+    su_method: field.choice({
+      choices: ['sudo', 'su', 'enable', 'super', 'super_level'],
+      nullable: true,
+      default: 'sudo',
+    }),
+    automation: field.nested({
+      noExport: true,
+      fields: {
+        id: field.integer({ readOnly: true }),
+        ansible_enabled: switchedOn,
+        ansible_config: field.json({}),
+        ping_enabled: switchedOn,
+        ping_method: methodId,
+        ping_params: methodParams,
+        push_account_enabled: switchedOn,
+        push_account_method: methodId,
+        push_account_params: methodParams,
+        gather_facts_enabled: switchedOn,
+        gather_facts_method: methodId,
+        gather_facts_params: methodParams,
+        change_secret_enabled: switchedOn,
+        change_secret_method: methodId,
+        change_secret_params: methodParams,
+        verify_account_enabled: switchedOn,
+        verify_account_method: methodId,
+        verify_account_params: methodParams,
+        gather_accounts_enabled: switchedOn,
+        gather_accounts_method: methodId,
+        gather_accounts_params: methodParams,
+      },
+    }),
+    custom_fields: field.nested({
+      many: true,
+      fields: {
+        name: field.text({ required: true, max: 128 }),
+        label: field.text({ required: true, max: 128 }),
+        type: field.choice({
+          choices: ['str', 'password', 'int', 'bool', 'text', 'choice', 'list'],
+          default: 'str',
+          plain: true,
+        }),
+        default: field.text({ max: 1024 }),
+        help_text: field.text({ max: 1024 }),
+        choices: field.list({}),
+      },
+    }),
+    labels: field.labels(),
+    internal: field.boolean({ default: false, readOnly: true, size: 'mini' }),
+    domain_enabled: field.boolean({ default: true, help: true }),
+    su_enabled: field.boolean({ default: false, help: true }),
+  },
+  standard: ['created_by', 'updated_by', 'date_created', 'date_updated', 'comment'],
+  bulk: false,
+  unique: [['name']],
+  order: ['-internal', 'name'],
+  list: {
+    default: ['name', 'category', 'type', 'actions'],
+    min: ['name', 'actions'],
+    exclude: ['automation'],
+  },
+  form: [
+    ['basic', 'name', 'category', 'type', 'charset', 'domain_enabled'],
+    ['config', 'protocols', 'su_enabled', 'su_method'],
+    ['automations', 'automation'],
+    ['other', 'comment'],
+  ],
+  actions: {
+    filterNodesAssets: {
+      on: 'collection',
+      method: 'POST',
+      path: 'filter-nodes-assets',
+      permission: 'assets.view_platform',
+    },
+  },
+});

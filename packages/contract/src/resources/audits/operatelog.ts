@@ -1,0 +1,51 @@
+import { defineResource } from '../../resource/defineResource.ts';
+import { field } from '../../resource/fields.ts';
+
+/** Who changed (or looked at, or decided) what. */
+export const operatelog = defineResource({
+  app: 'audits',
+  name: 'operatelog',
+  path: 'operate-logs',
+  scope: 'org',
+  label: 'resource',
+  fields: {
+    user: field.text({ max: 128, readOnly: true, search: 'contains', filter: true }),
+    action: field.choice({
+      choices: [
+        'view',
+        'update',
+        'delete',
+        'create',
+        'download',
+        'connect',
+        'login',
+        'change_password',
+        'accept',
+        'review',
+        'notice',
+        'reject',
+        'approve',
+        'close',
+      ],
+      readOnly: true,
+      filter: true,
+    }),
+    resource_type: field.computed({ as: 'string', readOnly: true }),
+    resource: field.text({ max: 128, readOnly: true, search: 'contains', filter: true }),
+    remote_addr: field.text({ max: 128, nullable: true, readOnly: true, filter: true }),
+    datetime: field.datetime({ default: 'now', readOnly: true }),
+    resource_key: field.text({ max: 64, hidden: true, noDiff: true }),
+    resource_id: field.text({ max: 128, hidden: true, noDiff: true }),
+    diff: field.json({ hidden: true, nullable: true, noDiff: true }),
+  },
+  operations: ['list', 'retrieve'],
+  range: 'datetime',
+  order: ['-datetime'],
+  indexes: [['datetime'], ['resource_id', 'datetime'], ['user', 'datetime'], ['resource_key', 'datetime']],
+  list: {
+    default: ['user', 'action', 'resource_type', 'resource', 'remote_addr', 'datetime', 'actions'],
+    min: ['user', 'action', 'resource', 'actions'],
+  },
+  audited: false,
+  transfer: { import: false },
+});

@@ -1,0 +1,54 @@
+import { signInFailures, signInMethods } from '../../authentication/signIn.ts';
+import { defineResource } from '../../resource/defineResource.ts';
+import { field } from '../../resource/fields.ts';
+
+/** One attempt to sign in. */
+export const userloginlog = defineResource({
+  app: 'audits',
+  name: 'userloginlog',
+  path: 'login-logs',
+  scope: 'global',
+  label: 'username',
+  fields: {
+    username: field.text({ max: 256, readOnly: true, search: 'contains', filter: true }),
+    type: field.choice({ choices: ['W', 'T', 'U'], nullable: true, readOnly: true, filter: true }),
+    ip: field.text({ max: 39, readOnly: true, search: 'contains', filter: true }),
+    city: field.text({ max: 254, nullable: true, readOnly: true, search: 'contains', filter: true }),
+    user_agent: field.text({ max: 512, nullable: true, readOnly: true }),
+    mfa: field.choice({ choices: [0, 1, 2], int: true, default: 2, readOnly: true, filter: true }),
+    reason: field.choice({ choices: ['', ...signInFailures], plain: true, open: true, readOnly: true }),
+    reason_display: field.computed({ as: 'string', readOnly: true }),
+    backend: field.choice({ choices: ['', ...signInMethods], plain: true, open: true, readOnly: true }),
+    backend_display: field.computed({ as: 'string', readOnly: true }),
+    status: field.choice({
+      choices: ['true', 'false'],
+      bool: true,
+      default: 'true',
+      readOnly: true,
+      filter: true,
+    }),
+    datetime: field.datetime({ default: 'now', readOnly: true }),
+  },
+  operations: ['list', 'retrieve'],
+  range: 'datetime',
+  order: ['-datetime', 'username'],
+  indexes: [['datetime'], ['username', 'datetime']],
+  list: {
+    default: [
+      'username',
+      'type',
+      'backend_display',
+      'ip',
+      'city',
+      'user_agent',
+      'mfa',
+      'reason_display',
+      'status',
+      'datetime',
+    ],
+    min: ['username', 'ip', 'status', 'datetime'],
+    exclude: ['reason', 'backend'],
+  },
+  audited: false,
+  transfer: { import: false },
+});

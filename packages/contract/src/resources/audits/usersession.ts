@@ -1,0 +1,44 @@
+import { signInMethods } from '../../authentication/signIn.ts';
+import { defineResource } from '../../resource/defineResource.ts';
+import { field } from '../../resource/fields.ts';
+
+/** A signed-in browser of a user. */
+export const usersession = defineResource({
+  app: 'audits',
+  name: 'usersession',
+  path: 'user-sessions',
+  scope: 'global',
+  label: 'ip',
+  fields: {
+    user: field.ref({ to: 'users.user', readOnly: true, onDelete: 'cascade' }),
+    type: field.choice({ choices: ['W', 'T', 'U'], default: 'W', readOnly: true, filter: true }),
+    ip: field.text({ max: 39, readOnly: true, search: 'contains', filter: true }),
+    city: field.text({ max: 254, nullable: true, readOnly: true, search: 'contains', filter: true }),
+    user_agent: field.text({ max: 512, nullable: true, readOnly: true }),
+    backend: field.choice({ choices: ['', ...signInMethods], plain: true, open: true, readOnly: true }),
+    backend_display: field.computed({ as: 'string', readOnly: true }),
+    is_active: field.computed({ as: 'boolean', readOnly: true }),
+    is_current_user_session: field.computed({ as: 'boolean', readOnly: true }),
+    date_expired: field.datetime({ readOnly: true }),
+    session_id: field.text({ max: 128, hidden: true }),
+  },
+  standard: ['date_created'],
+  operations: ['list', 'retrieve'],
+  unique: [['session_id']],
+  order: ['-date_created'],
+  list: {
+    default: ['user', 'backend_display', 'ip', 'city', 'user_agent', 'date_created', 'is_active', 'actions'],
+    min: ['user', 'ip', 'actions'],
+    exclude: ['backend'],
+  },
+  actions: {
+    offline: {
+      on: 'collection',
+      method: 'POST',
+      path: 'offline',
+      permission: 'audits.offline_usersession',
+    },
+  },
+  audited: false,
+  transfer: { export: false, import: false },
+});

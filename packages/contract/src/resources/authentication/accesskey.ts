@@ -1,0 +1,28 @@
+import { defineResource } from '../../resource/defineResource.ts';
+import { field } from '../../resource/fields.ts';
+
+/** A key pair with which a program signs requests for its owner; the secret is shown once. */
+export const accesskey = defineResource({
+  app: 'authentication',
+  name: 'accesskey',
+  path: 'access-keys',
+  scope: 'global',
+  label: 'id',
+  fields: {
+    ip_group: field.ipGroup({ default: ['*'], help: true }),
+    is_active: field.boolean({ default: true }),
+    date_last_used: field.datetime({ nullable: true, readOnly: true, noDiff: true }),
+    user: field.ref({ to: 'users.user', onDelete: 'cascade', hidden: true, noDiff: true }),
+    secret: field.secret({ hidden: true, noDiff: true }),
+  },
+  standard: ['date_created'],
+  bulk: false,
+  confirm: { create: 'password' },
+  order: ['-date_created'],
+  list: {
+    default: ['id', 'ip_group', 'is_active', 'date_created', 'date_last_used', 'actions'],
+    min: ['id', 'actions'],
+  },
+  form: [['basic', 'ip_group', 'is_active']],
+  transfer: { export: false, import: false },
+});

@@ -1,0 +1,65 @@
+import { actionBits, actionTree } from '../../permissions/actionBits.ts';
+import { defineResource } from '../../resource/defineResource.ts';
+import { field } from '../../resource/fields.ts';
+
+/** The right to open one connection, decided by the server and redeemed by a gateway. */
+export const connectiontoken = defineResource({
+  app: 'authentication',
+  name: 'connectiontoken',
+  path: 'connection-token',
+  aliases: ['/users/connection-token'],
+  scope: 'org',
+  label: 'id',
+  fields: {
+    value: field.text({ max: 64, readOnly: true, size: 'mini' }),
+    user: field.ref({ to: 'users.user', readOnly: true, onDelete: 'cascade' }),
+    asset: field.ref({ to: 'assets.asset', required: true, onDelete: 'cascade' }),
+    account: field.text({ required: true, max: 128 }),
+    input_username: field.text({ max: 128 }),
+    input_secret: field.secret({ max: 40960, writeOnly: true }),
+    protocol: field.text({ max: 16, default: 'ssh' }),
+    connect_method: field.text({ required: true, max: 32 }),
+    connect_options: field.json({}),
+    actions: field.bits({ bits: actionBits, tree: actionTree, readOnly: true }),
+    user_display: field.text({ max: 256, readOnly: true, search: 'contains', filter: true }),
+    asset_display: field.text({ max: 256, readOnly: true, search: 'contains', filter: true }),
+    from_ticket: field.uuid({ nullable: true, readOnly: true }),
+    from_ticket_info: field.computed({ as: 'json', readOnly: true }),
+    expire_time: field.computed({ as: 'integer', readOnly: true }),
+    is_active: field.boolean({ default: true }),
+    is_reusable: field.boolean({ default: false }),
+    is_expired: field.computed({ as: 'boolean', readOnly: true }),
+    date_expired: field.datetime({ readOnly: true }),
+    remote_addr: field.text({ max: 128, nullable: true, hidden: true }),
+    permission: field.json({ hidden: true, nullable: true }),
+  },
+  standard: ['created_by', 'updated_by', 'date_created', 'date_updated'],
+  operations: ['list', 'retrieve', 'create'],
+  bulk: false,
+  unique: [['value']],
+  order: ['-date_expired'],
+  indexes: [['date_expired']],
+  list: { default: ['id', 'date_expired', 'actions'], min: ['id', 'actions'] },
+  actions: {
+    expire: {
+      on: 'row',
+      method: 'PATCH',
+      path: 'expire',
+      permission: 'authentication.expire_connectiontoken',
+    },
+    reuse: {
+      on: 'row',
+      method: 'PATCH',
+      path: 'reuse',
+      permission: 'authentication.reuse_connectiontoken',
+    },
+    exchange: {
+      on: 'collection',
+      method: 'POST',
+      path: 'exchange',
+      permission: 'authentication.add_connectiontoken',
+    },
+  },
+  audited: false,
+  transfer: { export: false, import: false },
+});

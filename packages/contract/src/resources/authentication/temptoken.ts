@@ -1,0 +1,31 @@
+import { defineResource } from '../../resource/defineResource.ts';
+import { field } from '../../resource/fields.ts';
+
+/** A password for one sign-in within a few minutes. */
+export const temptoken = defineResource({
+  app: 'authentication',
+  name: 'temptoken',
+  path: 'temp-tokens',
+  scope: 'global',
+  label: 'username',
+  fields: {
+    username: field.text({ max: 128, readOnly: true }),
+    secret: field.text({ max: 64, encrypted: true, readOnly: true, noDiff: true }),
+    verified: field.boolean({ default: false, readOnly: true, noDiff: true }),
+    is_valid: field.computed({ as: 'boolean', readOnly: true }),
+    date_verified: field.datetime({ nullable: true, readOnly: true, noDiff: true }),
+    date_expired: field.datetime({ readOnly: true }),
+  },
+  standard: ['date_created', 'date_updated'],
+  operations: ['list', 'retrieve', 'create'],
+  bulk: false,
+  order: ['-date_created'],
+  list: {
+    default: ['username', 'secret', 'date_expired', 'date_verified', 'is_valid', 'actions'],
+    min: ['secret', 'actions'],
+  },
+  actions: {
+    expire: { on: 'row', method: 'PATCH', path: 'expire', permission: 'authentication.change_temptoken' },
+  },
+  transfer: { export: false, import: false },
+});

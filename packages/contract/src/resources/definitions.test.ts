@@ -1,0 +1,144 @@
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { permissionName, permissions } from '../permissions/catalogue.ts';
+import { keyOf, type Operation, type ResourceDefinition } from '../resource/defineResource.ts';
+import type { FieldSpec, RefsField } from '../resource/fields.ts';
+import { everyDefinition } from './all.ts';
+
+const byKey = new Map<string, ResourceDefinition>(everyDefinition.map((one) => [keyOf(one), one]));
+const grantable = new Set(permissions.map(permissionName));
+const baseKey = (definition: ResourceDefinition) => definition.variantOf ?? keyOf(definition);
+
+const namesOf = (definition: ResourceDefinition): Set<string> =>
+  new Set(['id', ...Object.keys(definition.fields), ...(definition.standard ?? [])]);
+
+const unknown = (definition: ResourceDefinition, names: readonly string[]): string[] =>
+  names.filter((name) => !namesOf(definition).has(name));
+
+const targetOf = (to: string): ResourceDefinition => {
+  const target = byKey.get(to);
+  if (!target) throw new Error(`no resource ${to}`);
+  return target;
+};
+
+const pointsAt = (
+  field: FieldSpec | undefined,
+  kind: 'ref' | 'refs',
+  definition: ResourceDefinition,
+): boolean => field?.kind === kind && baseKey(targetOf(field.to)) === baseKey(definition);
+
+const isKnownPermission = (need: string): boolean =>
+  need.split('|').every((one) => one === 'validUser' || one === 'superuser' || grantable.has(one));
+
+const verbOf: Record<Operation, 'view' | 'add' | 'change' | 'delete'> = {
+  list: 'view',
+  retrieve: 'view',
+  create: 'add',
+  update: 'change',
+  destroy: 'delete',
+};
+const everyOperation: readonly Operation[] = ['list', 'retrieve', 'create', 'update', 'destroy'];
+
+test('every definition file is listed, once, under its own name and address', () => {
+  const folder = fileURLToPath(new URL('.', import.meta.url));
+  const files = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .flatMap((entry) =>
+      readdirSync(folder + entry.name).map((file) => `${entry.name}.${file.replace('.ts', '')}`),
+    );
+  expect([...byKey.keys()].sort()).toEqual(files.sort());
+  const addresses = everyDefinition.flatMap((one) => [`/${one.app}/${one.path}`, ...(one.aliases ?? [])]);
+  expect(new Set(addresses).size).toBe(addresses.length);
+});
+
+describe.each(everyDefinition.map((one) => [keyOf(one), one] as const))('%s', (_key, definition) => {
+  const fields = Object.entries<FieldSpec>(definition.fields);
+
+  test('speaks only of fields it has', () => {
+    const order = (definition.order ?? []).map((name) => name.replace(/^-/, ''));
+    const columns = [
+      definition.list?.default ?? [],
+      definition.list?.min ?? [],
+      definition.list?.exclude ?? [],
+    ].flat();
+    expect(
+      unknown(
+        definition,
+        columns.filter((name) => name !== 'actions'),
+      ),
+    ).toEqual([]);
+    expect(
+      unknown(
+        definition,
+        (definition.form ?? []).flatMap(([, ...names]) => names),
+      ),
+    ).toEqual([]);
+    expect(unknown(definition, [...(definition.unique ?? []), ...(definition.indexes ?? [])].flat())).toEqual(
+      [],
+    );
+    expect(unknown(definition, [...order, definition.label])).toEqual([]);
+    expect(unknown(definition, definition.range ? [definition.range] : [])).toEqual([]);
+    expect(unknown(definition, Object.keys(definition.relations ?? {}))).toEqual([]);
+    expect(
+      unknown(
+        definition,
+        Object.keys(definition.where ?? {}).map((path) => path.split('.')[0] ?? ''),
+      ),
+    ).toEqual([]);
+    expect((definition.small ?? []).filter((name) => !definition.standard?.includes(name))).toEqual([]);
+  });
+
+  test('a form asks for everything a new row must have, and nothing a client may not write', () => {
+    const shown = (definition.form ?? []).flatMap(([, ...names]) => names);
+    const needed = fields.filter(([, one]) => one.required && !one.readOnly).map(([name]) => name);
+    if (shown.length) expect(needed.filter((name) => !shown.includes(name))).toEqual([]);
+    expect(new Set(shown).size).toBe(shown.length);
+    expect(fields.filter(([name, one]) => shown.includes(name) && one.hidden)).toEqual([]);
+  });
+
+  test('relations lead to resources that exist, and back', () => {
+    for (const [name, field] of fields) {
+      if (field.kind === 'amount') expect(definition.fields[field.of]?.kind, name).toBe('refs');
+      if (field.kind !== 'ref' && field.kind !== 'refs' && field.kind !== 'selector') continue;
+      const target = targetOf(field.to);
+      if (field.kind === 'selector') continue;
+      expect(unknown(target, [...(field.attrs ?? [])]), name).toEqual([]);
+      const { inverse, reverse } = field as RefsField;
+      if (inverse) expect(pointsAt(target.fields[inverse], 'refs', definition), name).toBe(true);
+      if (reverse) expect(pointsAt(target.fields[reverse], 'ref', definition), name).toBe(true);
+    }
+    for (const name of Object.keys(definition.relations ?? {}))
+      expect(definition.fields[name]?.kind).toBe('refs');
+  });
+
+  test('asks for permissions that can be granted', () => {
+    const model = definition.permissionModel ?? definition.name;
+    const needs = (definition.operations ?? everyOperation).map((operation) => {
+      const verb = verbOf[operation];
+      return definition.permissions?.[verb] ?? `${definition.app}.${verb}_${model}`;
+    });
+    const actions = Object.values(definition.actions ?? {}).map((action) => action.permission);
+    const all = [...needs, ...actions, ...(definition.suggestions ? [definition.suggestions] : [])];
+    expect(all.filter((need) => !isKnownPermission(need))).toEqual([]);
+  });
+
+  test('its actions have an address of their own', () => {
+    const addresses = Object.values(definition.actions ?? {}).map(
+      ({ on, method, path }) => `${method} ${on} ${path}`,
+    );
+    expect(new Set(addresses).size).toBe(addresses.length);
+    expect(addresses.filter((address) => /\/\s*$|\s\//.test(address))).toEqual([]);
+  });
+
+  test('a variant keeps the kind of every field it redeclares but for reading a secret', () => {
+    if (!definition.variantOf) return;
+    const base = targetOf(definition.variantOf);
+    expect(base.variantOf).toBeUndefined();
+    const changed = fields.filter(([name, one]) => base.fields[name] && base.fields[name].kind !== one.kind);
+    const stored = (kind: string) => ({ secret: 'text', nested: 'json' })[kind] ?? kind;
+    expect(
+      changed.filter(([name, one]) => stored(base.fields[name]?.kind ?? '') !== stored(one.kind)),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,42 @@
+import { defineResource } from '../../resource/defineResource.ts';
+import { field } from '../../resource/fields.ts';
+
+/** One label bound to one row. */
+export const labeledresource = defineResource({
+  app: 'labels',
+  name: 'labeledresource',
+  path: 'labeled-resources',
+  scope: 'org',
+  label: 'resource',
+  fields: {
+    label: field.ref({
+      to: 'labels.label',
+      attrs: ['display_name'],
+      required: true,
+      onDelete: 'cascade',
+      filter: true,
+    }),
+    res_type: field.choice({
+      choices: [
+        'users.user',
+        'users.usergroup',
+        'assets.asset',
+        'assets.domain',
+        'assets.platform',
+        'perms.assetpermission',
+        'accounts.account',
+        'accounts.accounttemplate',
+      ],
+      required: true,
+      filter: true,
+    }),
+    res_id: field.text({ required: true, max: 36, filter: true }),
+    resource: field.computed({ as: 'string', readOnly: true }),
+  },
+  standard: ['date_created', 'date_updated'],
+  unique: [['label', 'res_type', 'res_id']],
+  indexes: [['res_type', 'res_id']],
+  list: { default: ['resource', 'res_type', 'actions'], min: ['resource', 'actions'] },
+  form: [['basic', 'label', 'res_type', 'res_id']],
+  audited: false,
+});

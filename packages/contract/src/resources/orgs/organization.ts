@@ -1,0 +1,28 @@
+import { defineResource } from '../../resource/defineResource.ts';
+import { field } from '../../resource/fields.ts';
+
+/** A tenant; the root organization is virtual and never a row. */
+export const organization = defineResource({
+  app: 'orgs',
+  name: 'organization',
+  path: 'orgs',
+  scope: 'global',
+  label: 'name',
+  fields: {
+    name: field.text({ required: true, max: 128, size: 'mini', search: 'contains', filter: true }),
+    resource_statistics: field.computed({ as: 'json', readOnly: true, noDiff: true }),
+    is_default: field.computed({ as: 'boolean', readOnly: true }),
+    is_root: field.computed({ as: 'boolean', readOnly: true }),
+    internal: field.computed({ as: 'boolean', readOnly: true }),
+    comment: field.text({ multiline: true, search: 'contains' }),
+  },
+  standard: ['created_by', 'date_created'],
+  unique: [['name']],
+  order: ['name'],
+  list: { default: ['name', 'resource_statistics', 'comment', 'actions'], min: ['name', 'actions'] },
+  form: [['basic', 'name', 'comment']],
+  actions: {
+    current: { on: 'collection', method: 'GET', path: 'current', permission: 'validUser' },
+  },
+  transfer: { export: false, import: false },
+});

@@ -1,0 +1,73 @@
+import { actionBits, actionTree } from '../../permissions/actionBits.ts';
+import { defineResource } from '../../resource/defineResource.ts';
+import { field } from '../../resource/fields.ts';
+
+const derived = { readOnly: true, size: 'small' } as const;
+
+/** Grants users accounts on assets, for a time and for some actions. */
+export const assetpermission = defineResource({
+  app: 'perms',
+  name: 'assetpermission',
+  path: 'asset-permissions',
+  scope: 'org',
+  label: 'name',
+  fields: {
+    name: field.text({ required: true, max: 128, size: 'mini', search: 'contains', filter: true }),
+    users: field.refs({ to: 'users.user', on: 'retrieve' }),
+    user_groups: field.refs({ to: 'users.usergroup', on: 'retrieve' }),
+    assets: field.refs({ to: 'assets.asset', on: 'retrieve' }),
+    nodes: field.refs({ to: 'assets.node', attrs: ['name'], on: 'retrieve' }),
+    users_amount: field.amount({ of: 'users', on: 'list', readOnly: true }),
+    user_groups_amount: field.amount({ of: 'user_groups', on: 'list', readOnly: true }),
+    assets_amount: field.amount({ of: 'assets', on: 'list', readOnly: true }),
+    nodes_amount: field.amount({ of: 'nodes', on: 'list', readOnly: true }),
+    accounts: field.list({ size: 'small', help: true }),
+    protocols: field.list({ default: ['all'], maxItem: 32, size: 'small' }),
+    actions: field.bits({ bits: actionBits, tree: actionTree, default: actionBits, size: 'small' }),
+    labels: field.labels(),
+    is_active: field.boolean({ default: true, size: 'small' }),
+    is_expired: field.computed({ as: 'boolean', ...derived, noDiff: true }),
+    is_valid: field.computed({ as: 'boolean', ...derived, noDiff: true }),
+    from_ticket: field.boolean({ default: false, ...derived, filter: true }),
+    date_start: field.datetime({ default: 'now', size: 'small' }),
+    date_expired: field.datetime({ default: 'never', size: 'small' }),
+  },
+  standard: ['created_by', 'date_created', 'comment'],
+  small: ['created_by', 'date_created', 'comment'],
+  unique: [['name']],
+  indexes: [['date_expired']],
+  order: ['name'],
+  relations: {
+    users: 'asset-permissions-users-relations',
+    user_groups: 'asset-permissions-user-groups-relations',
+    assets: 'asset-permissions-assets-relations',
+    nodes: 'asset-permissions-nodes-relations',
+  },
+  list: {
+    default: [
+      'name',
+      'users_amount',
+      'user_groups_amount',
+      'assets_amount',
+      'nodes_amount',
+      'accounts',
+      'is_valid',
+      'actions',
+    ],
+    min: ['name', 'actions'],
+  },
+  form: [
+    ['basic', 'name'],
+    ['user', 'users', 'user_groups'],
+    ['asset', 'assets', 'nodes'],
+    ['account', 'accounts'],
+    ['protocol', 'protocols'],
+    ['action', 'actions'],
+    ['other', 'labels', 'is_active', 'date_start', 'date_expired', 'comment'],
+  ],
+  actions: {
+    allUsers: { on: 'row', method: 'GET', path: 'users/all', permission: 'users.view_user' },
+    allAssets: { on: 'row', method: 'GET', path: 'assets/all', permission: 'assets.view_asset' },
+    accountsOf: { on: 'row', method: 'GET', path: 'accounts', permission: 'accounts.view_account' },
+  },
+});

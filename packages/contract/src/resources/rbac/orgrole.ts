@@ -1,0 +1,14 @@
+import { defineResource } from '../../resource/defineResource.ts';
+import { field } from '../../resource/fields.ts';
+
+/** A role that holds inside one organization. */
+export const orgrole = defineResource({
+  app: 'rbac',
+  name: 'orgrole',
+  path: 'org-roles',
+  scope: 'global',
+  label: 'name',
+  variantOf: 'rbac.role',
+  where: { scope: 'org' },
+  fields: { scope: field.choice({ choices: ['system', 'org'], readOnly: true, size: 'mini', filter: true }) },
+});

@@ -1,0 +1,49 @@
+import { defineResource } from '../../resource/defineResource.ts';
+import { field } from '../../resource/fields.ts';
+
+/** A named set of permission codenames, either for the whole system or inside an organization. */
+export const role = defineResource({
+  app: 'rbac',
+  name: 'role',
+  path: 'roles',
+  scope: 'global',
+  label: 'name',
+  fields: {
+    name: field.text({ required: true, max: 128, size: 'mini', search: 'contains', filter: true }),
+    display_name: field.computed({ as: 'string', readOnly: true, size: 'mini', noDiff: true }),
+    scope: field.choice({
+      choices: ['system', 'org'],
+      required: true,
+      createOnly: true,
+      size: 'mini',
+      filter: true,
+    }),
+    users_amount: field.computed({ as: 'integer', readOnly: true, noDiff: true }),
+    permissions: field.list({ virtual: true, writeOnly: true, noExport: true }),
+    comment: field.text({ max: 128 }),
+    builtin: field.boolean({ default: false, readOnly: true, filter: true }),
+    codenames: field.list({ hidden: true }),
+  },
+  standard: ['created_by', 'updated_by', 'date_created', 'date_updated'],
+  unique: [['name', 'scope']],
+  order: ['-builtin', 'name'],
+  list: {
+    default: ['display_name', 'users_amount', 'builtin', 'comment', 'actions'],
+    min: ['display_name', 'actions'],
+    exclude: ['name', 'permissions'],
+  },
+  form: [
+    ['basic', 'name', 'scope'],
+    ['other', 'comment'],
+  ],
+  actions: {
+    users: { on: 'row', method: 'GET', path: 'users', permission: 'superuser' },
+    permissions: { on: 'row', method: 'GET', path: 'permissions', permission: 'rbac.view_permission' },
+    permissionsTree: {
+      on: 'row',
+      method: 'GET',
+      path: 'permissions/tree',
+      permission: 'rbac.view_permission',
+    },
+  },
+});

@@ -1,0 +1,44 @@
+import { defineResource } from '../../resource/defineResource.ts';
+import { field } from '../../resource/fields.ts';
+
+/** Who holds which role where. */
+export const rolebinding = defineResource({
+  app: 'rbac',
+  name: 'rolebinding',
+  path: 'role-bindings',
+  scope: 'global',
+  label: 'id',
+  fields: {
+    user: field.ref({
+      to: 'users.user',
+      attrs: ['name', 'username'],
+      required: true,
+      createOnly: true,
+      onDelete: 'cascade',
+      filter: true,
+    }),
+    role: field.ref({
+      to: 'rbac.role',
+      plain: true,
+      required: true,
+      createOnly: true,
+      onDelete: 'protect',
+      filter: true,
+    }),
+    scope: field.choice({ choices: ['system', 'org'], readOnly: true, filter: true }),
+    org: field.ref({
+      to: 'orgs.organization',
+      plain: true,
+      nullable: true,
+      createOnly: true,
+      onDelete: 'cascade',
+      filter: true,
+    }),
+    org_name: field.computed({ as: 'string', readOnly: true, noDiff: true }),
+  },
+  operations: ['list', 'retrieve', 'create', 'destroy'],
+  permissions: { view: 'superuser', add: 'superuser', delete: 'superuser' },
+  unique: [['user', 'role', 'org']],
+  list: { default: ['user', 'org_name', 'actions'], min: ['user', 'actions'] },
+  form: [['basic', 'user', 'role']],
+});

@@ -1,0 +1,14 @@
+import { defineResource } from '../../resource/defineResource.ts';
+import { field } from '../../resource/fields.ts';
+
+/** A role that holds in every organization. */
+export const systemrole = defineResource({
+  app: 'rbac',
+  name: 'systemrole',
+  path: 'system-roles',
+  scope: 'global',
+  label: 'name',
+  variantOf: 'rbac.role',
+  where: { scope: 'system' },
+  fields: { scope: field.choice({ choices: ['system', 'org'], readOnly: true, size: 'mini', filter: true }) },
+});

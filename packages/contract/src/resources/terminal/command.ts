@@ -1,0 +1,35 @@
+import { defineResource } from '../../resource/defineResource.ts';
+import { field } from '../../resource/fields.ts';
+
+/** A command typed in a session, with the beginning of what it printed. */
+export const command = defineResource({
+  app: 'terminal',
+  name: 'command',
+  path: 'commands',
+  scope: 'org',
+  label: 'input',
+  fields: {
+    user: field.text({ required: true }),
+    asset: field.text({ required: true, max: 128 }),
+    account: field.text({ required: true, filter: true }),
+    input: field.text({ required: true, search: 'contains' }),
+    output: field.text({ multiline: true }),
+    session: field.text({ required: true, max: 36, filter: true }),
+    risk_level: field.choice({ choices: [0, 4, 5, 6, 7, 8], int: true, default: 0, filter: true }),
+    timestamp: field.integer({ required: true }),
+    timestamp_display: field.computed({ as: 'datetime', readOnly: true }),
+    remote_addr: field.computed({ as: 'string', readOnly: true }),
+    offset_ms: field.integer({ nullable: true, min: 0 }),
+  },
+  operations: ['list', 'create'],
+  range: 'timestamp',
+  order: ['-timestamp'],
+  indexes: [['timestamp'], ['session', 'timestamp'], ['risk_level', 'timestamp']],
+  list: {
+    default: ['input', 'risk_level', 'user', 'remote_addr', 'asset', 'account', 'session', 'timestamp'],
+    min: ['input', 'timestamp'],
+    exclude: ['timestamp_display', 'output'],
+  },
+  audited: false,
+  transfer: { import: false },
+});

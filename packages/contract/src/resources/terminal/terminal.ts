@@ -1,0 +1,72 @@
+import { defineResource } from '../../resource/defineResource.ts';
+import { field } from '../../resource/fields.ts';
+
+/** A registered component: a gateway, a runner, or the server itself. */
+export const terminal = defineResource({
+  app: 'terminal',
+  name: 'terminal',
+  path: 'terminals',
+  scope: 'global',
+  label: 'name',
+  fields: {
+    name: field.text({ required: true, max: 128, size: 'mini', search: 'contains' }),
+    type: field.choice({
+      choices: [
+        'koko',
+        'guacamole',
+        'omnidb',
+        'xrdp',
+        'lion',
+        'core',
+        'celery',
+        'magnus',
+        'razor',
+        'tinker',
+        'video_worker',
+        'chen',
+        'kael',
+        'panda',
+      ],
+      plain: true,
+      default: 'koko',
+      readOnly: true,
+      size: 'small',
+      filter: true,
+    }),
+    remote_addr: field.text({ max: 128, readOnly: true, size: 'small', search: 'contains' }),
+    session_online: field.computed({ as: 'integer', readOnly: true, size: 'small', noDiff: true }),
+    command_storage: field.text({ required: true, max: 128, default: 'default', size: 'small' }),
+    replay_storage: field.text({ required: true, max: 128, default: 'default', size: 'small' }),
+    load: field.computed({ as: 'labeled_choice', readOnly: true, noDiff: true }),
+    stat: field.computed({ as: 'json', readOnly: true, noDiff: true }),
+    is_active: field.computed({ as: 'boolean', readOnly: true, size: 'small', noDiff: true }),
+    is_alive: field.computed({ as: 'boolean', readOnly: true, size: 'small', noDiff: true }),
+    user: field.ref({ to: 'users.user', nullable: true, onDelete: 'setNull', hidden: true, noDiff: true }),
+    is_deleted: field.boolean({ default: false, hidden: true, noDiff: true }),
+    date_last_seen: field.datetime({ nullable: true, hidden: true, noDiff: true }),
+  },
+  standard: ['date_created', 'comment'],
+  small: ['date_created', 'comment'],
+  operations: ['list', 'retrieve', 'update', 'destroy'],
+  unique: [['name']],
+  order: ['name'],
+  list: {
+    default: ['name', 'type', 'remote_addr', 'session_online', 'load', 'is_alive', 'actions'],
+    min: ['name', 'actions'],
+    exclude: ['stat'],
+  },
+  form: [
+    ['basic', 'name'],
+    ['storage', 'command_storage', 'replay_storage'],
+    ['other', 'comment'],
+  ],
+  actions: {
+    config: {
+      on: 'collection',
+      method: 'GET',
+      path: 'config',
+      permission: 'terminal.view_terminalconfig',
+    },
+  },
+  transfer: { import: false },
+});

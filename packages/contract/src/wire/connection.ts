@@ -1,0 +1,119 @@
+/** Redeeming a connection token, renewing its permission, and host keys (reference 04 §17, 05 §9.2). */
+import { z } from 'zod';
+
+/** POST `{id}`: the secret of one connection; one-time tokens expire with it. */
+export const CONNECTION_SECRET_PATH = '/api/v1/authentication/super-connection-token/secret/';
+/** PATCH `{id}`: is the permission behind an already redeemed token still good, and until when? */
+export const CONNECTION_RENEWAL_PATH = '/api/v1/authentication/super-connection-token/renewal/';
+/** POST a host key as met by a gateway; the server decides whether it is trusted. */
+export const HOST_KEYS_PATH = '/api/v1/terminal/host-keys/';
+
+const labelled = z.object({ value: z.string(), label: z.string() });
+const protocol = z.object({ name: z.string(), port: z.number().int().min(1).max(65535) });
+const platformProtocol = protocol.extend({
+  setting: z.record(z.string(), z.unknown()).default({}),
+});
+
+/** A host key remembered for one address and port. */
+export const knownHostKeySchema = z.object({
+  /** e.g. `ssh-ed25519`. */
+  key_type: z.string(),
+  /** `SHA256:` + base64 without padding. */
+  fingerprint: z.string(),
+  /** Base64 of the public key blob. */
+  key: z.string(),
+});
+
+/** An account with its secret, for this connection only. */
+export const secretAccountSchema = z.object({
+  id: z.string().nullable().default(null),
+  name: z.string(),
+  /** Account name of the permission or `@INPUT`, `@USER`, `@ANON`; typed secrets may be asked again only for the latter. */
+  alias: z.string(),
+  /** Empty: the person is asked. */
+  username: z.string(),
+  /** `password` or `ssh_key`. */
+  secret_type: labelled,
+  /** Empty: the person is asked. */
+  secret: z.string(),
+  /** Passphrase of an `ssh_key`. */
+  passphrase: z.string().nullable().default(null),
+});
+
+/** A jump host of the asset's domain, with the account to log in with. */
+export const jumpHostSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  address: z.string(),
+  protocols: z.array(protocol),
+  platform: z.object({ protocols: z.array(platformProtocol).default([]) }).optional(),
+  account: secretAccountSchema,
+  known_host_keys: z.array(knownHostKeySchema).default([]),
+});
+
+/** Answer of `super-connection-token/secret/`. */
+export const connectionSecretSchema = z.object({
+  /** Id of the token. */
+  id: z.string(),
+  user: z.object({ id: z.string(), name: z.string(), username: z.string() }),
+  asset: z.object({
+    id: z.string(),
+    name: z.string(),
+    address: z.string(),
+    org_id: z.string(),
+    protocols: z.array(protocol),
+  }),
+  account: secretAccountSchema,
+  platform: z.object({
+    id: z.union([z.number(), z.string()]).optional(),
+    name: z.string(),
+    charset: labelled,
+    /** `setting.old_ssh_version` of `ssh` allows old algorithms. */
+    protocols: z.array(platformProtocol).default([]),
+  }),
+  /** Jump hosts that may be used, in the order to try; the first that answers wins. Empty: connect directly. */
+  domain: z
+    .object({ id: z.string(), name: z.string(), gateways: z.array(jumpHostSchema) })
+    .nullable()
+    .default(null),
+  /** Trusted keys of the asset's address and ssh port. */
+  known_host_keys: z.array(knownHostKeySchema).default([]),
+  protocol: z.string(),
+  connect_method: z.string().default('web_cli'),
+  connect_options: z.record(z.string(), z.unknown()).default({}),
+  actions: z.array(labelled),
+  /** Unix seconds; null when the permission has no end. */
+  expire_at: z.number().int().nullable(),
+  /** Address of the browser that created the token, for the session row. */
+  remote_addr: z.string().default(''),
+});
+
+/** Answer of `super-connection-token/renewal/`: `ok: false` ends the session with `permission_expired`. */
+export const connectionRenewalSchema = z.object({
+  ok: z.boolean(),
+  msg: z.string().default(''),
+  expire_at: z.number().int().nullable().default(null),
+});
+
+/** What a gateway reports when a target shows a key that is not among the known ones. */
+export const hostKeyReportSchema = knownHostKeySchema.extend({
+  /** Asset id (jump hosts are assets too). */
+  asset: z.string(),
+  address: z.string(),
+  port: z.number().int().min(1).max(65535),
+  session: z.string().default(''),
+});
+
+/**
+ * Answer to a host key report: `trusted` when it was the first for this asset, address and port (now recorded) or is
+ * trusted already; `changed` when others are trusted, the new one waiting for an administrator.
+ */
+export const hostKeyVerdictSchema = z.object({ id: z.string(), status: z.enum(['trusted', 'changed']) });
+
+export type ConnectionSecret = z.infer<typeof connectionSecretSchema>;
+export type ConnectionRenewal = z.infer<typeof connectionRenewalSchema>;
+export type SecretAccount = z.infer<typeof secretAccountSchema>;
+export type JumpHost = z.infer<typeof jumpHostSchema>;
+export type KnownHostKey = z.infer<typeof knownHostKeySchema>;
+export type HostKeyReport = z.infer<typeof hostKeyReportSchema>;
+export type HostKeyVerdict = z.infer<typeof hostKeyVerdictSchema>;

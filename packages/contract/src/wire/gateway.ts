@@ -1,0 +1,171 @@
+/**
+ * Wire between the web terminal and the gateway: `GET /koko/ws/terminal/?token=<connection token id>`.
+ * Text frames are JSON (the two unions below), binary frames carry terminal bytes (`gatewayFrame.ts`).
+ */
+import type { EndReason } from './sessionEnd.ts';
+
+/** Version a client states in its first frame; another one is refused with `protocol_mismatch`. */
+export const TERMINAL_PROTOCOL = 1;
+/** Path of the terminal socket behind the server's `/koko/` proxy. */
+export const TERMINAL_SOCKET_PATH = '/koko/ws/terminal/';
+/** Path of the read-only monitor socket: `?session=<id>`, the browser's cookie proves who watches. */
+export const MONITOR_SOCKET_PATH = '/koko/ws/monitor/';
+/** A client acknowledges at least every so many processed bytes, and once more when it falls quiet. */
+export const ACK_EVERY_BYTES = 32 * 1024;
+
+/**
+ * A client sends at most this many input bytes beyond the last `input_ack` and keeps them until then: after a resume it
+ * sends again what did not arrive, so nothing typed or pasted is lost or doubled.
+ */
+export const INPUT_WINDOW_BYTES = 256 * 1024;
+
+/** WebSocket close codes the gateway uses. */
+export const CLOSE_CODES = {
+  /** The session is over; a `closed` frame came before. */
+  ended: 4000,
+  /** Another window attached to the session; a `detached` frame came before. */
+  taken_over: 4001,
+  /** The first frame, the origin or the address was not acceptable. */
+  refused: 4002,
+  /** The client did not read or answer for too long; it may resume. */
+  unresponsive: 4003,
+} as const;
+
+/** First frame of a new session; the token stands in the URL. */
+export type OpenFrame = {
+  type: 'open';
+  protocol: number;
+  /** Random id of this page instance; input bytes are numbered per client id. */
+  client_id: string;
+  cols: number;
+  rows: number;
+  /** `zh-hans`, `zh-hant`, `en` or `ja`: language of a refusal worded by the server. */
+  language?: string;
+};
+
+/** First frame of a connection that goes on with a running session. */
+export type ResumeFrame = {
+  type: 'resume';
+  protocol: number;
+  client_id: string;
+  session_id: string;
+  resume_token: string;
+  /** Offset up to which output was processed; null when the page has nothing and wants the screen painted. */
+  received: number | null;
+  cols: number;
+  rows: number;
+};
+
+/** Everything a terminal client may say in text. */
+export type ClientFrame =
+  | OpenFrame
+  | ResumeFrame
+  | { type: 'resize'; cols: number; rows: number }
+  /** Output processed (not merely received) up to this offset. */
+  | { type: 'ack'; received: number }
+  | { type: 'ping'; id: number }
+  | { type: 'answer'; id: number; answers: string[] }
+  | { type: 'answer'; id: number; cancel: true }
+  /** The person closes the terminal: the session ends at once instead of waiting for a resume. */
+  | { type: 'close' };
+
+/** What a person is asked during login. */
+export type PromptFrame = {
+  type: 'prompt';
+  id: number;
+  /** `keyboard_interactive`: texts come from the target; the others are ours (locale `gateway:prompt.<kind>`). */
+  kind: 'keyboard_interactive' | 'login' | 'password' | 'passphrase';
+  /** Who asks: the asset or the jump host. */
+  host: string;
+  /** Account name when known. */
+  username: string;
+  /** Title and instruction sent by the target; empty for our own kinds. */
+  title: string;
+  instruction: string;
+  /** `text` is the target's wording, or a field name (`username`, `password`, `passphrase`) of our own kinds. */
+  fields: { text: string; echo: boolean }[];
+  /** The previous answer was refused. */
+  retry: boolean;
+};
+
+/** Facts about a session the terminal shows around the screen. */
+export type SessionFacts = {
+  session_id: string;
+  /** Display texts, e.g. `Ann Lee(ann)`. */
+  user: string;
+  asset: { id: string; name: string; address: string };
+  account: { name: string; username: string };
+  protocol: string;
+  charset: 'utf-8' | 'gbk';
+  org_id: string;
+  /** Granted action values: connect, copy, paste, share, upload … */
+  actions: string[];
+  /** Name of the jump host in use, empty when the target is reached directly. */
+  gateway: string;
+  /** `SHA256:…` of the target's host key. */
+  host_key_fingerprint: string;
+  recorded: boolean;
+  /** ISO instants, UTC. */
+  date_start: string;
+  /** End by the maximum session time. */
+  date_max: string;
+  /** End of the permission unless it is extended; null when it has none. */
+  date_permission_expired: string | null;
+  idle_minutes: number;
+  /** How long the shell waits for a lost client. */
+  resume_window_seconds: number;
+  is_locked: boolean;
+  /** Names of people watching or sharing. */
+  watchers: string[];
+  connect_options: Record<string, unknown>;
+};
+
+/** Codes of short messages beside the screen; texts are `gateway:notice.<code>`. */
+export type NoticeCode =
+  /** `{seconds}` left before the session ends. */
+  | 'idle_warning'
+  | 'max_session_warning'
+  | 'permission_warning'
+  /** `{by}`. */
+  | 'locked'
+  | 'unlocked'
+  /** `{host, fingerprint}`: seen for the first time and remembered. */
+  | 'host_key_recorded'
+  /** `{name}`. */
+  | 'monitor_joined'
+  | 'monitor_left'
+  /** Input came faster than the target takes it and was dropped. */
+  | 'input_overflow';
+
+/** Everything the gateway may say in text. */
+export type ServerFrame =
+  /** Before `opened`; text `gateway:progress.<stage>`. */
+  | {
+      type: 'progress';
+      stage: 'authorizing' | 'jump_host' | 'connecting' | 'authenticating' | 'starting';
+      host: string;
+    }
+  | PromptFrame
+  /** The prompt needs no answer any more. */
+  | { type: 'prompt_gone'; id: number }
+  /** The shell runs; output begins at offset 0. */
+  | { type: 'opened'; resume_token: string; session: SessionFacts }
+  /**
+   * Attached again. Output goes on at `offset`. With `repaint` the client resets its terminal first; one binary frame of
+   * kind `repaint` follows with the whole screen as it was at `offset`. `input_received` is how far this client id's
+   * input arrived: unsent bytes after it may be sent again.
+   */
+  | { type: 'resumed'; offset: number; repaint: boolean; input_received: number; session: SessionFacts }
+  /** Watching a session (monitor socket); a repaint frame follows. */
+  | { type: 'monitoring'; offset: number; cols: number; rows: number; session: SessionFacts }
+  /** Size of the watched terminal changed. */
+  | { type: 'resized'; cols: number; rows: number }
+  | { type: 'facts'; session: SessionFacts }
+  | { type: 'notice'; code: NoticeCode; params: Record<string, string | number> }
+  | { type: 'pong'; id: number }
+  /** Input of this client id was handed to the target up to here. */
+  | { type: 'input_ack'; received: number }
+  /** The session is over, or never began; text `gateway:closed.<reason>` with `params`. */
+  | { type: 'closed'; reason: EndReason; text_key: string; params: Record<string, string | number> }
+  /** This window lost the session to another one; the session goes on. */
+  | { type: 'detached'; reason: 'taken_over' };

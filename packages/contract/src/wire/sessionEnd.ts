@@ -1,0 +1,97 @@
+import { z } from 'zod';
+
+const endReasons = [
+  /** The shell exited. */
+  'shell_exit',
+  /** The person closed the terminal. */
+  'user_close',
+  /** The client was gone for longer than the resume window. */
+  'client_gone',
+  /** The target, or the way to it, broke off. */
+  'target_gone',
+  /** `{minutes}` without input. */
+  'idle_disconnect',
+  /** `{hours}` reached. */
+  'max_session_timeout',
+  'permission_expired',
+  /** `{by}` ended it. */
+  'admin_terminate',
+  /** The gateway is being stopped. */
+  'gateway_stopping',
+  /** The recording could not be written. */
+  'recording_failed',
+  /** The connection token is unknown, used, or expired, or the permission was refused; `{detail}` from the server. */
+  'token_refused',
+  /** The control plane could not be reached. */
+  'server_unreachable',
+  /** `{protocol}` is not served by this gateway. */
+  'protocol_unsupported',
+  /** Name, address or route of the target failed; `{host, detail}`. */
+  'connect_failed',
+  'connect_timeout',
+  /** No jump host of the domain answered; `{names}`. */
+  'jump_host_failed',
+  /** The target refused the account; `{host, username}`. */
+  'auth_failed',
+  /** The private key of the account is unusable. */
+  'key_invalid',
+  /** The person did not answer a login question. */
+  'login_cancelled',
+  /** `{host, fingerprint}`: an administrator must accept the new key first. */
+  'host_key_changed',
+  /** The target speaks only algorithms that are refused unless its platform allows old SSH versions. */
+  'algorithms_too_old',
+  /** The target gave no shell. */
+  'shell_refused',
+  /** The gateway serves as many sessions as it may. */
+  'gateway_full',
+  /** Nothing to resume under this id and token. */
+  'resume_refused',
+  /** First frame malformed. */
+  'protocol_error',
+  'protocol_mismatch',
+  /** The page belongs to another site. */
+  'origin_refused',
+  /** Watching was refused. */
+  'monitor_refused',
+  'internal',
+] as const;
+
+/** Validates a stored reason. */
+export const endReasonSchema = z.enum(endReasons);
+
+/** Why a session ended or never began; the text a person reads is `gateway:closed.<reason>`. */
+export type EndReason = (typeof endReasons)[number];
+
+/** Reasons under which no shell was ever reached: the session row is closed with `is_success: false`. */
+export const failedToConnect: ReadonlySet<EndReason> = new Set<EndReason>([
+  'protocol_unsupported',
+  'connect_failed',
+  'connect_timeout',
+  'jump_host_failed',
+  'auth_failed',
+  'key_invalid',
+  'login_cancelled',
+  'host_key_changed',
+  'algorithms_too_old',
+  'shell_refused',
+]);
+
+/** Reason text of the `asset_connect_finished` lifecycle event (reference 05 §1.7); the server translates these. */
+export const lifecycleReason = (reason: EndReason): string => {
+  if (failedToConnect.has(reason)) return 'connect_failed';
+  switch (reason) {
+    case 'shell_exit':
+    case 'user_close':
+      return 'user_close';
+    case 'idle_disconnect':
+    case 'admin_terminate':
+    case 'max_session_timeout':
+    case 'permission_expired':
+      return reason;
+    case 'recording_failed':
+      return 'replay_create_failed';
+    default:
+      return 'connect_disconnect';
+  }
+};

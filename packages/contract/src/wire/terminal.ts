@@ -1,0 +1,122 @@
+/** Calls of a terminal component to the control plane (reference 05 §1, §2, §8). */
+import { z } from 'zod';
+
+/** POST with the bootstrap token. */
+export const REGISTRATION_PATH = '/api/v1/terminal/terminal-registrations/';
+/** GET: settings a component needs. */
+export const TERMINAL_CONFIG_PATH = '/api/v1/terminal/terminals/config/';
+/** POST heartbeat, answers the open tasks. */
+export const TERMINAL_STATUS_PATH = '/api/v1/terminal/terminals/status/';
+/** Tasks come as binary frames with a JSON array; heartbeats go as text frames. */
+export const TERMINAL_TASK_SOCKET_PATH = '/ws/terminal-task/';
+export const SESSIONS_PATH = '/api/v1/terminal/sessions/';
+export const COMMANDS_PATH = '/api/v1/terminal/commands/';
+export const TERMINAL_TASKS_PATH = '/api/v1/terminal/tasks/';
+export const JOIN_VALIDATE_PATH = '/api/v1/terminal/sessions/join/validate/';
+
+/** Answer to a registration; the access key is shown only here. */
+export const registrationSchema = z.object({
+  name: z.string(),
+  service_account: z.object({
+    id: z.string(),
+    access_key: z.object({ id: z.string(), secret: z.string() }),
+  }),
+});
+
+/** Settings a gateway uses of the config answer. */
+export const terminalConfigSchema = z.object({
+  /** Minutes. */
+  SECURITY_MAX_IDLE_TIME: z.number().positive().catch(30),
+  /** Hours. */
+  SECURITY_MAX_SESSION_TIME: z.number().positive().catch(24),
+  SECURITY_SESSION_SHARE: z.boolean().catch(true),
+  /** Seconds. */
+  TERMINAL_HEARTBEAT_INTERVAL: z.number().positive().catch(20),
+  /** Where people reach the product; pages of this origin may open terminals. */
+  SITE_URL: z.string().catch(''),
+});
+
+/** Body of a heartbeat, over HTTP or inside `{"type":"status","payload":…}`. */
+export type TerminalStatus = {
+  sessions: string[];
+  cpu_load: number;
+  memory_used: number;
+  disk_used: number;
+  session_online: number;
+};
+
+/** A task for a component; `args` is the session id. */
+export const terminalTaskSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  args: z.string(),
+  kwargs: z
+    .object({ terminated_by: z.string().optional(), created_by: z.string().optional() })
+    .nullable()
+    .catch(null),
+});
+
+/** Body of POST `sessions/`. */
+export const sessionCreateSchema = z.object({
+  id: z.uuid(),
+  user: z.string(),
+  user_id: z.string(),
+  asset: z.string(),
+  asset_id: z.string(),
+  account: z.string(),
+  account_id: z.string(),
+  protocol: z.string(),
+  type: z.literal('normal'),
+  login_from: z.literal('WT'),
+  remote_addr: z.string(),
+  org_id: z.string(),
+  /** ISO instant. */
+  date_start: z.string(),
+});
+
+/** Body of PATCH `sessions/{id}/`. */
+export type SessionPatch = {
+  is_finished?: boolean;
+  is_success?: boolean;
+  date_end?: string;
+  has_replay?: boolean;
+  has_command?: boolean;
+  error_reason?: 'connect_failed' | 'replay_create_failed' | 'replay_upload_failed';
+};
+
+/** Events of POST `sessions/{id}/lifecycle_log/`. */
+export type LifecycleEvent = {
+  event:
+    | 'asset_connect_success'
+    | 'asset_connect_finished'
+    | 'replay_upload_start'
+    | 'replay_upload_success'
+    | 'replay_upload_failure'
+    | 'admin_join_monitor'
+    | 'admin_exit_monitor';
+  reason?: string;
+  user?: string;
+};
+
+/** One row of POST `commands/` (always an array). */
+export const commandRowSchema = z.object({
+  /** Ours: makes a repeated post harmless; a row whose id exists is skipped. */
+  id: z.uuid().optional(),
+  user: z.string(),
+  asset: z.string(),
+  account: z.string(),
+  input: z.string(),
+  output: z.string(),
+  session: z.string(),
+  risk_level: z.number().int(),
+  org_id: z.string(),
+  /** Unix seconds. */
+  timestamp: z.number().int(),
+  /** Ours: where in the replay the command was entered. */
+  offset_ms: z.number().int().min(0).nullable().optional(),
+});
+
+export type TerminalConfig = z.infer<typeof terminalConfigSchema>;
+export type TerminalTask = z.infer<typeof terminalTaskSchema>;
+export type SessionCreate = z.infer<typeof sessionCreateSchema>;
+export type CommandRow = z.infer<typeof commandRowSchema>;

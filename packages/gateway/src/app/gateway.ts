@@ -1,0 +1,122 @@
+import { join } from 'node:path';
+import { CLOSE_CODES } from '@gatehouse/contract/wire/gateway.ts';
+import { createCoreApi } from '../engine/core/coreApi.ts';
+import { openSpool } from '../engine/recording/spool.ts';
+import { createSyncer } from '../engine/recording/syncer.ts';
+import { createScreenHost, screenScript } from '../engine/screen/screenHost.ts';
+import { SessionFailure } from '../engine/sessionFailure.ts';
+import { createWebLink } from '../engine/terminal/webLink.ts';
+import { closedFrame } from '../flows/closedFrame.ts';
+import { createCommandPost } from '../flows/commandPost.ts';
+import { defaultConfig, startComponent } from '../flows/component.ts';
+import { createDelivery } from '../flows/delivery.ts';
+import { establishIdentity } from '../flows/identity.ts';
+import { serveMonitor } from '../flows/monitorSocket.ts';
+import type { SessionDeps } from '../flows/openSession.ts';
+import { createOutbox } from '../flows/outbox.ts';
+import { createRegistry } from '../flows/registry.ts';
+import { createTaskRunner } from '../flows/tasks.ts';
+import { serveTerminal } from '../flows/terminalSocket.ts';
+import type { Config } from '../platform/config.ts';
+import { lockHome } from '../platform/homeLock.ts';
+import { createHttp } from '../platform/http.ts';
+import type { Log } from '../platform/log.ts';
+import { createPauses } from '../platform/retry.ts';
+import { listen } from './listener.ts';
+
+/** A running gateway. */
+export type Gateway = { port: number; stop: () => Promise<void> };
+
+/** The process before may still be writing its last recordings. */
+const LOCK_PATIENCE_MS = 20_000;
+/** How long a stopping gateway tries to hand over its recordings; the rest waits in the spool. */
+const HANDOVER_MS = 8_000;
+
+/** Puts the gateway together and starts it; resolves when terminals can be opened. */
+export const startGateway = async (config: Config, log: Log): Promise<Gateway> => {
+  const unlock = await lockHome(config.home, LOCK_PATIENCE_MS);
+  const pauses = createPauses();
+  const http = createHttp(config.core_url);
+  const identity = await establishIdentity({
+    http,
+    key_path: join(config.home, 'keys', 'gateway.json'),
+    bootstrap_token: config.bootstrap_token,
+    pauses,
+    log,
+  });
+  const core = createCoreApi({ http, key: identity.key });
+  const spool = await openSpool(config.home);
+  const registry = createRegistry();
+  const syncer = createSyncer();
+  const screens = createScreenHost({ script: screenScript, log });
+  const outbox = createOutbox({ pauses, log });
+  const delivery = createDelivery({ core, spool, pauses, log });
+  let settings = defaultConfig();
+  const sessions: SessionDeps = {
+    core,
+    spool,
+    syncer,
+    screens,
+    pauses,
+    outbox,
+    commands: createCommandPost({ core, pauses, log }),
+    delivery,
+    registry,
+    config: () => settings,
+    log,
+  };
+
+  // What a killed process left behind is handed over while new sessions already run.
+  for (const id of await spool.leftovers()) void delivery.deliver(id);
+  const component = startComponent({
+    core,
+    core_url: config.core_url,
+    key: identity.key,
+    home: config.home,
+    registry,
+    pauses,
+    runTasks: createTaskRunner({ core, registry, outbox, log }),
+    setConfig: (next) => {
+      settings = next;
+    },
+    heartbeatMs: () => settings.TERMINAL_HEARTBEAT_INTERVAL * 1000,
+    onUnknownKey: () => void identity.renew(),
+    log,
+  });
+  const ticker = setInterval(() => registry.tick(Date.now()), 1_000);
+  const startedAt = Date.now();
+  const listener = await listen({
+    ...config.listen,
+    siteUrl: () => settings.SITE_URL,
+    health: () => ({
+      status: true,
+      connected: component.isConnected(),
+      sessions: registry.all().length,
+      uptime_seconds: Math.floor((Date.now() - startedAt) / 1000),
+    }),
+    terminal: (socket, token) => serveTerminal(sessions, socket, token),
+    monitor: (socket, request) => serveMonitor({ core, registry, outbox, log }, socket, request),
+    refuseOrigin: (socket) => {
+      const link = createWebLink(socket);
+      link.text(closedFrame('origin_refused'));
+      link.close(CLOSE_CODES.refused);
+    },
+  });
+  log.info({ port: listener.address.port, core_url: config.core_url }, 'gateway listens');
+
+  const stop = async () => {
+    clearInterval(ticker);
+    const running = registry.all();
+    for (const id of registry.ids()) registry.end(id, new SessionFailure('gateway_stopping'));
+    await Promise.all(running.map((session) => session.end('gateway_stopping')));
+    await listener.close();
+    await Promise.race([delivery.settled(), pauses.wait(HANDOVER_MS)]);
+    component.stop();
+    pauses.stop();
+    syncer.stop();
+    await screens.stop();
+    http.close();
+    unlock();
+  };
+  return { port: listener.address.port, stop };
+};

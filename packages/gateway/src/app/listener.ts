@@ -1,0 +1,112 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { MONITOR_SOCKET_PATH, TERMINAL_SOCKET_PATH } from '@gatehouse/contract/wire/gateway.ts';
+import { type WebSocket, WebSocketServer } from 'ws';
+
+/** The HTTP front of the gateway, behind the server's `/koko/` proxy. */
+export type Listener = { address: AddressInfo; close: () => Promise<void> };
+
+/** Biggest message a window may send: a full input window and its header fit several times. */
+const MAX_MESSAGE = 1024 * 1024;
+/** A window that answers no ping within two rounds is gone. */
+const PING_MS = 20_000;
+
+const hostOf = (url: string): string | null => {
+  try {
+    return new URL(url).host;
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * A page may open terminals when it comes from the address it was asked under, or from the configured site. Programs
+ * that are no browser send no origin; the connection token is what proves who they are.
+ */
+export const originAllowed = (
+  headers: { origin?: string | undefined; host?: string | undefined; forwarded?: string | undefined },
+  siteUrl: string,
+): boolean => {
+  if (headers.origin === undefined) return true;
+  const origin = hostOf(headers.origin);
+  return origin !== null && [headers.host, headers.forwarded, hostOf(siteUrl)].includes(origin);
+};
+
+const single = (value: string | string[] | undefined): string | undefined =>
+  Array.isArray(value) ? value[0] : value;
+
+const keepAlive = (sockets: WebSocketServer) => {
+  const alive = new WeakSet<WebSocket>();
+  sockets.on('connection', (socket) => {
+    alive.add(socket);
+    socket.on('pong', () => alive.add(socket));
+    socket.on('message', () => alive.add(socket));
+  });
+  return setInterval(() => {
+    for (const socket of sockets.clients) {
+      if (!alive.has(socket)) socket.terminate();
+      else {
+        alive.delete(socket);
+        socket.ping();
+      }
+    }
+  }, PING_MS);
+};
+
+/** Starts listening; nothing but the health answer and the two sockets exists. */
+export const listen = async (deps: {
+  host: string;
+  port: number;
+  siteUrl: () => string;
+  health: () => object;
+  terminal: (socket: WebSocket, token: string | null) => void;
+  monitor: (socket: WebSocket, request: { session_id: string; cookie: string }) => void;
+  refuseOrigin: (socket: WebSocket) => void;
+}): Promise<Listener> => {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE, perMessageDeflate: false });
+  const server: Server = createServer((request, response) => {
+    const found = request.url === '/koko/health/' && request.method === 'GET';
+    response.writeHead(found ? 200 : 404, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(found ? deps.health() : { error: 'Not found' }));
+  });
+
+  const accept = (request: IncomingMessage, socket: WebSocket) => {
+    const url = new URL(request.url ?? '/', 'http://gateway');
+    const { origin, host, cookie } = request.headers;
+    const forwarded = single(request.headers['x-forwarded-host']);
+    if (!originAllowed({ origin, host, forwarded }, deps.siteUrl())) return deps.refuseOrigin(socket);
+    if (url.pathname === TERMINAL_SOCKET_PATH) return deps.terminal(socket, url.searchParams.get('token'));
+    deps.monitor(socket, { session_id: url.searchParams.get('session') ?? '', cookie: cookie ?? '' });
+  };
+  server.on('upgrade', (request: IncomingMessage, connection: Duplex, head: Buffer) => {
+    connection.on('error', () => connection.destroy());
+    const path = (request.url ?? '').split('?')[0];
+    if (path !== TERMINAL_SOCKET_PATH && path !== MONITOR_SOCKET_PATH) {
+      connection.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+      return;
+    }
+    sockets.handleUpgrade(request, connection, head, (socket) => {
+      sockets.emit('connection', socket, request);
+      accept(request, socket);
+    });
+  });
+  const pinger = keepAlive(sockets);
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(deps.port, deps.host, resolve);
+  });
+  return {
+    address: server.address() as AddressInfo,
+    close: async () => {
+      clearInterval(pinger);
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      for (const socket of sockets.clients) socket.close(1001);
+      setTimeout(() => {
+        for (const socket of sockets.clients) socket.terminate();
+        server.closeAllConnections();
+      }, 1_000).unref();
+      await closed;
+    },
+  };
+};

@@ -1,0 +1,147 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import {
+  CONNECTION_RENEWAL_PATH,
+  CONNECTION_SECRET_PATH,
+  type ConnectionRenewal,
+  type ConnectionSecret,
+  connectionRenewalSchema,
+  connectionSecretSchema,
+  HOST_KEYS_PATH,
+  type HostKeyReport,
+  type HostKeyVerdict,
+  hostKeyVerdictSchema,
+} from '@gatehouse/contract/wire/connection.ts';
+import { ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
+import {
+  COMMANDS_PATH,
+  type CommandRow,
+  JOIN_VALIDATE_PATH,
+  type LifecycleEvent,
+  SESSIONS_PATH,
+  type SessionCreate,
+  type SessionPatch,
+  TERMINAL_CONFIG_PATH,
+  TERMINAL_STATUS_PATH,
+  TERMINAL_TASKS_PATH,
+  type TerminalConfig,
+  type TerminalStatus,
+  type TerminalTask,
+  terminalConfigSchema,
+  terminalTaskSchema,
+} from '@gatehouse/contract/wire/terminal.ts';
+import { z } from 'zod';
+import type { Http, HttpRequest } from '../../platform/http.ts';
+import { type AccessKey, signedHeaders } from '../../platform/signature.ts';
+
+/** The control plane as a registered component sees it. */
+export type CoreApi = {
+  config: () => Promise<TerminalConfig>;
+  /** Sends a heartbeat, answers the open tasks. */
+  heartbeat: (status: TerminalStatus) => Promise<TerminalTask[]>;
+  finishTask: (id: string) => Promise<void>;
+  /** `language`: in which refusals are worded. */
+  redeem: (token: string, language: string) => Promise<ConnectionSecret>;
+  renew: (token: string) => Promise<ConnectionRenewal>;
+  reportHostKey: (report: HostKeyReport) => Promise<HostKeyVerdict>;
+  createSession: (session: SessionCreate) => Promise<void>;
+  patchSession: (id: string, patch: SessionPatch) => Promise<void>;
+  logLifecycle: (id: string, event: LifecycleEvent) => Promise<void>;
+  postCommands: (rows: CommandRow[]) => Promise<void>;
+  /** Streams a gzipped asciicast. */
+  uploadReplay: (id: string, path: string) => Promise<void>;
+  /** Who the browser behind this cookie header is. */
+  profileOf: (cookie: string) => Promise<{ id: string; name: string; username: string }>;
+  validateJoin: (userId: string, sessionId: string) => Promise<void>;
+};
+
+/** Multipart body of a replay upload: one field, one file, streamed. */
+const replayBody = async (id: string, path: string) => {
+  const boundary = `gatehouse-${crypto.randomUUID()}`;
+  const head = Buffer.from(
+    `--${boundary}\r\nContent-Disposition: form-data; name="version"\r\n\r\n3\r\n` +
+      `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${id}.cast.gz"\r\n` +
+      'Content-Type: application/gzip\r\n\r\n',
+  );
+  const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
+  const { size } = await stat(path);
+  const parts = async function* () {
+    yield head;
+    yield* createReadStream(path);
+    yield tail;
+  };
+  return {
+    body: Readable.from(parts(), { objectMode: false }),
+    length: head.length + size + tail.length,
+    type: `multipart/form-data; boundary=${boundary}`,
+  };
+};
+
+/** Calls of a component; each is signed and made in the root organization, rows name their own. */
+export const createCoreApi = (deps: { http: Http; key: () => AccessKey }): CoreApi => {
+  const send = (request: HttpRequest) =>
+    deps.http.send({
+      ...request,
+      headers: {
+        'x-jms-org': ROOT_ORG_ID,
+        ...signedHeaders(deps.key(), { method: request.method, path: request.path, date: new Date() }),
+        ...request.headers,
+      },
+    });
+  const sessionPath = (id: string) => `${SESSIONS_PATH}${id}/`;
+
+  return {
+    config: async () => terminalConfigSchema.parse(await send({ method: 'GET', path: TERMINAL_CONFIG_PATH })),
+    heartbeat: async (status) =>
+      z
+        .array(terminalTaskSchema)
+        .catch([])
+        .parse(await send({ method: 'POST', path: TERMINAL_STATUS_PATH, json: status })),
+    finishTask: async (id) => {
+      await send({ method: 'PATCH', path: `${TERMINAL_TASKS_PATH}${id}/`, json: { is_finished: true } });
+    },
+    redeem: async (id, language) =>
+      connectionSecretSchema.parse(
+        await send({
+          method: 'POST',
+          path: CONNECTION_SECRET_PATH,
+          headers: language === '' ? {} : { 'accept-language': language },
+          json: { id, expire_now: true },
+        }),
+      ),
+    renew: async (id) =>
+      connectionRenewalSchema.parse(
+        await send({ method: 'PATCH', path: CONNECTION_RENEWAL_PATH, json: { id } }),
+      ),
+    reportHostKey: async (report) =>
+      hostKeyVerdictSchema.parse(await send({ method: 'POST', path: HOST_KEYS_PATH, json: report })),
+    createSession: async (session) => {
+      await send({ method: 'POST', path: SESSIONS_PATH, json: session });
+    },
+    patchSession: async (id, patch) => {
+      await send({ method: 'PATCH', path: sessionPath(id), json: patch });
+    },
+    logLifecycle: async (id, event) => {
+      await send({ method: 'POST', path: `${sessionPath(id)}lifecycle_log/`, json: event });
+    },
+    postCommands: async (rows) => {
+      await send({ method: 'POST', path: COMMANDS_PATH, json: rows });
+    },
+    uploadReplay: async (id, path) => {
+      const stream = await replayBody(id, path);
+      await send({ method: 'POST', path: `${sessionPath(id)}replay/`, stream, timeout_ms: 600_000 });
+    },
+    profileOf: async (cookie) =>
+      z
+        .object({ id: z.string(), name: z.string(), username: z.string() })
+        .parse(await deps.http.send({ method: 'GET', path: '/api/v1/users/profile/', headers: { cookie } })),
+    validateJoin: async (userId, sessionId) => {
+      await send({
+        method: 'POST',
+        path: JOIN_VALIDATE_PATH,
+        json: { user_id: userId, session_id: sessionId },
+      });
+    },
+  };
+};

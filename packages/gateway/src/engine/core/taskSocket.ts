@@ -1,0 +1,92 @@
+import {
+  TERMINAL_TASK_SOCKET_PATH,
+  type TerminalStatus,
+  type TerminalTask,
+  terminalTaskSchema,
+} from '@gatehouse/contract/wire/terminal.ts';
+import { WebSocket } from 'ws';
+import { z } from 'zod';
+import { backOff } from '../../platform/retry.ts';
+import { type AccessKey, signedHeaders } from '../../platform/signature.ts';
+
+/** The control socket to the control plane: tasks in, heartbeats out; reconnects by itself. */
+export type TaskSocket = {
+  /** False when the socket is not open; the caller then uses HTTP. */
+  sendStatus: (status: TerminalStatus) => boolean;
+  isOpen: () => boolean;
+  close: () => void;
+};
+
+const tasksOf = (data: Buffer): TerminalTask[] => {
+  try {
+    return z.array(terminalTaskSchema).parse(JSON.parse(data.toString('utf8')));
+  } catch {
+    return [];
+  }
+};
+
+/** A connection that said nothing for this long is dead; the server answers every ping. */
+const SILENCE_MS = 45_000;
+
+/** Opens the control socket and keeps it open until closed. */
+export const openTaskSocket = (deps: {
+  core_url: string;
+  key: () => AccessKey;
+  onTasks: (tasks: TerminalTask[]) => void;
+  onOpen: () => void;
+}): TaskSocket => {
+  const url = new URL(TERMINAL_TASK_SOCKET_PATH, deps.core_url);
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  let socket: WebSocket | null = null;
+  let failures = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let closed = false;
+  let heardAt = 0;
+
+  const connect = () => {
+    const headers = signedHeaders(deps.key(), { method: 'GET', path: url.pathname, date: new Date() });
+    const current = new WebSocket(url, { headers, handshakeTimeout: 10_000, maxPayload: 4 * 1024 * 1024 });
+    socket = current;
+    const heard = () => {
+      heardAt = Date.now();
+    };
+    current.on('open', () => {
+      failures = 0;
+      heard();
+      deps.onOpen();
+    });
+    current.on('pong', heard);
+    current.on('message', (data: Buffer) => {
+      heard();
+      deps.onTasks(tasksOf(data));
+    });
+    current.on('error', () => undefined);
+    current.on('close', () => {
+      if (closed) return;
+      timer = setTimeout(connect, backOff(failures, { first_ms: 250, max_ms: 4000 }));
+      failures += 1;
+    });
+  };
+
+  const watch = setInterval(() => {
+    if (socket?.readyState !== WebSocket.OPEN) return;
+    if (Date.now() - heardAt > SILENCE_MS) socket.terminate();
+    else socket.ping();
+  }, 15_000).unref();
+
+  connect();
+  return {
+    isOpen: () => socket?.readyState === WebSocket.OPEN,
+    sendStatus: (payload) => {
+      if (socket?.readyState !== WebSocket.OPEN) return false;
+      socket.send(JSON.stringify({ type: 'status', payload }));
+      return true;
+    },
+    close: () => {
+      closed = true;
+      clearTimeout(timer);
+      clearInterval(watch);
+      socket?.terminate();
+    },
+  };
+};

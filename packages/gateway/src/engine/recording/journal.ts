@@ -1,0 +1,62 @@
+import { type FileHandle, open, readFile } from 'node:fs/promises';
+import { endReasonSchema } from '@gatehouse/contract/wire/sessionEnd.ts';
+import { commandRowSchema, sessionCreateSchema } from '@gatehouse/contract/wire/terminal.ts';
+import { z } from 'zod';
+
+/** One line of a journal: what must be told to the control plane even if this process dies now. */
+const recordSchema = z.discriminatedUnion('t', [
+  /** First line. */
+  z.object({ t: z.literal('session'), session: sessionCreateSchema }),
+  /** A command, again with its output once that is known; the later line counts. */
+  z.object({ t: z.literal('command'), row: commandRowSchema }),
+  /** Ids the control plane has confirmed. */
+  z.object({ t: z.literal('posted'), ids: z.array(z.string()) }),
+  /** `connected`: a shell was reached. */
+  z.object({ t: z.literal('end'), reason: endReasonSchema, connected: z.boolean(), date_end: z.string() }),
+  /** The session row is closed and its end is in the activity log. */
+  z.object({ t: z.literal('closed') }),
+]);
+
+/** A journal line. */
+export type JournalRecord = z.infer<typeof recordSchema>;
+
+/** The running journal of one session. */
+export type Journal = { write: (record: JournalRecord) => Promise<void>; close: () => Promise<void> };
+
+/** Opens a journal for appending; each record is on disk when its promise resolves. */
+export const openJournal = async (path: string): Promise<Journal> => {
+  const file: FileHandle = await open(path, 'a', 0o600);
+  // After a crash the last line may be cut off; what follows must not be glued to it.
+  let last: Promise<void> = file.appendFile('\n');
+  const append = async (record: JournalRecord) => {
+    await file.appendFile(`${JSON.stringify(record)}\n`);
+    await file.datasync();
+  };
+  return {
+    write: (record) => {
+      const done = last.then(() => append(record));
+      last = done.catch(() => undefined);
+      return done;
+    },
+    close: async () => {
+      await last;
+      await file.close();
+    },
+  };
+};
+
+/** What a journal says, without a half-written last line; unreadable lines are passed over. */
+export const readJournal = async (path: string): Promise<JournalRecord[]> => {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+  return text.split('\n').flatMap((line) => {
+    try {
+      const parsed = recordSchema.safeParse(JSON.parse(line));
+      return parsed.success ? [parsed.data] : [];
+    } catch {
+      return [];
+    }
+  });
+};

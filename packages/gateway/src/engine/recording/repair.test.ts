@@ -1,0 +1,53 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { repairRecording } from './repair.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'repair-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const header = '{"version":2,"width":80,"height":24,"timestamp":1}\n';
+const events = Array.from(
+  { length: 50 },
+  (_, i) => `${JSON.stringify([i / 10, 'o', `line ${i} 中文\r\n`])}\n`,
+);
+const repaired = async (content: Buffer) => {
+  const path = join(folder, 'one.cast');
+  writeFileSync(path, content);
+  return { ...(await repairRecording(path)), text: readFileSync(path, 'utf8') };
+};
+
+test('a whole recording is left as it is', async () => {
+  const content = header + events.join('');
+  expect(await repaired(Buffer.from(content))).toEqual({ playable: true, duration_s: 4.9, text: content });
+});
+
+test('wherever the file was cut, every line that is left can be read', async () => {
+  const content = Buffer.from(header + events.join(''));
+  for (let cut = 0; cut <= content.length; cut += 7) {
+    const { playable, text } = await repaired(content.subarray(0, cut));
+    expect(playable).toBe(cut >= header.length);
+    expect(content.toString().startsWith(text)).toBe(true);
+    for (const line of text.split('\n').slice(0, -1)) JSON.parse(line);
+    if (playable) expect(text.endsWith('\n')).toBe(true);
+  }
+});
+
+test('blocks of zeros a power failure left behind are cut off', async () => {
+  const whole = header + events.join('');
+  const zeros = Buffer.concat([
+    Buffer.alloc(5000),
+    Buffer.from('\n'),
+    Buffer.alloc(100_000),
+    Buffer.from('\n'),
+  ]);
+  expect((await repaired(Buffer.concat([Buffer.from(whole), zeros]))).text).toBe(whole);
+});
+
+test('an event longer than any block is kept when it is whole', async () => {
+  const long = `${JSON.stringify([5, 'o', 'x'.repeat(300_000)])}\n`;
+  const { text, duration_s } = await repaired(Buffer.from(`${header}${long}[6,"o","cut`));
+  expect(text).toBe(header + long);
+  expect(duration_s).toBe(5);
+});

@@ -1,0 +1,40 @@
+/** Something whose written bytes can be forced to disk. */
+export type Syncable = {
+  /** True once bytes were written since the last `sync`. */
+  takeDirty: () => boolean;
+  sync: () => Promise<void>;
+};
+
+/** Forces what was written to disk twice a second, a few files at a time so that writing itself never queues behind. */
+export type Syncer = { add: (file: Syncable) => void; remove: (file: Syncable) => void; stop: () => void };
+
+const EVERY_MS = 500;
+const AT_ONCE = 2;
+
+/** Starts the rounds; a round that takes longer than the interval is followed by the next without overlap. */
+export const createSyncer = (): Syncer => {
+  const files = new Set<Syncable>();
+  let running = false;
+
+  const round = async () => {
+    const dirty = [...files].filter((file) => file.takeDirty());
+    const worker = async () => {
+      for (let file = dirty.pop(); file; file = dirty.pop()) await file.sync();
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  };
+  const timer = setInterval(() => {
+    if (running) return;
+    running = true;
+    round().finally(() => {
+      running = false;
+    });
+  }, EVERY_MS);
+  timer.unref();
+
+  return {
+    add: (file) => files.add(file),
+    remove: (file) => files.delete(file),
+    stop: () => clearInterval(timer),
+  };
+};

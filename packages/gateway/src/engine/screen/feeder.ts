@@ -1,0 +1,44 @@
+/** Something with work that may wait: it does about `budget` bytes of it and says whether more is left. */
+export type Eater = { step: (budget: number) => Promise<boolean> };
+
+/** Shares the process fairly between screen models, so that a flooding session does not delay keystrokes of others. */
+export type Feeder = { wake: (eater: Eater) => void };
+
+/** Parsing this much takes about a millisecond. */
+const ROUND_BYTES = 32 * 1024;
+/** Sessions stepped in one round. */
+const ROUND_EATERS = 16;
+
+const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** Runs rounds while there is work, letting input and output of the process through between them. */
+export const createFeeder = (): Feeder => {
+  let waiting = new Set<Eater>();
+  let running = false;
+
+  const run = async () => {
+    while (waiting.size > 0) {
+      await pause();
+      const round = [...waiting].slice(0, ROUND_EATERS);
+      for (const eater of round) waiting.delete(eater);
+      const budget = Math.ceil(ROUND_BYTES / round.length);
+      const results = await Promise.allSettled(round.map((eater) => eater.step(budget)));
+      const again = round.filter((_, i) => {
+        const result = results[i]!;
+        return result.status === 'fulfilled' && result.value;
+      });
+      // Whoever just had a turn goes behind the others.
+      waiting = new Set([...waiting, ...again]);
+    }
+    running = false;
+  };
+
+  return {
+    wake: (eater) => {
+      waiting.add(eater);
+      if (running) return;
+      running = true;
+      void run();
+    },
+  };
+};

@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import { createCommandReader } from './commandReader.ts';
+import { createFeeder } from './feeder.ts';
+import type { ReadCommand } from './runningCommand.ts';
+import { createScreen } from './screen.ts';
+
+const start = () => {
+  const entered: string[] = [];
+  const finished: ReadCommand[] = [];
+  let now = 0;
+  const reader = createCommandReader({
+    entered: (command) => entered.push(command.input),
+    finished: (command) => finished.push(command),
+  });
+  const screen = createScreen({
+    size: { cols: 40, rows: 5 },
+    offset: 0,
+    feeder: createFeeder(),
+    reader,
+    now: () => now,
+    onDrain: () => undefined,
+  });
+  const out = (text: string) => screen.output(Buffer.from(text));
+  const type = (text: string) => screen.input(text, { at_ms: now, offset_ms: now });
+  return { screen, out, type, entered, finished, wait: (ms: number) => (now += ms), now: () => now };
+};
+
+test('a painting shows what was printed, and says after which byte', async () => {
+  const { screen, out } = start();
+  out('hello ');
+  out('\x1b[1mworld\x1b[0m');
+  const painting = await screen.paint();
+  expect(painting.text).toContain('hello');
+  expect(painting.text).toContain('world');
+  expect(painting.offset).toBe(Buffer.byteLength('hello \x1b[1mworld\x1b[0m'));
+});
+
+test('output larger than one turn is parsed completely and in order', async () => {
+  const { screen, out } = start();
+  out(`${'x'.repeat(39)}\r\n`.repeat(20_000));
+  out('the end');
+  expect(screen.backlog()).toBeGreaterThan(800_000);
+  expect((await screen.paint()).text.endsWith('the end')).toBe(true);
+  expect(screen.backlog()).toBe(0);
+});
+
+test('a quiet session keeps its screen, its modes and its prompt without a model', async () => {
+  const { screen, out, type, entered, wait, now } = start();
+  out('box$ ');
+  await screen.settled();
+  type('one');
+  out('one');
+  type('\r');
+  out('\r\n\x1b[?2004hbox$ ');
+  await screen.settled();
+  wait(31_000);
+  screen.tick(now());
+  out('\r\nbroadcast\r\nbox$ ');
+  type('two');
+  out('two');
+  type('\r');
+  out('\r\n');
+  const { text } = await screen.paint();
+  expect(text).toContain('broadcast');
+  expect(text).toContain('\x1b[?2004h');
+  expect(entered).toEqual(['one', 'two']);
+});
+
+test('the text right of the prompt is not part of the command', async () => {
+  const { screen, out, type, entered } = start();
+  out('box$ \x1b[s\x1b[30C12:00\x1b[u');
+  await screen.settled();
+  type('ls');
+  out('ls');
+  type('\r');
+  out('\r\n');
+  await screen.settled();
+  expect(entered).toEqual(['ls']);
+});
+
+test('stars echoed for a password are no command', async () => {
+  const { screen, out, type, entered } = start();
+  out('Password: ');
+  await screen.settled();
+  type('abc');
+  out('***');
+  type('\r');
+  out('\r\n');
+  await screen.settled();
+  expect(entered).toEqual([]);
+});
+
+test('a screen that is given up answers whoever still waits', async () => {
+  const { screen, out } = start();
+  out('x'.repeat(1_000_000));
+  const painting = screen.paint();
+  void screen.dispose();
+  await expect(painting).resolves.toMatchObject({ text: expect.any(String) });
+});
+
+test('absurd counts a target may send neither hang nor exhaust the process', async () => {
+  const { screen, out } = start();
+  const before = performance.now();
+  for (const final of [
+    'b',
+    'L',
+    'M',
+    'S',
+    'T',
+    'I',
+    'Z',
+    '@',
+    'P',
+    'X',
+    'A',
+    'B',
+    'C',
+    'D',
+    'G',
+    'd',
+    'J',
+    'K',
+    "'}",
+  ]) {
+    out(`a\x1b[2147483647${final}`);
+  }
+  out('still here');
+  expect((await screen.paint()).text).toContain('still here');
+  expect(performance.now() - before).toBeLessThan(1_000);
+});

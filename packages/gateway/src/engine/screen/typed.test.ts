@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { createTyping, withoutReports } from './typed.ts';
+
+test('answers a terminal gives by itself are nothing a person typed', () => {
+  const reports =
+    '\x1b[I\x1b[O\x1b[24;80R\x1b[?1;2c\x1b[>0;276;0c\x1b[<35;10;5M\x1b[?2026;2$y\x1b]11;rgb:0d0d/1111/1717\x1b\\';
+  expect(withoutReports(reports)).toBe('');
+  expect(withoutReports(`l${reports}s`)).toBe('ls');
+});
+
+test('keys that begin like answers are kept', () => {
+  for (const key of ['\x1b[A', '\x1b[1;5C', '\x1bOP', '\x1b[15~', '\x1b[200~x\x1b[201~', '\x1b']) {
+    expect(withoutReports(key)).toBe(key);
+  }
+});
+
+test('Enter knows what was typed as long as it was plain', () => {
+  const typing = createTyping();
+  expect(typing('ec').concat(typing('ho 1\rls\x7f\r'))).toEqual([
+    { kind: 'keys', text: 'ec' },
+    { kind: 'keys', text: 'ho 1' },
+    { kind: 'enter', hint: 'echo 1' },
+    { kind: 'keys', text: 'ls\x7f' },
+    { kind: 'enter', hint: '' },
+  ]);
+});
+
+test('line breaks inside a marked paste are no Enter, also when the paste comes in pieces', () => {
+  const typing = createTyping();
+  const steps = [...typing('\x1b[200~a\r'), ...typing('b\x1b[201~\r')];
+  expect(steps).toEqual([
+    { kind: 'block', text: 'a\r' },
+    { kind: 'block', text: 'b' },
+    { kind: 'enter', hint: '' },
+  ]);
+});
+
+test('Ctrl-C throws the line away', () => {
+  expect(createTyping()('abc\x03')).toEqual([{ kind: 'keys', text: 'abc' }, { kind: 'cancel' }]);
+});

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import type { HostKeyReport, HostKeyVerdict, KnownHostKey } from '@gatehouse/contract/wire/connection.ts';
+import { SessionFailure } from '../sessionFailure.ts';
+
+/** A public key blob as people and the control plane know it. */
+export const describeHostKey = (blob: Buffer): KnownHostKey => {
+  const length = blob.readUInt32BE(0);
+  return {
+    key_type: blob.subarray(4, 4 + length).toString('latin1'),
+    fingerprint: `SHA256:${createHash('sha256').update(blob).digest('base64').replace(/=+$/, '')}`,
+    key: blob.toString('base64'),
+  };
+};
+
+/** What came out of checking a host key that was not refused. */
+export type HostKeyFact = { fingerprint: string; first_seen: boolean };
+
+/**
+ * Trusts a key that is known; any other is reported, and the control plane decides whether it is the first of its
+ * machine (remembered) or a change (refused until an administrator accepts it).
+ */
+export const checkHostKey = async (
+  blob: Buffer,
+  host: {
+    target: { id: string; name: string; address: string; port: number };
+    known: readonly KnownHostKey[];
+    session: string;
+    report: (report: HostKeyReport) => Promise<HostKeyVerdict>;
+  },
+): Promise<HostKeyFact> => {
+  const key = describeHostKey(blob);
+  if (host.known.some((one) => one.key === key.key))
+    return { fingerprint: key.fingerprint, first_seen: false };
+  const { id, name, address, port } = host.target;
+  const verdict = await host.report({ ...key, asset: id, address, port, session: host.session });
+  if (verdict.status !== 'trusted') {
+    throw new SessionFailure('host_key_changed', { host: name, fingerprint: key.fingerprint });
+  }
+  return { fingerprint: key.fingerprint, first_seen: host.known.length === 0 };
+};

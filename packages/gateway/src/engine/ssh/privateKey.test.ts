@@ -1,0 +1,45 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { openPrivateKey } from './privateKey.ts';
+import type { Prompter } from './prompter.ts';
+
+const nobody: Prompter = { ask: () => Promise.reject(new Error('nobody is asked')) };
+const open = (secret: string, passphrase: string | null = null) =>
+  openPrivateKey({ username: 'deploy', secret, passphrase }, 'web-01', nobody);
+const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
+const locked = { format: 'pem', cipher: 'aes-256-cbc', passphrase: 'sesame' } as const;
+
+test.each([
+  ['PKCS#1', rsa.export({ type: 'pkcs1', format: 'pem' }), null, 'ssh-rsa'],
+  ['PKCS#1 with a passphrase', rsa.export({ type: 'pkcs1', ...locked }), 'sesame', 'ssh-rsa'],
+  ['PKCS#8', rsa.export({ type: 'pkcs8', format: 'pem' }), null, 'ssh-rsa'],
+  ['PKCS#8 with a passphrase', rsa.export({ type: 'pkcs8', ...locked }), 'sesame', 'ssh-rsa'],
+  ['SEC1', ec.export({ type: 'sec1', format: 'pem' }), null, 'ecdsa-sha2-nistp256'],
+  ['PKCS#8 of an elliptic curve', ec.export({ type: 'pkcs8', format: 'pem' }), null, 'ecdsa-sha2-nistp256'],
+])('a key in %s is opened', async (_form, text, passphrase, type) => {
+  expect((await open(`\n${text}`, passphrase)).type).toBe(type);
+});
+
+test('a wrong stored passphrase makes the person be asked, three times at most', async () => {
+  let asked = 0;
+  const prompter: Prompter = {
+    ask: async () => {
+      asked += 1;
+      return ['wrong'];
+    },
+  };
+  const account = {
+    username: 'deploy',
+    secret: rsa.export({ type: 'pkcs8', ...locked }).toString(),
+    passphrase: 'old',
+  };
+  await expect(openPrivateKey(account, 'web-01', prompter)).rejects.toMatchObject({ reason: 'key_invalid' });
+  expect(asked).toBe(3);
+});
+
+test('a public key is no private key', async () => {
+  await expect(open('ssh-rsa AAAAB3NzaC1yc2EAAAADAQABAAAAgQ== x')).rejects.toMatchObject({
+    reason: 'key_invalid',
+  });
+});

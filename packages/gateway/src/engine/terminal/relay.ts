@@ -1,0 +1,169 @@
+import { CLOSE_CODES, type ServerFrame } from '@gatehouse/contract/wire/gateway.ts';
+import { FRAME_HEADER_BYTES } from '@gatehouse/contract/wire/gatewayFrame.ts';
+import type { Recording } from '../recording/recording.ts';
+import type { Moment } from '../screen/runningCommand.ts';
+import type { Painting, Screen } from '../screen/screen.ts';
+import { withoutReports } from '../screen/typed.ts';
+import type { Size } from '../ssh/shell.ts';
+import type { Transcoder } from './charset.ts';
+import { createInputStream } from './inputStream.ts';
+import type { Link } from './link.ts';
+import type { OutputLog } from './outputLog.ts';
+import { type Attachment, createTypingWindow } from './typingWindow.ts';
+import { createViewers } from './viewers.ts';
+
+/** The shell's side. */
+export type TargetEnd = {
+  write: (bytes: Buffer, done: () => void) => void;
+  pause: () => void;
+  resume: () => void;
+  resize: (size: Size) => void;
+};
+
+/** Carries bytes between one shell and its windows, keeping every queue bounded. */
+export type Relay = {
+  fromTarget: (bytes: Buffer) => void;
+  /** Makes a window the one that types; `announce` is called before any byte is sent. */
+  attach: (
+    link: Link,
+    window: { client_id: string; received: number | null },
+    announce: (attachment: Attachment) => void,
+  ) => Promise<void>;
+  /** The window is gone; false when it was not the attached one. */
+  detach: (link: Link) => boolean;
+  isAttached: (link: Link) => boolean;
+  acknowledge: (link: Link, received: number) => void;
+  input: (link: Link, offset: number, payload: Buffer) => void;
+  resize: (size: Size) => void;
+  lock: (locked: boolean) => void;
+  watch: (link: Link, announce: (painting: Painting) => void) => Promise<void>;
+  unwatch: (link: Link) => void;
+  /** A queue behind the relay got shorter. */
+  relieve: () => void;
+  /** Once a second: windows that stopped reading, viewers that fell behind. */
+  tick: (now_ms: number) => void;
+  /** Tells every window. */
+  broadcast: (frame: ServerFrame) => void;
+  /** From now on no byte passes in either direction; every window is told why. */
+  stop: (last: ServerFrame, how: 'flush' | 'cut') => void;
+};
+
+/** Output the attached window may be behind before the shell is held, and when it goes on. */
+const BEHIND = { high: 512 * 1024, low: 256 * 1024 };
+/** The same for bytes waiting for the disk or for the screen model. */
+const WAITING = { high: 1024 * 1024, low: 512 * 1024 };
+
+/** Connects the parts of one running session. */
+export const createRelay = (deps: {
+  size: Size;
+  target: TargetEnd;
+  transcoder: Transcoder;
+  log: OutputLog;
+  recording: Recording;
+  screen: Screen;
+  moment: () => Moment;
+  onActivity: () => void;
+}): Relay => {
+  const { target, transcoder, log, recording, screen } = deps;
+  const window = createTypingWindow({ log, paint: screen.paint });
+  const viewers = createViewers({ paint: screen.paint, since: log.since });
+  let size = deps.size;
+  let isPaused = false;
+  let isLocked = false;
+  let stopped = false;
+
+  const over = (level: 'high' | 'low') =>
+    window.behind() > BEHIND[level] ||
+    recording.backlog() > WAITING[level] ||
+    screen.backlog() > WAITING[level];
+  const balance = () => {
+    if (!isPaused && over('high')) {
+      isPaused = true;
+      target.pause();
+    } else if (isPaused && !over('low')) {
+      isPaused = false;
+      target.resume();
+    }
+  };
+  const input = createInputStream({
+    write: (bytes, done) => target.write(bytes, done),
+    ack: (received) => window.link()?.text({ type: 'input_ack', received }),
+  });
+  const links = () => [...window.links(), ...viewers.links()];
+  const notice = (typed: string) => {
+    if (typed === '') return;
+    deps.onActivity();
+    screen.input(typed, deps.moment());
+  };
+
+  return {
+    fromTarget: (bytes) => {
+      const utf8 = stopped ? bytes : transcoder.fromTarget(bytes);
+      if (stopped || utf8.length === 0) return;
+      const frame = log.append(utf8);
+      window.link()?.binary(frame);
+      viewers.send(frame);
+      const payload = frame.subarray(FRAME_HEADER_BYTES);
+      recording.output(payload);
+      screen.output(payload);
+      balance();
+    },
+    attach: async (link, { client_id, received }, announce) => {
+      await window.attach(link, { received, input_received: input.begin(client_id) }, announce);
+      balance();
+    },
+    detach: (link) => {
+      const was = window.detach(link);
+      balance();
+      return was;
+    },
+    isAttached: (link) => link === window.link(),
+    acknowledge: (link, received) => {
+      window.acknowledge(link, received);
+      balance();
+    },
+    input: (link, offset, payload) => {
+      if (link !== window.link() || stopped) return;
+      const fresh = input.take(offset, payload);
+      if (fresh === 'gap') return link.close(CLOSE_CODES.refused);
+      if (!fresh) return;
+      if (isLocked) return input.discard(fresh.length);
+      notice(withoutReports(fresh.toString('utf8')));
+      if (input.write(transcoder.toTarget(Buffer.from(fresh)))) return;
+      link.text({ type: 'notice', code: 'input_overflow', params: {} });
+    },
+    resize: (next) => {
+      if (next.cols === size.cols && next.rows === size.rows) return;
+      size = next;
+      target.resize(size);
+      recording.resize(size);
+      screen.resize(size);
+      for (const link of viewers.links()) link.text({ type: 'resized', ...size });
+    },
+    lock: (locked) => {
+      isLocked = locked;
+    },
+    watch: viewers.add,
+    unwatch: viewers.remove,
+    relieve: balance,
+    tick: (now_ms) => {
+      window.tick(now_ms);
+      viewers.tick();
+    },
+    broadcast: (frame) => {
+      for (const link of links()) link.text(frame);
+    },
+    stop: (last, how) => {
+      stopped = true;
+      for (const link of links()) {
+        // A slow window would go on showing what is on its way; it learns the reason when it asks again.
+        if (how === 'cut' && link.buffered() > 0) link.cut();
+        link.text(last);
+        link.close(CLOSE_CODES.ended);
+      }
+      window.clear();
+      for (const link of viewers.links()) viewers.remove(link);
+      input.stop();
+    },
+  };
+};

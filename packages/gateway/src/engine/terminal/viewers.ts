@@ -1,0 +1,70 @@
+import { encodeFrame } from '@gatehouse/contract/wire/gatewayFrame.ts';
+import type { Painting } from '../screen/screen.ts';
+import type { Link } from './link.ts';
+
+/** Windows that only watch. They never hold the shell: one that falls behind is painted anew. */
+export type Viewers = {
+  add: (link: Link, announce: (painting: Painting) => void) => Promise<void>;
+  remove: (link: Link) => void;
+  send: (frame: Uint8Array) => void;
+  links: () => Link[];
+  /** Paints those that fell behind and have caught up with what they were sent. */
+  tick: () => void;
+};
+
+const BEHIND_BYTES = 1024 * 1024;
+
+type Viewer = {
+  link: Link;
+  behind: boolean;
+  painting: boolean;
+  announce: (painting: Painting) => void;
+};
+
+/** The whole screen as one frame. */
+export const repaintFrame = ({ offset, text }: Painting): Uint8Array =>
+  encodeFrame('repaint', offset, Buffer.from(text));
+
+/** Nobody watches yet. */
+export const createViewers = (deps: {
+  paint: () => Promise<Painting>;
+  since: (offset: number) => Buffer[] | null;
+}): Viewers => {
+  const viewers = new Map<Link, Viewer>();
+
+  const show = async (viewer: Viewer) => {
+    if (viewer.painting) return;
+    viewer.painting = true;
+    const painting = await deps.paint();
+    viewer.painting = false;
+    if (!viewers.has(viewer.link)) return;
+    viewer.behind = false;
+    viewer.announce(painting);
+    viewer.link.binary(repaintFrame(painting));
+    for (const frame of deps.since(painting.offset) ?? []) viewer.link.binary(frame);
+  };
+
+  return {
+    add: (link, announce) => {
+      const viewer: Viewer = { link, behind: true, painting: false, announce };
+      viewers.set(link, viewer);
+      return show(viewer);
+    },
+    remove: (link) => {
+      viewers.delete(link);
+    },
+    send: (frame) => {
+      for (const viewer of viewers.values()) {
+        if (viewer.behind) continue;
+        if (viewer.link.buffered() > BEHIND_BYTES) viewer.behind = true;
+        else viewer.link.binary(frame);
+      }
+    },
+    links: () => [...viewers.keys()],
+    tick: () => {
+      for (const viewer of viewers.values()) {
+        if (viewer.behind && viewer.link.buffered() === 0) void show(viewer);
+      }
+    },
+  };
+};

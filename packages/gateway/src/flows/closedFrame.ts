@@ -1,0 +1,15 @@
+import type { ServerFrame } from '@gatehouse/contract/wire/gateway.ts';
+import type { EndReason } from '@gatehouse/contract/wire/sessionEnd.ts';
+import { type ReasonParams, SessionFailure } from '../engine/sessionFailure.ts';
+
+/** The frame that tells a window why there is no session. */
+export const closedFrame = (reason: EndReason, params: ReasonParams = {}): ServerFrame => ({
+  type: 'closed',
+  reason,
+  text_key: `gateway:closed.${reason}`,
+  params,
+});
+
+/** What a person may know about an error; anything unexpected is `internal`. */
+export const failureOf = (error: unknown): SessionFailure =>
+  error instanceof SessionFailure ? error : new SessionFailure('internal', {}, error);

@@ -1,0 +1,82 @@
+import type { CommandRow } from '@gatehouse/contract/wire/terminal.ts';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { Refused, Unreachable } from '../platform/http.ts';
+import { createPauses } from '../platform/retry.ts';
+import { createCommandPost } from './commandPost.ts';
+
+const row = (id: string, session = 's'): CommandRow => ({
+  id,
+  user: 'u',
+  asset: 'a',
+  account: 'c',
+  input: id,
+  output: '',
+  session,
+  risk_level: 0,
+  org_id: '',
+  timestamp: 1,
+});
+const log = pino({ level: 'silent' });
+const until = async (look: () => boolean) => {
+  while (!look()) await new Promise((resolve) => setTimeout(resolve, 10));
+};
+
+test('rows of all sessions travel together and are confirmed each', async () => {
+  const batches: string[][] = [];
+  const posted: string[] = [];
+  const core = {
+    postCommands: async (rows: CommandRow[]) => void batches.push(rows.map((one) => one.input)),
+  };
+  const post = createCommandPost({ core, pauses: createPauses(), log });
+  post.add(row('1', 'x'), (id) => posted.push(id));
+  post.add(row('2', 'y'), (id) => posted.push(id));
+  await until(() => posted.length === 2);
+  expect(batches).toEqual([['1', '2']]);
+});
+
+test('an unreachable control plane gets the same rows again', async () => {
+  let failures = 1;
+  const posted: string[] = [];
+  const core = {
+    postCommands: async () => {
+      failures -= 1;
+      if (failures >= 0) throw new Unreachable('away');
+    },
+  };
+  const pauses = createPauses();
+  createCommandPost({ core, pauses, log }).add(row('1'), (id) => posted.push(id));
+  await until(() => failures === 0);
+  pauses.wakeAll();
+  await until(() => posted.length === 1);
+  expect(posted).toEqual(['1']);
+});
+
+test('one row that is refused does not hold the others back', async () => {
+  const taken: string[] = [];
+  const posted: string[] = [];
+  const core = {
+    postCommands: async (rows: CommandRow[]) => {
+      if (rows.some((one) => one.input === 'bad')) throw new Refused(400, {});
+      taken.push(...rows.map((one) => one.input));
+    },
+  };
+  const post = createCommandPost({ core, pauses: createPauses(), log });
+  for (const id of ['1', 'bad', '2']) post.add(row(id), (one) => posted.push(one));
+  await until(() => posted.length === 3);
+  expect(taken).toEqual(['1', '2']);
+});
+
+test('rows of an ended session are left to its journal', async () => {
+  const taken: string[] = [];
+  const pauses = createPauses();
+  const core = {
+    postCommands: async (rows: CommandRow[]) => void taken.push(...rows.map((one) => one.input)),
+  };
+  const post = createCommandPost({ core, pauses, log });
+  post.add(row('1', 'ended'), () => undefined);
+  post.add(row('2', 'running'), () => undefined);
+  await post.withdraw('ended');
+  await until(() => taken.length > 0);
+  expect(taken).toEqual(['2']);
+});

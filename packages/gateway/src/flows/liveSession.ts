@@ -1,0 +1,170 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ClientFrame, ServerFrame, SessionFacts } from '@gatehouse/contract/wire/gateway.ts';
+import type { EndReason } from '@gatehouse/contract/wire/sessionEnd.ts';
+import type { Journal } from '../engine/recording/journal.ts';
+import type { Recording } from '../engine/recording/recording.ts';
+import type { Painting, Screen } from '../engine/screen/screen.ts';
+import type { ReasonParams } from '../engine/sessionFailure.ts';
+import { clampSize } from '../engine/ssh/shell.ts';
+import type { Link } from '../engine/terminal/link.ts';
+import type { Relay } from '../engine/terminal/relay.ts';
+import type { Attachment } from '../engine/terminal/typingWindow.ts';
+import type { Log } from '../platform/log.ts';
+import { closedFrame } from './closedFrame.ts';
+import { createLimitCheck, type Limits } from './limits.ts';
+import type { PermissionWatch } from './permissionWatch.ts';
+import type { ResumeKey } from './resumeKey.ts';
+
+/** A shell that runs, with or without a window in front of it. */
+export type LiveSession = {
+  id: string;
+  key: ResumeKey;
+  /** The target's host key was met for the first time. */
+  hostKeyIsNew: boolean;
+  facts: () => SessionFacts;
+  attach: (
+    link: Link,
+    window: { client_id: string; received: number | null; cols: number; rows: number },
+    announce: (attachment: Attachment) => void,
+  ) => Promise<void>;
+  /** The window's connection is gone. */
+  detach: (link: Link) => void;
+  frame: (link: Link, frame: ClientFrame) => void;
+  input: (link: Link, offset: number, payload: Buffer) => void;
+  lock: (locked: boolean, by: string) => void;
+  watch: (link: Link, name: string, announce: (painting: Painting) => void) => Promise<void>;
+  unwatch: (link: Link, name: string) => void;
+  tick: (now_ms: number) => void;
+  /** Stops every byte at once, then writes everything down; repeated calls wait for the first. */
+  end: (reason: EndReason, params?: ReasonParams) => Promise<void>;
+};
+
+/** The last output is still being read off the screen for this long. */
+const SETTLE_MS = 1_000;
+/** Ends that someone ordered: not even bytes on their way are shown any more. */
+const ORDERED: ReadonlySet<EndReason> = new Set<EndReason>(['admin_terminate', 'permission_expired']);
+
+/** Ties the parts of a running session together and holds its rules. */
+export const createLiveSession = (deps: {
+  facts: Omit<
+    SessionFacts,
+    'idle_minutes' | 'date_max' | 'date_permission_expired' | 'is_locked' | 'watchers'
+  >;
+  key: ResumeKey;
+  hostKeyIsNew: boolean;
+  relay: Relay;
+  screen: Screen;
+  recording: Recording;
+  journal: Journal;
+  permission: PermissionWatch;
+  limits: () => Limits;
+  activity: { at_ms: number };
+  /** Breaks the connection to the target. */
+  disconnect: () => void;
+  /** No byte passes any more; `last` is what windows were told. */
+  onEnding: (last: ServerFrame) => void;
+  /** Closes what is still open once the end is on disk. */
+  seal: () => Promise<void>;
+  onSealed: () => void;
+  log: Log;
+}): LiveSession => {
+  const { relay, facts } = deps;
+  const id = facts.session_id;
+  const started = Date.parse(facts.date_start);
+  const check = createLimitCheck();
+  const watchers = new Map<Link, string>();
+  let detached: number | null = null;
+  let locked = false;
+  let ending: Promise<void> | null = null;
+
+  const currentFacts = (): SessionFacts => {
+    const limits = deps.limits();
+    const permission_end = deps.permission.end();
+    return {
+      ...facts,
+      idle_minutes: limits.idle_minutes,
+      date_max: new Date(started + limits.max_hours * 3_600_000).toISOString(),
+      date_permission_expired: permission_end === null ? null : new Date(permission_end).toISOString(),
+      is_locked: locked,
+      watchers: [...watchers.values()],
+    };
+  };
+  const tellFacts = () => relay.broadcast({ type: 'facts', session: currentFacts() });
+
+  const finish = async (reason: EndReason, params: ReasonParams) => {
+    deps.log.info({ session: id, reason }, 'session ends');
+    const last = closedFrame(reason, params);
+    relay.stop(last, ORDERED.has(reason) ? 'cut' : 'flush');
+    deps.disconnect();
+    deps.onEnding(last);
+    try {
+      await Promise.race([deps.screen.settled(), sleep(SETTLE_MS, undefined, { ref: false })]);
+      await Promise.race([deps.screen.dispose(), sleep(SETTLE_MS, undefined, { ref: false })]);
+      await deps.recording.close();
+      await deps.journal.write({ t: 'end', reason, connected: true, date_end: new Date().toISOString() });
+      await deps.seal();
+    } catch (err) {
+      deps.log.error({ err, session: id }, 'the end of a session could not be written');
+    }
+    deps.onSealed();
+  };
+  const end = (reason: EndReason, params: ReasonParams = {}) => {
+    ending ??= finish(reason, params);
+    return ending;
+  };
+
+  return {
+    id,
+    key: deps.key,
+    hostKeyIsNew: deps.hostKeyIsNew,
+    facts: currentFacts,
+    end,
+    attach: async (link, window, announce) => {
+      detached = null;
+      relay.resize(clampSize(window));
+      await relay.attach(link, window, announce);
+    },
+    detach: (link) => {
+      if (relay.detach(link)) detached = Date.now();
+    },
+    frame: (link, frame) => {
+      if (frame.type === 'ack') relay.acknowledge(link, frame.received);
+      else if (frame.type === 'ping') link.text({ type: 'pong', id: frame.id });
+      else if (frame.type === 'resize' && relay.isAttached(link)) relay.resize(clampSize(frame));
+      else if (frame.type === 'close' && relay.isAttached(link)) void end('user_close');
+    },
+    input: relay.input,
+    lock: (next, by) => {
+      locked = next;
+      relay.lock(next);
+      relay.broadcast({ type: 'notice', code: next ? 'locked' : 'unlocked', params: { by } });
+      tellFacts();
+    },
+    watch: (link, name, announce) => {
+      watchers.set(link, name);
+      relay.broadcast({ type: 'notice', code: 'monitor_joined', params: { name } });
+      tellFacts();
+      return relay.watch(link, announce);
+    },
+    unwatch: (link, name) => {
+      if (!watchers.delete(link)) return;
+      relay.unwatch(link);
+      relay.broadcast({ type: 'notice', code: 'monitor_left', params: { name } });
+      tellFacts();
+    },
+    tick: (now_ms) => {
+      if (ending) return;
+      deps.permission.tick(now_ms);
+      const times = {
+        started,
+        activity: deps.activity.at_ms,
+        detached,
+        permission_end: deps.permission.end(),
+      };
+      const verdict = check(now_ms, times, deps.limits());
+      if (verdict.end) return void end(verdict.end.reason, verdict.end.params);
+      for (const warning of verdict.warnings) relay.broadcast({ type: 'notice', ...warning });
+      relay.tick(now_ms);
+    },
+  };
+};

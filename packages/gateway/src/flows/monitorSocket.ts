@@ -1,0 +1,72 @@
+import { CLOSE_CODES } from '@gatehouse/contract/wire/gateway.ts';
+import type { WebSocket } from 'ws';
+import type { CoreApi } from '../engine/core/coreApi.ts';
+import { SessionFailure } from '../engine/sessionFailure.ts';
+import { parseClientFrame } from '../engine/terminal/clientFrame.ts';
+import { createWebLink } from '../engine/terminal/webLink.ts';
+import { Unreachable } from '../platform/http.ts';
+import type { Log } from '../platform/log.ts';
+import { closedFrame } from './closedFrame.ts';
+import type { LiveSession } from './liveSession.ts';
+import type { Outbox } from './outbox.ts';
+import type { Registry } from './registry.ts';
+
+/** What watching a session needs. */
+export type MonitorDeps = {
+  core: Pick<CoreApi, 'profileOf' | 'validateJoin' | 'logLifecycle'>;
+  registry: Registry;
+  outbox: Outbox;
+  log: Log;
+};
+
+const admit = async (
+  deps: MonitorDeps,
+  session: LiveSession | undefined,
+  cookie: string,
+): Promise<string> => {
+  if (!session || cookie === '') throw new SessionFailure('monitor_refused');
+  const user = await deps.core.profileOf(cookie);
+  await deps.core.validateJoin(user.id, session.id);
+  return `${user.name}(${user.username})`;
+};
+
+/** Shows a running session to someone who may watch it; nothing they send reaches the shell. */
+export const serveMonitor = (
+  deps: MonitorDeps,
+  socket: WebSocket,
+  request: { session_id: string; cookie: string },
+): void => {
+  const link = createWebLink(socket);
+  const session = deps.registry.get(request.session_id);
+  let name: string | null = null;
+
+  const begin = async () => {
+    const admitted = await admit(deps, session, request.cookie);
+    if (!session || socket.readyState !== socket.OPEN) return;
+    name = admitted;
+    deps.outbox.push('admin_join_monitor', () =>
+      deps.core.logLifecycle(session.id, { event: 'admin_join_monitor', user: admitted }),
+    );
+    await session.watch(link, admitted, ({ offset, size }) =>
+      link.text({ type: 'monitoring', offset, ...size, session: session.facts() }),
+    );
+  };
+  begin().catch((err) => {
+    deps.log.info({ err, session: request.session_id }, 'watching refused');
+    link.text(closedFrame(err instanceof Unreachable ? 'server_unreachable' : 'monitor_refused'));
+    link.close(CLOSE_CODES.refused);
+  });
+  socket.on('message', (data: Buffer, isBinary) => {
+    const frame = isBinary ? null : parseClientFrame(data.toString('utf8'));
+    if (frame?.type === 'ping') link.text({ type: 'pong', id: frame.id });
+  });
+  socket.on('error', () => undefined);
+  socket.on('close', () => {
+    if (!session || name === null) return;
+    const user = name;
+    session.unwatch(link, user);
+    deps.outbox.push('admin_exit_monitor', () =>
+      deps.core.logLifecycle(session.id, { event: 'admin_exit_monitor', user }),
+    );
+  });
+};

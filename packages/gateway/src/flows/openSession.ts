@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import type { ConnectionSecret } from '@gatehouse/contract/wire/connection.ts';
+import type { OpenFrame, ServerFrame } from '@gatehouse/contract/wire/gateway.ts';
+import type { SessionCreate, TerminalConfig } from '@gatehouse/contract/wire/terminal.ts';
+import type { CoreApi } from '../engine/core/coreApi.ts';
+import { type Journal, openJournal } from '../engine/recording/journal.ts';
+import type { Spool } from '../engine/recording/spool.ts';
+import type { Syncer } from '../engine/recording/syncer.ts';
+import type { ScreenHost } from '../engine/screen/screenHost.ts';
+import { abortFailure, SessionFailure } from '../engine/sessionFailure.ts';
+import type { Prompter } from '../engine/ssh/prompter.ts';
+import { connectRoute, type RoutedConnection } from '../engine/ssh/route.ts';
+import { clampSize } from '../engine/ssh/shell.ts';
+import type { Link } from '../engine/terminal/link.ts';
+import { Refused, Unreachable } from '../platform/http.ts';
+import type { Log } from '../platform/log.ts';
+import { type Pauses, untilDone } from '../platform/retry.ts';
+import { failureOf } from './closedFrame.ts';
+import type { CommandPost } from './commandPost.ts';
+import type { Delivery } from './delivery.ts';
+import { displayTexts } from './displayTexts.ts';
+import type { LiveSession } from './liveSession.ts';
+import type { Outbox } from './outbox.ts';
+import type { Registry } from './registry.ts';
+import { startShell } from './startShell.ts';
+
+/** What opening sessions needs of the process. */
+export type SessionDeps = {
+  core: CoreApi;
+  spool: Spool;
+  syncer: Syncer;
+  screens: ScreenHost;
+  pauses: Pauses;
+  outbox: Outbox;
+  commands: CommandPost;
+  delivery: Delivery;
+  registry: Registry;
+  config: () => TerminalConfig;
+  log: Log;
+};
+
+/** One window that asks for a new session. */
+export type OpenRequest = {
+  token: string;
+  frame: OpenFrame;
+  link: Link;
+  prompter: Prompter;
+  /** Aborted when the window goes away before the shell runs. */
+  signal: AbortSignal;
+};
+
+const detailOf = (body: unknown): string => {
+  if (body === null || typeof body !== 'object') return '';
+  const { detail, msg, error } = body as Record<string, unknown>;
+  const text = [detail, msg, error].find((one) => typeof one === 'string');
+  return (text as string | undefined) ?? '';
+};
+
+const asFailure = (error: unknown): SessionFailure => {
+  if (error instanceof Refused)
+    return new SessionFailure('token_refused', { detail: detailOf(error.body) }, error);
+  if (error instanceof Unreachable) return new SessionFailure('server_unreachable', {}, error);
+  return failureOf(error);
+};
+
+const rowOf = (secret: ConnectionSecret, id: string, now: Date): SessionCreate => ({
+  id,
+  ...displayTexts(secret),
+  user_id: secret.user.id,
+  asset_id: secret.asset.id,
+  account_id: secret.account.id ?? secret.account.alias,
+  protocol: secret.protocol,
+  type: 'normal',
+  login_from: 'WT',
+  remote_addr: secret.remote_addr,
+  org_id: secret.asset.org_id,
+  date_start: now.toISOString(),
+});
+
+/** Sessions that never reached a shell are closed like the others, without a recording. */
+const conclude = async (deps: SessionDeps, id: string, journal: Journal, failure: SessionFailure) => {
+  try {
+    await journal.write({
+      t: 'end',
+      reason: failure.reason,
+      connected: false,
+      date_end: new Date().toISOString(),
+    });
+    await journal.close();
+  } catch (err) {
+    deps.log.error({ err, session: id }, 'the end of a session could not be written');
+  }
+  void deps.delivery.deliver(id);
+};
+
+/** From a connection token to a running shell; throws `SessionFailure` with the reason a person is told. */
+export const openSession = async (deps: SessionDeps, request: OpenRequest): Promise<LiveSession> => {
+  const { link } = request;
+  const progress = (stage: Extract<ServerFrame, { type: 'progress' }>['stage'], host: string) =>
+    link.text({ type: 'progress', stage, host });
+
+  progress('authorizing', '');
+  const secret = await deps.core.redeem(request.token, request.frame.language ?? '').catch((error) => {
+    throw asFailure(error);
+  });
+  if (secret.protocol !== 'ssh')
+    throw new SessionFailure('protocol_unsupported', { protocol: secret.protocol });
+
+  const id = randomUUID();
+  const started = new Date();
+  const row = rowOf(secret, id, started);
+  // Whatever ends the login: the window that goes, an administrator, the gateway itself.
+  const stop = new AbortController();
+  const signal = AbortSignal.any([request.signal, stop.signal]);
+  const settled = deps.registry.addOpening(id, (failure) => stop.abort(failure));
+  const journal = await openJournal(deps.spool.pathsOf(id).journal).catch((error) => {
+    settled();
+    throw new SessionFailure('recording_failed', {}, error);
+  });
+  let connection: RoutedConnection | null = null;
+  try {
+    await journal.write({ t: 'session', session: row });
+    // Nobody works on a machine in a session the control plane does not know.
+    await untilDone(() => deps.core.createSession(row), {
+      pauses: deps.pauses,
+      first_ms: 250,
+      max_ms: 2_000,
+      again: (error, failures) => error instanceof Unreachable && failures < 5 && !signal.aborted,
+    }).catch((error) => {
+      throw asFailure(error);
+    });
+    connection = await connectRoute(secret, {
+      session: id,
+      prompter: request.prompter,
+      progress,
+      signal,
+      reportHostKey: (report) =>
+        deps.core.reportHostKey(report).catch((error) => {
+          throw new SessionFailure('server_unreachable', {}, error);
+        }),
+    });
+    if (signal.aborted) throw abortFailure(signal);
+    progress('starting', secret.asset.name);
+    return await startShell(deps, {
+      id,
+      started,
+      secret,
+      connection,
+      journal,
+      size: clampSize(request.frame),
+      signal,
+    });
+  } catch (error) {
+    connection?.close();
+    const failure = asFailure(error);
+    deps.log.info({ err: failure.cause, session: id, reason: failure.reason }, 'session did not begin');
+    await conclude(deps, id, journal, failure);
+    throw failure;
+  } finally {
+    settled();
+  }
+};

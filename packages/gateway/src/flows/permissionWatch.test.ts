@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { createPermissionWatch } from './permissionWatch.ts';
+
+const start = (expire_at: number | null, renew: Parameters<typeof createPermissionWatch>[0]['renew']) => {
+  const seen: string[] = [];
+  const watch = createPermissionWatch({
+    expire_at,
+    now: 0,
+    renew,
+    onRefused: () => seen.push('refused'),
+    onChanged: () => seen.push('changed'),
+  });
+  return { watch, seen };
+};
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+test('an extension is noticed shortly before the end', async () => {
+  const { watch, seen } = start(1000, async () => ({ ok: true, msg: '', expire_at: 5000 }));
+  watch.tick(100_000);
+  await settled();
+  expect(seen).toEqual([]);
+  watch.tick(920_000);
+  await settled();
+  expect(seen).toEqual(['changed']);
+  expect(watch.end()).toBe(5_000_000);
+});
+
+test('a withdrawn permission is noticed without waiting for its end', async () => {
+  const { watch, seen } = start(null, async () => ({ ok: false, msg: 'gone', expire_at: null }));
+  watch.tick(299_000);
+  watch.tick(300_000);
+  await settled();
+  expect(seen).toEqual(['refused']);
+});
+
+test('a control plane that does not answer changes nothing', async () => {
+  const { watch, seen } = start(1000, () => Promise.reject(new Error('away')));
+  watch.tick(950_000);
+  await settled();
+  expect(seen).toEqual([]);
+  expect(watch.end()).toBe(1_000_000);
+});

@@ -1,0 +1,62 @@
+import type { ServerFrame } from '@gatehouse/contract/wire/gateway.ts';
+import type { SessionFailure } from '../engine/sessionFailure.ts';
+import type { LiveSession } from './liveSession.ts';
+import type { ResumeKey } from './resumeKey.ts';
+
+/** A session that ended a short while ago: a window that comes back learns why. */
+type Ended = { key: ResumeKey; last: ServerFrame; until_ms: number };
+
+/** Sessions of this process. */
+export type Registry = {
+  add: (session: LiveSession) => void;
+  remove: (session: LiveSession, last: ServerFrame) => void;
+  /** A session that is still logging in; returns how to take it off the list. */
+  addOpening: (id: string, cancel: (failure: SessionFailure) => void) => () => void;
+  get: (id: string) => LiveSession | undefined;
+  /** Ends a session in whatever state it is; false when there is none. */
+  end: (id: string, failure: SessionFailure) => boolean;
+  /** Running sessions and those logging in. */
+  ids: () => string[];
+  /** The last frame of a session that ended, for whoever holds its token. */
+  lastWords: (id: string, token: string) => ServerFrame | null;
+  all: () => LiveSession[];
+  tick: (now_ms: number) => void;
+};
+
+const REMEMBERED_MS = 600_000;
+
+/** An empty registry. */
+export const createRegistry = (): Registry => {
+  const live = new Map<string, LiveSession>();
+  const ended = new Map<string, Ended>();
+  const opening = new Map<string, (failure: SessionFailure) => void>();
+  return {
+    add: (session) => {
+      live.set(session.id, session);
+    },
+    remove: (session, last) => {
+      live.delete(session.id);
+      ended.set(session.id, { key: session.key, last, until_ms: Date.now() + REMEMBERED_MS });
+    },
+    addOpening: (id, cancel) => {
+      opening.set(id, cancel);
+      return () => opening.delete(id);
+    },
+    get: (id) => live.get(id),
+    end: (id, failure) => {
+      opening.get(id)?.(failure);
+      void live.get(id)?.end(failure.reason, failure.params);
+      return opening.has(id) || live.has(id);
+    },
+    ids: () => [...opening.keys(), ...live.keys()],
+    lastWords: (id, token) => {
+      const one = ended.get(id);
+      return one?.key.matches(token) ? one.last : null;
+    },
+    all: () => [...live.values()],
+    tick: (now_ms) => {
+      for (const session of live.values()) session.tick(now_ms);
+      for (const [id, one] of ended) if (now_ms > one.until_ms) ended.delete(id);
+    },
+  };
+};

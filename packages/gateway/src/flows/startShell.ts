@@ -1,0 +1,188 @@
+import type { ConnectionSecret } from '@gatehouse/contract/wire/connection.ts';
+import type { SessionFacts } from '@gatehouse/contract/wire/gateway.ts';
+import type { CommandRow } from '@gatehouse/contract/wire/terminal.ts';
+import type { ClientChannel } from 'ssh2';
+import type { Journal } from '../engine/recording/journal.ts';
+import { openRecording, type Recording } from '../engine/recording/recording.ts';
+import type { ReadCommand } from '../engine/screen/runningCommand.ts';
+import { SessionFailure } from '../engine/sessionFailure.ts';
+import type { RoutedConnection } from '../engine/ssh/route.ts';
+import { openShell, type Size } from '../engine/ssh/shell.ts';
+import { createTranscoder } from '../engine/terminal/charset.ts';
+import { createOutputLog } from '../engine/terminal/outputLog.ts';
+import { createRelay, type Relay, type TargetEnd } from '../engine/terminal/relay.ts';
+import { displayTexts } from './displayTexts.ts';
+import { RESUME_WINDOW_MS } from './limits.ts';
+import { createLiveSession, type LiveSession } from './liveSession.ts';
+import type { SessionDeps } from './openSession.ts';
+import { createPermissionWatch } from './permissionWatch.ts';
+import { createResumeKey } from './resumeKey.ts';
+
+/** A logged-in connection that is to become a session. */
+export type Start = {
+  id: string;
+  started: Date;
+  secret: ConnectionSecret;
+  connection: RoutedConnection;
+  journal: Journal;
+  size: Size;
+  signal: AbortSignal;
+};
+
+/** Output kept for windows that come back, per session. */
+const LOG_BYTES = 2 * 1024 * 1024;
+
+type BaseFacts = Parameters<typeof createLiveSession>[0]['facts'];
+
+const factsOf = ({ id, started, secret, connection }: Start): BaseFacts => ({
+  session_id: id,
+  user: displayTexts(secret).user,
+  asset: { id: secret.asset.id, name: secret.asset.name, address: secret.asset.address },
+  account: { name: secret.account.name, username: secret.account.username },
+  protocol: secret.protocol,
+  charset: charsetOf(secret),
+  org_id: secret.asset.org_id,
+  actions: secret.actions.map((one) => one.value),
+  gateway: connection.gateway,
+  host_key_fingerprint: connection.hostKey.fingerprint,
+  recorded: true,
+  date_start: started.toISOString(),
+  resume_window_seconds: RESUME_WINDOW_MS / 1000,
+  connect_options: secret.connect_options,
+});
+
+const charsetOf = (secret: ConnectionSecret): SessionFacts['charset'] =>
+  secret.platform.charset.value.toLowerCase() === 'gbk' ? 'gbk' : 'utf-8';
+
+const targetEnd = (channel: ClientChannel): TargetEnd => ({
+  write: (bytes, done) => {
+    channel.write(bytes, () => done());
+  },
+  pause: () => channel.pause(),
+  resume: () => channel.resume(),
+  resize: ({ cols, rows }) => channel.setWindow(rows, cols, 0, 0),
+});
+
+/** Follows the shell until it is over. */
+const follow = (start: Start, channel: ClientChannel, relay: Relay, session: LiveSession) => {
+  let exited = false;
+  let broken = false;
+  channel.on('data', relay.fromTarget);
+  channel.stderr.on('data', relay.fromTarget);
+  channel.on('exit', () => {
+    exited = true;
+  });
+  channel.on('error', () => undefined);
+  start.connection.client.on('close', () => {
+    broken = true;
+  });
+  channel.on('close', () => void session.end(broken && !exited ? 'target_gone' : 'shell_exit'));
+};
+
+/** Commands go to the journal first, then to the control plane. */
+const commandSink = (deps: SessionDeps, start: Start) => {
+  const row = (command: ReadCommand): CommandRow => ({
+    id: command.id,
+    ...displayTexts(start.secret),
+    input: command.input,
+    output: command.output,
+    session: start.id,
+    risk_level: 0,
+    org_id: start.secret.asset.org_id,
+    timestamp: Math.floor(command.at_ms / 1000),
+    offset_ms: Math.round(command.offset_ms),
+  });
+  const note = (record: Parameters<Journal['write']>[0]) =>
+    start.journal
+      .write(record)
+      .catch((err) => deps.log.warn({ err, session: start.id }, 'journal not written'));
+  return {
+    entered: (command: ReadCommand) => void note({ t: 'command', row: row(command) }),
+    finished: (command: ReadCommand) => {
+      void note({ t: 'command', row: row(command) });
+      deps.commands.add(row(command), (id) => void note({ t: 'posted', ids: [id] }));
+    },
+  };
+};
+
+/** Opens the recording, then the shell, and puts the session together; nothing runs unrecorded. */
+export const startShell = async (deps: SessionDeps, start: Start): Promise<LiveSession> => {
+  const { id, secret, connection } = start;
+  let session: LiveSession | null = null;
+  let relay: Relay | null = null;
+  const recording: Recording = await openRecording({
+    path: deps.spool.pathsOf(id).cast,
+    size: start.size,
+    now: Date.now(),
+    syncer: deps.syncer,
+    onFailure: (err) => {
+      deps.log.error({ err, session: id }, 'recording failed');
+      void session?.end('recording_failed');
+    },
+    onDrain: () => relay?.relieve(),
+  }).catch((error) => {
+    throw new SessionFailure('recording_failed', {}, error);
+  });
+  const channel = await openShell(connection.client, start.size, secret.asset.name).catch(async (error) => {
+    await recording.close();
+    throw error;
+  });
+
+  const screen = deps.screens.create({
+    id,
+    size: start.size,
+    ...commandSink(deps, start),
+    onDrain: () => relay?.relieve(),
+  });
+  const activity = { at_ms: Date.now() };
+  const running = createRelay({
+    size: start.size,
+    target: targetEnd(channel),
+    transcoder: createTranscoder(charsetOf(secret)),
+    log: createOutputLog(LOG_BYTES),
+    recording,
+    screen,
+    moment: () => ({ at_ms: Date.now(), offset_ms: recording.elapsed_ms() }),
+    onActivity: () => {
+      activity.at_ms = Date.now();
+    },
+  });
+  relay = running;
+  const live = createLiveSession({
+    facts: factsOf(start),
+    key: createResumeKey(),
+    hostKeyIsNew: connection.hostKey.first_seen,
+    relay: running,
+    screen,
+    recording,
+    journal: start.journal,
+    permission: createPermissionWatch({
+      expire_at: secret.expire_at,
+      now: Date.now(),
+      renew: () => deps.core.renew(secret.id),
+      onRefused: () => void session?.end('permission_expired'),
+      onChanged: () => running.broadcast({ type: 'facts', session: live.facts() }),
+    }),
+    limits: () => ({
+      idle_minutes: deps.config().SECURITY_MAX_IDLE_TIME,
+      max_hours: deps.config().SECURITY_MAX_SESSION_TIME,
+    }),
+    activity,
+    disconnect: connection.close,
+    onEnding: (last) => deps.registry.remove(live, last),
+    seal: async () => {
+      await deps.commands.withdraw(id);
+      await start.journal.close();
+    },
+    onSealed: () => void deps.delivery.deliver(id),
+    log: deps.log,
+  });
+  session = live;
+  deps.registry.add(live);
+  deps.outbox.push('asset_connect_success', () =>
+    deps.core.logLifecycle(id, { event: 'asset_connect_success' }),
+  );
+  follow(start, channel, running, live);
+  if (recording.hasFailed()) void live.end('recording_failed');
+  return live;
+};

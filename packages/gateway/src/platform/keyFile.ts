@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { z } from 'zod';
+import type { AccessKey } from './signature.ts';
+
+const schema = z.object({ id: z.string().min(1), secret: z.string().min(1) });
+
+/** The stored access key; null when there is none or it is unreadable. */
+export const readKeyFile = async (path: string): Promise<AccessKey | null> => {
+  try {
+    return schema.parse(JSON.parse(await readFile(path, 'utf8')));
+  } catch {
+    return null;
+  }
+};
+
+/** Stores the key readable by the owner only; a crash leaves either the old or the new one. */
+export const writeKeyFile = async (path: string, key: AccessKey): Promise<void> => {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const draft = `${path}.${randomBytes(6).toString('hex')}`;
+  try {
+    const file = await open(draft, 'wx', 0o600);
+    await file.writeFile(`${JSON.stringify(key)}\n`);
+    await file.sync();
+    await file.close();
+    await rename(draft, path);
+  } finally {
+    await rm(draft, { force: true });
+  }
+};

@@ -1,0 +1,61 @@
+/** Growing pauses between attempts, with a random part so that many do not come back at the same moment. */
+export const backOff = (failures: number, limits: { first_ms: number; max_ms: number }): number =>
+  Math.min(limits.max_ms, limits.first_ms * 2 ** Math.min(failures, 20)) * (0.75 + Math.random() / 2);
+
+/** Pauses that all end early when there is reason to hope, or for good when the process stops. */
+export type Pauses = {
+  /** Resolves false when everything is being stopped. */
+  wait: (ms: number) => Promise<boolean>;
+  /** Ends every pause now. */
+  wakeAll: () => void;
+  stop: () => void;
+  stopped: () => boolean;
+};
+
+/** A set of pauses. */
+export const createPauses = (): Pauses => {
+  const waiting = new Set<() => void>();
+  let stopped = false;
+  const wakeAll = () => {
+    for (const wake of [...waiting]) wake();
+  };
+  return {
+    wait: (ms) =>
+      new Promise((resolve) => {
+        if (stopped) return resolve(false);
+        const wake = () => {
+          clearTimeout(timer);
+          waiting.delete(wake);
+          resolve(!stopped);
+        };
+        const timer = setTimeout(wake, ms);
+        waiting.add(wake);
+      }),
+    wakeAll,
+    stop: () => {
+      stopped = true;
+      wakeAll();
+    },
+    stopped: () => stopped,
+  };
+};
+
+/** Repeats until it succeeds, `again` says that the error is final, or the pauses are stopped. */
+export const untilDone = async <T>(
+  attempt: () => Promise<T>,
+  rules: {
+    pauses: Pauses;
+    first_ms: number;
+    max_ms: number;
+    again: (error: unknown, failures: number) => boolean;
+  },
+): Promise<T> => {
+  for (let failures = 0; ; failures += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!rules.again(error, failures + 1)) throw error;
+      if (!(await rules.pauses.wait(backOff(failures, rules)))) throw error;
+    }
+  }
+};

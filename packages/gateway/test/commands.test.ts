@@ -1,0 +1,306 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  castOf,
+  eventually,
+  type Fixture,
+  secretFor,
+  startFixture,
+  temporaryFolder,
+  withKey,
+} from './gatewayFixture.ts';
+import { PROMPT, type Sshd, startSshd } from './sshd.ts';
+import { openTerminal, type TerminalClient } from './terminalClient.ts';
+
+let fixture: Fixture;
+let sshd: Sshd;
+beforeAll(async () => {
+  sshd = await startSshd(temporaryFolder());
+  fixture = await startFixture();
+});
+afterAll(async () => {
+  await fixture.stop();
+  sshd.stop();
+});
+
+/** Lets a person work, ends the session and answers what was read off the screen. */
+const commandsOf = async (work: (client: TerminalClient) => Promise<void>, size = { cols: 80, rows: 24 }) => {
+  const secret = secretFor(sshd, { account: withKey(sshd.privateKey) });
+  const client = await openTerminal(fixture.gateway.port, fixture.core.offer(secret), size);
+  const { session } = await client.frame('opened');
+  await client.shows(PROMPT);
+  await work(client);
+  await sleep(200);
+  client.send({ type: 'close' });
+  const row = await eventually(() => {
+    const found = fixture.core.sessions.get(session.session_id);
+    return found?.has_replay && found;
+  });
+  const commands = fixture.core.commandsOf(session.session_id);
+  return { commands, inputs: commands.map((one) => one.input), cast: castOf(row.replay!), row };
+};
+const keys = async (client: TerminalClient, text: string) => {
+  for (const key of text) {
+    client.type(key);
+    await sleep(15);
+  }
+};
+const prompts = (client: TerminalClient, count: number, ms?: number) =>
+  client.until(`${count} prompts`, () => client.text().split(PROMPT).length > count, ms);
+
+test('a command is listed with its time, its place in the replay and what it printed', async () => {
+  const before = Math.floor(Date.now() / 1000);
+  const { commands, cast } = await commandsOf(async (client) => {
+    await sleep(500);
+    await keys(client, 'printf "one\\ntwo\\n"\r');
+    await client.shows('two\r\n');
+  });
+  expect(commands).toHaveLength(1);
+  const [command] = commands;
+  expect(command).toMatchObject({
+    input: 'printf "one\\ntwo\\n"',
+    output: 'one\ntwo',
+    user: 'Ann Lee(ann)',
+    account: `root(${sshd.username})`,
+    risk_level: 0,
+    org_id: '00000000-0000-0000-0000-000000000002',
+  });
+  expect(command?.timestamp).toBeGreaterThanOrEqual(before);
+  const shown = cast.events.findLast((event) => event[2].includes('two\r\n'));
+  expect(Math.abs((command?.offset_ms ?? 0) / 1000 - (shown?.[0] ?? 0))).toBeLessThan(0.3);
+});
+
+test('corrections are listed as what was entered in the end', async () => {
+  const { inputs } = await commandsOf(async (client) => {
+    await keys(client, 'echoo\x7f helo\x1b[Dl\r');
+    await prompts(client, 2);
+    await keys(client, 'wrong words\x15echo right\r');
+    await prompts(client, 3);
+    await keys(client, 'echo discarded\x03');
+    await prompts(client, 4);
+    await keys(client, 'echo middle\x01\x1b[C\x1b[C\x1b[C\x1b[C\x1b[C-n \r');
+    await prompts(client, 5);
+  });
+  expect(inputs).toEqual(['echo hello', 'echo right', 'echo -n middle']);
+});
+
+test('a line from the history is listed as it was recalled', async () => {
+  const { inputs } = await commandsOf(async (client) => {
+    await keys(client, 'echo first\r');
+    await prompts(client, 2);
+    await keys(client, 'echo second\r');
+    await prompts(client, 3);
+    await keys(client, '\x1b[A\x1b[A\r');
+    await prompts(client, 4);
+    await keys(client, '\x12sec');
+    await client.shows('reverse-i-search');
+    await sleep(100);
+    client.type('\r');
+    await client.until('second again', () => client.text().split('second\r\n').length > 3);
+  });
+  expect(inputs).toEqual(['echo first', 'echo second', 'echo first', 'echo second']);
+});
+
+test('completion is listed completed, also after a list of candidates', async () => {
+  writeFileSync(join(sshd.home, 'unmistakable-file.txt'), 'content\n');
+  writeFileSync(join(sshd.home, 'pair-alpha'), '');
+  writeFileSync(join(sshd.home, 'pair-beta'), '');
+  const { inputs } = await commandsOf(async (client) => {
+    await keys(client, 'cat unmis\t');
+    await client.shows('takable-file.txt');
+    await keys(client, '\r');
+    await client.shows('content');
+    await prompts(client, 2);
+    await keys(client, 'echo pair-\t\t');
+    await client.shows('pair-beta');
+    await sleep(100);
+    await keys(client, 'al\t\r');
+    await prompts(client, 4);
+  });
+  expect(inputs).toEqual(['cat unmistakable-file.txt', 'echo pair-alpha']);
+});
+
+test('a long line that wraps is one command', async () => {
+  const words = Array.from({ length: 30 }, (_, i) => `word${i}`).join(' ');
+  const { inputs, commands } = await commandsOf(async (client) => {
+    await keys(client, `echo ${words}\r`);
+    await prompts(client, 2);
+  });
+  expect(inputs).toEqual([`echo ${words}`]);
+  expect(commands[0]?.output.replaceAll('\n', '')).toBe(words);
+});
+
+test('what is typed without echo is never written down', async () => {
+  const { inputs, cast, commands } = await commandsOf(async (client) => {
+    await keys(client, 'read -s -p "Password: " x; echo; echo got $(echo -n $x | wc -c)\r');
+    await client.shows('Password: ');
+    await sleep(50);
+    await keys(client, 'hunter2hunter2\r');
+    await client.shows('got 14');
+    await prompts(client, 2);
+    await keys(client, 'stty -echo\r');
+    await sleep(200);
+    await keys(client, 'cat > /dev/null\rhidden-in-cat\r\x04');
+    await sleep(200);
+    await keys(client, 'stty echo\r');
+    await sleep(200);
+    await keys(client, 'echo visible\r');
+    await client.shows('visible\r\n');
+  });
+  expect(JSON.stringify(commands)).not.toContain('hunter2');
+  expect(JSON.stringify(commands)).not.toContain('hidden-in-cat');
+  expect(JSON.stringify(cast.events)).not.toContain('hunter2');
+  expect(cast.events.every(([, code]) => code !== 'i')).toBe(true);
+  expect(inputs[0]).toBe('read -s -p "Password: " x; echo; echo got $(echo -n $x | wc -c)');
+  expect(inputs.at(-1)).toBe('echo visible');
+});
+
+test('a pasted block without paste marks is listed line by line', async () => {
+  const { inputs } = await commandsOf(async (client) => {
+    client.type('echo one\rcd /tmp\recho two\rcd /\rpwd\r');
+    await prompts(client, 6);
+  });
+  expect(inputs).toEqual(['echo one', 'cd /tmp', 'echo two', 'cd /', 'pwd']);
+});
+
+test('a block pasted with paste marks is one entry', async () => {
+  const { inputs } = await commandsOf(async (client) => {
+    client.type('\x1b[200~echo alpha\necho beta\x1b[201~');
+    await client.shows('beta');
+    await sleep(100);
+    client.type('\r');
+    await client.shows('beta\r\n');
+    await prompts(client, 2);
+    await keys(client, 'echo gamma\r');
+    await prompts(client, 3);
+  });
+  expect(inputs).toEqual(['echo alpha\necho beta', 'echo gamma']);
+});
+
+/** A full-screen program that needs nothing but the shell: every key draws a line, `q` leaves. */
+const FULL_SCREEN = `printf '\\033[?1049h'; stty raw -echo
+while IFS= read -rN1 key; do
+  [ "$key" = q ] && break
+  printf '\\r\\n~ %s' "$key"
+done
+stty sane; printf '\\033[?1049l'
+`;
+const isInstalled = (name: string) => spawnSync('which', [name]).status === 0;
+
+test('a full-screen program is one command, whatever is typed in it', async () => {
+  writeFileSync(join(sshd.home, 'full-screen'), FULL_SCREEN);
+  const { inputs } = await commandsOf(async (client) => {
+    await keys(client, 'bash full-screen\r');
+    await client.until('full screen', () => client.text().includes('\x1b[?1049h'));
+    await sleep(300);
+    await keys(client, 'secret\r\rq');
+    await client.until('shell again', () => client.text().includes('\x1b[?1049l'));
+    await prompts(client, 2);
+    await sleep(100);
+    await keys(client, 'echo after\r');
+    await client.shows('after\r\n');
+  });
+  expect(inputs).toEqual(['bash full-screen', 'echo after']);
+});
+
+test.skipIf(!isInstalled('vim'))('an editor is one command, whatever is typed in it', async () => {
+  const { inputs } = await commandsOf(async (client) => {
+    await keys(client, 'vim -u NONE -n /tmp/x\r');
+    await client.until('vim', () => client.text().includes('\x1b[?1049h'));
+    await sleep(300);
+    await keys(client, 'isecret text\r\rmore\x1b:q!\r');
+    await client.until('shell again', () => client.text().includes('\x1b[?1049l'));
+    await prompts(client, 2);
+    await sleep(100);
+    await keys(client, 'echo after\r');
+    await client.shows('after\r\n');
+  });
+  expect(inputs).toEqual(['vim -u NONE -n /tmp/x', 'echo after']);
+});
+
+test.skipIf(!isInstalled('less') || !isInstalled('top'))(
+  'a pager and top do not confuse what follows',
+  async () => {
+    const { inputs } = await commandsOf(async (client) => {
+      await keys(client, 'seq 1 200 | less -X\r');
+      await client.until('less', () => client.text().includes('\r\n20\r\n'));
+      await sleep(200);
+      await keys(client, '\r\r q');
+      await prompts(client, 2);
+      await sleep(100);
+      await keys(client, 'top -d 1\r');
+      await client.shows('load average');
+      await sleep(300);
+      await keys(client, '\r\r');
+      // top throws away keys that come while it draws.
+      for (let left = false; !left; ) {
+        await sleep(300);
+        client.type('q');
+        left = await prompts(client, 3, 3_000).then(Boolean, () => false);
+      }
+      await sleep(100);
+      await keys(client, 'echo after\r');
+      await client.shows('after\r\n');
+    });
+    expect(inputs[0]).toBe('seq 1 200 | less -X');
+    expect(inputs).toContain('top -d 1');
+    expect(inputs.at(-1)).toBe('echo after');
+    expect(inputs).toHaveLength(3);
+  },
+);
+
+test('typing ahead of a slow command is listed when it is entered', async () => {
+  const { inputs } = await commandsOf(async (client) => {
+    await keys(client, 'sleep 0.7\r');
+    await sleep(100);
+    await keys(client, 'echo early bird\r');
+    await client.shows('early bird\r\n');
+    await prompts(client, 3);
+  });
+  expect(inputs).toEqual(['sleep 0.7', 'echo early bird']);
+});
+
+test('clearing the screen and resizing while typing keep the line', async () => {
+  const { inputs } = await commandsOf(async (client) => {
+    await keys(client, 'echo cle\x0car\r');
+    await client.shows('clear\r\n');
+    await sleep(100);
+    await keys(client, 'echo re');
+    client.send({ type: 'resize', cols: 60, rows: 20 });
+    await sleep(200);
+    await keys(client, 'sized\r');
+    await client.shows('resized\r\n');
+  });
+  expect(inputs).toEqual(['echo clear', 'echo resized']);
+});
+
+test('wide characters and the long output of a command are kept up to 1024 characters', async () => {
+  const { commands } = await commandsOf(async (client) => {
+    await keys(client, 'echo 中文 日本語\r');
+    await client.shows('日本語\r\n');
+    await prompts(client, 2);
+    await keys(client, 'seq 1 2000\r');
+    await client.shows('2000\r\n');
+  });
+  expect(commands[0]).toMatchObject({ input: 'echo 中文 日本語', output: '中文 日本語' });
+  expect(commands[1]?.output.length).toBeGreaterThan(1000);
+  expect(commands[1]?.output.length).toBeLessThanOrEqual(1024);
+  expect(commands[1]?.output.startsWith('1\n2\n3\n')).toBe(true);
+});
+
+test('commands are listed while the session goes on', async () => {
+  const secret = secretFor(sshd, { account: withKey(sshd.privateKey) });
+  const client = await openTerminal(fixture.gateway.port, fixture.core.offer(secret));
+  const { session } = await client.frame('opened');
+  await client.shows(PROMPT);
+  await keys(client, 'echo live\r');
+  const [row] = await eventually(() => {
+    const rows = fixture.core.commandsOf(session.session_id);
+    return rows.length > 0 && rows;
+  }, 5_000);
+  expect(row).toMatchObject({ input: 'echo live', output: 'live' });
+  client.send({ type: 'close' });
+});

@@ -1,0 +1,61 @@
+import { pino } from 'pino';
+import { expect, onTestFinished, test } from 'vitest';
+import type { ReadCommand } from '../src/engine/screen/runningCommand.ts';
+import { createScreenHost, screenScript } from '../src/engine/screen/screenHost.ts';
+import { eventually } from './gatewayFixture.ts';
+
+const log = pino({ level: 'silent' });
+const fragile = new URL('./fragileScreens.ts', import.meta.url);
+
+const start = (script: URL) => {
+  const host = createScreenHost({ script, log });
+  onTestFinished(host.stop);
+  const commands: ReadCommand[] = [];
+  const screen = host.create({
+    id: 'one',
+    size: { cols: 40, rows: 5 },
+    entered: () => undefined,
+    finished: (command) => commands.push(command),
+    onDrain: () => undefined,
+  });
+  return { screen, commands, out: (text: string) => screen.output(Buffer.from(text)) };
+};
+
+test('screens in the thread are painted, and the last command is told before they are given up', async () => {
+  const { screen, commands, out } = start(screenScript);
+  out('box$ ');
+  await screen.settled();
+  screen.input('ls', { at_ms: 1, offset_ms: 1 });
+  out('ls');
+  screen.input('\r', { at_ms: 2, offset_ms: 2 });
+  out('\r\nfile\r\n');
+  expect(await screen.paint()).toMatchObject({ text: expect.stringContaining('file'), offset: 15 });
+  expect(screen.backlog()).toBe(0);
+  await screen.dispose();
+  expect(commands).toMatchObject([{ input: 'ls', output: 'file', offset_ms: 2 }]);
+});
+
+test('output that kills the thread costs the screen, not whoever waits for it', async () => {
+  const { screen, out } = start(fragile);
+  out('before');
+  expect((await screen.paint()).text).toBe('before');
+  out('die');
+  expect(await screen.paint()).toMatchObject({ text: '', offset: 9 });
+  expect(screen.backlog()).toBe(0);
+  const painting = await eventually(() => {
+    out('after');
+    return screen.backlog() > 0;
+  }).then(() => screen.paint());
+  expect(painting.text).toContain('after');
+});
+
+test('a thread that hangs is noticed and replaced', async () => {
+  const { screen, out } = start(fragile);
+  out('hang');
+  await eventually(() => screen.backlog() === 0, 25_000);
+  await eventually(() => {
+    out('x');
+    return screen.backlog() > 0;
+  });
+  expect((await screen.paint()).text).toContain('x');
+}, 40_000);

@@ -1,0 +1,176 @@
+import {
+  type ClientFrame,
+  type ServerFrame,
+  type SessionFacts,
+  TERMINAL_PROTOCOL,
+} from '@gatehouse/contract/wire/gateway.ts';
+import { decodeFrame, encodeFrame } from '@gatehouse/contract/wire/gatewayFrame.ts';
+import { WebSocket } from 'ws';
+
+type Of<T extends ServerFrame['type']> = Extract<ServerFrame, { type: T }>;
+
+/** A browser window as a test drives it. */
+export type TerminalClient = ReturnType<typeof createClient>;
+
+const WAIT_MS = 15_000;
+
+/** Connects and keeps everything that comes; acknowledges output unless told not to. */
+const createClient = (url: string, options: { origin?: string; cookie?: string; acks?: boolean } = {}) => {
+  const headers = {
+    ...(options.origin && { origin: options.origin }),
+    ...(options.cookie && { cookie: options.cookie }),
+  };
+  const socket = new WebSocket(url, { headers });
+  const frames: ServerFrame[] = [];
+  const chunks: Buffer[] = [];
+  const painted: string[] = [];
+  const watchers = new Set<() => void>();
+  const client_id = crypto.randomUUID();
+  let received = 0;
+  let sent = 0;
+  let closeCode: number | null = null;
+  let acks = options.acks ?? true;
+  const wake = () => {
+    for (const watcher of [...watchers]) watcher();
+  };
+  const send = (frame: ClientFrame) => socket.send(JSON.stringify(frame));
+
+  socket.on('message', (data: Buffer, isBinary) => {
+    if (isBinary) {
+      const frame = decodeFrame(data);
+      if (!frame) throw new Error('unreadable frame');
+      if (frame.kind === 'repaint') {
+        painted.push(Buffer.from(frame.payload).toString());
+        received = frame.offset;
+      } else {
+        if (frame.offset !== received) throw new Error(`output at ${frame.offset}, expected ${received}`);
+        chunks.push(Buffer.from(frame.payload));
+        received += frame.payload.length;
+      }
+      if (acks) send({ type: 'ack', received });
+    } else {
+      const frame = JSON.parse(data.toString()) as ServerFrame;
+      if (frame.type === 'resumed') received = frame.offset;
+      frames.push(frame);
+    }
+    wake();
+  });
+  socket.on('open', wake);
+  socket.on('error', () => undefined);
+  socket.on('close', (code) => {
+    closeCode = code;
+    wake();
+  });
+
+  const until = <T>(what: string, look: () => T | undefined | null | false, ms = WAIT_MS): Promise<T> =>
+    new Promise((resolve, reject) => {
+      const check = () => {
+        const found = look();
+        if (!found) return;
+        clearTimeout(timer);
+        watchers.delete(check);
+        resolve(found);
+      };
+      const timer = setTimeout(() => {
+        watchers.delete(check);
+        reject(
+          new Error(
+            `no ${what}; frames ${JSON.stringify(frames)}; screen ${JSON.stringify(text().slice(-600))}`,
+          ),
+        );
+      }, ms);
+      watchers.add(check);
+      check();
+    });
+  const text = () => Buffer.concat(chunks).toString('utf8');
+
+  return {
+    client_id,
+    socket,
+    frames,
+    painted,
+    send,
+    text,
+    bytes: () => Buffer.concat(chunks),
+    /** The last bytes, without putting everything together. */
+    tail: (length: number) => Buffer.concat(chunks.slice(-length)).subarray(-length).toString(),
+    received: () => received,
+    sent: () => sent,
+    closeCode: () => closeCode,
+    stopAcks: () => {
+      acks = false;
+    },
+    startAcks: () => {
+      acks = true;
+      send({ type: 'ack', received });
+    },
+    ready: () => until('open socket', () => socket.readyState === WebSocket.OPEN),
+    frame: <T extends ServerFrame['type']>(type: T, ms?: number) =>
+      until(`${type} frame`, () => frames.find((one): one is Of<T> => one.type === type), ms),
+    prompt: (count: number) =>
+      until('prompt', () => frames.filter((one): one is Of<'prompt'> => one.type === 'prompt')[count]),
+    notice: (code: string, ms?: number) =>
+      until(
+        `notice ${code}`,
+        () => frames.find((one) => one.type === 'notice' && one.code === code) as Of<'notice'>,
+        ms,
+      ),
+    closed: (ms?: number) => until('close', () => closeCode !== null, ms),
+    until,
+    shows: (part: string, ms?: number) => until(`"${part}"`, () => text().includes(part), ms),
+    showsPainted: (part: string) => until(`painted "${part}"`, () => painted.join('').includes(part)),
+    type: (input: string) => {
+      const payload = Buffer.from(input);
+      socket.send(encodeFrame('input', sent, payload));
+      sent += payload.length;
+    },
+    typeAt: (offset: number, input: string) => socket.send(encodeFrame('input', offset, Buffer.from(input))),
+    /** The network goes away without a goodbye. */
+    drop: () => socket.terminate(),
+    hello: { protocol: TERMINAL_PROTOCOL, client_id, cols: 80, rows: 24 },
+  };
+};
+
+/** Opens a session; resolves with the running terminal. */
+export const openTerminal = async (
+  port: number,
+  token: string,
+  options: { acks?: boolean; origin?: string; cols?: number; rows?: number; protocol?: number } = {},
+) => {
+  const client = createClient(`ws://127.0.0.1:${port}/koko/ws/terminal/?token=${token}`, options);
+  await client.ready();
+  client.send({
+    type: 'open',
+    ...client.hello,
+    ...(options.protocol && { protocol: options.protocol }),
+    ...(options.cols && { cols: options.cols, rows: options.rows ?? 24 }),
+  });
+  return client;
+};
+
+/** A session that a window may come back to. */
+export type Ticket = { resume_token: string; session: SessionFacts };
+
+/** Comes back to a running session. */
+export const resumeTerminal = async (
+  port: number,
+  ticket: Ticket,
+  received: number | null,
+  options: { client_id?: string } = {},
+) => {
+  const client = createClient(`ws://127.0.0.1:${port}/koko/ws/terminal/`);
+  await client.ready();
+  client.send({
+    type: 'resume',
+    ...client.hello,
+    ...options,
+    session_id: ticket.session.session_id,
+    resume_token: ticket.resume_token,
+    received,
+  });
+  return client;
+};
+
+/** Watches a session. */
+export const watchTerminal = (port: number, session: string, cookie: string) =>
+  createClient(`ws://127.0.0.1:${port}/koko/ws/monitor/?session=${session}`, { cookie });

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { type Address, addressText, fromHere, tryBind } from '../platform/address.ts';
+import type { Config } from '../platform/config.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { secretFile } from '../platform/secretFile.ts';
+
+const preferredGatewayPort = 5_000;
+
+export interface EnvironmentOptions {
+  config: Config;
+  given: NodeJS.ProcessEnv;
+  listen: Address;
+  databaseUrl: string;
+}
+
+/** What each program is told. Only the server gets the database and the master key. */
+export const programEnvironments = async ({ config, given, listen, databaseUrl }: EnvironmentOptions) => {
+  const newKey = () => randomBytes(32).toString('base64url');
+  const secretKey = config.secretKey ?? (await secretFile(join(config.home, 'keys/master.key'), newKey));
+  const bootstrapToken =
+    config.bootstrapToken ?? (await secretFile(join(config.home, 'keys/bootstrap-token'), newKey));
+  const gatewayAt = config.gatewayListen ?? (await freeGatewayAddress());
+  const { GATEHOUSE_DATABASE_URL, GATEHOUSE_SECRET_KEY, ...harmless } = given;
+  const shared = {
+    NODE_ENV: 'production',
+    // What Node makes of our sources once, it need not make again: a program that died is back sooner.
+    NODE_COMPILE_CACHE: join(config.home, 'cache'),
+    ...harmless,
+    GATEHOUSE_HOME: config.home,
+    GATEHOUSE_BOOTSTRAP_TOKEN: bootstrapToken,
+    GATEHOUSE_GATEWAY_LISTEN: addressText(gatewayAt),
+  };
+  return {
+    gatewayAt,
+    server: {
+      ...shared,
+      GATEHOUSE_LISTEN: addressText(listen),
+      GATEHOUSE_DATABASE_URL: databaseUrl,
+      GATEHOUSE_SECRET_KEY: secretKey,
+      GATEHOUSE_GATEWAY_URL: given.GATEHOUSE_GATEWAY_URL || `http://${addressText(fromHere(gatewayAt))}`,
+      ...(config.isDemo ? { GATEHOUSE_DEMO: '1' } : {}),
+    },
+    gateway: { ...shared, GATEHOUSE_CORE_URL: `http://${addressText(fromHere(listen))}` },
+  };
+};
+
+const freeGatewayAddress = async (): Promise<Address> => {
+  for (const port of [preferredGatewayPort, 0]) {
+    const bound = await tryBind({ host: '127.0.0.1', port });
+    if ('port' in bound) return { host: '127.0.0.1', port: bound.port };
+  }
+  throw new Refusal('No loopback port is free for the gateway.');
+};

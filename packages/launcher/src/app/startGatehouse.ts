@@ -1,0 +1,133 @@
+import { chmod, mkdir } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { buildConsole } from '../engine/consoleBuild.ts';
+import { type KeptDatabase, keepDatabase } from '../engine/database.ts';
+import { freeAddress } from '../engine/freeAddress.ts';
+import { keepRunning, type Program } from '../engine/program.ts';
+import { claimFolder } from '../engine/singleInstance.ts';
+import { type Address, addressText, answers, fromHere } from '../platform/address.ts';
+import type { Config } from '../platform/config.ts';
+import { createLogFile } from '../platform/logFile.ts';
+import { Refusal } from '../platform/refusal.ts';
+import type { Terminal } from '../platform/terminal.ts';
+import { openDemoMachine } from './demoMachine.ts';
+import { programEnvironments } from './programEnvironments.ts';
+
+export interface StartOptions {
+  config: Config;
+  project: string;
+  environment: NodeJS.ProcessEnv;
+  terminal: Terminal;
+  signal: AbortSignal;
+}
+
+/** Everything that runs. */
+export interface Installation {
+  refused: Promise<never>;
+  stop: () => Promise<void>;
+  /** Ends the programs at once; what they had written stays. */
+  hurry: () => void;
+}
+
+/** Brings the whole product up, in the order in which the parts need each other. */
+export const startGatehouse = async (options: StartOptions): Promise<Installation> => {
+  const { config, project, environment, terminal, signal } = options;
+  const undo: (() => unknown)[] = [];
+  const stop = async () => {
+    while (undo.length > 0) await undo.pop()?.();
+  };
+  const programs: Program[] = [];
+  const hurry = () => {
+    for (const program of programs) program.kill();
+  };
+  try {
+    await layOutHome(config.home);
+    undo.push(await claimFolder(config.home));
+    const listen = await freeAddress(config.listen, signal);
+    const building = buildConsole(project, (text) => terminal.say('console', text));
+    building.catch(() => undefined);
+    const database = await openDatabase(config, terminal);
+    undo.push(database.stop);
+    await building;
+    if (config.isDemo) undo.push(await openDemoMachine(config.home, terminal));
+    if (signal.aborted) return { refused: new Promise(() => undefined), stop, hurry };
+    const environments = await programEnvironments({
+      config,
+      given: environment,
+      listen,
+      databaseUrl: database.url,
+    });
+    const start = (name: 'server' | 'gateway', at: Address) => {
+      const program = keepRunning({
+        name,
+        entry: join(project, `packages/${name}/src/app/main.ts`),
+        env: environments[name],
+        log: createLogFile(join(config.home, `log/${name}.log`)),
+        show: terminal.show,
+        say: (text) => terminal.say(name, text),
+        isReady: () => answers(at),
+      });
+      programs.push(program);
+      undo.push(program.stop);
+      return program;
+    };
+    const server = start('server', fromHere(listen));
+    const gateway = start('gateway', fromHere(environments.gatewayAt));
+    await untilAborted(server.ready, signal);
+    if (!signal.aborted) welcome(terminal, listen);
+    // The console works without it; a gateway that cannot start is told by its own lines.
+    gateway.ready.then(
+      () => signal.aborted || terminal.say('gateway', 'ready'),
+      () => undefined,
+    );
+    return { refused: Promise.race([server.refused, gateway.refused]), stop, hurry };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+};
+
+const layOutHome = async (home: string) => {
+  try {
+    await mkdir(home, { recursive: true, mode: 0o755 });
+    for (const name of ['cache', 'keys', 'log', 'media', 'replay', 'spool']) {
+      await mkdir(join(home, name), { recursive: true, mode: 0o700 });
+      await chmod(join(home, name), 0o700);
+    }
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOSPC') throw new Refusal(`The disk of ${home} is full.`);
+    if (code === 'ENOTDIR' || code === 'EEXIST') throw new Refusal(`${home} is not a folder.`);
+    throw new Refusal(
+      `${home} cannot be written by this user (${code}); set GATEHOUSE_HOME to a folder that can.`,
+    );
+  }
+};
+
+const openDatabase = async (config: Config, terminal: Terminal): Promise<KeptDatabase> => {
+  const say = (text: string) => terminal.say('database', text);
+  if (config.databaseUrl) {
+    say(`external PostgreSQL at ${new URL(config.databaseUrl).host}`);
+    return { url: config.databaseUrl, stop: async () => undefined };
+  }
+  const database = await keepDatabase({ home: config.home, say });
+  say(`PostgreSQL 18 in ${shortPath(join(config.home, 'pg'))}`);
+  return database;
+};
+
+const untilAborted = (work: Promise<unknown>, signal: AbortSignal): Promise<unknown> => {
+  const aborted = new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+  return Promise.race([work, aborted]);
+};
+
+const welcome = (terminal: Terminal, listen: Address) => {
+  terminal.say('server', 'ready');
+  terminal.show('');
+  terminal.show(`Open http://${addressText(fromHere(listen))}/ui/   (stop with Ctrl+C)`);
+  terminal.show('');
+};
+
+const shortPath = (path: string): string => {
+  const short = relative(process.cwd(), path);
+  return short.startsWith('..') ? path : short;
+};

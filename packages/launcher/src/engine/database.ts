@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { secretFile } from '../platform/secretFile.ts';
+import { nextDelay } from './backOff.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './postgres/embeddedPostgres.ts';
+import { prepareDatabase } from './postgres/prepareDatabase.ts';
+
+/** The server's database, kept running. */
+export interface KeptDatabase {
+  url: string;
+  stop: () => Promise<void>;
+}
+
+export interface DatabaseOptions {
+  home: string;
+  elsewhere?: string;
+  say: (text: string) => void;
+}
+
+const database = 'gatehouse';
+const role = 'gatehouse';
+
+/** Runs the embedded PostgreSQL under the data folder, and runs it again when it dies. */
+export const keepDatabase = async ({ home, elsewhere, say }: DatabaseOptions): Promise<KeptDatabase> => {
+  const newPassword = () => randomBytes(24).toString('base64url');
+  const password = await secretFile(join(home, 'keys/postgres-admin'), newPassword);
+  const rolePassword = await secretFile(join(home, 'keys/postgres-gatehouse'), newPassword);
+  const start = () =>
+    startEmbeddedPostgres({ path: join(home, 'pg'), elsewhere, password, durable: true, say });
+
+  let postgres: EmbeddedPostgres = await start();
+  let isStopping = false;
+  const url = postgres.urlFor(database, role, rolePassword);
+  await prepareDatabase(postgres.urlFor('postgres'), { database, role, password: rolePassword }).catch(
+    async (error) => {
+      await postgres.stop();
+      throw error;
+    },
+  );
+
+  const restart = async () => {
+    let told = '';
+    for (let delayMs = nextDelay(0, 0); !isStopping; delayMs = nextDelay(delayMs, 0)) {
+      try {
+        postgres = await start();
+        return;
+      } catch (error) {
+        const { message } = error as Error;
+        if (message !== told) say(`${message} Trying again.`);
+        told = message;
+        await sleep(delayMs);
+      }
+    }
+  };
+  const live = async () => {
+    while (!isStopping) {
+      const reason = await postgres.exited;
+      if (isStopping) return;
+      say(`${reason}; starting again`);
+      await restart();
+    }
+  };
+  const living = live();
+  const stop = async () => {
+    isStopping = true;
+    await postgres.stop();
+    await living;
+    await postgres.stop();
+  };
+  return { url, stop };
+};

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import {
+  chmod,
+  chown,
+  mkdir,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  stat,
+  statfs,
+  symlink,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { Refusal } from '../../platform/refusal.ts';
+import { type Account, accountFor } from './account.ts';
+import { canEnter } from './run.ts';
+
+/** The one PostgreSQL major version whose data this program reads. */
+export const majorVersion = '18';
+
+// A new database needs room to be made; an old one for the log it may have to replay.
+const leastFreeMb = { toCreate: 128, toStart: 32 };
+// sun_path holds 108 bytes; the socket is called .s.PGSQL.5432.
+const longestSocketFolder = 107 - '/.s.PGSQL.5432'.length;
+
+/** Where one embedded database lives: `data` is PostgreSQL's own folder, `log` and `run` lie beside it. */
+export interface DatabaseFolder {
+  root: string;
+  data: string;
+  log: string;
+  isNew: boolean;
+  account: Account;
+}
+
+/**
+ * Opens (or lays out) the folder of the embedded database. Root's PostgreSQL runs as an account that may be unable to
+ * enter the folder asked for; then the database lives under `elsewhere` and the folder asked for is a link to it.
+ */
+export const databaseFolder = async (
+  asked: string,
+  elsewhere = '/var/lib/gatehouse',
+): Promise<DatabaseFolder> => {
+  await mkdir(dirname(asked), { recursive: true }).catch(cannotWrite(asked));
+  const account = await accountFor(join(asked, 'data'));
+  await layOut(asked, account, elsewhere);
+  const root = await realpath(asked);
+  const data = join(root, 'data');
+  const isNew = await assertOurs(asked, root);
+  await assertSpace(asked, root, isNew);
+  for (const folder of [root, join(root, 'log')]) {
+    await mkdir(folder, { recursive: true, mode: 0o700 }).catch(cannotWrite(asked));
+    if (account.uid !== undefined && account.gid !== undefined) await chown(folder, account.uid, account.gid);
+    await chmod(folder, 0o700).catch(cannotWrite(asked));
+  }
+  return { root, data, log: join(root, 'log'), isNew, account };
+};
+
+const layOut = async (asked: string, account: Account, elsewhere: string) => {
+  const name = createHash('sha256').update(asked).digest('hex').slice(0, 12);
+  const target = join(elsewhere, name);
+  const isThere = (await stat(asked).catch(() => undefined)) !== undefined;
+  const above = dirname(isThere ? await realpath(asked) : join(await realpath(dirname(asked)), 'pg'));
+  if (await canEnter(above, account)) {
+    if (!isThere) await mkdir(asked, { recursive: true, mode: 0o700 }).catch(cannotWrite(asked));
+    return;
+  }
+  if (isThere)
+    throw new Refusal(
+      `PostgreSQL cannot run as root, and no other account can enter ${above}. Move the database once: ` +
+        `mkdir -p ${elsewhere} && mv ${asked} ${target} && ln -s ${target} ${asked}`,
+    );
+  await mkdir(elsewhere, { recursive: true, mode: 0o755 }).catch(cannotWrite(target));
+  await mkdir(target, { recursive: true, mode: 0o700 }).catch(cannotWrite(target));
+  if (!(await canEnter(elsewhere, account)))
+    throw new Refusal(
+      `PostgreSQL cannot run as root, and no other account can enter ${asked} or ${elsewhere}.`,
+    );
+  // A dangling link of an earlier life is replaced; anything else was found by stat() above.
+  await rm(asked, { force: true });
+  await symlink(target, asked).catch(cannotWrite(asked));
+};
+
+const assertOurs = async (asked: string, root: string): Promise<boolean> => {
+  const entries = await readdir(root).catch(cannotWrite(asked));
+  const isNew = !entries.includes('data');
+  if (isNew) {
+    const strangers = entries.filter(
+      (name) => !['log', 'run'].includes(name) && !/^(data\.new|postgresql-)/.test(name),
+    );
+    if (strangers.length > 0)
+      throw new Refusal(
+        `${asked} holds something that is not a Gatehouse database (${strangers[0]}); move it away first.`,
+      );
+    return true;
+  }
+  const version = await readFile(join(root, 'data/PG_VERSION'), 'utf8').catch(() => '');
+  if (version.trim() === majorVersion) return false;
+  throw new Refusal(
+    version
+      ? `${asked} was written by PostgreSQL ${version.trim()}; this version of Gatehouse needs ${majorVersion}. Restore a backup into a new folder.`
+      : `${asked}/data is not a PostgreSQL data folder; move it away first.`,
+  );
+};
+
+const assertSpace = async (asked: string, root: string, isNew: boolean) => {
+  const disk = await statfs(root);
+  const freeMb = Math.floor((disk.bavail * disk.bsize) / 1024 / 1024);
+  const needed = isNew ? leastFreeMb.toCreate : leastFreeMb.toStart;
+  if (freeMb < needed)
+    throw new Refusal(`The disk of ${asked} is full (${freeMb} MB left, at least ${needed} MB needed).`);
+};
+
+/** A folder for the socket that the operating system can still name: beside the data, or a short one elsewhere. */
+export const socketFolder = async ({ root, account }: DatabaseFolder): Promise<string> => {
+  const short = `gatehouse-${createHash('sha256').update(root).digest('hex').slice(0, 12)}`;
+  const candidates = [join(root, 'run'), join(tmpdir(), short), join('/tmp', short)];
+  const path =
+    candidates.find((candidate) => Buffer.byteLength(candidate) <= longestSocketFolder) ?? `/tmp/${short}`;
+  await mkdir(path, { mode: 0o700 }).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+    const { uid } = await stat(path);
+    const ours = [process.getuid?.(), account.uid];
+    if (!ours.includes(uid)) throw new Refusal(`${path} belongs to somebody else; remove it.`);
+  });
+  await chmod(path, 0o700);
+  if (account.uid !== undefined && account.gid !== undefined) await chown(path, account.uid, account.gid);
+  return path;
+};
+
+const cannotWrite =
+  (path: string) =>
+  (error: NodeJS.ErrnoException): never => {
+    if (error.code === 'ENOSPC') throw new Refusal(`The disk of ${path} is full.`);
+    if (['EACCES', 'EPERM', 'EROFS'].includes(error.code ?? ''))
+      throw new Refusal(`${path} cannot be written by this user; set GATEHOUSE_HOME to a folder that can.`);
+    if (error.code === 'ENOTDIR' || error.code === 'EEXIST') throw new Refusal(`${path} is not a folder.`);
+    throw error;
+  };

@@ -1,0 +1,47 @@
+import { rm } from 'node:fs/promises';
+import { createCluster, superuser } from './createCluster.ts';
+import { databaseFolder, socketFolder } from './databaseFolder.ts';
+import { stopLeftovers } from './leftovers.ts';
+import { nativePostgres } from './nativePostgres.ts';
+import { type Postmaster, startPostmaster } from './postmaster.ts';
+
+export interface EmbeddedOptions {
+  /** The folder the database lives in; made on first use. */
+  path: string;
+  /** Where the database goes when root's PostgreSQL cannot enter `path`. */
+  elsewhere?: string;
+  password: string;
+  /** False only for data nobody will miss: no write waits for the disk. */
+  durable: boolean;
+  /** A folder to delete when PostgreSQL has ended, even if we are killed before. */
+  removeAfter?: string;
+  say: (line: string) => void;
+}
+
+/** The embedded PostgreSQL, running. */
+export interface EmbeddedPostgres extends Postmaster {
+  /** The address of a database for a role; it works for this run only. */
+  urlFor: (database: string, role?: string, password?: string) => string;
+}
+
+/** Starts the embedded PostgreSQL on a folder, from whatever state the last run left it in. */
+export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<EmbeddedPostgres> => {
+  const folder = await databaseFolder(options.path, options.elsewhere);
+  const native = await nativePostgres(folder.account, folder.root);
+  if (folder.isNew) await createCluster(folder, native, options.password, options.durable);
+  else await stopLeftovers(folder.data, options.say);
+  const sockets = await socketFolder(folder);
+  const postmaster = await startPostmaster({ ...options, folder, native, sockets });
+  const urlFor = (database: string, role = superuser, password = options.password) =>
+    databaseUrl({ sockets, database, role, password });
+  const stop = async () => {
+    await postmaster.stop();
+    if (!sockets.startsWith(folder.root)) await rm(sockets, { recursive: true, force: true });
+  };
+  return { ...postmaster, stop, urlFor };
+};
+
+const databaseUrl = (at: { sockets: string; database: string; role: string; password: string }): string => {
+  const [role, password, host] = [at.role, at.password, at.sockets].map(encodeURIComponent);
+  return `postgresql://${role}:${password}@localhost/${at.database}?host=${host}`;
+};

@@ -1,0 +1,153 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { Refusal } from '../../platform/refusal.ts';
+import { tether } from '../tether.ts';
+import { superuser } from './createCluster.ts';
+import type { DatabaseFolder } from './databaseFolder.ts';
+import { failureText } from './failureText.ts';
+import type { NativePostgres } from './nativePostgres.ts';
+import { bareEnvironment } from './run.ts';
+
+const stopPatienceMs = 20_000;
+
+/** One running PostgreSQL. */
+export interface Postmaster {
+  pid: number;
+  /** Resolves with a line for people when PostgreSQL is gone, asked or not. */
+  exited: Promise<string>;
+  stop: () => Promise<void>;
+}
+
+export interface PostmasterOptions {
+  folder: DatabaseFolder;
+  native: NativePostgres;
+  sockets: string;
+  password: string;
+  durable: boolean;
+  /** A folder to delete when PostgreSQL has ended, even if we are killed before. */
+  removeAfter?: string;
+  say: (line: string) => void;
+}
+
+/** Starts PostgreSQL and returns when it answers. It ends with us: a watcher stops it even when we are killed. */
+export const startPostmaster = async (options: PostmasterOptions): Promise<Postmaster> => {
+  const { folder, native, sockets } = options;
+  const child = spawn(native.postgres, flags(options), {
+    ...folder.account,
+    cwd: '/',
+    env: bareEnvironment,
+    // A session of its own: Ctrl+C at the terminal must not stop the database under a server that still drains.
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let errors = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    errors = (errors + chunk.toString()).slice(-8_000);
+  });
+  const startedAt = Date.now();
+  const { removeAfter } = options;
+  // Under root the folder holds things of ours that the account could not delete.
+  const release = child.pid && tether(child.pid, removeAfter ? { removeAfter } : folder.account);
+  const exited = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', async () => {
+      if (release) release();
+      await sleep(20); // lets its last words arrive
+      resolve(failureText(`${await newestLog(folder.log, startedAt)}\n${errors}`, folder.root));
+    });
+  });
+  await untilReady(sockets, options.password, exited, options.say).catch(async (error) => {
+    if (child.exitCode === null) child.kill('SIGINT');
+    await exited;
+    throw error;
+  });
+  return { pid: child.pid!, exited, stop: () => stop(child, exited) };
+};
+
+const flags = ({ folder, sockets, durable }: PostmasterOptions): string[] => {
+  const settings = {
+    listen_addresses: '',
+    unix_socket_directories: sockets,
+    unix_socket_permissions: '0700',
+    logging_collector: durable ? 'on' : 'off',
+    log_directory: folder.log,
+    log_filename: 'postgresql-%a.log',
+    log_truncate_on_rotation: 'on',
+    log_rotation_age: '1d',
+    log_rotation_size: '0',
+    log_checkpoints: 'off',
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  };
+  return [
+    '-D',
+    folder.data,
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ];
+};
+
+const untilReady = async (
+  host: string,
+  password: string,
+  exited: Promise<string>,
+  say: (line: string) => void,
+): Promise<void> => {
+  let failure: string | undefined;
+  void exited.then((line) => {
+    failure = line;
+  });
+  let sayAt = Date.now() + 3_000;
+  for (;;) {
+    if (failure !== undefined) throw new Refusal(failure);
+    const answer = await ask(host, password);
+    if (answer === 'ready') return;
+    if (answer === '28P01')
+      throw new Refusal(
+        'The database does not accept the password in keys/; restore the keys folder that belongs to it.',
+      );
+    if (Date.now() > sayAt) {
+      say('The database is replaying its log after a crash; this can take a while.');
+      sayAt = Number.POSITIVE_INFINITY;
+    }
+    await sleep(30);
+  }
+};
+
+const ask = async (host: string, password: string): Promise<string> => {
+  const client = new pg.Client({
+    host,
+    user: superuser,
+    password,
+    database: 'postgres',
+    connectionTimeoutMillis: 2_000,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return 'ready';
+  } catch (error) {
+    return (error as { code?: string }).code ?? 'unknown';
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+};
+
+const newestLog = async (folder: string, since: number): Promise<string> => {
+  let newest = { at: since - 1_000, text: '' };
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name);
+    const { mtimeMs } = await stat(path);
+    if (mtimeMs > newest.at) newest = { at: mtimeMs, text: (await readFile(path, 'utf8')).slice(-8_000) };
+  }
+  return newest.text;
+};
+
+const stop = async (child: ChildProcess, exited: Promise<string>): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGINT');
+  const hurry = setTimeout(() => child.kill('SIGQUIT'), stopPatienceMs);
+  await exited;
+  clearTimeout(hurry);
+};

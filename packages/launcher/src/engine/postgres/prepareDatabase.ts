@@ -1,0 +1,28 @@
+import pg from 'pg';
+
+/** The role the server works as: owner of its own database, nothing more. */
+export interface ApplicationRole {
+  database: string;
+  role: string;
+  password: string;
+}
+
+/** Makes sure the server's database exists and belongs to its role, and that the role has the password on file. */
+export const prepareDatabase = async (adminUrl: string, wanted: ApplicationRole): Promise<void> => {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    const role = client.escapeIdentifier(wanted.role);
+    const database = client.escapeIdentifier(wanted.database);
+    const hasRole = await client.query('select from pg_roles where rolname = $1', [wanted.role]);
+    const verb = hasRole.rowCount ? 'alter' : 'create';
+    await client.query(
+      `${verb} role ${role} login nosuperuser nocreatedb nocreaterole password ${client.escapeLiteral(wanted.password)}`,
+    );
+    const hasDatabase = await client.query('select from pg_database where datname = $1', [wanted.database]);
+    if (!hasDatabase.rowCount) await client.query(`create database ${database} owner ${role}`);
+    await client.query(`revoke connect on database ${database} from public`);
+  } finally {
+    await client.end();
+  }
+};

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { tellingLine } from './program.ts';
+
+test.each([
+  [
+    'an error with its innards',
+    [
+      'boot',
+      'DatabaseError: no such table',
+      '    at main.ts:1',
+      '  cause: {',
+      "    code: '42P01',",
+      '  }',
+      '}',
+      'Node.js v24',
+    ],
+    'DatabaseError: no such table',
+  ],
+  [
+    'a plain refusal',
+    ['The database is newer than this program.'],
+    'The database is newer than this program.',
+  ],
+  ['nothing', [], ''],
+])('of %s, the line that tells is shown', (_, lines, line) => {
+  expect(tellingLine(lines)).toBe(line);
+});

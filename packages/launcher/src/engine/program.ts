@@ -1,0 +1,147 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { eachLine } from '../platform/lines.ts';
+import type { LogFile } from '../platform/logFile.ts';
+import { nextDelay } from './backOff.ts';
+
+const leash = fileURLToPath(new URL('./leash.ts', import.meta.url));
+// A small young generation: what a program needed to start does not stay in memory while it idles (decision 0007).
+const nodeFlags = ['--max-semi-space-size=4'];
+const drainMs = 15_000;
+const pollMs = 40;
+
+/** A program that has never answered is given up after this many attempts: waiting would hide what is wrong. */
+const firstAttempts = 5;
+
+/** The exit code by which a program says: starting me again would not help. */
+export const refusalExitCode = 78;
+
+export interface ProgramOptions {
+  name: string;
+  entry: string;
+  env: NodeJS.ProcessEnv;
+  log: LogFile;
+  /** A line the program prints for the person. */
+  show: (line: string) => void;
+  say: (text: string) => void;
+  isReady: () => Promise<boolean>;
+}
+
+/** A program kept running until it is stopped. */
+export interface Program {
+  /** Resolves when it first answers; rejects with its own words when it refuses to start. */
+  ready: Promise<void>;
+  /** Rejects, later than ready, when it refuses to start again. */
+  refused: Promise<never>;
+  stop: () => Promise<void>;
+  /** Ends it without letting it drain. */
+  kill: () => void;
+}
+
+/** Starts a program, and starts it again whenever it ends without being asked to. */
+export const keepRunning = (options: ProgramOptions): Program => {
+  let isStopping = false;
+  let child: ChildProcess | undefined;
+  let ended: Promise<void> = Promise.resolve();
+  const ready = Promise.withResolvers<void>();
+  const refused = Promise.withResolvers<never>();
+  refused.promise.catch(() => undefined);
+  ready.promise.catch(() => undefined);
+
+  const live = async () => {
+    let delayMs = 0;
+    let wasReady = false;
+    for (let attempt = 1; !isStopping; attempt += 1) {
+      const run = startOnce(options);
+      child = run.child;
+      void run.ready.then((isReady) => {
+        wasReady ||= isReady;
+        if (isReady) ready.resolve();
+      });
+      const { code, reason, steadyForMs } = await run.ended;
+      if (isStopping) return;
+      if (code === refusalExitCode || (!wasReady && attempt >= firstAttempts)) {
+        for (const promise of [ready, refused]) promise.reject(new Error(reason));
+        return;
+      }
+      delayMs = nextDelay(delayMs, steadyForMs);
+      options.say(`ended (${reason}); starting again`);
+      await sleep(delayMs);
+    }
+  };
+  ended = live();
+  const kill = () => killGroup(child);
+  const stop = async () => {
+    isStopping = true;
+    child?.kill('SIGTERM');
+    const hurry = setTimeout(kill, drainMs);
+    await ended;
+    clearTimeout(hurry);
+    kill();
+  };
+  return { ready: ready.promise, refused: refused.promise, stop, kill };
+};
+
+const startOnce = ({ name, entry, env, log, show, isReady }: ProgramOptions) => {
+  const child = spawn(process.execPath, [...nodeFlags, '--import', leash, entry], {
+    env,
+    // A group of its own: Ctrl+C reaches us alone, and we decide in which order things end.
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let readyAt = 0;
+  let isOver = false;
+  const words: string[] = [];
+  eachLine(child.stdout!, (line) => {
+    if (line.startsWith('{')) log.write(`${line}\n`);
+    else if (line.trim()) show(line);
+  });
+  eachLine(child.stderr!, (line) => {
+    log.write(`${line}\n`);
+    words.push(line);
+    if (words.length > 60) words.shift();
+  });
+  const ended = new Promise<{ code: number | null; reason: string; steadyForMs: number }>((resolve) => {
+    const end = (code: number | null, signal: string | null, failure?: string) => {
+      isOver = true;
+      killGroup(child);
+      const lastWords = tellingLine(words);
+      const how = failure ?? (signal ? `by ${signal}` : `exit code ${code}`);
+      resolve({
+        code,
+        reason:
+          code === refusalExitCode
+            ? lastWords || `${name} refuses to start`
+            : [how, lastWords].filter(Boolean).join(': '),
+        steadyForMs: readyAt ? Date.now() - readyAt : 0,
+      });
+    };
+    child.once('error', (error) => end(null, null, error.message));
+    child.once('exit', (code, signal) => void sleep(20).then(() => end(code, signal)));
+  });
+  const ready = (async () => {
+    while (!isOver && !(await isReady())) await sleep(pollMs);
+    if (!isOver) readyAt = Date.now();
+    return !isOver;
+  })();
+  return { child, ended, ready };
+};
+
+/** The line that says why: the last error's own, or whatever was said last. */
+export const tellingLine = (lines: readonly string[]): string => {
+  const spoken = lines.filter((line) => line.trim() && !/^\s+at |^Node\.js v/.test(line));
+  const unindented = spoken.filter((line) => !/^[\s})\]]/.test(line));
+  const line =
+    unindented.findLast((one) => /\b\w*(Error|error)\b.*:/.test(one)) ?? unindented.at(-1) ?? spoken.at(-1);
+  return line?.trim() ?? '';
+};
+
+const killGroup = (child: ChildProcess | undefined) => {
+  if (child?.pid === undefined) return;
+  try {
+    process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    // nobody of the group is left
+  }
+};

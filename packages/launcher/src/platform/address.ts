@@ -1,0 +1,49 @@
+import { connect, createServer } from 'node:net';
+
+/** A host and a TCP port. */
+export interface Address {
+  host: string;
+  port: number;
+}
+
+/** Reads `127.0.0.1:8080`, `[::1]:8080`, `host:8080`. */
+export const parseAddress = (text: string): Address | undefined => {
+  const [, bracketed, plain, digits] = /^(?:\[([^\]]+)\]|([^:[\]]+)):(\d{1,5})$/.exec(text) ?? [];
+  const port = Number(digits);
+  const host = bracketed ?? plain;
+  return host && port <= 65_535 ? { host, port } : undefined;
+};
+
+/** Writes an address the way it is read. */
+export const addressText = ({ host, port }: Address): string =>
+  host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
+
+/** The same address as a program on this machine reaches it. */
+export const fromHere = ({ host, port }: Address): Address => {
+  if (host === '0.0.0.0') return { host: '127.0.0.1', port };
+  return host === '::' ? { host: '::1', port } : { host, port };
+};
+
+/** Tries to bind: the port it would get, or the reason it gets none. */
+export const tryBind = ({ host, port }: Address): Promise<{ port: number } | { reason: string }> =>
+  new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', (error: NodeJS.ErrnoException) => resolve({ reason: error.code ?? error.message }));
+    server.listen({ host, port }, () => {
+      const bound = server.address();
+      server.close(() => resolve({ port: typeof bound === 'object' && bound ? bound.port : port }));
+    });
+  });
+
+/** Whether somebody accepts connections there. */
+export const answers = ({ host, port }: Address): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect({ host, port, timeout: 1_000 });
+    const settle = (isOpen: boolean) => {
+      socket.destroy();
+      resolve(isOpen);
+    };
+    socket.once('connect', () => settle(true));
+    socket.once('error', () => settle(false));
+    socket.once('timeout', () => settle(false));
+  });

@@ -1,0 +1,17 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createLogFile } from './logFile.ts';
+
+test('a log never takes more room than it was given, and keeps the newest lines', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-test-'));
+  try {
+    const log = createLogFile(join(folder, 'server.log'), { bytes: 100, files: 3 });
+    for (let line = 1; line <= 200; line += 1) log.write(`line ${line}\n`);
+    expect((await readdir(folder)).toSorted()).toEqual(['server.log', 'server.log.1', 'server.log.2']);
+    expect(await readFile(join(folder, 'server.log'), 'utf8')).toContain('line 200\n');
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});

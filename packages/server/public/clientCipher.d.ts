@@ -1,0 +1,1 @@
+export declare const encryptValue: (text: string, publicKeyCookie: string) => string;

@@ -1,0 +1,41 @@
+import type { HttpPorts } from '../engine/http.ts';
+import type { Renderer } from '../engine/routes/resourceRoutes.ts';
+import { addAccountRoutes } from '../flows/accounts/routes.ts';
+import { addSecretRoutes, replacedBySecrets } from '../flows/accounts/secretRoutes.ts';
+import { addAuditRoutes, replacedByAudits } from '../flows/audit/routes.ts';
+import { addTransferredFiles } from '../flows/audit/transferredFiles.ts';
+import { addRegistration } from '../flows/components/register.ts';
+import { addSessionRoutes, replacedByComponents } from '../flows/components/sessionRoutes.ts';
+import { addComponentSettings, replacedBySettings } from '../flows/components/settingsRoutes.ts';
+import { addTaskSocket } from '../flows/components/socket.ts';
+import { addConnectRoutes, replacedByConnect } from '../flows/connect/routes.ts';
+import { addDashboard } from '../flows/dashboard/routes.ts';
+import { addPermissionRoutes } from '../flows/permissions/routes.ts';
+import { addPermittedRoutes } from '../flows/permittedAssets/routes.ts';
+import type { Services } from './services.ts';
+
+/** Routes these flows serve instead of the engine. */
+export const replacedByAccess = [
+  ...replacedBySecrets,
+  ...replacedByAudits,
+  ...replacedByConnect,
+  ...replacedByComponents,
+  ...replacedBySettings,
+];
+
+/** Accounts, permissions, connections, components and audits. */
+export const addAccessFlows = (ports: HttpPorts, services: Services, render: Renderer): void => {
+  const { settings, home, notices, config } = services;
+  addAccountRoutes(ports);
+  addSecretRoutes(ports, render);
+  addPermissionRoutes(ports);
+  addPermittedRoutes(ports, settings);
+  addConnectRoutes(ports, settings);
+  addRegistration(ports, { settings, bootstrapToken: config.GATEHOUSE_BOOTSTRAP_TOKEN });
+  addSessionRoutes(ports, home);
+  addComponentSettings(ports, settings);
+  addTaskSocket(ports, notices);
+  addAuditRoutes(ports);
+  addTransferredFiles(ports, home);
+  addDashboard(ports);
+};

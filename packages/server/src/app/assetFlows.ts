@@ -1,0 +1,22 @@
+import type { HttpPorts } from '../engine/http.ts';
+import { addAssetTreeRoutes } from '../flows/assetTree/routes.ts';
+import { addFavoriteRoutes, replacedByFavorites } from '../flows/favorites/routes.ts';
+import { addLabelRoutes } from '../flows/labels/routes.ts';
+import { addNodeTreeRoutes } from '../flows/nodeTree/routes.ts';
+import { addAssetRoutes, replacedByAssets } from '../flows/platforms/assetRoutes.ts';
+import { addPlatformRoutes } from '../flows/platforms/platformRoutes.ts';
+import type { Services } from './services.ts';
+
+/** Routes the flows below serve instead of the engine. */
+export const replacedByAssetFlows: readonly string[] = [...replacedByAssets, ...replacedByFavorites];
+
+/** Assets, platforms, nodes, labels and favourites beyond their rows. */
+export const addAssetFlows = (ports: HttpPorts, services: Services): void => {
+  const edition = { isEnterprise: services.config.GATEHOUSE_XPACK };
+  addPlatformRoutes(ports, edition);
+  addAssetRoutes(ports);
+  addNodeTreeRoutes(ports);
+  addAssetTreeRoutes(ports, edition);
+  addLabelRoutes(ports);
+  addFavoriteRoutes(ports);
+};

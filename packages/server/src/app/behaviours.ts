@@ -1,0 +1,95 @@
+import type { Behaviour } from '../engine/resource.ts';
+import { createInline } from '../flows/accounts/createInline.ts';
+import { addActivities } from '../flows/audit/activity.ts';
+import { connectionTokenBehaviour } from '../flows/connect/connectionToken.ts';
+import { settleRoot } from '../flows/organization/settleRoot.ts';
+import { createFromTemplates } from '../flows/permissions/createFromTemplates.ts';
+import { accountBehaviour } from '../resources/accounts/account/index.ts';
+import { accountTemplateBehaviour } from '../resources/accounts/accounttemplate/index.ts';
+import { virtualAccountBehaviour } from '../resources/accounts/virtualaccount/index.ts';
+import { assetBehaviour } from '../resources/assets/asset/index.ts';
+import { customBehaviour } from '../resources/assets/custom/index.ts';
+import { databaseBehaviour } from '../resources/assets/database/index.ts';
+import { domainBehaviour } from '../resources/assets/domain/index.ts';
+import { favoriteassetBehaviour } from '../resources/assets/favoriteasset/index.ts';
+import { gatewayBehaviour } from '../resources/assets/gateway/index.ts';
+import { gptBehaviour } from '../resources/assets/gpt/index.ts';
+import { hostBehaviour } from '../resources/assets/host/index.ts';
+import { nodeBehaviour } from '../resources/assets/node/index.ts';
+import { nodeStore } from '../resources/assets/node/nodeStore.ts';
+import { platformBehaviour } from '../resources/assets/platform/index.ts';
+import { webBehaviour } from '../resources/assets/web/index.ts';
+import { ftpLogBehaviour } from '../resources/audits/ftplog.ts';
+import { operateLogBehaviour } from '../resources/audits/operatelog.ts';
+import { passwordChangeLogBehaviour } from '../resources/audits/passwordchangelog.ts';
+import { userLoginLogBehaviour } from '../resources/audits/userloginlog.ts';
+import { userSessionBehaviour } from '../resources/audits/usersession.ts';
+import { accessKeyBehaviour } from '../resources/authentication/accesskey/index.ts';
+import { tempTokenBehaviour } from '../resources/authentication/temptoken/index.ts';
+import { labelBehaviour } from '../resources/labels/label/index.ts';
+import { labeledresourceBehaviour } from '../resources/labels/labeledresource/index.ts';
+import { organizationBehaviour } from '../resources/orgs/organization/index.ts';
+import { assetPermissionBehaviour } from '../resources/perms/assetpermission/index.ts';
+import { roleBehaviour } from '../resources/rbac/role/index.ts';
+import { roleBindingBehaviour } from '../resources/rbac/rolebinding/index.ts';
+import { commandBehaviour } from '../resources/terminal/command.ts';
+import { hostkeyBehaviour } from '../resources/terminal/hostkey.ts';
+import { sessionBehaviour } from '../resources/terminal/session.ts';
+import { taskBehaviour } from '../resources/terminal/task.ts';
+import { terminalBehaviour } from '../resources/terminal/terminal.ts';
+import { userBehaviour } from '../resources/users/user/index.ts';
+import type { Services } from './services.ts';
+
+/** Services as behaviours see them: the engine reaches them through each request's context. */
+export type BehaviourServices = Omit<Services, 'engine'>;
+
+const assetBehaviours = ({ db }: BehaviourServices): { readonly [key: string]: Behaviour } => {
+  const asset = assetBehaviour({ db, tree: nodeStore, createAccounts: createInline });
+  const ofVariant: Behaviour = { ...asset, count: undefined };
+  const host = hostBehaviour(asset);
+  return {
+    'assets.asset': asset,
+    'assets.cloud': ofVariant,
+    'assets.custom': customBehaviour(asset),
+    'assets.database': databaseBehaviour(asset),
+    'assets.device': ofVariant,
+    'assets.gateway': gatewayBehaviour(host),
+    'assets.gpt': gptBehaviour(asset),
+    'assets.host': host,
+    'assets.web': webBehaviour(asset),
+  };
+};
+
+/** Behaviours by resource key; what is not listed does just what its definition says. */
+export const behavioursOf = (services: BehaviourServices): { readonly [key: string]: Behaviour } => ({
+  'accounts.account': accountBehaviour({ noteActivity: addActivities }),
+  'accounts.accounttemplate': accountTemplateBehaviour(),
+  'accounts.virtualaccount': virtualAccountBehaviour(services),
+  ...assetBehaviours(services),
+  'assets.domain': domainBehaviour(),
+  'assets.favoriteasset': favoriteassetBehaviour(),
+  'assets.node': nodeBehaviour(),
+  'assets.platform': platformBehaviour({ isEnterprise: services.config.GATEHOUSE_XPACK }),
+  'audits.ftplog': ftpLogBehaviour(),
+  'audits.operatelog': operateLogBehaviour(),
+  'audits.passwordchangelog': passwordChangeLogBehaviour(),
+  'audits.userloginlog': userLoginLogBehaviour(),
+  'audits.usersession': userSessionBehaviour(),
+  'authentication.accesskey': accessKeyBehaviour(),
+  'authentication.temptoken': tempTokenBehaviour(),
+  'authentication.connectiontoken': connectionTokenBehaviour(services),
+  'labels.label': labelBehaviour(),
+  'labels.labeledresource': labeledresourceBehaviour(),
+  'perms.assetpermission': assetPermissionBehaviour({ createFromTemplates }),
+  'orgs.organization': organizationBehaviour({ ...services, settleRoot }),
+  'rbac.role': roleBehaviour(),
+  'rbac.rolebinding': roleBindingBehaviour(),
+  'rbac.orgrolebinding': roleBindingBehaviour('org'),
+  'rbac.systemrolebinding': roleBindingBehaviour('system'),
+  'users.user': userBehaviour(services),
+  'terminal.command': commandBehaviour(),
+  'terminal.hostkey': hostkeyBehaviour(),
+  'terminal.session': sessionBehaviour({ noteActivity: addActivities }),
+  'terminal.task': taskBehaviour(),
+  'terminal.terminal': terminalBehaviour(),
+});

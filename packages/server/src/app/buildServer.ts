@@ -1,0 +1,103 @@
+import cookie from '@fastify/cookie';
+import formbody from '@fastify/formbody';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import websocket from '@fastify/websocket';
+import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
+import { guardRoutes, type HttpPorts, type ServedRoute } from '../engine/http.ts';
+import { addRelationRoutes } from '../engine/routes/relationRoutes.ts';
+import { addResourceRoutes } from '../engine/routes/resourceRoutes.ts';
+import { addTransferRoutes, renderFormats } from '../engine/routes/transferRoutes.ts';
+import { lockedExports } from '../flows/accounts/lockedExport.ts';
+import type { Language } from '../platform/i18n.ts';
+import { createErrorHandler, createNotFound } from './errorHandler.ts';
+import { addFlows, replacedRoutes } from './flows.ts';
+import type { Services } from './services.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    servedRoutes: readonly ServedRoute[];
+  }
+}
+
+/** What a server is built from; tests pass their own `identify` and `confirmed`. */
+export type ServerDeps = {
+  services: Services;
+  identify: HttpPorts['identify'];
+  confirmed: HttpPorts['confirmed'];
+  language: Language;
+  logger?: FastifyServerOptions['logger'];
+  trustProxy?: boolean;
+  /** Loopback URL of the gateway that `/koko/` is passed on to. */
+  gatewayUrl?: string;
+  /** Adds hooks that every route must have, before the first route. */
+  prepare?: (app: FastifyInstance) => void;
+};
+
+/** Largest JSON body, in bytes; file routes set their own. */
+const bodyLimit = 10 * 1024 * 1024;
+
+const contentSecurity = {
+  useDefaults: false,
+  directives: {
+    defaultSrc: ["'self'"],
+    scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+    styleSrc: ["'self'", "'unsafe-inline'"],
+    imgSrc: ["'self'", 'data:', 'blob:'],
+    fontSrc: ["'self'", 'data:'],
+    connectSrc: ["'self'"],
+    workerSrc: ["'self'", 'blob:'],
+    frameAncestors: ["'self'"],
+    formAction: ["'self'"],
+    baseUri: ["'self'"],
+    objectSrc: ["'none'"],
+  },
+};
+
+/** The HTTP server with every route; not yet listening. */
+export const buildServer = async (deps: ServerDeps): Promise<FastifyInstance> => {
+  const { services } = deps;
+  const app = fastify({
+    logger: deps.logger ?? false,
+    trustProxy: deps.trustProxy ?? false,
+    bodyLimit,
+    logController: new LogController({ disableRequestLogging: true }),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
+    return503OnClosing: true,
+  });
+  app.setErrorHandler(createErrorHandler(services.lookup, deps.language));
+  app.setNotFoundHandler(createNotFound(services.lookup, deps.language));
+  const served = guardRoutes(app);
+  app.decorate('servedRoutes', served);
+  await app.register(cookie);
+  await app.register(formbody);
+  await app.register(helmet, {
+    contentSecurityPolicy: contentSecurity,
+    crossOriginEmbedderPolicy: false,
+    hsts: false,
+  });
+  await app.register(multipart, { limits: { fileSize: 1024 * 1024 * 1024, files: 1 } });
+  await app.register(websocket, { options: { maxPayload: 1024 * 1024 } });
+  deps.prepare?.(app);
+  app.addContentTypeParser(
+    ['text/csv', 'text/xlsx', 'application/octet-stream'],
+    { parseAs: 'buffer' },
+    async (_request: unknown, body: Buffer) => body,
+  );
+  const ports: HttpPorts = {
+    app,
+    engine: services.engine,
+    db: services.db,
+    identify: deps.identify,
+    confirmed: deps.confirmed,
+  };
+  const replaced = replacedRoutes();
+  const render = lockedExports(renderFormats);
+  for (const resource of services.engine.resources.values()) {
+    addResourceRoutes(resource, ports, render, replaced);
+    addRelationRoutes(resource, ports);
+    addTransferRoutes(resource, ports, () => services.settings.get('IMPORT_FILE_SIZE_LIMIT_MB'));
+  }
+  await addFlows(ports, services, deps, render);
+  return app;
+};

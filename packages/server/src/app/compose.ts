@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import type pg from 'pg';
+import { anonymous, type Organization } from '../engine/context.ts';
+import { contextOf, type Facts } from '../engine/http.ts';
+import { createConfirmed } from '../flows/confirm/confirmation.ts';
+import { seedDemo } from '../flows/demo/seedDemo.ts';
+import { firstStart } from '../flows/firstStart/firstStart.ts';
+import { createIdentify } from '../flows/identify/identify.ts';
+import { addCookieHooks } from '../flows/session/cookies.ts';
+import type { Config } from '../platform/config.ts';
+import type { Database } from '../platform/database.ts';
+import type { Notices } from '../platform/notices.ts';
+import { buildServer } from './buildServer.ts';
+import { createServices, type Services } from './services.ts';
+
+/** Keeps in step with what other servers change: settings, organizations. */
+const followChanges = ({ notices, settings, organizations }: Services, failed: (error: unknown) => void) => {
+  notices.listen('gatehouse_settings', () => void settings.reload().catch(failed));
+  notices.listen('gatehouse_organizations', () => void organizations.reload().catch(failed));
+};
+
+/** Address the gateway is reached at. */
+export const gatewayUrlOf = (config: Config): string | undefined =>
+  config.GATEHOUSE_GATEWAY_URL ??
+  (config.GATEHOUSE_GATEWAY_LISTEN ? `http://${config.GATEHOUSE_GATEWAY_LISTEN}` : undefined);
+
+/** The installation itself at work: no person, every permission. */
+const systemFacts = (org: Organization, config: Config): Facts => ({
+  actor: { ...anonymous, name: 'System', isSuperuser: true },
+  org,
+  language: config.GATEHOUSE_LANGUAGE,
+  zone: config.GATEHOUSE_TIME_ZONE,
+  remoteAddr: '127.0.0.1',
+  decrypt: (value) => value,
+});
+
+/** A whole server over a migrated database, with everybody's real credentials; not yet listening. */
+export const compose = async (given: {
+  pool: pg.Pool;
+  config: Config;
+  notices: Notices;
+  tell: (line: string) => void;
+  logger?: FastifyServerOptions['logger'];
+}): Promise<{ app: FastifyInstance; services: Services }> => {
+  const { config, notices } = given;
+  const services = await createServices(given);
+  await firstStart({ ...services, tell: given.tell });
+  await services.organizations.reload();
+  const deps = {
+    ...services,
+    cookiePrefix: config.GATEHOUSE_COOKIE_PREFIX,
+    onlySecure: config.GATEHOUSE_SECURE_COOKIES,
+    hasXpack: config.GATEHOUSE_XPACK,
+    language: config.GATEHOUSE_LANGUAGE,
+    zone: config.GATEHOUSE_TIME_ZONE,
+  };
+  const app = await buildServer({
+    services,
+    identify: createIdentify(deps),
+    confirmed: createConfirmed(services),
+    language: config.GATEHOUSE_LANGUAGE,
+    logger: given.logger,
+    trustProxy: config.GATEHOUSE_TRUST_PROXY,
+    gatewayUrl: gatewayUrlOf(config),
+    prepare: (server) => addCookieHooks(server, deps),
+  });
+  followChanges(services, (err) => app.log.error({ err }, 'changes could not be read'));
+  app.addHook('onClose', async () => notices.close());
+  if (config.GATEHOUSE_DEMO) {
+    const contextFor = (org: Organization, db: Database) =>
+      contextOf(systemFacts(org, config), services.engine, db, []);
+    await seedDemo({ ...services, tell: given.tell, contextFor });
+  }
+  return { app, services };
+};

@@ -1,0 +1,114 @@
+import {
+  AppError,
+  type ErrorCode,
+  errorCodes,
+  type FieldErrors,
+  type Message,
+  ValidationError,
+} from '@gatehouse/contract/errors.ts';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { type Language, type Lookup, languageOf } from '../platform/i18n.ts';
+
+type Tree = Message | FieldErrors | Tree[];
+
+const isMessage = (node: Tree): node is Message =>
+  !Array.isArray(node) &&
+  typeof (node as Message).key === 'string' &&
+  !Array.isArray((node as { key: unknown }).key);
+
+/** Messages become texts; the shape stays, so that a form finds each text under its field. */
+const translate = (node: Tree, text: (message: Message) => string): unknown => {
+  if (Array.isArray(node)) return node.map((one) => translate(one, text));
+  if (isMessage(node)) return text(node);
+  return Object.fromEntries(
+    Object.entries(node).map(([field, inner]) => [field, translate(inner as Tree, text)]),
+  );
+};
+
+const fastifyCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'parse_error',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'parse_error',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'parse_error',
+  FST_REQ_FILE_TOO_LARGE: 'file_content_overflowed',
+  FST_ERR_VALIDATION: 'parse_error',
+};
+
+const statusCodes: Record<number, ErrorCode> = {
+  400: 'parse_error',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  413: 'body_too_large',
+  415: 'unsupported_media_type',
+  429: 'throttled',
+};
+
+const asAppError = (error: FastifyError | Error): AppError | undefined => {
+  if (error instanceof AppError) return error;
+  if (error instanceof SyntaxError && 'statusCode' in error) return new AppError('parse_error');
+  const code = 'code' in error ? fastifyCodes[error.code] : undefined;
+  if (code) return new AppError(code);
+  const status = 'statusCode' in error ? error.statusCode : undefined;
+  return status !== undefined && status < 500 ? new AppError(statusCodes[status] ?? 'error') : undefined;
+};
+
+/** Languages of a request that may not have been identified yet. */
+const requestLanguage = (request: FastifyRequest, fallback: Language): Language =>
+  request.facts?.language ??
+  languageOf(request.cookies?.django_language, request.headers['accept-language'], fallback);
+
+/** A failure as the log keeps it. Query errors carry their parameters, which may be secrets: only what the database said stays. */
+export const loggable = (error: unknown): unknown => {
+  if (!(error instanceof Error) || !('params' in error)) return error;
+  const { message, code, detail, table, column } = (error.cause ?? {}) as Record<string, unknown>;
+  return {
+    type: 'QueryError',
+    message,
+    code,
+    table,
+    column,
+    has_detail: detail !== undefined,
+    stack: error.stack
+      ?.split('\n')
+      .filter((line) => line.startsWith('    at '))
+      .join('\n'),
+  };
+};
+
+/** Turns every error into the body the protocol promises (reference §11); internals stay in the log. */
+export const createErrorHandler =
+  (lookup: Lookup, fallback: Language) =>
+  (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => {
+    const language = requestLanguage(request, fallback);
+    const text = ({ key, params }: Message) => lookup(language, `errors.${key}`, params) ?? key;
+    if (error instanceof ValidationError)
+      return reply.status(400).send(translate(error.fields as Tree, text));
+    const known = asAppError(error);
+    if (!known || errorCodes[known.code] >= 500) {
+      request.log.error({ err: loggable(known?.cause ?? error) }, 'unexpected failure');
+      return reply.status(500).send({
+        error: text({ key: 'unexpect_error' }),
+        detail: text({ key: 'unexpect_error' }),
+        code: 'unexpect_error',
+        request_id: request.id,
+      });
+    }
+    const status = errorCodes[known.code];
+    if (known.code === 'bulk_delete_refused') return reply.status(400).send();
+    if (status === 401) reply.header('WWW-Authenticate', 'Bearer');
+    return reply.status(status).send({
+      detail: text({ key: known.messageKey, params: known.params }),
+      code: known.code,
+      ...known.extra,
+    });
+  };
+
+/** Answer for a path nobody serves. */
+export const createNotFound =
+  (lookup: Lookup, fallback: Language) => (request: FastifyRequest, reply: FastifyReply) =>
+    reply.status(404).send({
+      error: 'Not found',
+      detail: lookup(requestLanguage(request, fallback), 'errors.not_found') ?? 'Not found',
+      code: 'not_found',
+    });

@@ -1,0 +1,37 @@
+import type { HttpPorts } from '../engine/http.ts';
+import type { Renderer } from '../engine/routes/resourceRoutes.ts';
+import { addApiDocs } from '../flows/apiDocs.ts';
+import { addGatewayProxy } from '../flows/gatewayProxy/gatewayProxy.ts';
+import { addHealth } from '../flows/health/health.ts';
+import { addSelectionRoute } from '../flows/selection.ts';
+import { addConsoleFiles } from '../flows/webFiles/consoleFiles.ts';
+import { addMedia } from '../flows/webFiles/media.ts';
+import { addAccessFlows, replacedByAccess } from './accessFlows.ts';
+import { addAssetFlows, replacedByAssetFlows } from './assetFlows.ts';
+import type { ServerDeps } from './buildServer.ts';
+import { addIdentityFlows, replacedByIdentity } from './identityFlows.ts';
+import type { Services } from './services.ts';
+
+/** Routes (`METHOD url`) that a flow serves instead of the engine. */
+export const replacedRoutes = (): ReadonlySet<string> =>
+  new Set([...replacedByAssetFlows, ...replacedByIdentity, ...replacedByAccess]);
+
+const consoleFolder = new URL('../../../console/dist/', import.meta.url);
+
+/** Registers everything beyond plain resources, one line per flow. */
+export const addFlows = async (
+  ports: HttpPorts,
+  services: Services,
+  deps: ServerDeps,
+  render: Renderer,
+): Promise<void> => {
+  addIdentityFlows(ports, services);
+  addHealth(ports);
+  addConsoleFiles(ports, consoleFolder);
+  addMedia(ports, services.home);
+  if (deps.gatewayUrl) await addGatewayProxy(ports, deps.gatewayUrl);
+  addSelectionRoute(ports);
+  addApiDocs(ports);
+  addAssetFlows(ports, services);
+  addAccessFlows(ports, services, render);
+};

@@ -1,0 +1,65 @@
+import type { HttpPorts } from '../engine/http.ts';
+import { addConfirmRoutes } from '../flows/confirm/routes.ts';
+import { addAccessKeys, replacedByAccessKeys } from '../flows/credentials/accessKeys.ts';
+import { addTempTokens } from '../flows/credentials/tempTokens.ts';
+import { addTokenRoutes } from '../flows/credentials/tokenRoutes.ts';
+import { createTokens } from '../flows/credentials/tokens.ts';
+import {
+  addCurrentOrganization,
+  refuseBulkDelete,
+  replacedByOrganization,
+} from '../flows/organization/current.ts';
+import { addPreferences } from '../flows/profile/preferences.ts';
+import { profileBody } from '../flows/profile/profileBody.ts';
+import { addProfile } from '../flows/profile/routes.ts';
+import { addPublicSettings } from '../flows/publicSettings/publicSettings.ts';
+import { addCloneRole, replacedByClone } from '../flows/roles/cloneRole.ts';
+import { addRolePermissions } from '../flows/roles/permissionRoutes.ts';
+import { addUserSession } from '../flows/session/userSession.ts';
+import { signInDeps } from '../flows/signIn/deps.ts';
+import { addLoginRoutes } from '../flows/signIn/loginRoutes.ts';
+import { addResetRoutes } from '../flows/signIn/resetRoutes.ts';
+import { addSmallPages } from '../flows/signIn/smallPages.ts';
+import { addAccountCare } from '../flows/users/accountCare.ts';
+import { addMembership, replacedByMembership } from '../flows/users/membership.ts';
+import { addUnbind } from '../flows/users/unbind.ts';
+import { derivedKey } from '../platform/masterKeys.ts';
+import { addGroupRoutes } from '../resources/users/usergroup/addAllUsers.ts';
+import type { Services } from './services.ts';
+
+/** Routes of the engine that people and credentials serve themselves. */
+export const replacedByIdentity = [
+  ...replacedByAccessKeys,
+  ...replacedByOrganization,
+  ...replacedByClone,
+  ...replacedByMembership,
+];
+
+/** Registers everything about who people are: signing in, proving it, profile, roles, membership. */
+export const addIdentityFlows = (ports: HttpPorts, services: Services): void => {
+  const signIn = signInDeps(services);
+  const { hasXpack } = signIn;
+  addLoginRoutes(ports, signIn);
+  addResetRoutes(ports, signIn);
+  addSmallPages(ports, signIn);
+  addTokenRoutes(ports, {
+    ...signIn,
+    tokens: createTokens(derivedKey(services.config.GATEHOUSE_SECRET_KEY, 'token')),
+    profileOf: (person, ctx) => profileBody(person, signIn, ctx),
+  });
+  addConfirmRoutes(ports, services);
+  addUserSession(ports, services);
+  addAccessKeys(ports);
+  addTempTokens(ports);
+  addProfile(ports, signIn);
+  addPreferences(ports);
+  addPublicSettings(ports, { settings: services.settings, hasXpack });
+  addCurrentOrganization(ports);
+  refuseBulkDelete(ports);
+  addRolePermissions(ports, hasXpack);
+  addCloneRole(ports);
+  addMembership(ports);
+  addAccountCare(ports, signIn);
+  addUnbind(ports);
+  addGroupRoutes(ports);
+};

@@ -1,0 +1,114 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterEach, expect, test } from 'vitest';
+import { testConfig } from '../../test/config.ts';
+import { freshDatabase } from '../../test/database.ts';
+
+const entry = fileURLToPath(new URL('./main.ts', import.meta.url));
+const started: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of started.splice(0)) child.kill('SIGKILL');
+});
+
+const start = (url: string, more: Record<string, string> = {}) => {
+  const config = testConfig(url);
+  const child = spawn(process.execPath, [entry], {
+    env: {
+      ...process.env,
+      ...Object.fromEntries(Object.entries(config).map(([name, value]) => [name, String(value ?? '')])),
+      GATEHOUSE_LISTEN: '127.0.0.1:0',
+      GATEHOUSE_LOG_LEVEL: 'info',
+      ...more,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  started.push(child);
+  let out = '';
+  let errors = '';
+  child.stdout?.on('data', (chunk) => {
+    out += chunk;
+  });
+  child.stderr?.on('data', (chunk) => {
+    errors += chunk;
+  });
+  const address = async (): Promise<string> => {
+    for (;;) {
+      const found = /Server listening at (http:[^"]+)/.exec(out)?.[1];
+      if (found) return found;
+      if (child.exitCode !== null) throw new Error(errors);
+      await new Promise((resolve) => setTimeout(resolve, 30));
+    }
+  };
+  return { child, address, out: () => out, errors: () => errors };
+};
+const exitCode = async (child: ChildProcess) => child.exitCode ?? (await once(child, 'exit'))[0];
+const healthOf = async (address: string) =>
+  (await (await fetch(`${address}/api/health/`)).json()) as { db_status: boolean };
+
+test('starts, tells the first password once, survives a lost database connection, and stops when told to', async () => {
+  const { url, drop } = await freshDatabase();
+  const server = start(url);
+  const address = await server.address();
+  expect(server.out().split('\n')[0]).toMatch(/^First sign-in: user admin, password \w{20} /);
+  expect(await healthOf(address)).toMatchObject({ db_status: true });
+  const killer = new pg.Client({ connectionString: url });
+  await killer.connect();
+  const cut = () =>
+    killer.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
+  await cut();
+  expect((await fetch(`${address}/api/v1/settings/public/open/`)).status).toBe(200);
+  expect(await healthOf(address)).toMatchObject({ db_status: true });
+  // What other servers tell is heard again after the connection came back.
+  await killer.query(
+    `insert into settings_setting (name, category, value) values ('INTERFACE_LOGIN_TITLE', 'interface', '"Elsewhere"')`,
+  );
+  await expect
+    .poll(
+      async () => {
+        await killer.query("select pg_notify('gatehouse_settings', '')");
+        return (await fetch(`${address}/api/v1/settings/public/open/`)).text();
+      },
+      { timeout: 10_000 },
+    )
+    .toContain('Elsewhere');
+  await killer.end();
+  const asked = Date.now();
+  server.child.kill('SIGTERM');
+  expect(await exitCode(server.child)).toBe(0);
+  expect(Date.now() - asked).toBeLessThan(8_000);
+  expect(server.out()).not.toContain('"level":50');
+  await drop();
+}, 150_000);
+
+test('refuses with one line and exit code 78 what starting again cannot cure', async () => {
+  const { url, drop } = await freshDatabase();
+  const newer = new pg.Client({ connectionString: url });
+  await newer.connect();
+  await newer.query("insert into gatehouse_migration (name, hash) values ('9999_future.sql', 'x')");
+  const refused = start(url);
+  expect(await exitCode(refused.child)).toBe(78);
+  expect(
+    refused
+      .errors()
+      .trim()
+      .split('\n')
+      .filter((line) => !/Warning|trace-warnings/.test(line)),
+  ).toEqual([expect.stringContaining('newer Gatehouse (9999_future.sql is unknown here)')]);
+  await newer.query("delete from gatehouse_migration where name = '9999_future.sql'");
+  const first = start(url);
+  await first.address();
+  first.child.kill('SIGTERM');
+  await exitCode(first.child);
+  const otherKey = start(url, { GATEHOUSE_SECRET_KEY: 'x'.repeat(43) });
+  expect(await exitCode(otherKey.child)).toBe(78);
+  expect(otherKey.errors()).toContain('not the key this database was sealed with');
+  const noKey = start(url, { GATEHOUSE_SECRET_KEY: '' });
+  expect(await exitCode(noKey.child)).toBe(78);
+  expect(noKey.errors()).toContain('GATEHOUSE_SECRET_KEY');
+  await newer.end();
+  await drop();
+}, 150_000);

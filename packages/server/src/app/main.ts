@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { cleanUp } from '../flows/audit/cleanUp.ts';
+import { closeOrphans } from '../flows/components/heartbeat.ts';
+import { addressOf, type Config, readConfig } from '../platform/config.ts';
+import { openPool } from '../platform/database.ts';
+import { migrate } from '../platform/migrate.ts';
+import { everyDay } from '../platform/nightly.ts';
+import { createNotices } from '../platform/notices.ts';
+import { Refusal, refusalExitCode } from '../platform/refusal.ts';
+import { sweepSessions } from '../resources/users/user/sessions.ts';
+import { compose } from './compose.ts';
+import type { Services } from './services.ts';
+
+/** Longest a stop may take before what is still open is cut off. */
+const drainMs = 12_000;
+
+/** Housekeeping every few minutes: expired sessions and cache entries, lost terminals, tomorrow's key pair. */
+const tidyMs = 10 * 60_000;
+
+const keepTidy = (services: Services, failed: (error: unknown) => void): NodeJS.Timeout => {
+  const tidy = async () => {
+    await sweepSessions(services.db);
+    await closeOrphans(services.db);
+    await services.cache.sweep(services.db);
+    await services.clientKeys.rotate();
+  };
+  return setInterval(() => void tidy().catch(failed), tidyMs).unref();
+};
+
+/** Hour at which logs and recordings past their time are removed. */
+const cleanUpHour = 2;
+
+const stopOnSignal = (stop: () => Promise<void>) => {
+  let isStopping = false;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => {
+      if (isStopping) return;
+      isStopping = true;
+      const drained = stop().then(() => process.exit(0));
+      void Promise.race([drained, sleep(drainMs)]).finally(() => process.exit(0));
+    });
+};
+
+const start = async (config: Config): Promise<void> => {
+  const pool = openPool(config.GATEHOUSE_DATABASE_URL, config.GATEHOUSE_DATABASE_POOL);
+  await migrate(pool);
+  let reread: () => void = () => undefined;
+  const notices = createNotices(config.GATEHOUSE_DATABASE_URL, () => reread());
+  const { app, services } = await compose({
+    pool,
+    config,
+    notices,
+    tell: (line) => console.log(line),
+    logger: { level: config.GATEHOUSE_LOG_LEVEL },
+  });
+  const failed = (err: unknown) => app.log.error({ err }, 'housekeeping failed');
+  reread = () => {
+    void Promise.all([services.settings.reload(), services.organizations.reload()]).catch(failed);
+  };
+  const timer = keepTidy(services, failed);
+  const nightly = { hour: cleanUpHour, zone: config.GATEHOUSE_TIME_ZONE, failed };
+  const endNights = everyDay(nightly, () => cleanUp(services));
+  stopOnSignal(async () => {
+    clearInterval(timer);
+    endNights();
+    await app.close();
+    await pool.end();
+  });
+  await app.listen(addressOf(config.GATEHOUSE_LISTEN));
+};
+
+try {
+  await start(readConfig(process.env));
+} catch (error) {
+  const isRefusal = error instanceof Refusal;
+  console.error(isRefusal ? error.message : error);
+  process.exit(isRefusal ? refusalExitCode : 1);
+}

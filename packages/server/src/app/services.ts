@@ -1,0 +1,93 @@
+import { everyDefinition } from '@gatehouse/contract/resources/all.ts';
+import type pg from 'pg';
+import { createEngine, type Engine, type EnginePorts } from '../engine/engine.ts';
+import { buildResources } from '../engine/resource.ts';
+import { permissionsOfUser } from '../flows/access/permissions.ts';
+import { recordOperations } from '../flows/audit/recordOperations.ts';
+import { type CsrfTokens, createCsrfTokens } from '../flows/csrf/token.ts';
+import { createRoleBook, type RoleBook } from '../flows/identify/roles.ts';
+import { type Cache, createCache } from '../platform/cache.ts';
+import { type ClientKeys, createClientKeys } from '../platform/clientKeys.ts';
+import type { Config } from '../platform/config.ts';
+import { type Database, databaseOf } from '../platform/database.ts';
+import { createLookup, type Lookup } from '../platform/i18n.ts';
+import { derivedKey, masterKeysOf } from '../platform/masterKeys.ts';
+import type { Notices } from '../platform/notices.ts';
+import { createOrganizations, type Organizations } from '../platform/organizations.ts';
+import { createPasswords, type Passwords } from '../platform/password.ts';
+import { proveVault } from '../platform/proveVault.ts';
+import { createSettings, type Settings } from '../platform/settings.ts';
+import { createVault, type Vault } from '../platform/vault.ts';
+import { createLockOut, type LockOut } from '../resources/users/user/lockOut.ts';
+import { behavioursOf } from './behaviours.ts';
+
+/** What flows and behaviours are given; made once per process. */
+export type Services = {
+  db: Database;
+  cache: Cache;
+  lookup: Lookup;
+  vault: Vault;
+  settings: Settings;
+  organizations: Organizations;
+  passwords: Passwords;
+  clientKeys: ClientKeys;
+  csrf: CsrfTokens;
+  roles: RoleBook;
+  lockOut: LockOut;
+  notices: Notices;
+  config: Config;
+  engine: Engine;
+  /** Where files live: `<home>/media`, `<home>/replay` … */
+  home: string;
+};
+
+/** Builds every service over one pool. */
+export const createServices = async (deps: {
+  pool: pg.Pool;
+  config: Config;
+  notices: Notices;
+}): Promise<Services> => {
+  const { config, notices } = deps;
+  const db = databaseOf(deps.pool);
+  const cache = createCache();
+  const lookup = createLookup();
+  const vault = createVault(masterKeysOf(config.GATEHOUSE_SECRET_KEY, config.GATEHOUSE_SECRET_KEY_PREVIOUS));
+  await proveVault(db, vault);
+  const settings = await createSettings(db, vault);
+  const organizations = await createOrganizations(
+    db,
+    () => settings.get('GLOBAL_ORG_DISPLAY_NAME') || 'GLOBAL',
+  );
+  const ports: EnginePorts = {
+    lookup,
+    vault,
+    record: recordOperations,
+    organizationName: organizations.nameOf,
+    mayUser: async (userId, permission, orgId, at) =>
+      (await permissionsOfUser(userId, orgId, at)).has(permission),
+    remember: async (value, seconds, at) => {
+      const key = cache.newKey();
+      await cache.set(`spm:${key}`, value, seconds, at);
+      return key;
+    },
+    recall: (key, at) => cache.get(key, at),
+  };
+  const base = {
+    db,
+    cache,
+    lookup,
+    vault,
+    settings,
+    organizations,
+    passwords: createPasswords(),
+    clientKeys: await createClientKeys(db, vault),
+    csrf: createCsrfTokens(derivedKey(config.GATEHOUSE_SECRET_KEY, 'csrf')),
+    roles: createRoleBook(),
+    lockOut: createLockOut({ cache, settings }),
+    notices,
+    config,
+    home: config.GATEHOUSE_HOME,
+  };
+  const engine: Engine = createEngine(buildResources(everyDefinition, behavioursOf(base)), ports);
+  return { ...base, engine };
+};

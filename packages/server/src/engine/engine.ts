@@ -1,0 +1,51 @@
+import { AppError } from '@gatehouse/contract/errors.ts';
+import type { Database } from '../platform/database.ts';
+import type { Lookup } from '../platform/i18n.ts';
+import type { Vault } from '../platform/vault.ts';
+import type { Context } from './context.ts';
+import { presentRows } from './present.ts';
+import type { Resource, Row, Values } from './resource.ts';
+
+/** One entry of the operate log; `diff` maps field labels to `[before, after]`. */
+export type OperationRecord = {
+  action: string;
+  resource: Resource;
+  row: Row | { id: string; [field: string]: unknown };
+  display: string;
+  diff: Record<string, [before: string, after: string]>;
+};
+
+/** What the engine needs from outside; the composition root fills it in. */
+export type EnginePorts = {
+  lookup: Lookup;
+  vault: Vault;
+  /** Writes operate-log rows in the caller's transaction. */
+  record(entries: OperationRecord[], ctx: Context): Promise<void>;
+  /** Whether another user (not the caller) holds a permission in an organization. */
+  mayUser(userId: string, permission: string, orgId: string, db: Database): Promise<boolean>;
+  /** Names of organizations by id, for `org_name`. */
+  organizationName(id: string): string | undefined;
+  /** Keeps a JSON value for a while, shared by all servers; returns its random key. */
+  remember(value: unknown, seconds: number, db: Database): Promise<string>;
+  recall(key: string, db: Database): Promise<unknown>;
+};
+
+/** Serves every resource, knows none of them. */
+export type Engine = EnginePorts & {
+  resources: ReadonlyMap<string, Resource>;
+  resource(key: string): Resource;
+  /** Wire values of the named fields of many rows. */
+  present(resource: Resource, rows: Row[], names: readonly string[], ctx: Context): Promise<Values[]>;
+};
+
+/** The engine over a set of resources. */
+export const createEngine = (resources: Map<string, Resource>, ports: EnginePorts): Engine => ({
+  ...ports,
+  resources,
+  present: presentRows,
+  resource: (key) => {
+    const found = resources.get(key);
+    if (!found) throw new AppError('unexpect_error', {}, { cause: new Error(`unknown resource ${key}`) });
+    return found;
+  },
+});

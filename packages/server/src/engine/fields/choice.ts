@@ -1,0 +1,98 @@
+import type { ChoiceField, ChoicesField } from '@gatehouse/contract/resource/fields.ts';
+import { sql } from 'drizzle-orm';
+import { bigint, boolean as booleanColumn, jsonb, text } from 'drizzle-orm/pg-core';
+import { choiceLabel } from '../labels.ts';
+import { booleanOf } from './boolean.ts';
+import { Refused, refuse, type ServerField } from './kind.ts';
+import { booleanRule, textRule } from './ruleSql.ts';
+import { checkText } from './text.ts';
+
+/** Raw value out of the accepted forms: the value, `{value}`, or `Label(value)`. */
+const rawOf = (value: unknown): unknown => {
+  if (typeof value === 'object' && value !== null && 'value' in value) return value.value;
+  return value;
+};
+
+const match = (value: unknown, choices: readonly (string | number)[]): string | number | undefined => {
+  const raw = rawOf(value);
+  if (typeof raw !== 'string' && typeof raw !== 'number') return undefined;
+  const direct = choices.find((choice) => String(choice) === String(raw));
+  if (direct !== undefined || typeof raw !== 'string') return direct;
+  const inner = /\(([^()]*)\)\s*$/.exec(raw)?.[1];
+  return inner === undefined ? undefined : choices.find((choice) => String(choice) === inner);
+};
+
+const asText = (value: unknown) =>
+  String(typeof value === 'object' ? JSON.stringify(value) : value).slice(0, 64);
+
+const labelOf = (wire: unknown) =>
+  typeof wire === 'object' && wire !== null && 'label' in wire
+    ? String(wire.label)
+    : wire === null
+      ? ''
+      : String(wire);
+
+/** One of a fixed set of values. */
+export const choice: ServerField<ChoiceField> = {
+  column: (field) => (field.int ? bigint({ mode: 'number' }) : field.bool ? booleanColumn() : text()),
+  empty: (field) => (field.nullable ? null : field.int ? (field.choices[0] ?? 0) : ''),
+  parse: (value, { field }) => {
+    if (value === null || value === '')
+      return field.nullable
+        ? null
+        : field.required
+          ? refuse('null')
+          : (field.default ?? (field.choices.includes('') ? '' : refuse('null')));
+    if (field.bool && typeof rawOf(value) === 'boolean') return rawOf(value);
+    const found =
+      match(value, field.choices) ?? (field.open ? checkText(rawOf(value), { max: 128 }) : undefined);
+    if (found === undefined) return refuse('invalid_choice', { value: asText(rawOf(value)) });
+    return field.bool ? found === 'true' : found;
+  },
+  present: (stored, use) => {
+    if (stored === null || stored === undefined) return null;
+    const value = use.field.int ? Number(stored) : (stored as string | boolean);
+    return use.field.plain ? value : { value, label: choiceLabel(use, String(value)) };
+  },
+  meta: (field, use) => ({
+    type: field.plain ? 'choice' : 'labeled_choice',
+    choices: field.choices.map((value) => ({ value, label: choiceLabel(use, String(value)) })),
+  }),
+  filter: (raw, column, { field }) => {
+    const found =
+      match(field.bool ? raw.toLowerCase() : raw, field.choices) ?? (field.open ? raw : undefined);
+    if (found === undefined) throw new Refused([{ key: 'invalid_choice', params: { value: asText(raw) } }]);
+    return sql`${column} = ${found}`;
+  },
+  rule: (rule, column, { field, ctx }) =>
+    field.bool ? booleanRule(column, rule, booleanOf(rule.value)) : textRule(sql`${column}::text`, rule, ctx),
+  toCell: (wire) =>
+    typeof wire === 'object' && wire !== null && 'value' in wire
+      ? `${labelOf(wire)}(${String(wire.value)})`
+      : String(wire ?? ''),
+  diff: labelOf,
+};
+
+/** Several of a fixed set of values. */
+export const choices: ServerField<ChoicesField> = {
+  column: () => jsonb(),
+  empty: () => [],
+  parse: (value, { field }) => {
+    if (!Array.isArray(value)) return refuse('not_a_list');
+    return [
+      ...new Set(
+        value.map(
+          (item) => match(item, field.choices) ?? refuse('invalid_choice', { value: asText(rawOf(item)) }),
+        ),
+      ),
+    ];
+  },
+  present: (stored, use) =>
+    (Array.isArray(stored) ? stored : []).map((value) => ({ value, label: choiceLabel(use, String(value)) })),
+  meta: (field, use) => ({
+    type: 'multiple choice',
+    choices: field.choices.map((value) => ({ value, label: choiceLabel(use, value) })),
+  }),
+  diff: (wire) => (Array.isArray(wire) ? wire.map(labelOf).join(', ') : ''),
+  orderable: false,
+};

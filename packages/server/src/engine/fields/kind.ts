@@ -1,0 +1,74 @@
+import type { FieldErrors, Message, MessageParams } from '@gatehouse/contract/errors.ts';
+import type { FieldKind, FieldOf, FieldSpec } from '@gatehouse/contract/resource/fields.ts';
+import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
+import type { SQL } from 'drizzle-orm';
+import type { PgColumnBuilderBase } from 'drizzle-orm/pg-core';
+import type { Context } from '../context.ts';
+import type { AttributeRule, Resource, Row } from '../resource.ts';
+
+/** Where a field is being used. */
+export type Use<F extends FieldSpec = FieldSpec> = {
+  name: string;
+  field: F;
+  resource: Resource;
+  ctx: Context;
+};
+
+/** A value was refused; carries one message, or nested messages for objects and lists. */
+export class Refused extends Error {
+  readonly reason: Message[] | FieldErrors | (FieldErrors | Message[])[];
+  constructor(reason: Message[] | FieldErrors | (FieldErrors | Message[])[]) {
+    super('refused');
+    this.reason = reason;
+  }
+}
+
+/** Refuses with one message of the `errors` locale file. */
+export const refuse = (key: string, params?: MessageParams): never => {
+  throw new Refused([params ? { key, params } : { key }]);
+};
+
+/** Free JSON may hold anything but the one character PostgreSQL cannot store. */
+export const refuseNul = <T>(value: T): T =>
+  JSON.stringify(value)?.includes('\\u0000') ? refuse('control_characters') : value;
+
+/** The server half of a field kind: everything that varies by kind, in one file each. */
+export type ServerField<F extends FieldSpec = FieldSpec> = {
+  /** Column of the own table; absent for values that live elsewhere. */
+  column?(field: F, name: string): PgColumnBuilderBase;
+  /** Value stored when a new row says nothing. */
+  empty?(field: F): unknown;
+  /** Stored value of the declared default, when that is written in another form than it is stored. */
+  initial?(field: F): unknown;
+  /** Checks and converts one incoming value; throws `Refused`. */
+  parse?(value: unknown, use: Use<F>): unknown | Promise<unknown>;
+  /** Looks up what many incoming values refer to, before `parse` runs on each. */
+  prefetch?(values: unknown[], use: Use<F>): Promise<void>;
+  /** Stored value to wire value. */
+  present?(value: unknown, use: Use<F>): unknown;
+  /** Wire values of many rows at once, in their order; for values that live elsewhere or need a look-up. */
+  load?(rows: Row[], use: Use<F>): Promise<unknown[]>;
+  /** Stores values that have no column; called with the rows whose input named the field. */
+  save?(rows: { id: string; value: unknown; org: string | undefined }[], use: Use<F>): Promise<void>;
+  /** Metadata beyond label, required and flags. */
+  meta(field: F, use: Use<F>): Partial<FieldMeta> & Pick<FieldMeta, 'type'>;
+  /** Condition of `?field=raw`; throws `Refused` for a value that cannot be. `column` is the qualified column. */
+  filter?(raw: string, column: SQL, use: Use<F>): SQL | Promise<SQL>;
+  /** Condition of a selector's attribute rule (protocol reference §15); absent or undefined: no row meets it. */
+  rule?(rule: AttributeRule, column: SQL, use: Use<F>): SQL | undefined | Promise<SQL | undefined>;
+  /** Plain text that may be searched together with other such fields of its table. */
+  searchedTogether?: true;
+  /** Cell of an export; default: text of the wire value. */
+  toCell?(wire: unknown, use: Use<F>): string;
+  /** Value of an import cell; default: the cell itself. */
+  fromCell?(cell: string, use: Use<F>): unknown;
+  /** Text of a wire value in an audit diff; default: like `toCell`. */
+  diff?(wire: unknown, use: Use<F>): string;
+  /** Place in a row: booleans (1) and datetimes (2) follow everything else (0). */
+  rank?: number;
+  /** False keeps the column out of `order=`. */
+  orderable?: boolean;
+};
+
+/** One server half per kind. */
+export type ServerFields = { [K in FieldKind]: ServerField<FieldOf<K>> };

@@ -1,0 +1,93 @@
+import type { FieldSpec } from '@gatehouse/contract/resource/fields.ts';
+import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
+import { fieldHelp, fieldLabel } from '../labels.ts';
+import { amount } from './amount.ts';
+import { bits } from './bits.ts';
+import { boolean } from './boolean.ts';
+import { choice, choices } from './choice.ts';
+import { computed } from './computed.ts';
+import { datetime } from './datetime.ts';
+import { ipGroup } from './ipGroup.ts';
+import { json } from './json.ts';
+import type { ServerField, ServerFields, Use } from './kind.ts';
+import { labels } from './labels.ts';
+import { list } from './list.ts';
+import { createNested } from './nested.ts';
+import { float, integer } from './number.ts';
+import { phone } from './phone.ts';
+import { ref } from './ref.ts';
+import { refs } from './refs.ts';
+import { secret } from './secret.ts';
+import { selector } from './selector.ts';
+import { text } from './text.ts';
+import { uuid } from './uuid.ts';
+
+const serverFields: ServerFields = {
+  amount,
+  bits,
+  boolean,
+  choice,
+  choices,
+  computed,
+  datetime,
+  float,
+  integer,
+  ipGroup,
+  json,
+  labels,
+  list,
+  phone,
+  ref,
+  refs,
+  secret,
+  selector,
+  text,
+  uuid,
+  nested: createNested({ kindOf: (field) => kindOf(field), fieldMeta: (use) => fieldMeta(use) }),
+};
+
+/** Server half of a field's kind. */
+export const kindOf = (field: FieldSpec): ServerField => serverFields[field.kind] as unknown as ServerField;
+
+/** Metadata of one field: label, flags, and what its kind adds (protocol reference §8). */
+export const fieldMeta = (use: Use): FieldMeta => {
+  const { field } = use;
+  const { type, ...rest } = kindOf(field).meta(field, use);
+  const meta: FieldMeta = {
+    type,
+    required: field.required === true && field.default === undefined && !field.readOnly,
+    read_only: field.readOnly === true,
+    label: fieldLabel(use),
+    write_only: field.writeOnly === true,
+    kind: field.kind,
+  };
+  const help = fieldHelp(use);
+  if (help) meta.help_text = help;
+  if (field.nullable) meta.nullable = true;
+  if (field.default !== undefined && field.default !== null && field.default !== '')
+    meta.default = field.default;
+  for (const [key, value] of Object.entries(rest))
+    if (value !== undefined) Object.assign(meta, { [key]: value });
+  return meta;
+};
+
+/** Whether a field has a column in its resource's table. */
+export const hasColumn = (field: FieldSpec): boolean => !field.virtual && kindOf(field).column !== undefined;
+
+/** Whether a field's column always holds a value: it has an empty value of its own and is no reference. */
+export const neverNull = (field: FieldSpec): boolean => {
+  const empty = kindOf(field).empty?.(field);
+  const isReference = 'to' in field && !('reverse' in field) && hasColumn(field);
+  return empty !== null && empty !== undefined && !field.nullable && !isReference;
+};
+
+const defaultWords = ['now', 'never', 'all'];
+
+/** What a new row stores when nobody says otherwise: the declared default, else the kind's empty value. */
+export const initialValue = (field: FieldSpec): unknown =>
+  kindOf(field).initial?.(field) ?? declaredValue(field);
+
+const declaredValue = (field: FieldSpec): unknown =>
+  field.default === undefined || defaultWords.includes(String(field.default))
+    ? kindOf(field).empty?.(field)
+    : field.default;

@@ -1,0 +1,130 @@
+import type { RefField, RefsField } from '@gatehouse/contract/resource/fields.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import { allOf, id, isUuid, uuids } from '../../platform/database.ts';
+import type { Context } from '../context.ts';
+import { nameOf, type Resource, type Row, type Values } from '../resource.ts';
+import type { Use } from './kind.ts';
+
+/** Id out of the accepted forms; undefined when the type is wrong. Booleans are refused. */
+export const idOf = (value: unknown): string | undefined => {
+  const inner =
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? ((value as Values).id ?? (value as Values).pk)
+      : value;
+  return typeof inner === 'string' || typeof inner === 'number' ? String(inner).trim() : undefined;
+};
+
+/** Ids as one array parameter of the right type for a resource. */
+export const idArray = (resource: Resource, ids: readonly string[]): SQL => {
+  const fitting = ids.filter((one) => (resource.idKind === 'uuid' ? isUuid(one) : /^\d{1,15}$/.test(one)));
+  return resource.idKind === 'uuid'
+    ? sql`${`{${fitting.join(',')}}`}::uuid[]`
+    : sql`${`{${fitting.join(',')}}`}::bigint[]`;
+};
+
+/** Condition that makes a row one of a variant's: its declared `where`, over alias `t`. */
+export const variantCondition = (resource: Resource, ctx: Pick<Context, 'engine'>): SQL | undefined => {
+  const parts = Object.entries(resource.definition.where ?? {}).map(([path, value]) => {
+    const [name = '', inner] = path.split('.');
+    if (!inner) return sql`t.${id(name)} = ${value}`;
+    const target = ctx.engine.resource((resource.fields[name] as RefField).to);
+    return sql`t.${id(name)} in (select v.id from ${id(target.table)} v where v.${id(inner)} = ${value})`;
+  });
+  return parts.length ? allOf(parts) : undefined;
+};
+
+const organizationCondition = (resource: Resource, { org }: Context): SQL | undefined =>
+  resource.orgScoped
+    ? allOf([
+        org.isRoot ? undefined : sql`t.org_id = ${org.id}`,
+        org.within ? sql`t.org_id = any(${uuids(org.within)})` : undefined,
+      ])
+    : undefined;
+
+/** Rows the caller may see at all: organization, variant, and the resource's own rule. Ands itself to every read and write. */
+export const referable = async (resource: Resource, ctx: Context): Promise<SQL> =>
+  allOf([
+    organizationCondition(resource, ctx),
+    variantCondition(resource, ctx),
+    await resource.behaviour.visibleTo?.(ctx),
+  ]);
+
+/** Which of the ids exist and may be referred to; remembered for the request. */
+export const existing = async (
+  ids: (string | undefined)[],
+  to: string,
+  ctx: Context,
+): Promise<Set<string>> => {
+  const key = `exists:${to}`;
+  const memo = (ctx.memo.get(key) ?? new Map<string, boolean>()) as Map<string, boolean>;
+  ctx.memo.set(key, memo);
+  const unknown = [...new Set(ids)].filter((one): one is string => one !== undefined && !memo.has(one));
+  if (unknown.length) {
+    const resource = ctx.engine.resource(to);
+    const rows = await ctx.db.rows<{ id: string }>(
+      sql`select t.id::text as id from ${id(resource.table)} t where t.id = any(${idArray(resource, unknown)}) and ${await referable(resource, ctx)}`,
+    );
+    const found = new Set(rows.map((row) => row.id));
+    for (const one of unknown) memo.set(one, found.has(one.toLowerCase()));
+  }
+  return new Set(ids.filter((one): one is string => one !== undefined && memo.get(one) === true));
+};
+
+/** Columns of a related row that are sent when the field names none. */
+const attributes = (resource: Resource, attrs: readonly string[] | undefined): string[] =>
+  (attrs ?? [resource.definition.label]).filter(
+    (attr) =>
+      attr !== 'id' &&
+      (attr === 'display_name' || (attr in resource.fields && !resource.fields[attr]?.hidden)),
+  );
+
+/** Related rows by id, each `{id, ...attrs}`; choices and references inside travel in their wire form. */
+export const relatedRows = async (
+  ids: unknown[],
+  to: string,
+  attrs: readonly string[] | undefined,
+  ctx: Context,
+): Promise<Map<string, Values>> => {
+  const wanted = [...new Set(ids.filter((one) => one !== null && one !== undefined).map(String))];
+  if (!wanted.length) return new Map();
+  const resource = ctx.engine.resource(to);
+  const names = attributes(resource, attrs);
+  const rows = await ctx.db.rows<Row>(
+    sql`select t.* from ${id(resource.table)} t where t.id = any(${idArray(resource, wanted)})`,
+  );
+  const own = names.filter((name) => name in resource.fields);
+  const wire = await ctx.engine.present(resource, rows, own, ctx);
+  return new Map(
+    rows.map((row, index) => [
+      String(row.id),
+      {
+        id: resource.idKind === 'integer' ? Number(row.id) : row.id,
+        ...wire[index],
+        ...(names.includes('display_name') && !own.includes('display_name')
+          ? { display_name: nameOf(resource, row) }
+          : {}),
+      },
+    ]),
+  );
+};
+
+/** `name(id)`, or the name alone; the form of related rows in files and diffs. */
+export const relatedText = (wire: unknown, form: 'name' | 'name(id)' = 'name(id)'): string => {
+  if (typeof wire !== 'object' || wire === null)
+    return wire === null || wire === undefined ? '' : String(wire);
+  const row = wire as Values;
+  const name = row.display_name ?? row.name ?? row.username ?? row.address ?? row.id;
+  return form === 'name' ? String(name) : `${String(name)}(${String(row.id)})`;
+};
+
+/** Where a console finds rows to choose from. */
+export const relatedMeta = (field: RefField | RefsField, use: Use) => {
+  const target = use.ctx.engine.resources.get(field.to);
+  if (!target) return {};
+  return {
+    related: {
+      url: `/api/v1/${target.definition.app}/${target.definition.path}/`,
+      attrs: ['id', ...(field.attrs ?? [target.definition.label])],
+    },
+  };
+};

@@ -1,0 +1,76 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { allOf, anyOf, texts } from '../../platform/database.ts';
+import type { Context } from '../context.ts';
+import type { AttributeRule } from '../resource.ts';
+
+/** Values of a rule as texts; a single value counts as a list of one. */
+export const listOf = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value]).map((one) =>
+    String(typeof one === 'object' && one !== null && 'id' in one ? one.id : one),
+  );
+
+const escaped = (text: string) => text.replace(/[\\%_]/g, (char) => `\\${char}`);
+
+/** Whether the database can run a pattern; one that it cannot matches nothing. */
+const isPattern = async (pattern: string, ctx: Context): Promise<boolean> => {
+  try {
+    await ctx.db.transaction((db) => db.rows(sql`select '' ~ ${pattern}`));
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const entryCondition = (column: SQL, entry: string): SQL => {
+  if (entry === '*') return sql`true`;
+  const range = /^([0-9a-f:.]+)-([0-9a-f:.]+)$/i.exec(entry);
+  if (range)
+    return sql`inet_or_null(${column}) between inet_or_null(${range[1]}) and inet_or_null(${range[2]})`;
+  if (entry.includes('/')) return sql`inet_or_null(${column}) <<= inet_or_null(${entry})`;
+  return sql`starts_with(${column}, ${entry})`;
+};
+
+const comparisons: Record<string, SQL> = { gte: sql`>=`, lte: sql`<=`, gt: sql`>`, lt: sql`<` };
+
+/** Condition of a rule on a text column. */
+export const textRule = async (column: SQL, { match, value }: AttributeRule, ctx: Context): Promise<SQL> => {
+  const text = String(value);
+  if (match === 'in')
+    return listOf(value).includes('*') ? sql`true` : sql`${column} = any(${texts(listOf(value))})`;
+  if (match === 'not') return sql`${column} is distinct from ${text}`;
+  if (match === 'contains') return sql`${column} like ${`%${escaped(text)}%`}`;
+  if (match === 'startswith') return sql`starts_with(${column}, ${text})`;
+  if (match === 'endswith') return sql`${column} like ${`%${escaped(text)}`}`;
+  if (match === 'regex') return (await isPattern(text, ctx)) ? sql`${column} ~ ${text}` : sql`false`;
+  if (match === 'ip_in') return anyOf(listOf(value).map((entry) => entryCondition(column, entry.trim())));
+  const comparison = comparisons[match];
+  if (comparison) return sql`${column} ${comparison} ${text}`;
+  return text === '*' ? sql`true` : sql`${column} = ${text}`;
+};
+
+/** Condition of a rule on a yes or no. */
+export const booleanRule = (
+  column: SQL,
+  { match, value }: AttributeRule,
+  found: boolean | undefined,
+): SQL => {
+  if (value === '*') return sql`true`;
+  if (found === undefined) return match === 'not' ? sql`true` : sql`false`;
+  return match === 'not' ? sql`${column} is distinct from ${found}` : sql`${column} = ${found}`;
+};
+
+/** Condition of a rule on links: any of the ids, or every one with `m2m_all`; `having` tells what one id asks. */
+export const linkRule = (ids: readonly string[], match: string, having: (one: string) => SQL): SQL => {
+  if (match === 'm2m_all') return allOf(ids.map(having));
+  return anyOf(ids.map(having));
+};
+
+/** Condition of a rule on a number; a value that is none matches nothing. */
+export const numberRule = (column: SQL, { match, value }: AttributeRule): SQL => {
+  if (value === '*' || (match === 'in' && listOf(value).includes('*'))) return sql`true`;
+  const numbers = listOf(value).map(Number);
+  if (numbers.some((one) => !Number.isFinite(one))) return match === 'not' ? sql`true` : sql`false`;
+  if (match === 'in') return anyOf(numbers.map((one) => sql`${column} = ${one}::numeric`));
+  if (match === 'not') return sql`${column} is distinct from ${numbers[0]}::numeric`;
+  return sql`${column} ${comparisons[match] ?? sql`=`} ${numbers[0]}::numeric`;
+};

@@ -1,0 +1,54 @@
+import { ValidationError } from '@gatehouse/contract/errors.ts';
+import type { FieldSpec } from '@gatehouse/contract/resource/fields.ts';
+import type { FieldMeta, OptionsBody } from '@gatehouse/contract/wire/options.ts';
+import type { Context } from './context.ts';
+import { fieldMeta } from './fields/registry.ts';
+import { resourceTitle } from './labels.ts';
+import { parseInput } from './operations/parse.ts';
+import type { Resource, Values } from './resource.ts';
+
+/** Fields without a table: checked, described and labelled like those of a resource. */
+export type Form = Resource;
+
+/** A form named `app.name`, which is where its labels stand in the locale files. */
+export const formOf = (app: string, name: string, fields: { readonly [name: string]: FieldSpec }): Form => {
+  const form = {
+    key: `${app}.${name}`,
+    definition: { app, name, path: name, scope: 'global', label: 'id', fields },
+    behaviour: {},
+    fields,
+    table: '',
+    idKind: 'uuid',
+    orgScoped: false,
+  } as unknown as Form;
+  form.base = form;
+  return form;
+};
+
+/** Checks a body; with `patch` only the fields it names. Throws with a message per field. */
+export const readForm = async (
+  form: Form,
+  body: unknown,
+  mode: 'create' | 'patch',
+  ctx: Context,
+): Promise<Values> => {
+  const parsed = await parseInput(form, body, mode, ctx);
+  if (parsed.errors) throw new ValidationError(parsed.errors);
+  return parsed.values;
+};
+
+/** OPTIONS of a form. */
+export const describeForm = (form: Form, ctx: Context): OptionsBody => {
+  const meta: Record<string, FieldMeta> = Object.fromEntries(
+    Object.entries(form.fields)
+      .filter(([, field]) => !field.hidden)
+      .map(([name, field]) => [name, fieldMeta({ name, field, resource: form, ctx })]),
+  );
+  return {
+    name: resourceTitle(form, ctx),
+    description: '',
+    renders: ['application/json'],
+    parses: ['application/json'],
+    actions: { GET: meta, PUT: meta, PATCH: meta },
+  };
+};

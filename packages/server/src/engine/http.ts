@@ -1,0 +1,146 @@
+import type { ConfirmLevel } from '@gatehouse/contract/resource/defineResource.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Database } from '../platform/database.ts';
+import type { Language } from '../platform/i18n.ts';
+import type { Actor, Context, Organization } from './context.ts';
+import type { Engine } from './engine.ts';
+import { authorize, type Need } from './permission.ts';
+
+/** What is known of a request once it has been identified. */
+export type Facts = {
+  actor: Actor;
+  org: Organization;
+  language: Language;
+  zone: string;
+  remoteAddr: string;
+  sessionId?: string;
+  decrypt(value: string): string;
+};
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    facts?: Facts;
+  }
+  interface FastifyContextConfig {
+    /** What the route asks for; a route without it does not boot. */
+    need?: Need;
+  }
+}
+
+/** What HTTP needs from outside the engine. */
+export type HttpPorts = {
+  app: FastifyInstance;
+  engine: Engine;
+  db: Database;
+  /** Who asks and where; throws for credentials that are wrong (absent ones make an anonymous actor). */
+  identify(request: FastifyRequest): Promise<Facts>;
+  /** Throws 412 unless the session holds a fresh confirmation of the level. */
+  confirmed(request: FastifyRequest, level: ConfirmLevel): Promise<void>;
+};
+
+/** What a handler answers: body with status 200 by default, or full control through `reply`. */
+export type Answer = {
+  status?: number;
+  body?: unknown;
+  headers?: Record<string, string>;
+  stream?: NodeJS.ReadableStream;
+};
+/** A handler of a route; runs inside a transaction unless the method is safe. */
+export type Handler = (ctx: Context, request: FastifyRequest, reply: FastifyReply) => Promise<Answer>;
+/** One route with what it asks for. */
+export type Route = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
+  url: string;
+  need: Need;
+  confirm?: ConfirmLevel;
+  /** Runs outside a transaction although the method writes (long work, streaming). */
+  noTransaction?: boolean;
+  bodyLimit?: number;
+  handle: Handler;
+};
+
+/** Query of a request, parameters repeated kept in order. */
+export const queryOf = (request: FastifyRequest): URLSearchParams =>
+  new URL((request.raw.url ?? '/').replaceAll('%00', ''), 'http://localhost').searchParams;
+
+/** The context an operation runs in. */
+export const contextOf = (
+  facts: Facts,
+  engine: Engine,
+  db: Database,
+  effects: (() => void | Promise<void>)[],
+  query = new URLSearchParams(),
+): Context => ({
+  ...facts,
+  engine,
+  db,
+  query,
+  t: (key, params) => engine.lookup(facts.language, key, params) ?? key,
+  afterCommit: (effect) => effects.push(effect),
+  memo: new Map(),
+});
+
+/** Runs work in a transaction and its after-commit effects once it holds; an effect that fails is logged, never answered. */
+export const inTransaction = async <T>(
+  facts: Facts,
+  ports: Pick<HttpPorts, 'engine' | 'db' | 'app'>,
+  work: (ctx: Context) => Promise<T>,
+  query?: URLSearchParams,
+): Promise<T> => {
+  const effects: (() => void | Promise<void>)[] = [];
+  const result = await ports.db.transaction((tx) => work(contextOf(facts, ports.engine, tx, effects, query)));
+  for (const effect of effects) {
+    try {
+      await effect();
+    } catch (error) {
+      ports.app.log.error({ err: error }, 'after-commit effect failed');
+    }
+  }
+  return result;
+};
+
+const send = (answer: Answer, reply: FastifyReply) => {
+  for (const [name, value] of Object.entries(answer.headers ?? {})) reply.header(name, value);
+  reply.status(answer.status ?? 200);
+  return answer.stream ? reply.send(answer.stream) : reply.send(answer.body);
+};
+
+/** Registers a route: identified and authorized before its body is read, one transaction when it writes. */
+export const addRoute = (ports: HttpPorts, route: Route): void => {
+  const safe = route.method === 'GET' || route.method === 'OPTIONS' || route.noTransaction === true;
+  ports.app.route({
+    method: route.method,
+    url: route.url,
+    config: { need: route.need },
+    ...(route.bodyLimit ? { bodyLimit: route.bodyLimit } : {}),
+    onRequest: async (request) => {
+      request.facts = await ports.identify(request);
+      authorize({ actor: request.facts.actor }, route.need);
+      if (route.confirm) await ports.confirmed(request, route.confirm);
+    },
+    handler: async (request, reply) => {
+      const facts = request.facts as Facts;
+      const query = queryOf(request);
+      const answer = safe
+        ? await route.handle(contextOf(facts, ports.engine, ports.db, [], query), request, reply)
+        : await inTransaction(facts, ports, (ctx) => route.handle(ctx, request, reply), query);
+      return reply.sent ? reply : send(answer, reply);
+    },
+  });
+};
+
+/** A served route and what it asks for; the isolation test walks over all of them. */
+export type ServedRoute = { method: string; url: string; need: Need };
+
+/** Deny by default: a route that names no need stops the boot. Answers the growing list of what is served. */
+export const guardRoutes = (app: FastifyInstance): readonly ServedRoute[] => {
+  const served: ServedRoute[] = [];
+  app.addHook('onRoute', ({ method, url, config }) => {
+    for (const one of [method].flat()) {
+      if (one === 'HEAD') continue;
+      if (!config?.need) throw new Error(`${one} ${url} declares no permission`);
+      served.push({ method: one, url, need: config.need });
+    }
+  });
+  return served;
+};

@@ -1,0 +1,162 @@
+import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
+import type { Context } from '../context.ts';
+import type { ServedRoute } from '../http.ts';
+import { resourceTitle } from '../labels.ts';
+import { optionsOf } from '../metadata.ts';
+import type { Resource } from '../resource.ts';
+import { urlsOf } from '../routes/resourceRoutes.ts';
+
+type Schema = Record<string, unknown>;
+
+const simple: Record<string, Schema> = {
+  integer: { type: 'integer' },
+  float: { type: 'number' },
+  decimal: { type: 'number' },
+  boolean: { type: 'boolean' },
+  datetime: { type: 'string', example: '2031/01/02 03:04:05 +0800' },
+  email: { type: 'string', format: 'email' },
+  url: { type: 'string', format: 'uri' },
+  list: { type: 'array', items: { type: 'string' } },
+  json: {},
+  object_related_field: { type: 'object', properties: { id: {}, name: { type: 'string' } } },
+  m2m_related_field: {
+    type: 'array',
+    items: { type: 'object', properties: { id: {}, name: { type: 'string' } } },
+  },
+};
+
+const schemaOf = (meta: FieldMeta, reading: boolean): Schema => {
+  const described: Schema = { title: meta.label, ...(meta.help_text ? { description: meta.help_text } : {}) };
+  if (meta.type === 'labeled_choice') {
+    const value = { enum: meta.choices?.map((choice) => choice.value) };
+    return {
+      ...described,
+      ...(reading ? { type: 'object', properties: { value, label: { type: 'string' } } } : value),
+    };
+  }
+  if (meta.type === 'choice') return { ...described, enum: meta.choices?.map((choice) => choice.value) };
+  if (meta.children)
+    return { ...described, type: 'object', properties: propertiesOf(meta.children, reading) };
+  return {
+    ...described,
+    ...(simple[meta.type] ?? (meta.type === 'field' || meta.type === 'tree' ? {} : { type: 'string' })),
+    ...(meta.max_length ? { maxLength: meta.max_length } : {}),
+  };
+};
+
+const propertiesOf = (fields: Record<string, FieldMeta>, reading: boolean): Record<string, Schema> =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, meta]) => (reading ? !meta.write_only : !meta.read_only))
+      .map(([name, meta]) => [name, schemaOf(meta, reading)]),
+  );
+
+const schemasOf = async (resource: Resource, ctx: Context): Promise<[string, Schema][]> => {
+  const { actions = {} } = await optionsOf(resource, new URLSearchParams({ view: 'retrieve' }), ctx);
+  const schemas: [string, Schema][] = [];
+  if (actions.GET)
+    schemas.push([resource.key, { type: 'object', properties: propertiesOf(actions.GET, true) }]);
+  if (actions.POST) {
+    const required = Object.entries(actions.POST)
+      .filter(([, meta]) => meta.required)
+      .map(([name]) => name);
+    schemas.push([
+      `${resource.key}.write`,
+      {
+        type: 'object',
+        properties: propertiesOf(actions.POST, false),
+        ...(required.length ? { required } : {}),
+      },
+    ]);
+  }
+  return schemas;
+};
+
+const listParameters = ['limit', 'offset', 'search', 'order', 'spm', 'labels', 'fields_size'].map((name) => ({
+  name,
+  in: 'query',
+  schema: { type: name === 'limit' || name === 'offset' ? 'integer' : 'string' },
+}));
+
+const operationOf = (route: ServedRoute, resource: Resource | undefined, isRow: boolean) => {
+  const reads = resource ? { $ref: `#/components/schemas/${resource.key}` } : {};
+  const writes = resource ? { $ref: `#/components/schemas/${resource.key}.write` } : {};
+  const sends = ['POST', 'PUT', 'PATCH'].includes(route.method);
+  return {
+    tags: [route.url.split('/')[3] ?? 'api'],
+    summary: `${route.method} ${route.url}`,
+    'x-permission': route.need,
+    security: route.need === 'public' ? [] : [{ bearer: [] }, { signature: [] }, { session: [] }],
+    parameters: [
+      ...[...route.url.matchAll(/:(\w+)/g)].map(([, name]) => ({
+        name,
+        in: 'path',
+        required: true,
+        schema: { type: 'string' },
+      })),
+      ...(route.method === 'GET' && resource && !isRow ? listParameters : []),
+    ],
+    ...(sends ? { requestBody: { content: { 'application/json': { schema: writes } } } } : {}),
+    responses: {
+      [route.method === 'POST' ? 201 : route.method === 'DELETE' ? 204 : 200]: {
+        description: 'OK',
+        content: { 'application/json': { schema: reads } },
+      },
+      400: { description: 'Messages by field' },
+      403: { description: 'No permission' },
+    },
+  };
+};
+
+/** OpenAPI 3.1 description of everything served under /api, made from the definitions and the route table. */
+export const openApiOf = async (
+  resources: Iterable<Resource>,
+  served: readonly ServedRoute[],
+  ctx: Context,
+): Promise<Record<string, unknown>> => {
+  const all = [...resources];
+  const byUrl = new Map(
+    all.flatMap((resource) =>
+      urlsOf(resource).flatMap((url): [string, Resource][] => [
+        [url, resource],
+        [`${url}:id/`, resource],
+      ]),
+    ),
+  );
+  const schemas: [string, Schema][] = [];
+  for (const resource of all) schemas.push(...(await schemasOf(resource, ctx)));
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const route of served) {
+    if (!route.url.startsWith('/api/') || route.method === 'OPTIONS') continue;
+    const path = route.url.replace(/:(\w+)/g, '{$1}');
+    paths[path] = {
+      ...paths[path],
+      [route.method.toLowerCase()]: operationOf(route, byUrl.get(route.url), route.url.endsWith(':id/')),
+    };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Gatehouse', version: 'v3.10.9' },
+    tags: [...new Set(all.map((resource) => resource.definition.app))].map((name) => ({
+      name,
+      description: all
+        .filter((one) => one.definition.app === name)
+        .map((one) => resourceTitle(one, ctx, 'many'))
+        .join(', '),
+    })),
+    paths,
+    components: {
+      schemas: Object.fromEntries(schemas),
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        session: { type: 'apiKey', in: 'cookie', name: 'jms_sessionid' },
+        signature: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'Authorization',
+          description: 'HTTP Signature, hmac-sha256 over (request-target) and date',
+        },
+      },
+    },
+  };
+};

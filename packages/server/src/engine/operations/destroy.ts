@@ -1,0 +1,81 @@
+import { AppError } from '@gatehouse/contract/errors.ts';
+import { sql } from 'drizzle-orm';
+import { id } from '../../platform/database.ts';
+import type { Context } from '../context.ts';
+import { idArray } from '../fields/related.ts';
+import { authorize } from '../permission.ts';
+import { readQuery, scopeOf } from '../query.ts';
+import { permissionOf, type Resource, type Row } from '../resource.ts';
+import { diffOf, recordChanges, snapshotLinks } from './audit.ts';
+import { countRows, findRow, selectRows } from './read.ts';
+import { guardDatabase } from './store.ts';
+
+/** Deletes rows already found, with their checks, labels and audit entries. */
+export const removeRows = async (resource: Resource, rows: Row[], ctx: Context): Promise<void> => {
+  if (rows.length === 0) return;
+  await resource.behaviour.beforeDelete?.(rows, ctx);
+  const links = resource.definition.audited === false ? undefined : await snapshotLinks(resource, rows, ctx);
+  const ids = rows.map((row) => String(row.id));
+  await ctx.db.rows(
+    sql`delete from labels_labeledresource where res_type = ${resource.base.key} and res_id = any(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`,
+  );
+  await guardDatabase(
+    resource,
+    ctx.db.rows(sql`delete from ${id(resource.table)} t where t.id = any(${idArray(resource, ids)})`),
+  );
+  await resource.behaviour.afterDelete?.(rows, ctx);
+  const changes = rows.map((row) => ({
+    row,
+    diff: links
+      ? diffOf(
+          resource,
+          {
+            before: row,
+            after: undefined,
+            linksBefore: links.get(String(row.id)),
+            linksAfter: undefined,
+            names: Object.keys(resource.fields),
+          },
+          ctx,
+        )
+      : {},
+  }));
+  await recordChanges(resource, 'delete', changes, ctx);
+};
+
+/** Deletes one row. */
+export const destroy = async (resource: Resource, rowId: string, ctx: Context): Promise<void> => {
+  authorize(ctx, permissionOf(resource, 'delete'));
+  await resource.behaviour.prepare?.('destroy', ctx);
+  await removeRows(resource, [await findRow(resource, rowId, ctx, { lock: true })], ctx);
+};
+
+/**
+ * Deletes what a query matches. Refused unless the query names ids or a selection, or (for rows of an organization)
+ * leaves one row or fewer than all: an empty filter must never empty a table.
+ */
+export const destroyMany = async (
+  resource: Resource,
+  query: URLSearchParams,
+  ctx: Context,
+): Promise<void> => {
+  authorize(ctx, permissionOf(resource, 'delete'));
+  const asked = await readQuery(resource, query, ctx);
+  const allowed =
+    asked.byIds || (resource.orgScoped && asked.narrowed && (await narrows(resource, asked.where, ctx)));
+  if (!allowed) throw new AppError('bulk_delete_refused');
+  await resource.behaviour.prepare?.('destroy', ctx);
+  await removeRows(resource, await selectRows(resource, { ...asked, limit: undefined, offset: 0 }, ctx), ctx);
+};
+
+const narrows = async (
+  resource: Resource,
+  where: Awaited<ReturnType<typeof readQuery>>['where'],
+  ctx: Context,
+): Promise<boolean> => {
+  const [matched, all] = [
+    await countRows(resource, where, ctx),
+    await countRows(resource, await scopeOf(resource, ctx), ctx),
+  ];
+  return matched === 1 || matched < all;
+};

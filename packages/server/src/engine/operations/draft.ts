@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { ValidationError } from '@gatehouse/contract/errors.ts';
+import type { Context } from '../context.ts';
+import { Refused } from '../fields/kind.ts';
+import { hasColumn, initialValue } from '../fields/registry.ts';
+import type { NewRow, Resource, Row, Values } from '../resource.ts';
+import { errorsOf, parseInput, type WriteMode } from './parse.ts';
+import { uniqueClashes } from './store.ts';
+
+/** Values of columns a new row's sender cannot or need not name. */
+export const initialValues = (resource: Resource): Values =>
+  Object.fromEntries(
+    Object.entries(resource.fields)
+      .filter(([, field]) => hasColumn(field))
+      .map(([name, field]) => [name, initialValue(field)])
+      .filter(([, value]) => value !== undefined && value !== null),
+  );
+
+/** A row between input and storage. */
+export type Draft = NewRow & { before: Row | undefined };
+
+/** Organization a new row belongs to; in the root organization the body must name one. */
+const ownerOf = (resource: Resource, input: Values, ctx: Context): Values => {
+  if (!resource.orgScoped) return {};
+  if (!ctx.org.isRoot) return { org_id: ctx.org.id };
+  const named = typeof input.org_id === 'string' ? input.org_id : undefined;
+  if (!named || ctx.engine.organizationName(named) === undefined)
+    throw new ValidationError({ org_id: [{ key: 'root_org_is_read_only' }] });
+  return { org_id: named };
+};
+
+/** Reads one input and lets the resource judge it. */
+export const draft = async (
+  resource: Resource,
+  input: unknown,
+  before: Row | undefined,
+  mode: WriteMode,
+  ctx: Context,
+): Promise<Draft> => {
+  const given = (typeof input === 'object' && input !== null ? input : {}) as Values;
+  const parsed = await parseInput(resource, input, mode, ctx);
+  if (parsed.errors) return { input: given, before, values: {}, errors: parsed.errors };
+  try {
+    const owned = before
+      ? {}
+      : { id: resource.idKind === 'uuid' ? randomUUID() : undefined, ...ownerOf(resource, given, ctx) };
+    const fixed = before ? {} : (resource.definition.where ?? {});
+    const values: Values = {
+      ...(before ? {} : initialValues(resource)),
+      ...owned,
+      ...Object.fromEntries(Object.entries(fixed).filter(([name]) => !name.includes('.'))),
+      ...parsed.values,
+    };
+    const more = await resource.behaviour.beforeWrite?.({ ctx, before, values, input: given });
+    return { input: given, before, values: { ...values, ...more }, errors: undefined };
+  } catch (error) {
+    return {
+      input: given,
+      before,
+      values: {},
+      errors: error instanceof Refused ? { non_field_errors: error.reason as never } : errorsOf(error),
+    };
+  }
+};
+
+/** Refuses drafts whose unique values are taken. */
+export const refuseClashes = async (resource: Resource, drafts: Draft[], ctx: Context): Promise<void> => {
+  const sound = drafts.filter((one) => !one.errors);
+  for (const [index, errors] of await uniqueClashes(resource, sound, ctx))
+    (sound[index] as Draft).errors = errors;
+};

@@ -1,0 +1,105 @@
+import { type FieldErrors, ValidationError } from '@gatehouse/contract/errors.ts';
+import type { FieldSpec } from '@gatehouse/contract/resource/fields.ts';
+import { isUuid } from '../../platform/database.ts';
+import type { Context } from '../context.ts';
+import { Refused } from '../fields/kind.ts';
+import { initialValue, kindOf } from '../fields/registry.ts';
+import type { Resource, Row, Values } from '../resource.ts';
+
+/** What to do with keys the input lacks: create fills defaults, replace (PUT) too, patch leaves them. */
+export type WriteMode = 'create' | 'replace' | 'patch';
+
+/** Outcome of reading one input: stored values (virtual fields included), or the messages by field. */
+export type Parsed = { values: Values; errors?: undefined } | { values?: undefined; errors: FieldErrors };
+
+const isEmpty = (value: unknown) => value === null || value === '' || value === undefined;
+
+/** A write-only value left empty means "unchanged", never "erase". */
+const skipsEmpty = (field: FieldSpec, mode: WriteMode) => field.writeOnly === true && mode !== 'create';
+
+/** Fields a caller may write in this mode, with their specs. */
+export const writableFields = (resource: Resource, mode: WriteMode, ctx: Context): [string, FieldSpec][] => {
+  const hidden = new Set(resource.behaviour.hiddenFields?.(ctx) ?? []);
+  return Object.entries(resource.fields).filter(
+    ([name, field]) =>
+      !field.readOnly && !field.hidden && !hidden.has(name) && (mode === 'create' || !field.createOnly),
+  );
+};
+
+const missing = (field: FieldSpec, mode: WriteMode): { value: unknown } | { error: string } | undefined => {
+  if (mode === 'patch') return undefined;
+  if (field.required && field.default === undefined) return { error: 'required' };
+  if (mode === 'replace' && (field.virtual || field.writeOnly || kindOf(field).save)) return undefined;
+  if (mode === 'replace' && field.default === undefined) return undefined;
+  const fallback = initialValue(field);
+  return fallback === undefined || field.virtual ? undefined : { value: fallback };
+};
+
+const idError = (resource: Resource, given: unknown): string | undefined => {
+  if (isEmpty(given)) return undefined;
+  if (resource.idKind === 'uuid') return isUuid(given) ? undefined : 'invalid_uuid';
+  return Number.isSafeInteger(Number(given)) ? undefined : 'invalid_integer';
+};
+
+/** Reads one body field by field; every field is judged, so a form learns all its mistakes at once. */
+export const parseInput = async (
+  resource: Resource,
+  input: unknown,
+  mode: WriteMode,
+  ctx: Context,
+): Promise<Parsed> => {
+  if (typeof input !== 'object' || input === null || Array.isArray(input))
+    return { errors: { non_field_errors: [{ key: 'not_an_object' }] } };
+  const given = input as Values;
+  const values: Values = {};
+  const errors: FieldErrors = {};
+  for (const [name, field] of writableFields(resource, mode, ctx)) {
+    const value = given[name];
+    if (value === undefined || (isEmpty(value) && skipsEmpty(field, mode))) {
+      const found = missing(field, mode);
+      if (found && 'error' in found && value === undefined) errors[name] = [{ key: found.error }];
+      else if (found && 'value' in found) values[name] = found.value;
+      continue;
+    }
+    try {
+      const kind = kindOf(field);
+      values[name] = kind.parse ? await kind.parse(value, { name, field, resource, ctx }) : value;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      errors[name] = error.reason as FieldErrors[string];
+    }
+  }
+  const wrongId = mode === 'create' ? idError(resource, given.id) : undefined;
+  if (wrongId) errors.id = [{ key: wrongId }];
+  else if (mode === 'create' && !isEmpty(given.id))
+    values.id = resource.idKind === 'uuid' ? String(given.id).toLowerCase() : Number(given.id);
+  return Object.keys(errors).length ? { errors } : { values };
+};
+
+/** Looks up, once for all inputs, what their relations refer to. */
+export const prefetchInputs = async (
+  resource: Resource,
+  inputs: unknown[],
+  mode: WriteMode,
+  ctx: Context,
+): Promise<void> => {
+  for (const [name, field] of writableFields(resource, mode, ctx)) {
+    const prefetch = kindOf(field).prefetch;
+    const given = inputs
+      .map((input) => (input as Values | null)?.[name])
+      .filter((value) => value !== undefined);
+    if (prefetch && given.length) await prefetch(given, { name, field, resource, ctx });
+  }
+};
+
+/** Turns what a hook threw into messages for that row; anything unexpected keeps flying. */
+export const errorsOf = (error: unknown): FieldErrors => {
+  if (error instanceof ValidationError && !Array.isArray(error.fields)) return error.fields;
+  throw error;
+};
+
+/** Fields whose stored value differs between two versions of a row. */
+export const changedFields = (before: Row | undefined, values: Values): string[] =>
+  Object.keys(values).filter(
+    (name) => JSON.stringify(before?.[name] ?? null) !== JSON.stringify(values[name] ?? null),
+  );

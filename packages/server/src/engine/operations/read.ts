@@ -1,0 +1,172 @@
+import { AppError } from '@gatehouse/contract/errors.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import { allOf, id, isUuid } from '../../platform/database.ts';
+import type { Context } from '../context.ts';
+import { authorize } from '../permission.ts';
+import { type FieldChoice, presentRows, readableFields } from '../present.ts';
+import { type ListQuery, readQuery, scopeOf } from '../query.ts';
+import { permissionOf, type ReadPurpose, type Resource, type Row, type Values } from '../resource.ts';
+
+/** A list answer: the rows asked for and, when a page was asked, the count of all. */
+export type ListResult = {
+  rows: Values[];
+  count: number | undefined;
+  limit: number | undefined;
+  offset: number;
+};
+
+/** Offset from which rows are skipped by index alone, and only those of the page are fetched. */
+const deepOffset = 1000;
+
+/** Stored rows of a list query. */
+export const selectRows = (
+  resource: Resource,
+  query: Pick<ListQuery, 'where' | 'order' | 'limit' | 'offset'>,
+  ctx: Context,
+): Promise<Row[]> => {
+  const page = sql`${query.limit === undefined ? sql`` : sql`limit ${query.limit}`} ${query.offset ? sql`offset ${query.offset}` : sql``}`;
+  const table = id(resource.table);
+  return ctx.db.rows<Row>(
+    query.offset < deepOffset
+      ? sql`select t.* from ${table} t where ${query.where} order by ${query.order} ${page}`
+      : sql`select t.* from ${table} t join (select t.id from ${table} t where ${query.where} order by ${query.order} ${page}) p on p.id = t.id
+          order by ${query.order}`,
+  );
+};
+
+/** Most rows whose keys are collected to sort them apart from their order's index. */
+const fewRows = 20_000;
+
+/**
+ * Page and count of a list whose matching rows are few, in one pass over them; undefined when they are many. Walking
+ * the order's index instead would pass over the whole table when the matches stand at its end.
+ */
+const selectFew = async (
+  resource: Resource,
+  query: ListQuery & { limit: number },
+  ctx: Context,
+): Promise<{ rows: Row[]; count: number } | undefined> => {
+  const key = (at: number) => id(`sort_${at}`);
+  const keys = query.sort.map(({ by }, at) => sql`, ${by} as ${key(at)}`);
+  const order = sql.join(
+    query.sort.map(({ direction }, at) => sql`${key(at)} ${direction}`),
+    sql`, `,
+  );
+  const found = await ctx.db.rows<Row & { few: number }>(sql`with hits as materialized (
+      select t.id ${sql.join(keys)} from ${id(resource.table)} t where ${query.where} limit ${fewRows + 1}),
+    n as (select count(*)::int as few from hits),
+    page as (select id, row_number() over () as place from (select id from hits order by ${order} limit ${query.limit} offset ${query.offset}) o)
+    select n.few, t.* from n left join page on n.few <= ${fewRows} left join ${id(resource.table)} t on t.id = page.id order by page.place`);
+  const count = found[0]?.few ?? 0;
+  if (count > fewRows) return undefined;
+  return { rows: found.filter((row) => row.id !== null).map(({ few: _, ...row }) => row as Row), count };
+};
+
+const selectPage = async (
+  resource: Resource,
+  query: ListQuery & { limit: number },
+  known: number | undefined,
+  ctx: Context,
+): Promise<{ rows: Row[]; count: number }> => {
+  if (known === undefined && query.scattered) {
+    const few = await selectFew(resource, query, ctx);
+    if (few) return few;
+  }
+  const [rows, count] = await Promise.all([
+    selectRows(resource, query, ctx),
+    known ?? countRows(resource, query.where, ctx),
+  ]);
+  return { rows, count };
+};
+
+/** Number of rows a condition meets. */
+export const countRows = async (
+  resource: Resource,
+  where: ListQuery['where'],
+  ctx: Context,
+): Promise<number> =>
+  (
+    await ctx.db.rows<{ count: number }>(
+      sql`select count(*)::int as count from ${id(resource.table)} t where ${where}`,
+    )
+  )[0]?.count ?? 0;
+
+/** How a list differs from the plain one of its resource. */
+export type ListOptions = {
+  /** The caller already asked another permission. */
+  allowed?: true;
+  purpose?: ReadPurpose;
+  /** Further condition over alias `t`. */
+  where?: SQL;
+  /** Fields that may be sent at all. */
+  fields?: readonly string[];
+};
+
+/** Lists rows as the wire carries them. */
+export const listRows = async (
+  resource: Resource,
+  query: URLSearchParams,
+  ctx: Context,
+  options: ListOptions = {},
+): Promise<ListResult> => {
+  if (!options.allowed) authorize(ctx, permissionOf(resource, 'view'));
+  const read = await readQuery(resource, query, ctx);
+  const asked = options.where
+    ? { ...read, where: allOf([read.where, options.where]), scattered: true }
+    : read;
+  const { limit } = asked;
+  const known = options.where ? undefined : resource.behaviour.count;
+  const { rows, count } =
+    limit === undefined
+      ? { rows: await selectRows(resource, asked, ctx), count: undefined }
+      : await selectPage(resource, { ...asked, limit }, await known?.(query, asked.narrowing, ctx), ctx);
+  const names = readableFields(resource, options.purpose ?? 'list', asked.fields, ctx).filter(
+    (name) => !options.fields || options.fields.includes(name),
+  );
+  return {
+    rows: await presentRows(resource, rows, names, ctx),
+    count,
+    limit: asked.limit,
+    offset: asked.offset,
+  };
+};
+
+const validId = (resource: Resource, rowId: string): boolean =>
+  resource.idKind === 'uuid' ? isUuid(rowId) : /^\d{1,15}$/.test(rowId);
+
+/** One stored row inside the caller's scope; 404 otherwise, also for rows of other organizations. */
+export const findRow = async (
+  resource: Resource,
+  given: string,
+  ctx: Context,
+  options: { lock?: true } = {},
+): Promise<Row> => {
+  const rowId = validId(resource, given) ? given : ((await resource.behaviour.locate?.(given, ctx)) ?? given);
+  const rows = validId(resource, rowId)
+    ? await ctx.db.rows<Row>(
+        sql`select t.* from ${id(resource.table)} t where ${allOf([sql`t.id = ${rowId}`, await scopeOf(resource, ctx)])} ${options.lock ? sql`for update` : sql``}`,
+      )
+    : [];
+  if (!rows[0]) throw new AppError('object_does_not_exist', { resource: resource.definition.name });
+  return rows[0];
+};
+
+/** One row as the wire carries it. */
+export const retrieveRow = async (
+  resource: Resource,
+  rowId: string,
+  ctx: Context,
+  choice: FieldChoice = {},
+): Promise<Values> => {
+  authorize(ctx, permissionOf(resource, 'view'));
+  return presentOne(resource, await findRow(resource, rowId, ctx), ctx, choice);
+};
+
+/** The wire form of one stored row. */
+export const presentOne = async (
+  resource: Resource,
+  row: Row,
+  ctx: Context,
+  choice: FieldChoice = {},
+): Promise<Values> =>
+  (await presentRows(resource, [row], readableFields(resource, 'retrieve', choice, ctx), ctx))[0] ?? {};

@@ -1,0 +1,191 @@
+import { AppError, type FieldErrors, ValidationError } from '@gatehouse/contract/errors.ts';
+import { sql } from 'drizzle-orm';
+import { id, list } from '../../platform/database.ts';
+import type { Context } from '../context.ts';
+import { hasColumn, kindOf } from '../fields/registry.ts';
+import { idArray } from '../fields/related.ts';
+import { type Resource, type Row, tableFields, type Values } from '../resource.ts';
+
+/** Rows sent to the database in one statement. */
+const chunk = 500;
+
+/** Column type in a `jsonb_to_recordset` list, by what the catalogue says. */
+const columnTypes = async (resource: Resource, ctx: Context): Promise<Map<string, string>> => {
+  const cache = columnTypeCache.get(resource.table);
+  if (cache) return cache;
+  const rows = await ctx.db.rows<{
+    name: string;
+    type: string;
+  }>(sql`select attname as name, format_type(atttypid, atttypmod) as type
+    from pg_attribute where attrelid = ${resource.table}::regclass and attnum > 0 and not attisdropped`);
+  const types = new Map(rows.map((row) => [row.name, row.type]));
+  columnTypeCache.set(resource.table, types);
+  return types;
+};
+const columnTypeCache = new Map<string, Map<string, string>>();
+
+/** Names of own columns among the given values. */
+const columnsAmong = (resource: Resource, ctx: Context, values: Values): string[] => {
+  const fields = tableFields(resource.base, ctx.engine.resources.values());
+  return Object.keys(values).filter(
+    (name) =>
+      values[name] !== undefined &&
+      (name === 'id' || name === 'org_id' || (fields[name] !== undefined && hasColumn(fields[name]))),
+  );
+};
+
+/** Who and when, where the resource keeps it. */
+export const stamps = (resource: Resource, ctx: Context, created: boolean): Values => {
+  const now = new Date().toISOString();
+  const who = ctx.actor.id ? ctx.actor.name.slice(0, 128) : 'System';
+  const all: Values = {
+    updated_by: who,
+    date_updated: now,
+    ...(created && { created_by: who, date_created: now }),
+  };
+  return Object.fromEntries(Object.entries(all).filter(([name]) => name in resource.fields));
+};
+
+/** Inserts rows and answers them as stored, in order. */
+export const insertRows = async (resource: Resource, rows: Values[], ctx: Context): Promise<Row[]> => {
+  const types = await columnTypes(resource, ctx);
+  const stored: Row[] = [];
+  for (let start = 0; start < rows.length; start += chunk) {
+    const part = rows.slice(start, start + chunk);
+    const names = [...new Set(part.flatMap((row) => columnsAmong(resource, ctx, row)))];
+    const columns = list(names.map((name) => id(name)));
+    const declared = sql.join(
+      names.map((name) => sql`${id(name)} ${sql.raw(types.get(name) ?? 'text')}`),
+      sql`, `,
+    );
+    const inserted = await guardDatabase(
+      resource,
+      ctx.db.rows<Row>(sql`insert into ${id(resource.table)} (${columns})
+      select ${columns} from jsonb_to_recordset(${JSON.stringify(part)}::jsonb) as r(${declared}) returning *`),
+    );
+    const byId = new Map(inserted.map((row) => [String(row.id), row]));
+    stored.push(...part.map((row, index) => byId.get(String(row.id)) ?? (inserted[index] as Row)));
+  }
+  return stored;
+};
+
+/** Changes columns of one row and answers it as stored. */
+export const updateRow = async (
+  resource: Resource,
+  rowId: string,
+  values: Values,
+  ctx: Context,
+): Promise<Row> => {
+  const types = await columnTypes(resource, ctx);
+  const names = columnsAmong(resource, ctx, values).filter((name) => name !== 'id');
+  if (names.length === 0) return (await lockRows(resource, [rowId], ctx))[0] as Row;
+  const declared = sql.join(
+    names.map((name) => sql`${id(name)} ${sql.raw(types.get(name) ?? 'text')}`),
+    sql`, `,
+  );
+  const assignments = list(names.map((name) => sql`${id(name)} = r.${id(name)}`));
+  const rows = await guardDatabase(
+    resource,
+    ctx.db.rows<Row>(sql`update ${id(resource.table)} t set ${assignments}
+    from jsonb_to_recordset(${JSON.stringify([values])}::jsonb) as r(${declared}) where t.id = ${rowId} returning t.*`),
+  );
+  return rows[0] as Row;
+};
+
+/** Reads rows for change, locked, in no particular order. */
+export const lockRows = (resource: Resource, ids: string[], ctx: Context): Promise<Row[]> =>
+  ctx.db.rows<Row>(
+    sql`select t.* from ${id(resource.table)} t where t.id = any(${idArray(resource, ids)}) order by t.id for update`,
+  );
+
+/** Stores the values that live outside the table: relations and labels. */
+export const saveLinks = async (
+  resource: Resource,
+  written: { row: Row; values: Values }[],
+  ctx: Context,
+): Promise<void> => {
+  for (const [name, field] of Object.entries(resource.fields)) {
+    const save = kindOf(field).save;
+    if (!save || field.virtual) continue;
+    const rows = written
+      .filter(({ values }) => values[name] !== undefined)
+      .map(({ row, values }) => ({
+        id: String(row.id),
+        value: values[name],
+        org: row.org_id as string | undefined,
+      }));
+    if (rows.length) await save(rows, { name, field, resource, ctx });
+  }
+};
+
+/** Messages for unique sets that other rows (or earlier rows of the same request) already hold, by index. */
+export const uniqueClashes = async (
+  resource: Resource,
+  rows: { values: Values; before: Row | undefined }[],
+  ctx: Context,
+): Promise<Map<number, FieldErrors>> => {
+  const clashes = new Map<number, FieldErrors>();
+  for (const names of resource.definition.unique ?? []) {
+    if (!names.every((name) => resource.fields[name] && hasColumn(resource.fields[name]))) continue;
+    const keyed = rows
+      .map(({ values, before }, index) => {
+        const full = { ...before, ...values };
+        const key = names.map((name) => full[name] ?? null);
+        return {
+          index,
+          id: before?.id ?? null,
+          org: full.org_id ?? ctx.org.id,
+          key,
+          complete: key.every((part) => part !== null),
+          touched: !before || names.some((name) => name in values),
+        };
+      })
+      .filter((entry) => entry.complete && entry.touched);
+    if (!keyed.length) continue;
+    const seen = new Set<string>();
+    const doubled = keyed.filter((entry) => {
+      const text = JSON.stringify([entry.org, entry.key]);
+      return seen.has(text) || !seen.add(text);
+    });
+    const match = names.map((name, at) => sql`t.${id(name)}::text = p.key ->> ${at}::int`);
+    const taken = await ctx.db.rows<{
+      index: number;
+    }>(sql`select p.index from jsonb_to_recordset(${JSON.stringify(keyed)}::jsonb) as p(index int, id text, org text, key jsonb)
+      where exists (select 1 from ${id(resource.table)} t where ${sql.join(match, sql` and `)}
+        ${resource.orgScoped ? sql`and t.org_id::text = p.org` : sql``} and t.id::text is distinct from p.id)`);
+    for (const index of new Set([...taken.map((row) => row.index), ...doubled.map((entry) => entry.index)]))
+      clashes.set(index, {
+        ...clashes.get(index),
+        [names[names.length - 1] === 'org'
+          ? (names[0] as string)
+          : (names.find((name) => name !== 'asset') ?? (names[0] as string))]: [{ key: 'unique' }],
+      });
+  }
+  return clashes;
+};
+
+const codeOf = (error: unknown): { code?: string; constraint?: string } => {
+  const cause = error instanceof Error && error.cause ? error.cause : error;
+  return typeof cause === 'object' && cause !== null ? (cause as { code?: string; constraint?: string }) : {};
+};
+
+/** Translates what the database refuses into what the sender can understand; driver texts never leave. */
+export const guardDatabase = async <T>(resource: Resource, work: Promise<T>): Promise<T> => {
+  try {
+    return await work;
+  } catch (error) {
+    const { code, constraint } = codeOf(error);
+    if (code === '23505') {
+      const names = resource.definition.unique?.find((set) => constraint?.includes(`_${set.join('_')}_uq`));
+      throw new ValidationError({
+        [names?.[0] ?? (constraint?.endsWith('_pkey') ? 'id' : 'non_field_errors')]: [{ key: 'unique' }],
+      });
+    }
+    // 23001: what PostgreSQL 18 says where older ones say 23503.
+    if (code === '23503' || code === '23001') throw new AppError('referenced_by_others');
+    // Class 22: a value the column cannot hold although every check passed it; the sender's input, not our failure.
+    if (code?.startsWith('22')) throw new AppError('invalid');
+    if (code === '40001' || code === '40P01' || code === '55P03') throw new AppError('conflict');
+    throw error;
+  }
+};

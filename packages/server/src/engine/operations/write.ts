@@ -1,0 +1,215 @@
+import { AppError, type FieldErrors, ValidationError } from '@gatehouse/contract/errors.ts';
+import type { Context } from '../context.ts';
+import { authorize } from '../permission.ts';
+import { permissionOf, type Resource, type Row, type Values, type Written } from '../resource.ts';
+import { diffOf, recordChanges, snapshotLinks } from './audit.ts';
+import { type Draft, draft, refuseClashes } from './draft.ts';
+import { changedFields, prefetchInputs, type WriteMode } from './parse.ts';
+import { findRow } from './read.ts';
+import { insertRows, saveLinks, stamps, updateRow } from './store.ts';
+
+/** Outcome of one row of a batch. */
+export type Outcome = { row: Row; errors?: undefined } | { row?: undefined; errors: FieldErrors };
+
+const insertDrafts = async (resource: Resource, drafts: Draft[], ctx: Context): Promise<Written[]> => {
+  const rows = await insertRows(
+    resource,
+    drafts.map(({ values }) => ({ ...values, ...stamps(resource, ctx, true) })),
+    ctx,
+  );
+  return drafts.map(({ input, values }, index) => ({
+    row: rows[index] as Row,
+    before: undefined,
+    values,
+    input,
+  }));
+};
+
+/** Writes what `beforeCreate` decided over the rows that stand in for new ones. */
+const overwriteDrafts = async (resource: Resource, drafts: Draft[], ctx: Context): Promise<Written[]> => {
+  const written: Written[] = [];
+  for (const { input, instead } of drafts) {
+    const { row: before, changes } = instead as NonNullable<Draft['instead']>;
+    const values = { ...changes, ...stamps(resource, ctx, false) };
+    written.push({ row: await updateRow(resource, before.id, values, ctx), before, values: changes, input });
+  }
+  return written;
+};
+
+/** Stores new rows; rows with mistakes are left out and answered with their messages, in order. */
+export const createMany = async (resource: Resource, inputs: unknown[], ctx: Context): Promise<Outcome[]> => {
+  await resource.behaviour.prepare?.('create', ctx);
+  await prefetchInputs(resource, inputs, 'create', ctx);
+  const drafts: Draft[] = [];
+  for (const input of inputs) drafts.push(await draft(resource, input, undefined, 'create', ctx));
+  await resource.behaviour.beforeCreate?.(
+    drafts.filter((one) => !one.errors),
+    ctx,
+  );
+  await refuseClashes(
+    resource,
+    drafts.filter((one) => !one.instead),
+    ctx,
+  );
+  const fresh = drafts.filter((one) => !one.errors && !one.instead);
+  const changed = drafts.filter((one) => !one.errors && Object.keys(one.instead?.changes ?? {}).length > 0);
+  const inserted = await insertDrafts(resource, fresh, ctx);
+  await finish(resource, inserted, undefined, ctx);
+  const linksBefore = await snapshotLinks(
+    resource,
+    changed.map((one) => one.instead?.row as Row),
+    ctx,
+  );
+  const replaced = await overwriteDrafts(resource, changed, ctx);
+  await finish(resource, replaced, linksBefore, ctx);
+  const stored = new Map<Draft, Row>([
+    ...fresh.map((one, index) => [one, inserted[index]?.row as Row] as const),
+    ...changed.map((one, index) => [one, replaced[index]?.row as Row] as const),
+  ]);
+  return drafts.map((one) =>
+    one.errors ? { errors: one.errors } : { row: stored.get(one) ?? (one.instead?.row as Row) },
+  );
+};
+
+const finish = async (
+  resource: Resource,
+  written: Written[],
+  linksBefore: Map<string, Values> | undefined,
+  ctx: Context,
+): Promise<void> => {
+  if (written.length === 0) return;
+  await saveLinks(resource, written, ctx);
+  await resource.behaviour.afterWrite?.(written, ctx);
+  if (resource.definition.audited === false) return;
+  const linksAfter = await snapshotLinks(
+    resource,
+    written.map(({ row }) => row),
+    ctx,
+  );
+  const changes = written.map(({ row, before, values }) => {
+    const id = String(row.id);
+    const names = before
+      ? changedFields(before, { ...values, ...linksAfter.get(id) })
+      : Object.keys(resource.fields);
+    return {
+      row,
+      diff: diffOf(
+        resource,
+        { before, after: row, linksBefore: linksBefore?.get(id), linksAfter: linksAfter.get(id), names },
+        ctx,
+      ),
+    };
+  });
+  await recordChanges(resource, written[0]?.before ? 'update' : 'create', changes, ctx);
+};
+
+/** Changes rows already found and locked; all or nothing. */
+const updateFound = async (
+  resource: Resource,
+  found: { before: Row; input: unknown }[],
+  mode: WriteMode,
+  ctx: Context,
+): Promise<Draft[]> => {
+  await prefetchInputs(
+    resource,
+    found.map(({ input }) => input),
+    mode,
+    ctx,
+  );
+  const drafts: Draft[] = [];
+  for (const { before, input } of found) drafts.push(await draft(resource, input, before, mode, ctx));
+  await refuseClashes(resource, drafts, ctx);
+  if (drafts.some((one) => one.errors)) return drafts;
+  const linksBefore =
+    resource.definition.audited === false
+      ? undefined
+      : await snapshotLinks(
+          resource,
+          found.map(({ before }) => before),
+          ctx,
+        );
+  const written: Written[] = [];
+  for (const { input, before, values } of drafts) {
+    const row = await updateRow(
+      resource,
+      String((before as Row).id),
+      { ...values, ...stamps(resource, ctx, false) },
+      ctx,
+    );
+    written.push({ row, before, values, input });
+  }
+  await finish(resource, written, linksBefore, ctx);
+  return drafts.map((one, index) => ({ ...one, before: written[index]?.row }));
+};
+
+/** Creates one row, or every row of an array or none of them. */
+export const create = async (resource: Resource, body: unknown, ctx: Context): Promise<Row[]> => {
+  authorize(ctx, permissionOf(resource, 'add'));
+  if (!Array.isArray(body)) {
+    const [outcome] = await createMany(resource, [body], ctx);
+    if (outcome?.errors) throw new ValidationError(outcome.errors);
+    return [outcome?.row as Row];
+  }
+  refuseTooMany(body);
+  const outcomes = await createMany(resource, body, ctx);
+  if (outcomes.some((outcome) => outcome.errors))
+    throw new ValidationError(outcomes.map((outcome) => outcome.errors ?? {}));
+  return outcomes.map((outcome) => outcome.row as Row);
+};
+
+/** Most rows one array request may carry. */
+export const mostBulkRows = 10_000;
+const refuseTooMany = (body: unknown[]) => {
+  if (body.length > mostBulkRows)
+    throw new ValidationError({ non_field_errors: [{ key: 'max_items', params: { max: mostBulkRows } }] });
+};
+
+/** Changes one row. PUT fills absent optional values with their defaults, PATCH leaves them. */
+export const update = async (
+  resource: Resource,
+  rowId: string,
+  body: unknown,
+  mode: 'replace' | 'patch',
+  ctx: Context,
+): Promise<Row> => {
+  authorize(ctx, permissionOf(resource, 'change'));
+  await resource.behaviour.prepare?.('update', ctx);
+  const before = await findRow(resource, rowId, ctx, { lock: true });
+  const [result] = await updateFound(resource, [{ before, input: body }], mode, ctx);
+  if (result?.errors) throw new ValidationError(result.errors);
+  return result?.before as Row;
+};
+
+/** Changes rows named by `id` or `pk` in each item; errors are aligned with the input and nothing is kept. */
+export const updateMany = async (
+  resource: Resource,
+  body: unknown,
+  mode: 'replace' | 'patch',
+  ctx: Context,
+): Promise<Row[]> => {
+  authorize(ctx, permissionOf(resource, 'change'));
+  if (!Array.isArray(body)) throw new ValidationError({ non_field_errors: [{ key: 'not_a_list' }] });
+  refuseTooMany(body);
+  await resource.behaviour.prepare?.('update', ctx);
+  const errors: FieldErrors[] = [];
+  const found: { before: Row; input: unknown }[] = [];
+  for (const item of body as (Values | null)[]) {
+    const rowId = item?.id ?? item?.pk;
+    if (rowId === undefined || rowId === null) {
+      errors.push({ id: [{ key: 'id_or_pk' }] });
+      continue;
+    }
+    try {
+      found.push({ before: await findRow(resource, String(rowId), ctx, { lock: true }), input: item });
+      errors.push({});
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      errors.push({ id: [{ key: 'does_not_exist', params: { pk: String(rowId).slice(0, 64) } }] });
+    }
+  }
+  if (errors.some((entry) => Object.keys(entry).length)) throw new ValidationError(errors);
+  const results = await updateFound(resource, found, mode, ctx);
+  if (results.some((result) => result.errors))
+    throw new ValidationError(results.map((result) => result.errors ?? {}));
+  return results.map((result) => result.before as Row);
+};

@@ -1,0 +1,60 @@
+import type { StandardField } from '@gatehouse/contract/resource/defineResource.ts';
+import type { Context } from './context.ts';
+import { kindOf } from './fields/registry.ts';
+import type { ReadPurpose, Resource, Row, Values } from './resource.ts';
+
+/** Which fields a reader asked for (`fields`, `fields!`, `fields_size`). */
+export type FieldChoice = { size?: 'mini' | 'small'; only?: readonly string[]; without?: readonly string[] };
+
+/** Names of the readable fields in wire order: declared order, then booleans, then datetimes. */
+export const readableFields = (
+  resource: Resource,
+  purpose: ReadPurpose,
+  choice: FieldChoice,
+  ctx: Context,
+): string[] => {
+  const hidden = new Set(resource.behaviour.hiddenFields?.(ctx) ?? []);
+  const wanted = Object.entries(resource.fields).filter(([name, field]) => {
+    if (field.writeOnly || field.hidden || hidden.has(name)) return false;
+    if (choice.size === 'small' && resource.definition.small?.includes(name as StandardField)) return true;
+    if (choice.size === 'mini' && field.size !== 'mini') return false;
+    if (choice.size === 'small' && field.size === undefined) return false;
+    return field.on === undefined || field.on === purpose;
+  });
+  const names = wanted
+    .sort(([, a], [, b]) => (kindOf(a).rank ?? 0) - (kindOf(b).rank ?? 0))
+    .map(([name]) => name);
+  const all = ['id', ...names.filter((name) => name !== 'id')];
+  if (resource.orgScoped && !choice.size) all.push('org_id', 'org_name');
+  return all.filter(
+    (name) => (!choice.only || choice.only.includes(name)) && !choice.without?.includes(name),
+  );
+};
+
+/** Rows as they travel: only the named fields, relations and computed values loaded for all rows at once. */
+export const presentRows = async (
+  resource: Resource,
+  rows: Row[],
+  names: readonly string[],
+  ctx: Context,
+): Promise<Values[]> => {
+  const columns = await Promise.all(
+    names.map(async (name): Promise<unknown[]> => {
+      if (name === 'id') return rows.map((row) => (resource.idKind === 'integer' ? Number(row.id) : row.id));
+      if (resource.orgScoped && name === 'org_id') return rows.map((row) => row.org_id ?? '');
+      if (resource.orgScoped && name === 'org_name')
+        return rows.map((row) => ctx.engine.organizationName(String(row.org_id)) ?? '');
+      const field = resource.fields[name];
+      if (!field) return rows.map(() => null);
+      const kind = kindOf(field);
+      const use = { name, field, resource, ctx };
+      const own = resource.behaviour.computed?.[name];
+      if (own) return rows.length ? own(rows, ctx) : [];
+      if (kind.load) return rows.length ? kind.load(rows, use) : [];
+      return rows.map((row) => (kind.present ? kind.present(row[name], use) : (row[name] ?? null)));
+    }),
+  );
+  return rows.map((_, index) =>
+    Object.fromEntries(names.map((name, column) => [name, columns[column]?.[index] ?? null])),
+  );
+};

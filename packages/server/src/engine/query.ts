@@ -1,0 +1,182 @@
+import { type FieldErrors, ValidationError } from '@gatehouse/contract/errors.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import { allOf, anyOf, id, isUuid } from '../platform/database.ts';
+import { parseDatetime } from '../platform/time.ts';
+import type { Context } from './context.ts';
+import { Refused } from './fields/kind.ts';
+import { labelsCondition } from './fields/labels.ts';
+import { hasColumn, kindOf } from './fields/registry.ts';
+import { idArray, referable } from './fields/related.ts';
+import type { FieldChoice } from './present.ts';
+import type { Resource } from './resource.ts';
+import { searchColumn, searchedTogether } from './searchText.ts';
+import { orderSql, type SortTerm, sortOf } from './sortTerms.ts';
+
+/** Highest page a list answers (protocol reference §6.2). */
+export const mostRows = 10_000;
+
+/** What a list query asks, as SQL parts over alias `t`. `narrowed` tells whether anything beyond scope limits it. */
+export type ListQuery = {
+  where: SQL;
+  order: SQL;
+  /** The parts of `order`, for queries that sort elsewhere than over `t`. */
+  sort: SortTerm[];
+  limit: number | undefined;
+  offset: number;
+  fields: FieldChoice;
+  narrowed: boolean;
+  byIds: boolean;
+  /** Rows that match lie scattered: no index finds them in the order asked. */
+  scattered: boolean;
+  /** Parameters that narrow the list. */
+  narrowing: ReadonlySet<string>;
+};
+
+const commaList = (value: string | null): string[] | undefined =>
+  value === null
+    ? undefined
+    : value
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== '');
+
+/** Rows the caller may see at all: the organization and the resource's own rule. Ands itself to every read and write. */
+export const scopeOf = (resource: Resource, ctx: Context): Promise<SQL> => referable(resource, ctx);
+
+const searchCondition = (resource: Resource, raw: string): SQL | undefined => {
+  const terms = raw
+    .split(/[,\s]+/)
+    .filter((term) => term !== '')
+    .slice(0, 20);
+  const fields = Object.entries(resource.fields).filter(([, field]) => field.search && hasColumn(field));
+  const own = resource.behaviour.search;
+  if (!terms.length || !(fields.length || own)) return undefined;
+  const literal = (term: string) => term.replace(/[\\%_]/g, (char) => `\\${char}`);
+  const together = new Set(searchedTogether(resource.base));
+  return allOf(
+    terms.map((term) =>
+      anyOf([
+        ...(together.size ? [sql`t.${id(searchColumn)} like lower(${`%${literal(term)}%`})`] : []),
+        ...fields.flatMap(([name, field]) => {
+          if (together.has(name)) return [];
+          const column = sql`t.${id(name)}`;
+          if (field.search === 'exact') return sql`lower(${column}::text) = lower(${term})`;
+          return sql`${column}::text ilike ${field.search === 'prefix' ? `${literal(term)}%` : `%${literal(term)}%`}`;
+        }),
+        ...(own?.(`%${literal(term)}%`) ?? []),
+      ]),
+    ),
+  );
+};
+
+const fieldFilters = async (resource: Resource, query: URLSearchParams, ctx: Context): Promise<SQL[]> => {
+  const errors: FieldErrors = {};
+  const conditions: SQL[] = [];
+  const guarded = async (name: string, make: () => SQL | undefined | Promise<SQL | undefined>) => {
+    try {
+      const condition = await make();
+      if (condition) conditions.push(condition);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      errors[name] = error.reason as FieldErrors[string];
+    }
+  };
+  for (const [name, raw] of query) {
+    if (raw === '') continue;
+    const own = resource.behaviour.filters?.[name];
+    const field = resource.fields[name];
+    if (own) await guarded(name, () => own(raw, ctx, query));
+    else if (field?.filter)
+      await guarded(name, () =>
+        kindOf(field).filter?.(raw, sql`t.${id(name)}`, { name, field, resource, ctx }),
+      );
+    else if (name === 'id') conditions.push(sql`t.id = any(${idArray(resource, [raw])})`);
+  }
+  if (Object.keys(errors).length) throw new ValidationError(errors);
+  return conditions;
+};
+
+const dateConditions = (resource: Resource, query: URLSearchParams, ctx: Context): SQL[] => {
+  const column = resource.definition.range ?? resource.base.definition.range;
+  if (!column) return [];
+  const from = parseDatetime(query.get('date_from') ?? '', ctx.zone);
+  const to = parseDatetime(query.get('date_to') ?? '', ctx.zone);
+  return [
+    from && sql`t.${id(column)} >= ${from.toISOString()}`,
+    to && sql`t.${id(column)} <= ${to.toISOString()}`,
+  ].filter((part): part is SQL => !!part);
+};
+
+const idConditions = async (resource: Resource, query: URLSearchParams, ctx: Context): Promise<SQL[]> => {
+  const conditions: SQL[] = [];
+  const only = commaList(query.get('ids'));
+  if (only) conditions.push(sql`t.id = any(${idArray(resource, only)})`);
+  const not = commaList(query.get('id!'));
+  if (not) conditions.push(sql`not t.id = any(${idArray(resource, not)})`);
+  const spm = query.get('spm');
+  if (spm) {
+    const kept = isUuid(spm) ? await ctx.engine.recall(`spm:${spm}`, ctx.db) : undefined;
+    conditions.push(sql`t.id = any(${idArray(resource, Array.isArray(kept) ? kept.map(String) : [])})`);
+  }
+  return conditions;
+};
+
+const whole = (value: string | null): number =>
+  value !== null && /^\d{1,9}$/.test(value) ? Number(value) : 0;
+
+const generalNarrowing = ['id', 'ids', 'id!', 'spm', 'search', 'labels', '_rel'];
+
+/** Parameters of a query that can leave rows out. */
+const narrowingOf = (resource: Resource, query: URLSearchParams): ReadonlySet<string> => {
+  const ranged = (resource.definition.range ?? resource.base.definition.range) !== undefined;
+  const narrows = (name: string) =>
+    generalNarrowing.includes(name) ||
+    (ranged && (name === 'date_from' || name === 'date_to')) ||
+    resource.behaviour.filters?.[name] !== undefined ||
+    resource.fields[name]?.filter === true;
+  return new Set([...query].filter(([name, value]) => value !== '' && narrows(name)).map(([name]) => name));
+};
+
+/** Parameters that name the rows themselves; an index finds those whatever their order. */
+const namesRows = ['id', 'ids', 'spm'];
+
+/** Reads a list query (protocol reference §6): filters, search, labels, ids, selection token, order, page, field choice. */
+export const readQuery = async (
+  resource: Resource,
+  query: URLSearchParams,
+  ctx: Context,
+): Promise<ListQuery> => {
+  const search = query.get('search');
+  const labelled = query.get('labels');
+  const idParts = await idConditions(resource, query, ctx);
+  const asked = [
+    ...(await fieldFilters(resource, query, ctx)),
+    ...dateConditions(resource, query, ctx),
+    ...idParts,
+    search ? searchCondition(resource, search) : undefined,
+    labelled ? labelsCondition(labelled, resource) : undefined,
+  ].filter((part): part is SQL => part !== undefined);
+  const joined = query.get('_rel') === 'or' || query.get('_rel') === 'union' ? anyOf(asked) : allOf(asked);
+  const condition =
+    asked.length === 0 ? sql`true` : query.get('_rel') === 'not' ? sql`not (${joined})` : joined;
+  const limit = whole(query.get('limit'));
+  const sort = sortOf(resource, query);
+  const narrowing = narrowingOf(resource, query);
+  const size = query.get('fields_size');
+  return {
+    where: allOf([await scopeOf(resource, ctx), condition]),
+    order: orderSql(sort),
+    sort,
+    limit: limit > 0 ? Math.min(limit, mostRows) : undefined,
+    offset: whole(query.get('offset')),
+    fields: {
+      size: size === 'mini' || size === 'small' ? size : undefined,
+      only: commaList(query.get('fields')),
+      without: commaList(query.get('fields!')),
+    },
+    narrowed: asked.length > 0,
+    byIds: idParts.length > 0 || query.has('spm') || query.has('id'),
+    scattered: [...narrowing].some((name) => !namesRows.includes(name)),
+    narrowing,
+  };
+};

@@ -1,0 +1,178 @@
+import type { FieldErrors } from '@gatehouse/contract/errors.ts';
+import type { ResourceDefinition, StandardField } from '@gatehouse/contract/resource/defineResource.ts';
+import { type FieldSpec, field } from '@gatehouse/contract/resource/fields.ts';
+import type { SQL } from 'drizzle-orm';
+import type { Context } from './context.ts';
+
+/** A row as the database holds it, keyed by field name. */
+export type Row = { id: string; [field: string]: unknown };
+/** Values of a row on their way in or out, keyed by field name. */
+export type Values = { [field: string]: unknown };
+
+/** Why a row is read: decides which fields are sent. */
+export type ReadPurpose = 'list' | 'retrieve';
+
+/** How a write came about. */
+export type WriteEvent = { ctx: Context; before: Row | undefined; values: Values; input: Values };
+
+/**
+ * A new row on its way, seen together with the others of its request. A hook may change `values`, refuse the row with
+ * `errors`, or put a row that exists in its place, with the columns to change of it (none: it stays as it is).
+ */
+export type NewRow = {
+  input: Values;
+  values: Values;
+  errors: FieldErrors | undefined;
+  instead?: { row: Row; changes: Values };
+};
+
+/** A row just stored. `values` holds what was parsed from the input, virtual fields included. */
+export type Written = { row: Row; before: Row | undefined; values: Values; input: Values };
+
+/** One attribute rule of a selector (protocol reference §15). */
+export type AttributeRule = { name: string; match: string; value: unknown };
+/** Condition of a rule on an attribute; undefined: the attribute cannot be matched that way. */
+export type SelectorAttribute = (
+  rule: AttributeRule,
+  ctx: Context,
+) => SQL | undefined | Promise<SQL | undefined>;
+
+/** What one resource does beyond its declaration. Every hook runs inside the request's transaction. */
+export type Behaviour = {
+  /** Further condition on every read and write; `t` is the table's alias. */
+  visibleTo?(ctx: Context): SQL | undefined | Promise<SQL | undefined>;
+  /** Id of a row that a client names otherwise than by its id, e.g. by name; undefined when it is none of these. */
+  locate?(given: string, ctx: Context): Promise<string | undefined>;
+  /** Own query parameters, given the whole query they are part of. Undefined means "no condition". */
+  filters?: {
+    [name: string]: (
+      value: string,
+      ctx: Context,
+      query: URLSearchParams,
+    ) => SQL | undefined | Promise<SQL | undefined>;
+  };
+  /** Number of rows a query lists, where it is known without counting them; `narrowing` names what leaves rows out. */
+  count?(query: URLSearchParams, narrowing: ReadonlySet<string>, ctx: Context): Promise<number | undefined>;
+  /** Attributes that selectors may name beyond columns and relations, or that mean more than these. */
+  attributes?: { [name: string]: SelectorAttribute };
+  /** Extra columns `order=` may name, as SQL. */
+  orders?: { [name: string]: SQL };
+  /** Further alternatives for one search term; `pattern` is ready for `ilike`. */
+  search?(pattern: string): SQL[];
+  /** Runs before rows are read for change, e.g. to take a lock that must come before theirs. */
+  prepare?(verb: 'create' | 'update' | 'destroy', ctx: Context): void | Promise<void>;
+  /** Looks at all new rows of a request at once, after `beforeWrite` saw each of them. */
+  beforeCreate?(rows: NewRow[], ctx: Context): void | Promise<void>;
+  /** Changes or refuses values before they are stored; may return further columns. `input` is the raw body. */
+  beforeWrite?(event: WriteEvent): Values | undefined | Promise<Values | undefined>;
+  /** Further work once rows are stored, e.g. counters and dependent rows. `before` is undefined for new rows. */
+  afterWrite?(rows: Written[], ctx: Context): void | Promise<void>;
+  /** Refuses or prepares a deletion. */
+  beforeDelete?(rows: Row[], ctx: Context): void | Promise<void>;
+  afterDelete?(rows: Row[], ctx: Context): void | Promise<void>;
+  /** Values of computed fields for many rows at once, in the order of the rows. */
+  computed?: { [name: string]: (rows: Row[], ctx: Context) => unknown[] | Promise<unknown[]> };
+  /** Values of computed parts of nested objects, by `field.part`, made from the stored object. */
+  parts?: { [path: string]: (stored: Values) => unknown };
+  /** Fields to leave out for this caller. */
+  hiddenFields?(ctx: Context): readonly string[];
+  /** How a row is named in relations and logs, when not by its label field. */
+  display?(row: Row): string;
+  /** Adds to the metadata of one method, e.g. choices that depend on the query. */
+  describe?(meta: Record<string, unknown>, ctx: Context, query: URLSearchParams): void | Promise<void>;
+};
+
+/** A definition with its behaviour, ready to serve. */
+export type Resource = {
+  key: string;
+  definition: ResourceDefinition;
+  behaviour: Behaviour;
+  /** Own, standard and (for variants) inherited fields, in wire order of declaration. */
+  fields: { readonly [name: string]: FieldSpec };
+  /** Resource whose table holds the rows; itself unless a variant. */
+  base: Resource;
+  table: string;
+  idKind: 'uuid' | 'integer';
+  orgScoped: boolean;
+};
+
+const standardFields: Record<StandardField, FieldSpec> = {
+  created_by: field.text({ max: 128, readOnly: true, noDiff: true }),
+  updated_by: field.text({ max: 128, readOnly: true, noDiff: true }),
+  date_created: field.datetime({ readOnly: true, noDiff: true }),
+  date_updated: field.datetime({ readOnly: true, nullable: true, noDiff: true }),
+  comment: field.text({ multiline: true, size: 'small', search: undefined }),
+};
+
+const standardOf = (definition: ResourceDefinition) =>
+  Object.fromEntries((definition.standard ?? []).map((name) => [name, standardFields[name]]));
+
+/** A variant takes over what it does not declare; names, paths and relations stay its own. */
+const inherit = (base: ResourceDefinition, own: ResourceDefinition): ResourceDefinition => {
+  const {
+    aliases: _aliases,
+    relations: _relations,
+    operations: _operations,
+    permissions: _permissions,
+    where: _where,
+    ...shared
+  } = base;
+  return { ...shared, ...own };
+};
+
+/** Table name of a definition. */
+export const tableName = (definition: { app: string; name: string }): string =>
+  `${definition.app}_${definition.name}`;
+
+/** Joins definitions with behaviours. A behaviour without a definition, or a variant without its base, is a mistake and throws. */
+export const buildResources = (
+  definitions: readonly ResourceDefinition[],
+  behaviours: { readonly [key: string]: Behaviour },
+): Map<string, Resource> => {
+  const resources = new Map<string, Resource>();
+  const bases = definitions.filter((definition) => !definition.variantOf);
+  const variants = definitions.filter((definition) => definition.variantOf);
+  for (const definition of [...bases, ...variants]) {
+    const key = `${definition.app}.${definition.name}`;
+    const base = definition.variantOf ? resources.get(definition.variantOf) : undefined;
+    if (definition.variantOf && !base)
+      throw new Error(`${key} is a variant of the unknown ${definition.variantOf}`);
+    const resource = {
+      key,
+      definition: base ? inherit(base.definition, definition) : definition,
+      behaviour: { ...base?.behaviour, ...behaviours[key] },
+      fields: base
+        ? { ...base.fields, ...definition.fields }
+        : { ...definition.fields, ...standardOf(definition) },
+      table: base?.table ?? tableName(definition),
+      idKind: (base?.definition ?? definition).id ?? 'uuid',
+      orgScoped: (base?.definition ?? definition).scope === 'org',
+    } as Resource;
+    resource.base = base ?? resource;
+    resources.set(key, resource);
+  }
+  for (const key of Object.keys(behaviours))
+    if (!resources.has(key)) throw new Error(`behaviour without definition: ${key}`);
+  return resources;
+};
+
+/** Fields of a table: those of the base and of every variant (a variant's own columns are nullable in it). */
+export const tableFields = (base: Resource, all: Iterable<Resource>): { [name: string]: FieldSpec } => {
+  const fields: { [name: string]: FieldSpec } = { ...base.fields };
+  for (const resource of all)
+    if (resource.base === base && resource !== base)
+      for (const [name, spec] of Object.entries(resource.definition.fields))
+        fields[name] ??= { ...spec, nullable: true, required: false };
+  return fields;
+};
+
+/** Permission codename of an action on a resource. */
+export const permissionOf = (resource: Resource, verb: 'view' | 'add' | 'change' | 'delete'): string =>
+  resource.definition.permissions?.[verb] ??
+  `${resource.definition.app}.${verb}_${resource.definition.permissionModel ?? resource.definition.name}`;
+
+/** Text that names a row. */
+export const nameOf = (resource: Resource, row: Values): string => {
+  const display = resource.behaviour.display ?? resource.base.behaviour.display;
+  return display ? display(row as Row) : String(row[resource.definition.label] ?? row.id ?? '');
+};

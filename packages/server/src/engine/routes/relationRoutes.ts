@@ -1,0 +1,199 @@
+import { AppError, ValidationError } from '@gatehouse/contract/errors.ts';
+import type { RefsField } from '@gatehouse/contract/resource/fields.ts';
+import { sql } from 'drizzle-orm';
+import { allOf, id, isUuid } from '../../platform/database.ts';
+import type { Context } from '../context.ts';
+import { linkOf } from '../fields/refs.ts';
+import { existing, idOf, referable } from '../fields/related.ts';
+import { addRoute, type HttpPorts, queryOf } from '../http.ts';
+import { diffOf, recordChanges, snapshotLinks } from '../operations/audit.ts';
+import { permissionOf, type Resource, type Row, type Values } from '../resource.ts';
+import { pageOf } from './resourceRoutes.ts';
+
+type Pair = { mine: string; theirs: string };
+
+/** A relation seen as rows: which resource, which field, and its two column names on the wire. */
+type Relation = {
+  resource: Resource;
+  field: RefsField;
+  name: string;
+  target: Resource;
+  table: string;
+  mine: string;
+  theirs: string;
+};
+
+const relationOf = (resource: Resource, name: string, ctx: Pick<Context, 'engine'>): Relation => {
+  const field = resource.fields[name] as RefsField;
+  const link = linkOf(resource, name, field, ctx);
+  if ('reverse' in link) throw new AppError('unexpect_error');
+  return {
+    resource,
+    field,
+    name,
+    target: ctx.engine.resource(field.to),
+    table: link.table,
+    mine: link.mine,
+    theirs: link.theirs,
+  };
+};
+
+const conditions = async (relation: Relation, query: URLSearchParams, ctx: Context) => {
+  const given = (name: string) => query.get(name) ?? undefined;
+  const [rowId, mine, theirs] = [given('id'), given(relation.mine), given(relation.theirs)];
+  const wrong =
+    [mine, theirs].some((value) => value !== undefined && !isUuid(value)) ||
+    (rowId !== undefined && !/^\d{1,15}$/.test(rowId));
+  if (wrong) return sql`false`;
+  return allOf([
+    sql`j.${id(relation.mine)} in (select t.id from ${id(relation.resource.table)} t where ${await referable(relation.resource, ctx)})`,
+    sql`j.${id(relation.theirs)} in (select t.id from ${id(relation.target.table)} t where ${await referable(relation.target, ctx)})`,
+    rowId === undefined ? undefined : sql`j.id = ${rowId}`,
+    mine === undefined ? undefined : sql`j.${id(relation.mine)} = ${mine}`,
+    theirs === undefined ? undefined : sql`j.${id(relation.theirs)} = ${theirs}`,
+  ]);
+};
+
+const label = (resource: Resource, alias: string) => sql`${id(alias)}.${id(resource.definition.label)}::text`;
+
+const listPairs = async (relation: Relation, query: URLSearchParams, ctx: Context) => {
+  const limit = Number(query.get('limit')) > 0 ? Math.min(Number(query.get('limit')), 10_000) : undefined;
+  const offset = Math.max(0, Number(query.get('offset')) || 0);
+  const where = await conditions(relation, query, ctx);
+  const rows =
+    await ctx.db.rows<Values>(sql`select j.id::int as id, j.${id(relation.mine)} as ${id(relation.mine)}, j.${id(relation.theirs)} as ${id(relation.theirs)},
+    ${label(relation.resource, 'a')} as ${id(`${relation.mine}_display`)}, ${label(relation.target, 'b')} as ${id(`${relation.theirs}_display`)}
+    from ${id(relation.table)} j join ${id(relation.resource.table)} a on a.id = j.${id(relation.mine)} join ${id(relation.target.table)} b on b.id = j.${id(relation.theirs)}
+    where ${where} order by j.id ${limit === undefined ? sql`` : sql`limit ${limit} offset ${offset}`}`);
+  const count =
+    limit === undefined
+      ? undefined
+      : (
+          await ctx.db.rows<{ n: number }>(
+            sql`select count(*)::int as n from ${id(relation.table)} j where ${where}`,
+          )
+        )[0]?.n;
+  return { rows, count, limit, offset };
+};
+
+/** Changes links and leaves the same trail as editing the parent would. */
+const withTrail = async (
+  relation: Relation,
+  parents: string[],
+  ctx: Context,
+  change: () => Promise<void>,
+): Promise<void> => {
+  const { resource } = relation;
+  const rows = await ctx.db.rows<Row>(
+    sql`select t.* from ${id(resource.table)} t where t.id = any(${`{${[...new Set(parents)].join(',')}}`}::uuid[]) order by t.id for update`,
+  );
+  const before = await snapshotLinks(resource, rows, ctx);
+  await change();
+  const after = await snapshotLinks(resource, rows, ctx);
+  await resource.behaviour.afterWrite?.(
+    rows.map((row) => ({ row, before: row, values: { [relation.name]: true }, input: {} })),
+    ctx,
+  );
+  const changes = rows.map((row) => ({
+    row,
+    diff: diffOf(
+      resource,
+      {
+        before: row,
+        after: row,
+        linksBefore: before.get(String(row.id)),
+        linksAfter: after.get(String(row.id)),
+        names: [relation.name],
+      },
+      ctx,
+    ),
+  }));
+  await recordChanges(resource, 'update', changes, ctx);
+};
+
+const addPairs = async (relation: Relation, body: unknown, ctx: Context) => {
+  const items = (Array.isArray(body) ? body : [body]) as Values[];
+  const pairs: Pair[] = items.map((item) => ({
+    mine: idOf(item?.[relation.mine]) ?? '',
+    theirs: idOf(item?.[relation.theirs]) ?? '',
+  }));
+  const [mineKnown, theirsKnown] = [
+    await existing(
+      pairs.map((pair) => pair.mine),
+      relation.resource.key,
+      ctx,
+    ),
+    await existing(
+      pairs.map((pair) => pair.theirs),
+      relation.target.key,
+      ctx,
+    ),
+  ];
+  const errors = pairs.map((pair) => ({
+    ...(mineKnown.has(pair.mine)
+      ? {}
+      : { [relation.mine]: [{ key: 'does_not_exist', params: { pk: pair.mine.slice(0, 64) } }] }),
+    ...(theirsKnown.has(pair.theirs)
+      ? {}
+      : { [relation.theirs]: [{ key: 'does_not_exist', params: { pk: pair.theirs.slice(0, 64) } }] }),
+  }));
+  if (errors.some((entry) => Object.keys(entry).length))
+    throw new ValidationError(Array.isArray(body) ? errors : (errors[0] ?? {}));
+  await withTrail(
+    relation,
+    pairs.map((pair) => pair.mine),
+    ctx,
+    async () => {
+      await ctx.db.rows(sql`insert into ${id(relation.table)} (${id(relation.mine)}, ${id(relation.theirs)})
+      select p.mine::uuid, p.theirs::uuid from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as p(mine text, theirs text) on conflict do nothing`);
+    },
+  );
+  return pairs.map((pair) => ({ [relation.mine]: pair.mine, [relation.theirs]: pair.theirs }));
+};
+
+const removePair = async (relation: Relation, query: URLSearchParams, ctx: Context): Promise<void> => {
+  const where = await conditions(relation, query, ctx);
+  const found = await ctx.db.rows<{ id: string; mine: string }>(
+    sql`select j.id, j.${id(relation.mine)}::text as mine from ${id(relation.table)} j where ${where} limit 2`,
+  );
+  if (found.length !== 1 || !found[0]) throw new AppError('bulk_delete_refused');
+  const pair = found[0];
+  await withTrail(relation, [pair.mine], ctx, async () => {
+    await ctx.db.rows(sql`delete from ${id(relation.table)} where id = ${pair.id}`);
+  });
+};
+
+/** Registers a many-to-many relation as a resource of its own (protocol reference §6.3). */
+export const addRelationRoutes = (resource: Resource, ports: HttpPorts): void => {
+  for (const [name, path] of Object.entries(resource.definition.relations ?? {})) {
+    const relation = relationOf(resource, name, ports);
+    const url = `/api/v1/${resource.definition.app}/${path}/`;
+    const change = permissionOf(resource, 'change');
+    addRoute(ports, {
+      method: 'GET',
+      url,
+      need: permissionOf(resource, 'view'),
+      handle: async (ctx, request) => ({
+        body: pageOf(await listPairs(relation, queryOf(request), ctx), request),
+      }),
+    });
+    addRoute(ports, {
+      method: 'POST',
+      url,
+      need: change,
+      handle: async (ctx, request) => {
+        const added = await addPairs(relation, request.body, ctx);
+        return { status: 201, body: Array.isArray(request.body) ? added : added[0] };
+      },
+    });
+    addRoute(ports, {
+      method: 'DELETE',
+      url,
+      need: change,
+      handle: async (ctx, request) => {
+        await removePair(relation, queryOf(request), ctx);
+        return { status: 204 };
+      },
+    });
+  }
+};

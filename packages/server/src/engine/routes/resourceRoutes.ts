@@ -1,0 +1,212 @@
+import type { FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+import { type Answer, addRoute, type HttpPorts, queryOf, type Route } from '../http.ts';
+import { operationsOf, optionsOf } from '../metadata.ts';
+import { destroy, destroyMany } from '../operations/destroy.ts';
+import { type ListResult, listRows, presentOne, retrieveRow } from '../operations/read.ts';
+import { create, update, updateMany } from '../operations/write.ts';
+import { presentRows, readableFields } from '../present.ts';
+import { permissionOf, type Resource } from '../resource.ts';
+
+/** Serves a format other than JSON (exports, templates); undefined when JSON is asked. */
+export type Renderer = (
+  resource: Resource,
+  request: FastifyRequest,
+  ctx: Context,
+) => Promise<Answer | undefined>;
+
+const comma = (value: string | null) =>
+  value
+    ?.split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+/** Field choice of a query, for single rows. */
+export const fieldChoice = (query: URLSearchParams) => ({
+  only: comma(query.get('fields')),
+  without: comma(query.get('fields!')),
+});
+
+/** The wire shape of a list: bare array, or a page with absolute links (protocol reference §6.2). */
+export const pageOf = (result: ListResult, request: FastifyRequest): unknown => {
+  const { rows, count, limit, offset } = result;
+  if (limit === undefined || count === undefined) return rows;
+  const link = (to: number): string => {
+    const url = new URL(
+      request.raw.url ?? '/',
+      `${request.protocol}://${request.headers.host ?? 'localhost'}`,
+    );
+    url.searchParams.set('limit', String(limit));
+    if (to > 0) url.searchParams.set('offset', String(to));
+    else url.searchParams.delete('offset');
+    return url.href;
+  };
+  return {
+    count,
+    next: offset + limit < count ? link(offset + limit) : null,
+    previous: offset > 0 ? link(Math.max(0, offset - limit)) : null,
+    results: rows,
+  };
+};
+
+const rowId = (request: FastifyRequest): string => decodeURIComponent((request.params as { id: string }).id);
+
+const collectionRoutes = (resource: Resource, url: string, render: Renderer): Route[] => {
+  const need = (verb: Parameters<typeof permissionOf>[1]) => permissionOf(resource, verb);
+  const confirm = resource.definition.confirm ?? {};
+  const present = (rows: Awaited<ReturnType<typeof create>>, ctx: Context) =>
+    presentRows(resource, rows, readableFields(resource, 'retrieve', {}, ctx), ctx);
+  return [
+    {
+      method: 'OPTIONS',
+      url,
+      need: 'validUser',
+      handle: async (ctx, request) => ({ body: await optionsOf(resource, queryOf(request), ctx) }),
+    },
+    {
+      method: 'GET',
+      url,
+      need: need('view'),
+      confirm: confirm.list,
+      handle: async (ctx, request) =>
+        (await render(resource, request, ctx)) ?? {
+          body: pageOf(await listRows(resource, queryOf(request), ctx), request),
+        },
+    },
+    {
+      method: 'POST',
+      url,
+      need: need('add'),
+      confirm: confirm.create,
+      handle: async (ctx, request) => {
+        const rows = await present(await create(resource, request.body, ctx), ctx);
+        return { status: 201, body: Array.isArray(request.body) ? rows : rows[0] };
+      },
+    },
+    ...(['PUT', 'PATCH'] as const).map(
+      (method): Route => ({
+        method,
+        url,
+        need: need('change'),
+        confirm: confirm.update,
+        handle: async (ctx, request) => ({
+          body: await present(
+            await updateMany(resource, request.body, method === 'PUT' ? 'replace' : 'patch', ctx),
+            ctx,
+          ),
+        }),
+      }),
+    ),
+    {
+      method: 'DELETE',
+      url,
+      need: need('delete'),
+      confirm: confirm.destroy,
+      handle: async (ctx, request) => {
+        await destroyMany(resource, queryOf(request), ctx);
+        return { status: 204 };
+      },
+    },
+  ];
+};
+
+const rowRoutes = (resource: Resource, url: string): Route[] => {
+  const need = (verb: Parameters<typeof permissionOf>[1]) => permissionOf(resource, verb);
+  const confirm = resource.definition.confirm ?? {};
+  return [
+    {
+      method: 'OPTIONS',
+      url,
+      need: 'validUser',
+      handle: async (ctx, request) => ({ body: await optionsOf(resource, queryOf(request), ctx) }),
+    },
+    {
+      method: 'GET',
+      url,
+      need: need('view'),
+      confirm: confirm.retrieve,
+      handle: async (ctx, request) => ({
+        body: await retrieveRow(resource, rowId(request), ctx, fieldChoice(queryOf(request))),
+      }),
+    },
+    ...(['PUT', 'PATCH'] as const).map(
+      (method): Route => ({
+        method,
+        url,
+        need: need('change'),
+        confirm: confirm.update,
+        handle: async (ctx, request) => {
+          const row = await update(
+            resource,
+            rowId(request),
+            request.body,
+            method === 'PUT' ? 'replace' : 'patch',
+            ctx,
+          );
+          return { body: await presentOne(resource, row, ctx) };
+        },
+      }),
+    ),
+    {
+      method: 'DELETE',
+      url,
+      need: need('delete'),
+      confirm: confirm.destroy,
+      handle: async (ctx, request) => {
+        await destroy(resource, rowId(request), ctx);
+        return { status: 204 };
+      },
+    },
+  ];
+};
+
+const operationOf = (method: string, isRow: boolean) => {
+  if (method === 'GET') return isRow ? 'retrieve' : 'list';
+  if (method === 'POST') return 'create';
+  return method === 'DELETE' ? 'destroy' : 'update';
+};
+
+const suggestionRoute = (resource: Resource, url: string, need: string): Route => ({
+  method: 'GET',
+  url: `${url}suggestions/`,
+  need,
+  handle: async (ctx, request) => {
+    const query = queryOf(request);
+    const asked = query.has('limit');
+    if (!asked) query.set('limit', '10');
+    const result = await listRows(resource, query, ctx, { allowed: true });
+    return { body: asked ? pageOf(result, request) : result.rows };
+  },
+});
+
+/** Paths a resource answers under. */
+export const urlsOf = (resource: Resource): string[] => {
+  const { app, path, aliases = [] } = resource.definition;
+  return [path, ...aliases].map((one) => (one.startsWith('/') ? `/api/v1${one}/` : `/api/v1/${app}/${one}/`));
+};
+
+/** Registers list, rows, metadata and suggestions of a resource, as far as its definition allows. */
+export const addResourceRoutes = (
+  resource: Resource,
+  ports: HttpPorts,
+  render: Renderer,
+  except: ReadonlySet<string>,
+): void => {
+  const operations = operationsOf(resource);
+  const bulk = resource.definition.bulk !== false;
+  const serves = (route: Route, isRow: boolean) => {
+    if (route.method === 'OPTIONS') return true;
+    if (!isRow && (route.method === 'PUT' || route.method === 'PATCH' || route.method === 'DELETE') && !bulk)
+      return false;
+    return operations.includes(operationOf(route.method, isRow));
+  };
+  for (const url of urlsOf(resource)) {
+    const suggestions = resource.definition.suggestions;
+    const routes = [
+      ...collectionRoutes(resource, url, render).filter((route) => serves(route, false)),
+      ...rowRoutes(resource, `${url}:id/`).filter((route) => serves(route, true)),
+      ...(suggestions ? [suggestionRoute(resource, url, suggestions)] : []),
+    ];
+    for (const route of routes) if (!except.has(`${route.method} ${route.url}`)) addRoute(ports, route);
+  }
+};

@@ -1,0 +1,110 @@
+import { AppError, ValidationError } from '@gatehouse/contract/errors.ts';
+import type { FastifyRequest } from 'fastify';
+import { addRoute, type HttpPorts, queryOf, type Route } from '../http.ts';
+import { operationsOf } from '../metadata.ts';
+import { mostBulkRows } from '../operations/write.ts';
+import { permissionOf, type Resource, type Values } from '../resource.ts';
+import { importRows } from '../transfer/batch.ts';
+import { exportBatches, templateBatches } from '../transfer/exportRows.ts';
+import { csvStream, xlsxStream } from '../transfer/files.ts';
+import { parseFile } from '../transfer/parseFile.ts';
+import { type Renderer, urlsOf } from './resourceRoutes.ts';
+
+const types = { csv: 'text/csv; charset=utf-8', xlsx: 'application/xlsx' } as const;
+
+const formatOf = (query: URLSearchParams): keyof typeof types | undefined => {
+  const format = query.get('format');
+  if (format === null || format === 'json') return undefined;
+  if (format === 'csv' || format === 'xlsx') return format;
+  throw new AppError('not_acceptable');
+};
+
+const stamp = () => new Date().toISOString().slice(0, 19).replace('T', '_').replaceAll(':', '-');
+
+/** Answers `format=csv|xlsx` of a list: an export, or a template when `template=` is asked (protocol reference §10). */
+export const renderFormats: Renderer = async (resource, request, ctx) => {
+  const query = queryOf(request);
+  const format = formatOf(query);
+  if (!format) return undefined;
+  const template = query.get('template');
+  if (!template && resource.definition.transfer?.export === false) throw new AppError('not_acceptable');
+  const batches = template
+    ? await templateBatches(resource, template === 'update' ? 'update' : 'create', query, ctx)
+    : await exportBatches(resource, query, ctx);
+  const name = `${resource.base.definition.name}_${stamp()}.${format}`;
+  return {
+    headers: {
+      'content-type': types[format],
+      'content-disposition': `attachment; filename="${name}"`,
+      'cache-control': 'no-store',
+    },
+    stream: format === 'csv' ? csvStream(batches) : xlsxStream(batches),
+  };
+};
+
+const parseRoute = (resource: Resource, url: string, mebibytes: () => number): Route => ({
+  method: 'POST',
+  url: `${url}render-to-json/`,
+  noTransaction: true,
+  bodyLimit: 100 * 1024 * 1024,
+  need: `${permissionOf(resource, 'add')}|${permissionOf(resource, 'change')}`,
+  handle: async (ctx, request: FastifyRequest) => {
+    if (!Buffer.isBuffer(request.body)) throw new AppError('unsupported_media_type');
+    if (request.body.length > mebibytes() * 1024 * 1024)
+      throw new AppError('file_content_overflowed', { max: mebibytes() });
+    const format = String(request.headers['content-type']).includes('csv') ? 'csv' : 'xlsx';
+    return { body: await parseFile(resource, request.body, format, ctx) };
+  },
+});
+
+const batchRoute = (resource: Resource, url: string): Route => ({
+  method: 'POST',
+  url: `${url}batch-import/`,
+  bodyLimit: 64 * 1024 * 1024,
+  need: `${permissionOf(resource, 'add')}|${permissionOf(resource, 'change')}`,
+  handle: async (ctx, request) => {
+    const { action, rows } = (request.body ?? {}) as { action?: unknown; rows?: unknown };
+    if (action !== 'create' && action !== 'update')
+      throw new ValidationError({
+        action: [{ key: 'invalid_choice', params: { value: String(action).slice(0, 64) } }],
+      });
+    if (!Array.isArray(rows)) throw new ValidationError({ rows: [{ key: 'not_a_list' }] });
+    if (rows.length > mostBulkRows)
+      throw new ValidationError({ rows: [{ key: 'max_items', params: { max: mostBulkRows } }] });
+    const results = await importRows(resource, action, rows as Values[], ctx);
+    return {
+      body: {
+        count: results.length,
+        failed: results.filter((result) => 'errors' in result).length,
+        results: results.map((result) =>
+          'errors' in result ? { errors: translated(result.errors, ctx.t) } : result,
+        ),
+      },
+    };
+  },
+});
+
+const translated = (
+  node: unknown,
+  t: (key: string, params?: Record<string, string | number>) => string,
+): unknown => {
+  if (Array.isArray(node)) return node.map((one) => translated(one, t));
+  if (typeof node !== 'object' || node === null) return node;
+  if ('key' in node && typeof node.key === 'string')
+    return t(`errors.${node.key}`, (node as { params?: Record<string, string | number> }).params);
+  return Object.fromEntries(Object.entries(node).map(([field, inner]) => [field, translated(inner, t)]));
+};
+
+/** Registers file parsing and the batch import of a resource, when it can be imported at all. */
+export const addTransferRoutes = (resource: Resource, ports: HttpPorts, mebibytes: () => number): void => {
+  const operations = operationsOf(resource);
+  if (
+    resource.definition.transfer?.import === false ||
+    !(operations.includes('create') || operations.includes('update'))
+  )
+    return;
+  for (const url of urlsOf(resource)) {
+    addRoute(ports, parseRoute(resource, url, mebibytes));
+    addRoute(ports, batchRoute(resource, url));
+  }
+};

@@ -1,0 +1,22 @@
+import { Refused } from '../fields/kind.ts';
+import { parseSelector } from '../fields/selector.ts';
+import type { Behaviour } from '../resource.ts';
+import { compileSelector } from './compileSelector.ts';
+
+/** Longest selector a query may carry, in characters of its base64. */
+const longest = 64 * 1024;
+
+const decoded = (raw: string): unknown => {
+  if (raw.length > longest) throw new Refused([{ key: 'max_length', params: { max: longest } }]);
+  try {
+    return JSON.parse(Buffer.from(raw.replaceAll(' ', '+'), 'base64').toString('utf8'));
+  } catch {
+    throw new Refused([{ key: 'attr_rules' }]);
+  }
+};
+
+/** The filter `attr_rules=`: a selector as base64 of its JSON, for previews of whom or what it means. */
+export const attrRules =
+  (resourceKey: string): NonNullable<Behaviour['filters']>[string] =>
+  async (raw, ctx) =>
+    compileSelector(parseSelector(decoded(raw)), ctx.engine.resource(resourceKey), ctx);

@@ -1,0 +1,68 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { allOf, id } from '../../platform/database.ts';
+import type { Context } from '../context.ts';
+import { kindOf } from '../fields/registry.ts';
+import { idArray } from '../fields/related.ts';
+import type { AttributeRule, Resource, Values } from '../resource.ts';
+
+const ruleCondition = async (resource: Resource, rule: AttributeRule, ctx: Context): Promise<SQL> => {
+  const own = resource.behaviour.attributes?.[rule.name];
+  if (own) return (await own(rule, ctx)) ?? sql`false`;
+  const field = resource.fields[rule.name];
+  if (!field || field.hidden || field.writeOnly || field.virtual) return sql`false`;
+  const use = { name: rule.name, field, resource, ctx };
+  return (await kindOf(field).rule?.(rule, sql`t.${id(rule.name)}`, use)) ?? sql`false`;
+};
+
+/**
+ * Condition over `t` for the rows a selector means: all, listed ones, or those that meet every attribute rule. An
+ * attribute that does not exist is met by no row, and an empty selector means none.
+ */
+export const compileSelector = async (selector: unknown, resource: Resource, ctx: Context): Promise<SQL> => {
+  if (typeof selector !== 'object' || selector === null || Array.isArray(selector)) return sql`false`;
+  const { type, ids, attrs } = selector as Values;
+  if (type === 'all') return sql`true`;
+  if (type === 'ids') return sql`t.id = any(${idArray(resource, Array.isArray(ids) ? ids.map(String) : [])})`;
+  if (type !== 'attrs' || !Array.isArray(attrs)) return sql`false`;
+  const rules = (attrs as Values[])
+    .filter(({ value }) => value !== null && value !== undefined)
+    .map(({ name, match, value }) => ({ name: String(name), match: String(match ?? 'exact'), value }));
+  const parts: SQL[] = [];
+  for (const rule of rules) parts.push(await ruleCondition(resource, rule, ctx));
+  return allOf(parts);
+};
+
+/** Matches a rule may ask for; any other never matches when one object is tested. */
+const knownMatches = [
+  'exact',
+  'not',
+  'in',
+  'contains',
+  'startswith',
+  'endswith',
+  'regex',
+  'gte',
+  'lte',
+  'gt',
+  'lt',
+  'ip_in',
+  'm2m',
+  'm2m_all',
+];
+
+/** Whether a selector means one row, e.g. whether a rule applies to this user or asset. */
+export const selectorMatches = async (
+  selector: unknown,
+  resource: Resource,
+  rowId: string,
+  ctx: Context,
+): Promise<boolean> => {
+  const attrs = (selector as { attrs?: { match?: unknown }[] } | null)?.attrs;
+  const isStrange =
+    Array.isArray(attrs) && attrs.some(({ match }) => !knownMatches.includes(String(match ?? 'exact')));
+  if (isStrange) return false;
+  const [found] = await ctx.db.rows(
+    sql`select 1 from ${id(resource.table)} t where t.id = ${rowId} and (${await compileSelector(selector, resource, ctx)})`,
+  );
+  return found !== undefined;
+};

@@ -1,0 +1,164 @@
+import type { FieldSpec, RefField, RefsField } from '@gatehouse/contract/resource/fields.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  bigint,
+  bigserial,
+  type ExtraConfigColumn,
+  type IndexBuilder,
+  index,
+  type PgColumnBuilderBase,
+  type PgTable,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { joinTable } from './fields/refs.ts';
+import { hasColumn, kindOf, neverNull } from './fields/registry.ts';
+import { type Resource, tableFields } from './resource.ts';
+import { searchColumn, searchExpression, searchedTogether } from './searchText.ts';
+
+type Columns = Record<string, PgColumnBuilderBase>;
+type Chain = PgColumnBuilderBase & {
+  notNull(): Chain;
+  references(target: () => AnyPgColumn, options: { onDelete: 'cascade' | 'set null' | 'restrict' }): Chain;
+  primaryKey(): Chain;
+};
+type ColumnMap = Record<string, AnyPgColumn>;
+
+const onDelete = { cascade: 'cascade', setNull: 'set null', protect: 'restrict' } as const;
+
+/** Names in PostgreSQL hold 63 bytes. */
+const short = (name: string) => name.slice(0, 63);
+
+const isReferenced = (field: FieldSpec): field is RefField =>
+  'to' in field && !('reverse' in field) && hasColumn(field);
+
+const columnOf = (
+  name: string,
+  field: FieldSpec,
+  tables: Map<string, PgTable>,
+  resources: ReadonlyMap<string, Resource>,
+) => {
+  let column = hasColumn(field) ? (kindOf(field).column?.(field, name) as Chain) : undefined;
+  if (!column) return undefined;
+  const target = isReferenced(field) && field.onDelete !== undefined ? resources.get(field.to) : undefined;
+  if (isReferenced(field) && target) {
+    const table = target.table;
+    column = column.references(() => (tables.get(table) as unknown as ColumnMap).id as AnyPgColumn, {
+      onDelete: onDelete[field.onDelete ?? 'setNull'],
+    });
+  }
+  return neverNull(field) ? column.notNull() : column;
+};
+
+const indexesOf = (base: Resource, fields: Record<string, FieldSpec>, self: ColumnMap): IndexBuilder[] => {
+  const prefix = base.orgScoped ? ['org_id'] : [];
+  // Lists put nulls first ascending and last descending, so that one index serves both ways.
+  const on = (names: readonly string[]) =>
+    names
+      .map((name) => name.replace(/^-/, ''))
+      .filter((name) => self[name] !== undefined)
+      .map((name) => {
+        const column = self[name] as ExtraConfigColumn;
+        const field = fields[name];
+        return field === undefined || neverNull(field) ? column : column.asc().nullsFirst();
+      });
+  const made: IndexBuilder[] = [];
+  const taken = new Set<string>();
+  const add = (names: readonly string[], unique: boolean) => {
+    // Lists break ties by id; with it at the end an index also skips to a deep page by itself.
+    const columns = on([...prefix, ...names, ...(unique ? [] : ['id'])]);
+    if (columns.length <= (unique ? 0 : 1)) return;
+    const name = short(
+      `${base.table}_${names.map((one) => one.replace(/^-/, '')).join('_')}_${unique ? 'uq' : 'ix'}`,
+    );
+    if (taken.has(name)) return;
+    taken.add(name);
+    made.push((unique ? uniqueIndex(name) : index(name)).on(...(columns as [ExtraConfigColumn])));
+  };
+  for (const names of base.definition.unique ?? []) add(names, true);
+  for (const names of base.definition.indexes ?? []) add(names, false);
+  const order = base.definition.order;
+  if (order && !base.definition.unique?.some((names) => names[0] === order[0])) add(order, false);
+  const together = searchedTogether(base);
+  const joint = self[searchColumn];
+  if (together.length && joint)
+    made.push(index(short(`${base.table}_search_trgm`)).using('gin', sql`${joint} gin_trgm_ops` as SQL));
+  for (const [name, field] of Object.entries(fields)) {
+    const column = self[name];
+    if (column && isReferenced(field)) made.push(index(short(`${base.table}_${name}_fk`)).on(column));
+    if (column && field.search === 'contains' && !together.includes(name))
+      made.push(index(short(`${base.table}_${name}_trgm`)).using('gin', sql`${column} gin_trgm_ops` as SQL));
+  }
+  return made;
+};
+
+const mainTable = (
+  base: Resource,
+  resources: ReadonlyMap<string, Resource>,
+  tables: Map<string, PgTable>,
+): PgTable => {
+  const fields = tableFields(base, resources.values());
+  const columns: Columns = {
+    id:
+      base.idKind === 'uuid'
+        ? uuid().primaryKey().default(sql`gen_random_uuid()`)
+        : bigserial({ mode: 'number' }).primaryKey(),
+  };
+  if (base.orgScoped) columns.org_id = uuid().notNull();
+  for (const [name, field] of Object.entries(fields)) {
+    const column = columnOf(name, field, tables, resources);
+    if (column) columns[name] = column;
+  }
+  const together = searchedTogether(base);
+  if (together.length)
+    columns[searchColumn] = text().generatedAlwaysAs(searchExpression(together)) as PgColumnBuilderBase;
+  return pgTable(base.table, columns, (self) =>
+    indexesOf(base, fields, self as unknown as ColumnMap),
+  ) as unknown as PgTable;
+};
+
+const joinTables = (base: Resource, resources: ReadonlyMap<string, Resource>, tables: Map<string, PgTable>) =>
+  Object.entries(tableFields(base, resources.values())).flatMap(([name, field]) => {
+    const refs = field as RefsField;
+    const target =
+      'to' in field && !field.virtual && kindOf(field).save ? resources.get(refs.to)?.base : undefined;
+    if (!target || refs.inverse || refs.reverse) return [];
+    const same = target === base;
+    const [mine, theirs] = same
+      ? [`from_${base.definition.name}`, `to_${base.definition.name}`]
+      : [base.definition.name, target.definition.name];
+    const side = (of: Resource) => {
+      const column = (of.idKind === 'uuid' ? uuid() : bigint({ mode: 'number' })).notNull();
+      return column.references(() => (tables.get(of.table) as unknown as ColumnMap).id as AnyPgColumn, {
+        onDelete: 'cascade',
+      });
+    };
+    const table = joinTable(base, name);
+    const columns: Columns = {
+      id: bigserial({ mode: 'number' }).primaryKey(),
+      [mine]: side(base),
+      [theirs]: side(target),
+    };
+    const built = pgTable(table, columns, (self) => {
+      const map = self as unknown as ColumnMap;
+      return [
+        uniqueIndex(short(`${table}_uq`)).on(map[mine] as AnyPgColumn, map[theirs] as AnyPgColumn),
+        index(short(`${table}_${theirs}_ix`)).on(map[theirs] as AnyPgColumn),
+      ];
+    });
+    return [[table, built as unknown as PgTable] as const];
+  });
+
+/** Every table and join table the definitions ask for, by name; the input of migrations. */
+export const tablesOf = (resources: ReadonlyMap<string, Resource>): Map<string, PgTable> => {
+  const tables = new Map<string, PgTable>();
+  for (const resource of resources.values())
+    if (resource.base === resource) tables.set(resource.table, mainTable(resource, resources, tables));
+  for (const resource of resources.values())
+    if (resource.base === resource)
+      for (const [name, table] of joinTables(resource, resources, tables)) tables.set(name, table);
+  return tables;
+};

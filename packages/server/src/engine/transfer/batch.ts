@@ -1,0 +1,60 @@
+import { AppError, type FieldErrors, ValidationError } from '@gatehouse/contract/errors.ts';
+import type { Context } from '../context.ts';
+import { createMany, update } from '../operations/write.ts';
+import { authorize } from '../permission.ts';
+import { permissionOf, type Resource, type Values } from '../resource.ts';
+
+/** Rows stored in one savepoint; one that the database refuses makes the others of its group go one by one. */
+const groupSize = 500;
+
+/** What became of one row: its id, or messages by field. */
+export type RowResult = { id: string | number } | { errors: FieldErrors };
+
+const asErrors = (error: unknown): FieldErrors => {
+  if (error instanceof ValidationError && !Array.isArray(error.fields)) return error.fields;
+  if (error instanceof AppError && error.code !== 'unexpect_error')
+    return { non_field_errors: [{ key: error.messageKey, params: error.params }] };
+  throw error;
+};
+
+const createGroup = async (resource: Resource, rows: Values[], ctx: Context): Promise<RowResult[]> => {
+  try {
+    const outcomes = await ctx.db.transaction((db) => createMany(resource, rows, { ...ctx, db }));
+    return outcomes.map((outcome) => (outcome.errors ? { errors: outcome.errors } : { id: outcome.row.id }));
+  } catch (error) {
+    if (rows.length === 1) return [{ errors: asErrors(error) }];
+    const results: RowResult[] = [];
+    for (const row of rows) results.push(...(await createGroup(resource, [row], ctx)));
+    return results;
+  }
+};
+
+const updateOne = async (resource: Resource, row: Values, ctx: Context): Promise<RowResult> => {
+  try {
+    const rowId = String(row.id ?? row.pk ?? '');
+    if (!rowId) throw new ValidationError({ id: [{ key: 'id_or_pk' }] });
+    return {
+      id: (await ctx.db.transaction((db) => update(resource, rowId, row, 'patch', { ...ctx, db }))).id,
+    };
+  } catch (error) {
+    return { errors: asErrors(error) };
+  }
+};
+
+/** Stores many rows in one request and answers each of them; good rows stay although others fail. */
+export const importRows = async (
+  resource: Resource,
+  action: 'create' | 'update',
+  rows: Values[],
+  ctx: Context,
+): Promise<RowResult[]> => {
+  authorize(ctx, permissionOf(resource, action === 'create' ? 'add' : 'change'));
+  const results: RowResult[] = [];
+  if (action === 'update') {
+    for (const row of rows) results.push(await updateOne(resource, row, ctx));
+    return results;
+  }
+  for (let start = 0; start < rows.length; start += groupSize)
+    results.push(...(await createGroup(resource, rows.slice(start, start + groupSize), ctx)));
+  return results;
+};

@@ -1,0 +1,97 @@
+import type { FieldSpec } from '@gatehouse/contract/resource/fields.ts';
+import type { Context } from '../context.ts';
+import { kindOf } from '../fields/registry.ts';
+import { fieldLabel } from '../labels.ts';
+import { writableFields } from '../operations/parse.ts';
+import { readableFields } from '../present.ts';
+import type { Resource, Values } from '../resource.ts';
+
+/** One column of a file: its title and the field behind it. */
+export type Column = { name: string; title: string; field: FieldSpec | undefined };
+
+const titleOf = (name: string, field: FieldSpec | undefined, resource: Resource, ctx: Context): string =>
+  `${field?.required && !field.readOnly && field.default === undefined ? '*' : ''}${fieldLabel({ name, resource, ctx })}`;
+
+const columns = (names: readonly string[], resource: Resource, ctx: Context): Column[] =>
+  names.map((name) => ({
+    name,
+    field: resource.fields[name],
+    title: titleOf(name, resource.fields[name], resource, ctx),
+  }));
+
+/** Columns of an export: everything readable except what never leaves in files. */
+export const exportColumns = (resource: Resource, ctx: Context): Column[] =>
+  columns(
+    readableFields(resource, 'retrieve', {}, ctx).filter(
+      (name) => name !== 'org_id' && !resource.fields[name]?.noExport,
+    ),
+    resource,
+    ctx,
+  );
+
+/** Columns of an import template; updates carry the id first, also where ids are numbers. */
+export const templateColumns = (resource: Resource, action: 'create' | 'update', ctx: Context): Column[] => {
+  const names = writableFields(resource, action === 'create' ? 'create' : 'patch', ctx).map(([name]) => name);
+  return columns(action === 'create' ? names : ['id', ...names], resource, ctx);
+};
+
+const formula = /^\s*[=+\-@\t\r]/;
+const harmless = /^-$|^[+-]?\d+([.,]\d+)?$/;
+
+/** Keeps a spreadsheet from running a cell as a formula; numbers and the empty mark `-` stay as they are. */
+export const neutralized = (cell: string): string =>
+  formula.test(cell) && !harmless.test(cell) ? `'${cell}` : cell;
+
+/** Undoes `neutralized` when a file comes back. */
+export const restored = (cell: string): string =>
+  cell.startsWith("'") && formula.test(cell.slice(1)) ? cell.slice(1) : cell;
+
+/** Text of a value in a file: `-` for nothing, then the kind's own form. */
+export const cellOf = (column: Column, wire: unknown, resource: Resource, ctx: Context): string => {
+  if (wire === null || wire === undefined || wire === '') return '-';
+  if (!column.field) return String(wire);
+  const kind = kindOf(column.field);
+  const text = kind.toCell?.(wire, { name: column.name, field: column.field, resource, ctx });
+  return neutralized(text ?? (typeof wire === 'object' ? JSON.stringify(wire) : String(wire)));
+};
+
+const quotes = /[‘’“”„«»'`´]/g;
+
+const parsedJson = (cell: string): unknown => {
+  if (!/^\s*[[{]/.test(cell)) return cell;
+  try {
+    return JSON.parse(cell);
+  } catch {
+    try {
+      return JSON.parse(cell.replace(quotes, '"'));
+    } catch {
+      return cell;
+    }
+  }
+};
+
+/** `name(id)` as `{pk, name}`; numbers for short ids. */
+const relatedOf = (text: unknown): unknown => {
+  if (typeof text !== 'string') return text;
+  const match = /^(.*)\(([^()]+)\)$/.exec(text.trim());
+  if (!match) return text;
+  const [, name = '', pk = ''] = match;
+  return { pk: pk.length < 36 && /^\d+$/.test(pk) ? Number(pk) : pk, name };
+};
+
+/** Value of an import cell, in a form the write operations accept. */
+export const importValue = (column: Column, cell: string, resource: Resource, ctx: Context): unknown => {
+  const text = restored(cell.trim());
+  const { field, name } = column;
+  if (!field) return text;
+  if (text === '-' || text === '') return field.nullable || 'to' in field ? null : undefined;
+  const own = kindOf(field).fromCell?.(text, { name, field, resource, ctx });
+  if (own !== undefined) return own;
+  const value = parsedJson(text);
+  if (!('to' in field)) return value;
+  return Array.isArray(value) ? value.map(relatedOf) : relatedOf(value);
+};
+
+/** A row as the cells of a file. */
+export const cellsOf = (cols: Column[], row: Values, resource: Resource, ctx: Context): string[] =>
+  cols.map((column) => cellOf(column, row[column.name], resource, ctx));

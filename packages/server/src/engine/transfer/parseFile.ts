@@ -1,0 +1,94 @@
+import { AppError } from '@gatehouse/contract/errors.ts';
+import { detect } from 'chardet';
+import { parse } from 'csv-parse/sync';
+import iconv from 'iconv-lite';
+import readXlsx from 'read-excel-file/node';
+import type { Context } from '../context.ts';
+import { fieldLabel } from '../labels.ts';
+import { writableFields } from '../operations/parse.ts';
+import type { Resource, Values } from '../resource.ts';
+import { type Column, importValue } from './cells.ts';
+
+/** A parsed import file: titles with their fields, and rows in wire form. */
+export type ParsedFile = { title: [string, string][]; data: Values[] };
+
+const asText = (body: Buffer): string => {
+  if (body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf) return body.subarray(3).toString('utf8');
+  const guess = detect(body.subarray(0, 64 * 1024)) ?? 'utf8';
+  return iconv.decode(body, iconv.encodingExists(guess) && guess !== 'ISO-8859-1' ? guess : 'utf8');
+};
+
+const csvRows = (body: Buffer): string[][] =>
+  parse(asText(body), { relax_column_count: true, skip_empty_lines: true, bom: true }) as string[][];
+
+const xlsxRows = async (body: Buffer): Promise<string[][]> => {
+  const sheets = (await readXlsx(body as never)) as unknown;
+  const first =
+    Array.isArray(sheets) && sheets[0] && 'data' in Object(sheets[0])
+      ? (sheets[0] as { data: unknown[][] }).data
+      : (sheets as unknown[][]);
+  return first.map((row) =>
+    row.map((cell) =>
+      cell === null || cell === undefined ? '' : cell instanceof Date ? cell.toISOString() : String(cell),
+    ),
+  );
+};
+
+const importable = (resource: Resource, ctx: Context): Column[] => {
+  const names = new Set(
+    [...writableFields(resource, 'create', ctx), ...writableFields(resource, 'patch', ctx)].map(
+      ([name]) => name,
+    ),
+  );
+  return ['id', ...names].map((name) => ({
+    name,
+    field: resource.fields[name],
+    title: fieldLabel({ name, resource, ctx }),
+  }));
+};
+
+const columnFor = (title: string, columns: Column[]): Column | undefined => {
+  const bare = title.replace(/^\*/, '').trim().toLowerCase();
+  return columns.find(
+    (column) =>
+      column.title.toLowerCase() === bare ||
+      column.name.toLowerCase() === bare ||
+      (column.name === 'id' && bare === 'pk'),
+  );
+};
+
+/** Reads an import file; titles match labels or field names, unknown columns are left out. */
+export const parseFile = async (
+  resource: Resource,
+  body: Buffer,
+  format: 'csv' | 'xlsx',
+  ctx: Context,
+): Promise<ParsedFile> => {
+  const rows = await (async () => (format === 'csv' ? csvRows(body) : xlsxRows(body)))().catch(
+    (cause: unknown) => {
+      throw new AppError('parse_error', {}, { cause });
+    },
+  );
+  const [titles = [], ...lines] = rows;
+  const known = importable(resource, ctx);
+  const columns = titles.map((title) => columnFor(title, known));
+  if (!columns.some((column) => column && column.name !== 'id'))
+    throw new AppError('parse_error', {}, { messageKey: 'import_no_known_column' });
+  const data = lines
+    .filter((line) => line.some((cell) => cell.trim() !== ''))
+    .map((line) => {
+      const row: Values = {};
+      for (const [index, column] of columns.entries()) {
+        const value = column && importValue(column, line[index] ?? '', resource, ctx);
+        if (column && value !== undefined)
+          row[column.name] = column.name === 'id' && resource.idKind === 'integer' ? Number(value) : value;
+      }
+      return row;
+    });
+  return {
+    title: titles.flatMap((title, index): [string, string][] =>
+      columns[index] ? [[title, columns[index].name]] : [],
+    ),
+    data,
+  };
+};

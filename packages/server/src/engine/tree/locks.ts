@@ -1,0 +1,32 @@
+import { AppError } from '@gatehouse/contract/errors.ts';
+import { sql } from 'drizzle-orm';
+import type { Context } from '../context.ts';
+import type { TreeStore } from './store.ts';
+
+const keyOf = (store: TreeStore, org: string) => sql`hashtextextended(${org}::text, ${store.lockSeed})`;
+
+/** Keeps the keys of a tree from changing until the transaction ends; many may hold it at once. */
+export const shareTree = async (store: TreeStore, org: string, ctx: Pick<Context, 'db'>): Promise<void> => {
+  await ctx.db.rows(sql`select pg_advisory_xact_lock_shared(${keyOf(store, org)})`);
+};
+
+/** Longest wait for others to leave the tree; then the request is told that somebody else is at it. */
+const patience = '5s';
+
+/** Gives the transaction the tree alone: no link and no key changes elsewhere until it ends. */
+export const ownTree = async (store: TreeStore, org: string, ctx: Pick<Context, 'db'>): Promise<void> => {
+  await ctx.db.rows(sql`select set_config('lock_timeout', ${patience}, true)`);
+  try {
+    await ctx.db.rows(sql`select pg_advisory_xact_lock(${keyOf(store, org)})`);
+  } catch (error) {
+    const cause = error instanceof Error ? (error.cause as { code?: string } | undefined) : undefined;
+    if (cause?.code === '55P03' || cause?.code === '40P01') throw new AppError('conflict');
+    throw error;
+  }
+  await ctx.db.rows(sql`select set_config('lock_timeout', '0', true)`);
+};
+
+/** New roots are numbered one at a time. */
+export const lockRoots = async (store: TreeStore, ctx: Pick<Context, 'db'>): Promise<void> => {
+  await ctx.db.rows(sql`select pg_advisory_xact_lock(${keyOf(store, 'roots')})`);
+};

@@ -1,0 +1,65 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { id } from '../../platform/database.ts';
+import type { Context, Organization } from '../context.ts';
+import type { Row } from '../resource.ts';
+
+/** Where a tree lives: its nodes, what hangs on them, and the running count of that. */
+export type TreeStore = {
+  /** Key of the resource whose table holds the nodes. */
+  resource: string;
+  nodes: string;
+  links: { table: string; node: string; item: string };
+  /** Column of the nodes with the number of items of their subtree, as far as it is settled. */
+  amount: string;
+  /** Table of count changes not yet settled. */
+  deltas: string;
+  /** Seed of the advisory lock each organization's tree has; the triggers of the links use the same. */
+  lockSeed: number;
+};
+
+/** What places a node. Keys grow by child numbers: `1`, `1:0`, `1:0:3`; a root has digits only. */
+export type NodePlace = {
+  org_id: string;
+  key: string;
+  value: string;
+  full_value: string;
+  parent_key: string;
+};
+
+/** A node as stored. */
+export type TreeNode = Row & NodePlace;
+
+/** Organization a tree belongs to. */
+export type TreeOwner = Pick<Organization, 'id' | 'name'>;
+
+/** Key of the parent; empty for a root. */
+export const parentKeyOf = (key: string): string =>
+  key.includes(':') ? key.slice(0, key.lastIndexOf(':')) : '';
+
+/** Keys of a node and of all above it, root first. */
+export const keysAbove = (key: string): string[] => {
+  const parts = key.split(':');
+  return parts.map((_, depth) => parts.slice(0, depth + 1).join(':'));
+};
+
+/** Whether a key is the other one or below it. */
+export const isWithin = (key: string, ancestor: string): boolean =>
+  key === ancestor || key.startsWith(`${ancestor}:`);
+
+/** ltree of a key. */
+export const pathOf = (key: string): SQL => sql`${key.replaceAll(':', '.')}::ltree`;
+
+/** Settled count of a node plus what is under way; `alias` is the nodes' table. */
+export const amountSql = (store: TreeStore, alias: string): SQL =>
+  sql`(${id(alias)}.${id(store.amount)} + coalesce((select sum(d.delta) from ${id(store.deltas)} d where d.node = ${id(alias)}.id), 0))::int`;
+
+/** Nodes by a condition over alias `n`, in the order of their keys' parents and names. */
+export const nodesWhere = (
+  store: TreeStore,
+  where: SQL,
+  ctx: Pick<Context, 'db'>,
+  order: SQL = sql`n.parent_key, n.value`,
+): Promise<(TreeNode & { amount: number })[]> =>
+  ctx.db.rows<TreeNode & { amount: number }>(
+    sql`select n.*, ${amountSql(store, 'n')} as amount from ${id(store.nodes)} n where ${where} order by ${order}`,
+  );

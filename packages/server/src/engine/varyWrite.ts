@@ -1,0 +1,16 @@
+import type { Behaviour, Values, WriteEvent } from './resource.ts';
+
+/** Values a variant adds or changes before its base sees the row; throws to refuse it. */
+export type VariantStep = (event: WriteEvent) => Values | undefined | Promise<Values | undefined>;
+
+/** A base's behaviour with a step of the variant before it. A count of the base's rows is not one of the variant's. */
+export const varyWrite = (base: Behaviour, step: VariantStep, more: Behaviour = {}): Behaviour => ({
+  ...base,
+  count: undefined,
+  ...more,
+  beforeWrite: async (event) => {
+    const own = await step(event);
+    const values = { ...event.values, ...own };
+    return { ...own, ...(await base.beforeWrite?.({ ...event, values })) };
+  },
+});

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { OTHER_ORG_ID, startApi } from '../../../test/api.ts';
+import { estateOf } from '../../../test/estate.ts';
+import { newPrivateKey } from '../../platform/sshKey.ts';
+
+type Wire = { id: string; [field: string]: unknown };
+let api: Awaited<ReturnType<typeof startApi>>;
+let admin: ReturnType<(typeof api)['as']>;
+let estate: ReturnType<typeof estateOf>;
+const url = '/api/v1/accounts/accounts/';
+const secretOf = async (id: string) =>
+  ((await admin.get(`/api/v1/accounts/account-secrets/${id}/`)).json as Wire).secret;
+const made = async (body: Record<string, unknown>): Promise<Wire> => {
+  const answer = await admin.post(url, body);
+  expect(answer.text).not.toContain('"code"');
+  expect(answer.status).toBe(201);
+  return answer.json;
+};
+
+beforeAll(async () => {
+  api = await startApi();
+  admin = api.as({ superuser: true });
+  estate = estateOf(api.pool);
+});
+afterAll(() => api.stop());
+
+test('an account keeps its secret to itself, yet tells that it has one', async () => {
+  const asset = await estate.asset({ name: 'keeps', address: '10.1.0.1' });
+  const account = await made({ asset, username: 'root', secret: 'pa55:word', privileged: true });
+  expect(account).toMatchObject({
+    name: 'root',
+    username: 'root',
+    secret_type: { value: 'password' },
+    version: 1,
+    source: { value: 'local' },
+    asset: { id: asset, name: 'keeps', address: '10.1.0.1', platform: { name: 'Linux' } },
+    has_secret: true,
+    privileged: true,
+  });
+  expect(JSON.stringify(account)).not.toContain('pa55');
+  expect((await admin.get(`${url}${account.id}/`)).text).not.toContain('pa55');
+  expect(await secretOf(account.id)).toBe('pa55:word');
+  const rows = (await admin.get(`${url}?asset=${asset}`)).json as Wire[];
+  expect(rows).toHaveLength(1);
+  expect(rows[0]).not.toHaveProperty('has_secret');
+});
+
+test('a name left out is the username, made unique on the asset; a missing asset is named', async () => {
+  const asset = await estate.asset({ name: 'names' });
+  expect((await made({ asset, username: 'root' })).name).toBe('root');
+  const key = await made({ asset, username: 'root', secret_type: 'ssh_key', secret: newPrivateKey() });
+  expect(key.name).toMatch(/^root_[0-9a-f]{4}$/);
+  const missing = await admin.post(url, { username: 'root' });
+  expect(missing.status).toBe(400);
+  expect(Object.keys(missing.json)).toEqual(['asset']);
+  expect(Object.keys((await admin.post(url, { asset })).json)).toEqual(['name']);
+});
+
+test('an account that exists is refused, skipped or overwritten, as asked', async () => {
+  const asset = await estate.asset({ name: 'exists' });
+  const first = await made({ asset, username: 'root', secret: 'one' });
+  const again = { asset, username: 'root', secret: 'two', comment: 'new' };
+  const refused = await admin.post(url, { ...again, on_invalid: 'error' });
+  expect(refused.status).toBe(400);
+  expect(Object.keys(refused.json)).toEqual(['username']);
+  expect((await made({ ...again, on_invalid: 'skip' })).id).toBe(first.id);
+  expect(await secretOf(first.id)).toBe('one');
+  const updated = await made({ ...again, on_invalid: 'update' });
+  expect(updated).toMatchObject({ id: first.id, comment: 'new', version: 2 });
+  expect(await secretOf(first.id)).toBe('two');
+  const adder = api.as({ permissions: ['accounts.add_account'] });
+  expect((await adder.post(url, { ...again, secret: 'three', on_invalid: 'update' })).status).toBe(403);
+  expect(await secretOf(first.id)).toBe('two');
+});
+
+test('the username stays on update, the version counts, and only changed secrets are kept', async () => {
+  const asset = await estate.asset({ name: 'versions' });
+  const { id } = await made({ asset, username: 'root', secret: 'one', source: 'local', source_id: 'x' });
+  const renamed = await admin.patch(`${url}${id}/`, { name: 'r', username: 'other', secret: '' });
+  expect(renamed.json).toMatchObject({ name: 'r', username: 'root', version: 2, source_id: null });
+  await admin.patch(`${url}${id}/`, { secret: 'one' });
+  await admin.patch(`${url}${id}/`, { secret: 'two' });
+  const history = (await admin.get(`/api/v1/accounts/account-secrets/${id}/histories/?limit=5`)).json;
+  expect(history).toMatchObject({ count: 1, results: [{ secret: 'one', version: 1 }] });
+  expect(await secretOf(id)).toBe('two');
+});
+
+test('secrets are judged by their type', async () => {
+  const asset = await estate.asset({ name: 'types' });
+  const wrong = async (body: Record<string, unknown>) => {
+    const answer = await admin.post(url, { asset, username: 'u', ...body });
+    return [answer.status, Object.keys(answer.json)];
+  };
+  expect(await wrong({ secret: '{{ secret }}' })).toEqual([400, ['secret']]);
+  expect(await wrong({ secret_type: 'ssh_key', secret: 'no key' })).toEqual([400, ['secret']]);
+  const key = await made({ asset, username: 'k', secret_type: 'ssh_key', secret: newPrivateKey() });
+  expect(key.spec_info).toEqual({ ssh_key_fingerprint: expect.stringMatching(/^([0-9a-f]{2}:){15}/) });
+  const retyped = await admin.patch(`${url}${key.id}/`, { secret_type: 'password' });
+  expect(retyped.json).toMatchObject({ secret_type: { value: 'password' }, spec_info: {} });
+  expect((await admin.patch(`${url}${key.id}/`, { secret_type: 'ssh_key', secret: 'x' })).status).toBe(400);
+});
+
+test('one switches only from an account of the same asset', async () => {
+  const [asset, other] = [await estate.asset({ name: 'su-1' }), await estate.asset({ name: 'su-2' })];
+  const root = await made({ asset, username: 'root' });
+  const stranger = await made({ asset: other, username: 'root' });
+  expect((await admin.post(url, { asset, username: 'web', su_from: stranger.id })).status).toBe(400);
+  const web = await made({ asset, username: 'web', su_from: root.id });
+  expect(web.su_from).toEqual({ id: root.id, name: 'root', username: 'root' });
+  expect((await admin.patch(`${url}${web.id}/`, { su_from: web.id })).status).toBe(400);
+  const from = async (query: string) =>
+    ((await admin.get(`${url}su-from-accounts/?${query}`)).json as Wire[]).map((one) => one.username);
+  expect(await from(`account=${web.id}`)).toEqual(['root']);
+  expect(await from(`account=${root.id}`)).toEqual([]);
+  expect(await from(`asset=${asset}`)).toEqual(['root', 'web']);
+  expect(await from('')).toEqual([]);
+  await admin.delete(`${url}${root.id}/`);
+  expect((await admin.get(`${url}${web.id}/`)).json).toMatchObject({ su_from: null });
+});
+
+test('lists are narrowed by asset, node, platform, address, secret and search', async () => {
+  await estate.node('7', 'Seven');
+  const below = await estate.node('7:0', 'Below');
+  const asset = await estate.asset({ name: 'needle-host', address: '10.77.0.7', nodes: [below] });
+  const { id } = await made({ asset, username: 'narrow', name: 'Narrow One' });
+  const found = async (query: string) =>
+    ((await admin.get(`${url}?${query}`)).json as Wire[]).map((one) => one.id);
+  for (const query of [
+    `asset_id=${asset}`,
+    `assets=${asset}`,
+    'node_id=7',
+    `nodes=${below}`,
+    'address=10.77.0.7',
+    'ip=10.77.0.7',
+    'hostname=Narrow%20One',
+    'username=narrow',
+    'search=needle',
+    'search=10.77.0',
+    'search=narrow%20needle',
+    `asset=${asset}&has_secret=0&category=host&type=linux&secret_type=password`,
+  ])
+    expect([query, await found(query)]).toEqual([query, [id]]);
+  expect(await found(`asset=${asset}&has_secret=1`)).toEqual([]);
+  expect(await found(`asset=${asset}&platform=999999`)).toEqual([]);
+  expect((await found('node_id=unknown')).length).toBeGreaterThan(1);
+  expect((await admin.get(`${url}?asset=x`)).status).toBe(400);
+});
+
+test('cleared secrets are gone and the trail says so', async () => {
+  const asset = await estate.asset({ name: 'clear' });
+  const { id } = await made({ asset, username: 'root', secret: 'one' });
+  const cleared = await admin.patch(`${url}clear-secret/`, { account_ids: [id] });
+  expect([cleared.status, cleared.text]).toEqual([200, '']);
+  expect((await admin.get(`${url}${id}/`)).json).toMatchObject({ has_secret: false, version: 2 });
+  const logs = await api.pool.query(
+    "select action, diff from audits_operatelog where resource_id = $1 and action = 'update'",
+    [id],
+  );
+  expect(logs.rows).toEqual([{ action: 'update', diff: { Secret: ['******', ''] } }]);
+});
+
+test('usernames are suggested from the given assets and nodes, administrators first', async () => {
+  await estate.node('8', 'Eight');
+  const below = await estate.node('8:0', 'Leaf');
+  const [one, two] = [
+    await estate.asset({ name: 'suggest-1' }),
+    await estate.asset({ name: 'suggest-2', nodes: [below] }),
+  ];
+  for (const [asset, username] of [
+    [one, 'zoro'],
+    [one, 'root'],
+    [two, 'arthur-ro'],
+    [two, 'web'],
+  ])
+    await made({ asset, username });
+  const suggest = async (body: object) => (await api.as({}).post(`${url}username-suggestions/`, body)).json;
+  const node = (await api.pool.query("select id from assets_node where key = '8'")).rows[0].id;
+  expect(await suggest({ assets: [one], nodes: [node], username: 'RO' })).toEqual([
+    'root',
+    'arthur-ro',
+    'zoro',
+  ]);
+  expect(await suggest({ assets: [one], username: '' })).toEqual(['root', 'zoro']);
+});
+
+test('another organization sees none of it', async () => {
+  const asset = await estate.asset({ name: 'mine' });
+  const { id } = await made({ asset, username: 'root', secret: 'one' });
+  const stranger = api.as({ superuser: true, org: OTHER_ORG_ID });
+  expect((await stranger.get(`${url}${id}/`)).status).toBe(404);
+  expect((await stranger.get(`/api/v1/accounts/account-secrets/${id}/`)).status).toBe(404);
+  expect((await stranger.get(`/api/v1/accounts/account-secrets/${id}/histories/`)).status).toBe(404);
+  expect((await stranger.post(url, { asset, username: 'x' })).status).toBe(400);
+  await stranger.patch(`${url}clear-secret/`, { account_ids: [id] });
+  expect(await secretOf(id)).toBe('one');
+});
+
+test('nothing promises to push before there is somebody to do it', async () => {
+  const meta = (await admin.options(url)).json as { actions: { POST: object }; view: { actions: object } };
+  expect(Object.keys(meta.actions.POST)).not.toContain('push_now');
+  expect(Object.keys(meta.view.actions).join()).not.toMatch(/push|verify|remove|task/i);
+});

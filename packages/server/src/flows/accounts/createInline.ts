@@ -1,0 +1,89 @@
+import { type FieldErrors, ValidationError } from '@gatehouse/contract/errors.ts';
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../engine/context.ts';
+import { idArray, idOf } from '../../engine/fields/related.ts';
+import { createMany } from '../../engine/operations/write.ts';
+import { authorize } from '../../engine/permission.ts';
+import { scopeOf } from '../../engine/query.ts';
+import type { Row, Values } from '../../engine/resource.ts';
+
+/** Accounts that came along with one new asset. */
+export type InlineAccounts = { asset: string; accounts: Values[] };
+
+type Item = { asset: string; input: Values; from: string | undefined };
+
+const referredTo = async (ids: (string | undefined)[], ctx: Context): Promise<Map<string, Row>> => {
+  const resource = ctx.engine.resource('accounts.account');
+  const wanted = ids.filter((one): one is string => one !== undefined);
+  if (!wanted.length) return new Map();
+  const rows = await ctx.db.rows<Row>(
+    sql`select t.* from accounts_account t where t.id = any(${idArray(resource, wanted)}) and ${await scopeOf(resource, ctx)}`,
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+};
+
+/** An entry that names an account takes over its secret; it is the way an asset is cloned. */
+const cloned = (given: Values, models: Map<string, Row>, ctx: Context): Values => {
+  const { id, su_from: _from, ...rest } = given;
+  const model = models.get(idOf(id) ?? '');
+  if (!model || rest.secret) return rest;
+  const secret = model.secret ? ctx.engine.vault.open(String(model.secret)) : undefined;
+  return { secret_type: model.secret_type, ...rest, ...(secret !== undefined && { secret }) };
+};
+
+/** Links each new account to the account of its own asset that resembles the one it named. */
+const linkSwitches = async (items: Item[], rows: Row[], models: Map<string, Row>, ctx: Context) => {
+  const pairs = items.flatMap((item, index) => {
+    const model = models.get(item.from ?? '');
+    return model
+      ? [{ id: rows[index]?.id, asset: item.asset, username: model.username, secret_type: model.secret_type }]
+      : [];
+  });
+  if (!pairs.length) return;
+  await ctx.db.rows(sql`update accounts_account t set su_from = s.id
+    from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as p(id uuid, asset uuid, username text, secret_type text)
+    join accounts_account s on s.asset = p.asset and s.username = p.username and s.secret_type = p.secret_type
+    where t.id = p.id and s.id <> t.id`);
+};
+
+const errorsBySet = (sets: InlineAccounts[], errors: (FieldErrors | undefined)[]) => {
+  const queue = errors[Symbol.iterator]();
+  return sets.map(({ accounts }) => accounts.map(() => queue.next().value ?? {}));
+};
+
+/**
+ * Creates the accounts sent along with new assets. Refused entries throw messages under `accounts`, aligned with the
+ * list of the first asset that has one.
+ */
+export const createInline = async (sets: InlineAccounts[], ctx: Context): Promise<void> => {
+  const given = sets.flatMap(({ asset, accounts }) => accounts.map((account) => ({ asset, account })));
+  if (!given.length) return;
+  authorize(ctx, 'accounts.add_account');
+  const models = await referredTo(
+    given.flatMap(({ account }) => [idOf(account.id), idOf(account.su_from)]),
+    ctx,
+  );
+  const items = given.map(
+    ({ asset, account }): Item => ({
+      asset,
+      input: { ...cloned(account, models, ctx), asset },
+      from: idOf(account.su_from),
+    }),
+  );
+  const outcomes = await createMany(
+    ctx.engine.resource('accounts.account'),
+    items.map((item) => item.input),
+    ctx,
+  );
+  const refused = errorsBySet(
+    sets,
+    outcomes.map((outcome) => outcome.errors),
+  ).find((errors) => errors.some((one) => Object.keys(one).length));
+  if (refused) throw new ValidationError({ accounts: refused });
+  await linkSwitches(
+    items,
+    outcomes.map((outcome) => outcome.row as Row),
+    models,
+    ctx,
+  );
+};

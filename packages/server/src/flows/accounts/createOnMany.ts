@@ -1,0 +1,189 @@
+import { randomBytes } from 'node:crypto';
+import { protocolOf } from '@gatehouse/contract/assets/protocols.ts';
+import {
+  AppError,
+  type FieldErrors,
+  fieldError,
+  type Message,
+  ValidationError,
+} from '@gatehouse/contract/errors.ts';
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../engine/context.ts';
+import { existing, idOf } from '../../engine/fields/related.ts';
+import type { Answer } from '../../engine/http.ts';
+import { createMany, update } from '../../engine/operations/write.ts';
+import { authorize } from '../../engine/permission.ts';
+import type { Row, Values } from '../../engine/resource.ts';
+import { isUuid, uuids } from '../../platform/database.ts';
+
+type Asset = { id: string; name: string; address: string; protocols: { name: string }[]; switches: boolean };
+type State = 'created' | 'updated' | 'skipped' | 'error';
+type Result = { asset: string; state: State; changed?: boolean; error?: string };
+type Plan = { asset: Asset; existing: Row | undefined; error: string | undefined };
+
+const order: State[] = ['created', 'updated', 'skipped', 'error'];
+const displayOf = (asset: Asset): string => `${asset.name}(${asset.address})`;
+
+/** Undoes what the call wrote when it ends in a refusal. */
+class Undone extends Error {}
+
+const readAssets = async (body: Values, ctx: Context): Promise<Asset[]> => {
+  if (!Array.isArray(body.assets) || body.assets.length === 0) throw fieldError('assets', 'empty_list');
+  const ids = body.assets.map((one) => idOf(one) ?? '');
+  const known = await existing(ids, 'assets.asset', ctx);
+  const missing = ids.find((one) => !known.has(one));
+  if (missing !== undefined) throw fieldError('assets', 'does_not_exist', { pk: missing.slice(0, 64) });
+  return ctx.db.rows<Asset>(sql`select a.id::text as id, a.name, a.address, a.protocols, p.su_enabled as switches
+    from assets_asset a join assets_platform p on p.id = a.platform where a.id = any(${uuids(ids)}) order by a.name`);
+};
+
+const readTemplate = async (body: Values, ctx: Context): Promise<Row | undefined> => {
+  if (!body.template) return undefined;
+  const id = idOf(body.template);
+  const rows = isUuid(id)
+    ? await ctx.db.rows<Row>(
+        sql`select t.* from accounts_accounttemplate t where t.id = ${id} and (t.org_id = ${ctx.org.id} or ${ctx.org.isRoot})`,
+      )
+    : [];
+  if (!rows[0]) throw fieldError('template', 'does_not_exist', { pk: String(id).slice(0, 64) });
+  return rows[0];
+};
+
+const secretTypesOf = (asset: Asset): Set<string> =>
+  new Set(
+    asset.protocols.flatMap(({ name }): readonly string[] => protocolOf(name)?.secret_types ?? ['password']),
+  );
+
+const typeOf = (value: unknown): string => {
+  const inner = typeof value === 'object' && value !== null && 'value' in value ? value.value : value;
+  return typeof inner === 'string' && inner ? inner : 'password';
+};
+
+const firstText = (errors: FieldErrors, ctx: Context): string => {
+  const [name = '', found] = Object.entries(errors)[0] ?? [];
+  const message = Array.isArray(found) ? (found[0] as Message | undefined) : undefined;
+  const text = message && 'key' in message ? ctx.t(`errors.${message.key}`, message.params) : '';
+  return `${name}: ${text}`;
+};
+
+/** What to do on each asset, before anything is written. */
+const planFor = async (assets: Asset[], wanted: { username: string; secretType: string }, ctx: Context) => {
+  const ids = uuids(assets.map((asset) => asset.id));
+  const accounts = await ctx.db.rows<Row>(
+    sql`select t.* from accounts_account t where t.asset = any(${ids}) order by t.id`,
+  );
+  const byAsset = Map.groupBy(accounts, (account) => String(account.asset));
+  const plans = assets.map((asset): Plan => {
+    const found = (byAsset.get(asset.id) ?? []).find(
+      (one) => one.username === wanted.username && one.secret_type === wanted.secretType,
+    );
+    const supported = secretTypesOf(asset).has(wanted.secretType);
+    const label = ctx.t(`common.choices.secret_type.${wanted.secretType}`);
+    const error = supported ? undefined : ctx.t('errors.secret_type_unsupported', { type: label });
+    return { asset, existing: found, error };
+  });
+  return { plans, byAsset };
+};
+
+const inputFor = (body: Values, plan: Plan, siblings: Row[], template: Row | undefined): Values => {
+  const { assets: _assets, su_from_username, on_invalid: _onInvalid, ...shared } = body;
+  const wanted = String(template?.name ?? (body.name || body.username) ?? '');
+  const taken = siblings.some((one) => one.name === wanted);
+  const from = siblings.find((one) => su_from_username && one.username === su_from_username);
+  return {
+    ...shared,
+    ...(plan.asset.switches && from ? { su_from: from.id } : {}),
+    asset: plan.asset.id,
+    name: taken ? `${wanted}-${randomBytes(2).toString('hex')}` : wanted,
+  };
+};
+
+const createAll = async (
+  body: Values,
+  plans: Plan[],
+  byAsset: Map<string, Row[]>,
+  template: Row | undefined,
+  ctx: Context,
+): Promise<Result[]> => {
+  const resource = ctx.engine.resource('accounts.account');
+  const inputs = plans.map((plan) => inputFor(body, plan, byAsset.get(plan.asset.id) ?? [], template));
+  const outcomes = await createMany(resource, inputs, ctx);
+  return outcomes.map((outcome, index): Result => {
+    const asset = displayOf((plans[index] as Plan).asset);
+    if (outcome.errors?.secret) throw new ValidationError({ secret: outcome.errors.secret });
+    return outcome.errors
+      ? { asset, state: 'error', error: firstText(outcome.errors, ctx) }
+      : { asset, state: 'created', changed: true };
+  });
+};
+
+const sameSecret = (before: Row, after: Row): boolean => before.secret === after.secret;
+
+const updateAll = async (body: Values, plans: Plan[], ctx: Context): Promise<Result[]> => {
+  const resource = ctx.engine.resource('accounts.account');
+  const { assets: _assets, name: _name, username: _username, secret_type: _type, ...given } = body;
+  const results: Result[] = [];
+  for (const { asset, existing: before } of plans as (Plan & { existing: Row })[]) {
+    const after = await update(resource, before.id, given, 'patch', ctx);
+    const isSame = sameSecret(before, after);
+    results.push({ asset: displayOf(asset), state: isSame ? 'skipped' : 'updated', changed: !isSame });
+  }
+  return results;
+};
+
+const carryOut = async (
+  body: Values,
+  assets: Asset[],
+  template: Row | undefined,
+  ctx: Context,
+): Promise<Result[]> => {
+  const username = String(template?.username ?? body.username ?? '');
+  const secretType = template ? String(template.secret_type) : typeOf(body.secret_type);
+  const { plans, byAsset } = await planFor(assets, { username, secretType }, ctx);
+  const sound = plans.filter((plan) => plan.error === undefined);
+  const there = sound.filter((plan) => plan.existing);
+  const wish = body.on_invalid ?? 'error';
+  if (wish === 'update' && there.length) authorize(ctx, 'accounts.change_account');
+  const exists = ctx.t('errors.account_exists');
+  const known = {
+    update: () => updateAll(body, there, ctx),
+    skip: () =>
+      there.map(({ asset }): Result => ({ asset: displayOf(asset), state: 'skipped', changed: false })),
+    error: () =>
+      there.map(({ asset }): Result => ({ asset: displayOf(asset), state: 'error', error: exists })),
+  }[String(wish) as 'update' | 'skip' | 'error'];
+  if (!known) throw fieldError('on_invalid', 'invalid_choice', { value: String(wish).slice(0, 64) });
+  return [
+    ...(await createAll(
+      body,
+      sound.filter((plan) => !plan.existing),
+      byAsset,
+      template,
+      ctx,
+    )),
+    ...(await known()),
+    ...plans
+      .filter((plan) => plan.error !== undefined)
+      .map(({ asset, error }): Result => ({ asset: displayOf(asset), state: 'error', error })),
+  ].sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
+};
+
+/** One account on many assets, with a result for each (reference 04 §1.5). With `on_invalid: error` it is all or nothing. */
+export const createOnMany = async (body: unknown, ctx: Context): Promise<Answer> => {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new AppError('invalid');
+  const given = body as Values;
+  const [assets, template] = [await readAssets(given, ctx), await readTemplate(given, ctx)];
+  let refused: Result[] = [];
+  try {
+    const results = await ctx.db.transaction(async (db) => {
+      const made = await carryOut(given, assets, template, { ...ctx, db });
+      refused = made.filter((result) => result.state === 'error');
+      if (refused.length && (given.on_invalid ?? 'error') === 'error') throw new Undone();
+      return made;
+    });
+    return { body: results };
+  } catch (error) {
+    if (!(error instanceof Undone)) throw error;
+    return { status: 400, body: refused };
+  }
+};

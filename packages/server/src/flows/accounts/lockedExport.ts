@@ -1,0 +1,76 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { configure, ZipWriter } from '@zip.js/zip.js';
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../engine/context.ts';
+import { type Answer, queryOf } from '../../engine/http.ts';
+import type { Renderer } from '../../engine/routes/resourceRoutes.ts';
+import { isUuid } from '../../platform/database.ts';
+
+configure({ useWebWorkers: false });
+
+/** Resources whose files leave only inside a locked archive. */
+const locked = new Set(['accounts.account', 'accounts.accountsecret', 'accounts.accounttemplatesecret']);
+
+/** AES-256. */
+const encryptionStrength = 3;
+
+async function* bytesOf(content: Readable): AsyncGenerator<Uint8Array> {
+  for await (const part of content) yield typeof part === 'string' ? Buffer.from(part) : part;
+}
+
+const zipped = (name: string, content: Readable, password: string): Readable => {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const zip = new ZipWriter(writable, { password, encryptionStrength });
+  const write = async () => {
+    await zip.add(
+      name,
+      Readable.toWeb(Readable.from(bytesOf(content))) as globalThis.ReadableStream<Uint8Array>,
+    );
+    await zip.close();
+  };
+  write().catch((error: unknown) => writable.abort(error).catch(() => undefined));
+  return Readable.fromWeb(readable as ReadableStream);
+};
+
+const passwordOf = async (ctx: Context): Promise<string> => {
+  const rows = isUuid(ctx.actor.id)
+    ? await ctx.db.rows<{ sealed: string | null }>(
+        sql`select file_encryption_password as sealed from users_user where id = ${ctx.actor.id}`,
+      )
+    : [];
+  return rows[0]?.sealed ? ctx.engine.vault.open(rows[0].sealed) : '';
+};
+
+const nameIn = (answer: Answer): string =>
+  /filename="([^"]+)"/.exec(answer.headers?.['content-disposition'] ?? '')?.[1] ?? 'accounts.csv';
+
+const attachment = (name: string, type: string) => ({
+  'content-type': type,
+  'content-disposition': `attachment; filename="${name}"`,
+  'cache-control': 'no-store',
+});
+
+/** Puts exports of accounts into a zip locked with the person's file encryption password, or says how to set one. */
+export const lockedExports =
+  (render: Renderer): Renderer =>
+  async (resource, request, ctx) => {
+    const query = queryOf(request);
+    const format = query.get('format');
+    const asked = (format === 'csv' || format === 'xlsx') && !query.get('template');
+    if (!locked.has(resource.key) || !asked) return render(resource, request, ctx);
+    const password = await passwordOf(ctx);
+    const answer = await render(resource, request, ctx);
+    if (!answer?.stream) return answer;
+    const name = nameIn(answer);
+    const bare = name.replace(/\.\w+$/, '');
+    if (!password)
+      return {
+        headers: attachment(`${bare}.txt`, 'text/plain; charset=utf-8'),
+        body: ctx.t('access.export.no_password'),
+      };
+    return {
+      headers: attachment(`${bare}.zip`, 'application/zip'),
+      stream: zipped(name, answer.stream as Readable, password),
+    };
+  };

@@ -1,0 +1,28 @@
+import type { Context } from '../../engine/context.ts';
+import { diffOf, recordChanges } from '../../engine/operations/audit.ts';
+import { stamps, updateRow } from '../../engine/operations/store.ts';
+import type { Row } from '../../engine/resource.ts';
+import { keepSecrets, nextVersion } from '../../resources/accounts/account/history.ts';
+import type { SecretColumns } from '../../resources/accounts/secretValue.ts';
+
+/** Gives accounts other secrets (or none), keeps the new ones in their history and leaves an audit trail. */
+export const replaceSecrets = async (
+  changes: ({ row: Row } & SecretColumns)[],
+  ctx: Context,
+): Promise<void> => {
+  const resource = ctx.engine.resource('accounts.account');
+  for (const { row: before, secret, ssh_key_fingerprint } of changes) {
+    if (secret === (before.secret ?? null)) continue;
+    const version = await nextVersion(before.id, ctx);
+    const after = await updateRow(
+      resource,
+      before.id,
+      { secret, ssh_key_fingerprint, version, ...stamps(resource, ctx, false) },
+      ctx,
+    );
+    await keepSecrets([{ row: after, before }], ctx);
+    const links = { linksBefore: undefined, linksAfter: undefined };
+    const diff = diffOf(resource, { before, after, ...links, names: ['secret'] }, ctx);
+    await recordChanges(resource, 'update', [{ row: after, diff }], ctx);
+  }
+};

@@ -1,0 +1,108 @@
+import { fieldError } from '@gatehouse/contract/errors.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Context } from '../../engine/context.ts';
+import { idArray } from '../../engine/fields/related.ts';
+import { addRoute, type HttpPorts, queryOf } from '../../engine/http.ts';
+import { listRows } from '../../engine/operations/read.ts';
+import { scopeOf } from '../../engine/query.ts';
+import type { Resource, Row } from '../../engine/resource.ts';
+import { pageOf } from '../../engine/routes/resourceRoutes.ts';
+import { isUuid, uuids } from '../../platform/database.ts';
+import { createOnMany } from './createOnMany.ts';
+import { replaceSecrets } from './replaceSecrets.ts';
+
+const base = '/api/v1/accounts';
+const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.filter(isUuid) : []);
+
+/** Accounts (or templates) one may switch from: the siblings, but for the row itself and those that switch from it. */
+const addSwitchRoutes = (ports: HttpPorts) => {
+  const serve = (url: string, resource: Resource, need: string, where: (query: URLSearchParams) => SQL) =>
+    addRoute(ports, {
+      method: 'GET',
+      url,
+      need,
+      handle: async (ctx, request) => {
+        const query = queryOf(request);
+        return { body: pageOf(await listRows(resource, query, ctx, { where: where(query) }), request) };
+      },
+    });
+  serve(
+    `${base}/accounts/su-from-accounts/`,
+    ports.engine.resource('accounts.account'),
+    'accounts.view_account',
+    (query) => {
+      const account = query.get('account');
+      if (isUuid(account))
+        return sql`t.asset = (select a.asset from accounts_account a where a.id = ${account}) and t.id <> ${account} and t.su_from is distinct from ${account}`;
+      return isUuid(query.get('asset')) ? sql`true` : sql`false`;
+    },
+  );
+  serve(
+    `${base}/account-templates/su-from-account-templates/`,
+    ports.engine.resource('accounts.accounttemplate'),
+    'accounts.view_accounttemplate',
+    (query) => {
+      const template = query.get('template_id');
+      return isUuid(template)
+        ? sql`t.id <> ${template} and t.su_from is distinct from ${template}`
+        : sql`true`;
+    },
+  );
+};
+
+const mostSuggestions = 10;
+
+const suggest = async (body: unknown, ctx: Context): Promise<string[]> => {
+  const { assets, nodes, username } = (body ?? {}) as Record<string, unknown>;
+  const [assetIds, nodeIds] = [idsIn(assets), idsIn(nodes)];
+  const wanted = typeof username === 'string' ? username.replace(/[\\%_]/g, '\\$&') : '';
+  const among =
+    assetIds.length || nodeIds.length
+      ? sql`(t.asset = any(${uuids(assetIds)}) or t.asset in (select l.asset from assets_asset_nodes l join assets_node n on n.id = l.node
+          where n.path <@ array(select top.path from assets_node top where top.id = any(${uuids(nodeIds)}))))`
+      : sql`true`;
+  const rows = await ctx.db.rows<{ username: string }>(sql`select t.username from accounts_account t
+    where ${await scopeOf(ctx.engine.resource('accounts.account'), ctx)} and ${among} and t.username <> '' and t.username ilike ${`%${wanted}%`}
+    group by t.username order by lower(t.username) not in ('root', 'admin', 'administrator'), t.username limit ${mostSuggestions}`);
+  return rows.map((row) => row.username);
+};
+
+/** Rows of the caller's scope among the ids, locked. */
+const lockedAccounts = async (ids: string[], ctx: Context): Promise<Row[]> => {
+  const resource = ctx.engine.resource('accounts.account');
+  return ctx.db.rows<Row>(
+    sql`select t.* from accounts_account t where t.id = any(${idArray(resource, ids)}) and ${await scopeOf(resource, ctx)} order by t.id for update`,
+  );
+};
+
+/** Registers the verbs of accounts and account templates (reference 04 §1.1, §4). */
+export const addAccountRoutes = (ports: HttpPorts): void => {
+  addSwitchRoutes(ports);
+  addRoute(ports, {
+    method: 'POST',
+    url: `${base}/accounts/username-suggestions/`,
+    need: 'validUser',
+    handle: async (ctx, request) => ({ body: await suggest(request.body, ctx) }),
+  });
+  addRoute(ports, {
+    method: 'PATCH',
+    url: `${base}/accounts/clear-secret/`,
+    need: 'accounts.change_account',
+    handle: async (ctx, request) => {
+      const ids = (request.body as { account_ids?: unknown } | null)?.account_ids;
+      if (!Array.isArray(ids)) throw fieldError('account_ids', 'not_a_list');
+      const rows = await lockedAccounts(ids.map(String), ctx);
+      await replaceSecrets(
+        rows.map((row) => ({ row, secret: null, ssh_key_fingerprint: null })),
+        ctx,
+      );
+      return { status: 200, body: undefined };
+    },
+  });
+  addRoute(ports, {
+    method: 'POST',
+    url: `${base}/accounts/bulk/`,
+    need: 'accounts.add_account',
+    handle: async (ctx, request) => createOnMany(request.body, ctx),
+  });
+};

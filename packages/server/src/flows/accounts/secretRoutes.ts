@@ -1,0 +1,127 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import { type Context, displayOf } from '../../engine/context.ts';
+import { addRoute, type HttpPorts, queryOf } from '../../engine/http.ts';
+import { findRow, listRows, presentOne } from '../../engine/operations/read.ts';
+import { readQuery } from '../../engine/query.ts';
+import { nameOf, permissionOf, type Resource, type Row } from '../../engine/resource.ts';
+import { fieldChoice, pageOf, type Renderer, urlsOf } from '../../engine/routes/resourceRoutes.ts';
+import { id, uuids } from '../../platform/database.ts';
+
+const rowId = (request: FastifyRequest) => String((request.params as { id?: string }).id ?? '');
+const paging = new Set(['limit', 'offset', 'order', 'format', 'fields', 'fields_size', 'draw', 'display']);
+
+/** How a log names the rows somebody looked at. */
+const describe = (query: URLSearchParams, ctx: Context): string => {
+  if (query.has('spm') || query.has('ids')) return ctx.t('access.export.selected');
+  const filter = [...query]
+    .filter(([name, value]) => value && !paging.has(name))
+    .map((part) => part.join('='));
+  return filter.length
+    ? ctx.t('access.export.filtered', { filter: filter.join(', ') })
+    : ctx.t('access.export.all');
+};
+
+const recordView = (resource: Resource, row: Partial<Row>, display: string, ctx: Context): Promise<void> =>
+  ctx.engine.record(
+    [{ action: 'view', resource, row: { id: '', org_id: ctx.org.id, ...row }, display, diff: {} }],
+    ctx,
+  );
+
+/** A line in the activity of every row whose secret leaves the vault. */
+const noteRows = async (resource: Resource, where: SQL, key: string, ctx: Context): Promise<void> => {
+  const content = JSON.stringify({ key: `activity.${key}`, user: displayOf(ctx.actor) });
+  await ctx.db.rows(sql`insert into audits_activitylog (id, r_type, content, resource_id, org_id, datetime)
+    select gen_random_uuid(), 'O', ${content}, t.id::text, t.org_id, clock_timestamp() from ${id(resource.table)} t where ${where}`);
+};
+
+const exported = async (resource: Resource, query: URLSearchParams, ctx: Context): Promise<void> => {
+  await recordView(resource, {}, describe(query, ctx), ctx);
+  await noteRows(resource, (await readQuery(resource, query, ctx)).where, 'secret_exported', ctx);
+};
+
+const addReadRoutes = (ports: HttpPorts, resource: Resource, url: string, render: Renderer) => {
+  const need = permissionOf(resource, 'view');
+  addRoute(ports, {
+    method: 'GET',
+    url,
+    need,
+    confirm: 'mfa',
+    handle: async (ctx, request) => {
+      const query = queryOf(request);
+      const file = await render(resource, request, ctx);
+      if (file?.stream) await exported(resource, query, ctx);
+      if (file) return file;
+      const result = await listRows(resource, query, ctx);
+      const ids = result.rows.map((row) => String(row.id));
+      await recordView(resource, {}, describe(query, ctx), ctx);
+      await noteRows(resource, sql`t.id = any(${uuids(ids)})`, 'secret_viewed', ctx);
+      return { body: pageOf(result, request), headers: { 'cache-control': 'no-store' } };
+    },
+  });
+  addRoute(ports, {
+    method: 'GET',
+    url: `${url}:id/`,
+    need,
+    confirm: 'mfa',
+    handle: async (ctx, request) => {
+      const row = await findRow(resource, rowId(request), ctx);
+      await recordView(resource, row, nameOf(resource, row), ctx);
+      await noteRows(resource, sql`t.id = ${row.id}`, 'secret_viewed', ctx);
+      return {
+        body: await presentOne(resource, row, ctx, fieldChoice(queryOf(request))),
+        headers: { 'cache-control': 'no-store' },
+      };
+    },
+  });
+};
+
+/** Id of the newest kept secret when it is the one in use: the history shows what came before. */
+const currentVersion = async (account: Row, ctx: Context): Promise<string | undefined> => {
+  const newest = (
+    await ctx.db.rows<{ id: string; secret: string | null; secret_type: string }>(
+      sql`select id::text as id, secret, secret_type from accounts_historicalaccount where account = ${account.id} order by history_date desc, id desc limit 1`,
+    )
+  )[0];
+  const plain = (sealed: unknown) => (sealed ? ctx.engine.vault.open(String(sealed)) : '');
+  return newest?.secret_type === account.secret_type && plain(newest?.secret) === plain(account.secret)
+    ? newest?.id
+    : undefined;
+};
+
+const addHistoryRoute = (ports: HttpPorts, resource: Resource, url: string) => {
+  const history = ports.engine.resource('accounts.historicalaccount');
+  addRoute(ports, {
+    method: 'GET',
+    url: `${url}:id/histories/`,
+    need: permissionOf(resource, 'view'),
+    confirm: 'mfa',
+    handle: async (ctx, request) => {
+      const account = await findRow(resource, rowId(request), ctx);
+      const current = await currentVersion(account, ctx);
+      const where = sql`t.account = ${account.id} and ${current ? sql`t.id <> ${current}` : sql`true`}`;
+      const result = await listRows(history, queryOf(request), ctx, { allowed: true, where });
+      if (result.rows.length) {
+        await recordView(resource, account, nameOf(resource, account), ctx);
+        await noteRows(resource, sql`t.id = ${account.id}`, 'secret_viewed', ctx);
+      }
+      return { body: pageOf(result, request), headers: { 'cache-control': 'no-store' } };
+    },
+  });
+};
+
+const readable = ['accounts.accountsecret', 'accounts.accounttemplatesecret'] as const;
+const paths = ['/api/v1/accounts/account-secrets/', '/api/v1/accounts/account-template-secrets/'];
+
+/** Routes served here instead of by the engine. */
+export const replacedBySecrets = paths.flatMap((url) => [`GET ${url}`, `GET ${url}:id/`]);
+
+/** Registers the reading of secrets: confirmed, logged, never cached (reference 04 §2). */
+export const addSecretRoutes = (ports: HttpPorts, render: Renderer): void => {
+  for (const key of readable) {
+    const resource = ports.engine.resource(key);
+    for (const url of urlsOf(resource)) addReadRoutes(ports, resource, url, render);
+  }
+  const secrets = ports.engine.resource('accounts.accountsecret');
+  for (const url of urlsOf(secrets)) addHistoryRoute(ports, secrets, url);
+};

@@ -1,0 +1,113 @@
+import { BlobReader, TextWriter, ZipReader } from '@zip.js/zip.js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApi } from '../../../test/api.ts';
+import { estateOf } from '../../../test/estate.ts';
+
+type Wire = { id: string; [field: string]: unknown };
+let api: Awaited<ReturnType<typeof startApi>>;
+let estate: ReturnType<typeof estateOf>;
+let asset: string;
+let account: string;
+const secrets = '/api/v1/accounts/account-secrets/';
+const viewer = (id: string) =>
+  api.as({ id, permissions: ['accounts.view_accountsecret', 'accounts.view_account'], username: 'ann' });
+
+beforeAll(async () => {
+  api = await startApi();
+  estate = estateOf(api.pool);
+  asset = await estate.asset({ name: 'vault' });
+  const made = await api
+    .as({ superuser: true })
+    .post('/api/v1/accounts/accounts/', { asset, username: 'root', secret: 'sesame' });
+  account = (made.json as Wire).id;
+});
+afterAll(() => api.stop());
+
+test('looking at a secret needs its own permission and leaves a trail', async () => {
+  const plain = api.as({ permissions: ['accounts.view_account'] });
+  expect((await plain.get(`${secrets}${account}/`)).status).toBe(403);
+  const ann = await estate.user('ann');
+  const shown = await viewer(ann).get(`${secrets}${account}/`);
+  expect(shown.json).toMatchObject({ id: account, secret: 'sesame' });
+  expect(shown.headers['cache-control']).toBe('no-store');
+  await viewer(ann).get(`${secrets}?asset=${asset}`);
+  const logs = await api.pool.query(
+    "select resource, resource_id from audits_operatelog where action = 'view' order by datetime",
+  );
+  expect(logs.rows).toEqual([
+    { resource: 'root', resource_id: account },
+    { resource: `Filtered: asset=${asset}`, resource_id: '' },
+  ]);
+  const activity = await api.pool.query(
+    'select content from audits_activitylog where resource_id = $1 and content like $2',
+    [account, '%secret_viewed%'],
+  );
+  expect(activity.rows).toHaveLength(2);
+});
+
+test('an export is locked with the password of the person, and refused kindly without one', async () => {
+  const bob = await estate.user('bob');
+  const told = await viewer(bob).get(`${secrets}?format=csv`);
+  expect(String(told.headers['content-disposition'])).toMatch(/\.txt"$/);
+  expect(told.text).toContain('file encryption password');
+  expect(told.text).not.toContain('sesame');
+  await api.pool.query('update users_user set file_encryption_password = $1 where id = $2', [
+    api.services.vault.seal('open!'),
+    bob,
+  ]);
+  const file = await viewer(bob).get(`${secrets}?format=csv`);
+  expect(String(file.headers['content-disposition'])).toMatch(/\.zip"$/);
+  expect(file.raw.rawPayload.includes('sesame')).toBe(false);
+  const entries = await new ZipReader(new BlobReader(new Blob([file.raw.rawPayload as never]))).getEntries();
+  expect(entries.map((entry) => [entry.filename.replace(/_.*\./, '_.'), entry.encrypted])).toEqual([
+    ['account_.csv', true],
+  ]);
+  const read = (password: string) =>
+    (entries[0] as unknown as { getData(writer: TextWriter, options: object): Promise<string> }).getData(
+      new TextWriter(),
+      { password },
+    );
+  expect(await read('open!')).toContain('sesame');
+  await expect(read('wrong')).rejects.toThrow();
+  const list = await viewer(bob).get('/api/v1/accounts/accounts/?format=xlsx');
+  expect(String(list.headers['content-disposition'])).toMatch(/\.zip"$/);
+});
+
+test('import templates are no secret', async () => {
+  const admin = api.as({ superuser: true });
+  const file = await admin.get('/api/v1/accounts/accounts/?format=csv&template=import&limit=1');
+  expect(String(file.headers['content-type'])).toContain('text/csv');
+  expect(file.text).not.toContain('sesame');
+});
+
+test('one account is put on many assets with a result for each', async () => {
+  const admin = api.as({ superuser: true });
+  const url = '/api/v1/accounts/accounts/bulk/';
+  const [one, two] = [await estate.asset({ name: 'many-1' }), await estate.asset({ name: 'many-2' })];
+  const odd = await estate.asset({ name: 'many-3', protocols: [{ name: 'mysql', port: 3306 }] });
+  await admin.post('/api/v1/accounts/accounts/', { asset: two, username: 'deploy', secret: 'old' });
+  const body = { username: 'deploy', secret: 'new', assets: [one, { id: two }] };
+  const refused = await admin.post(url, { ...body, on_invalid: 'error' });
+  expect(refused.status).toBe(400);
+  expect(refused.json).toEqual([
+    { asset: 'many-2(10.0.0.1)', state: 'error', error: 'The account already exists.' },
+  ]);
+  expect((await admin.get(`/api/v1/accounts/accounts/?asset=${one}`)).json).toEqual([]);
+  expect((await admin.post(url, { ...body, on_invalid: 'skip' })).json).toEqual([
+    { asset: 'many-1(10.0.0.1)', state: 'created', changed: true },
+    { asset: 'many-2(10.0.0.1)', state: 'skipped', changed: false },
+  ]);
+  expect((await admin.post(url, { ...body, on_invalid: 'update' })).json).toEqual([
+    { asset: 'many-2(10.0.0.1)', state: 'updated', changed: true },
+    { asset: 'many-1(10.0.0.1)', state: 'skipped', changed: false },
+  ]);
+  const keyed = { ...body, secret_type: 'ssh_key', secret: undefined, assets: [odd], on_invalid: 'skip' };
+  expect((await admin.post(url, keyed)).json).toEqual([
+    { asset: 'many-3(10.0.0.1)', state: 'error', error: expect.stringContaining('SSH key') },
+  ]);
+  expect(Object.keys((await admin.post(url, { username: 'x', assets: [] })).json)).toEqual(['assets']);
+  const clash = await admin.post(url, { ...body, name: 'deploy', username: 'other', on_invalid: 'skip' });
+  expect((clash.json as { state: string }[]).map((row) => row.state)).toEqual(['created', 'created']);
+  const names = (await admin.get(`/api/v1/accounts/accounts/?asset=${one}`)).json as Wire[];
+  expect(names.map((row) => row.name)).toEqual(['deploy', expect.stringMatching(/^deploy-[0-9a-f]{4}$/)]);
+});

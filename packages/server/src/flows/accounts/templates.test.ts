@@ -1,0 +1,152 @@
+import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApi } from '../../../test/api.ts';
+import { estateOf } from '../../../test/estate.ts';
+import { contextOf } from '../../engine/http.ts';
+import { createInline } from './createInline.ts';
+
+type Wire = { id: string; [field: string]: unknown };
+let api: Awaited<ReturnType<typeof startApi>>;
+let admin: ReturnType<(typeof api)['as']>;
+let estate: ReturnType<typeof estateOf>;
+const templates = '/api/v1/accounts/account-templates/';
+const accounts = '/api/v1/accounts/accounts/';
+const secretOf = async (id: string, of = 'account') =>
+  ((await admin.get(`/api/v1/accounts/${of}-secrets/${id}/`)).json as Wire).secret as string;
+const made = async (url: string, body: object): Promise<Wire> => {
+  const answer = await admin.post(url, body);
+  expect([answer.status, answer.status === 201 ? '' : answer.text]).toEqual([201, '']);
+  return answer.json;
+};
+
+beforeAll(async () => {
+  api = await startApi();
+  admin = api.as({ superuser: true });
+  estate = estateOf(api.pool);
+});
+afterAll(() => api.stop());
+
+test('a template of the random strategy makes secrets by its rules', async () => {
+  const rules = { length: 20, symbol: false, exclude_symbols: '0O1l' };
+  const template = await made(templates, {
+    name: 'random',
+    username: 'app',
+    secret_strategy: 'random',
+    password_rules: rules,
+  });
+  expect(template).toMatchObject({ has_secret: true, secret_strategy: { value: 'random' } });
+  const first = await secretOf(template.id, 'account-template');
+  expect(first).toMatch(/^[A-Za-z0-9]{20}$/);
+  await admin.patch(`${templates}${template.id}/`, { comment: 'kept' });
+  expect(await secretOf(template.id, 'account-template')).toBe(first);
+  await admin.patch(`${templates}${template.id}/`, { secret_strategy: 'random' });
+  expect(await secretOf(template.id, 'account-template')).not.toBe(first);
+  const asset = await estate.asset({ name: 'random-host' });
+  const account = await made(accounts, { asset, template: template.id });
+  expect(account).toMatchObject({
+    name: 'random',
+    username: 'app',
+    source: { value: 'template' },
+    source_id: template.id,
+  });
+  expect(await secretOf(account.id)).toMatch(/^[A-Za-z2-9]{20}$/);
+  expect(await secretOf(account.id)).not.toBe(await secretOf(template.id, 'account-template'));
+  const token = { name: 't', username: 'u', secret_type: 'token', secret_strategy: 'random' };
+  expect(Object.keys((await admin.post(templates, token)).json)).toEqual(['secret_strategy']);
+});
+
+test('a template knows whom to switch from, and so do its accounts', async () => {
+  const root = await made(templates, { name: 'su-root', username: 'root', secret: 'r' });
+  const web = await made(templates, { name: 'su-web', username: 'web', su_from: root.id });
+  const from = (await admin.get(`${templates}su-from-account-templates/?template_id=${root.id}`))
+    .json as Wire[];
+  expect(from.map((row) => row.id)).not.toContain(root.id);
+  expect(from.map((row) => row.id)).not.toContain(web.id);
+  expect((await admin.patch(`${templates}${root.id}/`, { su_from: root.id })).status).toBe(400);
+  const asset = await estate.asset({ name: 'su-host' });
+  const rootAccount = await made(accounts, { asset, template: root.id });
+  expect(await made(accounts, { asset, template: web.id })).toMatchObject({
+    su_from: { id: rootAccount.id },
+  });
+  const unknown = await admin.post(accounts, { asset, template: asset });
+  expect([unknown.status, Object.keys(unknown.json)]).toEqual([400, ['template']]);
+});
+
+test('templates are found by protocol and do not promise to push', async () => {
+  await made(templates, { name: 'by-token', username: 'k8s', secret_type: 'token', secret: 't' });
+  const names = async (query: string) =>
+    ((await admin.get(`${templates}?${query}`)).json as Wire[]).map((row) => row.name);
+  expect(await names('protocols=k8s')).toEqual(['by-token']);
+  expect(await names('protocols=nothing')).not.toContain('by-token');
+  const meta = (await admin.options(templates)).json as {
+    actions: { POST: object };
+    view: { form: object[] };
+  };
+  expect(Object.keys(meta.actions.POST)).not.toContain('auto_push');
+  expect(JSON.stringify(meta.view.form)).not.toContain('push');
+});
+
+test('virtual accounts are there for every alias, and only the like-named one can be changed', async () => {
+  const url = '/api/v1/accounts/virtual-accounts/';
+  const rows = (await admin.get(url)).json as Wire[];
+  expect(rows.map((row) => (row.alias as { value: string }).value).sort()).toEqual([
+    '@ANON',
+    '@INPUT',
+    '@SPEC',
+    '@USER',
+  ]);
+  const user = (await admin.get(`${url}@USER/`)).json as Wire;
+  expect(user).toMatchObject({ name: 'Same as the user', secret_from_login: null });
+  expect(String(user.comment)).not.toBe('');
+  await admin.patch(`${url}${user.id}/`, { secret_from_login: true });
+  expect((await admin.get(`${url}@USER/`)).json).toMatchObject({ secret_from_login: null });
+  await api.services.settings.set({ CACHE_LOGIN_PASSWORD_ENABLED: true }, 'security', api.services.db);
+  await api.services.settings.reload();
+  await admin.patch(`${url}${user.id}/`, { secret_from_login: true });
+  expect((await admin.get(`${url}@USER/`)).json).toMatchObject({ secret_from_login: true });
+  const input = (await admin.get(`${url}@INPUT/`)).json as Wire;
+  await admin.patch(`${url}${input.id}/`, { secret_from_login: true });
+  expect((await admin.get(`${url}@INPUT/`)).json).toMatchObject({ secret_from_login: null });
+  expect((await admin.get(`${url}@NOBODY/`)).status).toBe(404);
+});
+
+test('accounts that come along with an asset take over secrets and find their switch', async () => {
+  const model = await estate.asset({ name: 'model' });
+  const root = await made(accounts, { asset: model, username: 'root', secret: 'r00t' });
+  const web = await made(accounts, { asset: model, username: 'web', su_from: root.id });
+  const clone = await estate.asset({ name: 'clone' });
+  const ctx = contextOf(
+    {
+      actor: {
+        id: '00000000-0000-4000-8000-00000000aaaa',
+        name: 'T',
+        username: 't',
+        permissions: new Set(['accounts.add_account']),
+        isSuperuser: false,
+        isServiceAccount: false,
+      },
+      org: { id: DEFAULT_ORG_ID, name: 'Default', isRoot: false },
+      language: 'en',
+      zone: 'UTC',
+      remoteAddr: '',
+      decrypt: (value) => value,
+    },
+    api.services.engine,
+    api.services.db,
+    [],
+  );
+  const inline = (list: object[]) => createInline([{ asset: clone, accounts: list as never }], ctx);
+  await inline([
+    { id: root.id, name: 'root', username: 'root' },
+    { id: web.id, name: 'web', username: 'web', su_from: { id: root.id } },
+  ]);
+  const rows = (await admin.get(`${accounts}?asset=${clone}`)).json as Wire[];
+  expect(rows.map((row) => [row.name, (row.su_from as Wire | null)?.name ?? null])).toEqual([
+    ['root', null],
+    ['web', 'root'],
+  ]);
+  expect(await secretOf(rows[0]?.id ?? '')).toBe('r00t');
+  await expect(inline([{ username: 'fresh' }, { username: 'root' }])).rejects.toMatchObject({
+    fields: { accounts: [{}, { username: [{ key: 'unique' }] }] },
+  });
+});

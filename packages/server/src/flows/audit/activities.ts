@@ -1,0 +1,99 @@
+import { SYSTEM_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Context } from '../../engine/context.ts';
+import { scopeOf } from '../../engine/query.ts';
+import { isUuid, uuids } from '../../platform/database.ts';
+import { formatLocal, instantOf } from '../../platform/time.ts';
+
+/** Latest lines a row's activity shows. */
+const mostLines = 30;
+
+type Line = { id: string; at: string; r_type: string; content: string; detail: string | null };
+
+const detailUrl = (line: Line): string => {
+  if (line.r_type === 'O')
+    return line.detail ? `/api/v1/audits/operate-logs/${line.detail}/?type=action_detail` : '';
+  if (line.r_type === 'L') return line.detail ? `/ui/#/audit/logs/login-logs/${line.detail}` : '';
+  return line.r_type === 'T' && line.detail ? `/core/ops/celery/task/${line.detail}/log/` : '';
+};
+
+/** Reasons are codes with a text, or free text of a component. */
+const reasonText = (reason: string, ctx: Context): string => {
+  const keys = [`activity.reasons.${reason}`, `audits.userloginlog.choices.reason.${reason}`];
+  for (const key of keys) if (ctx.t(key) !== key) return ctx.t(key);
+  return reason;
+};
+
+/** A line in the reader's language; the values of a line may be codes with a text of their own. */
+const sentence = (content: string, ctx: Context): string => {
+  if (!content.startsWith('{')) return content;
+  const { key, ...params } = JSON.parse(content) as Record<string, string>;
+  const reason = params.reason ? reasonText(params.reason, ctx) : '-';
+  return ctx.t(String(key), { ...params, reason });
+};
+
+const scope = (ctx: Context) => {
+  const orgs =
+    ctx.org.isRoot && ctx.org.within ? [...ctx.org.within, SYSTEM_ORG_ID] : [ctx.org.id, SYSTEM_ORG_ID];
+  return ctx.org.isRoot && !ctx.org.within ? sql`true` : sql`t.org_id = any(${uuids(orgs)})`;
+};
+
+const operations = (about: SQL, ctx: Context): Promise<Line[]> =>
+  ctx.db.rows<Line>(sql`select id::text as id, datetime as at, 'O' as r_type, id::text as detail,
+      jsonb_build_object('key', 'activity.operate.' || action, 'user', "user")::text as content
+    from audits_operatelog t where (${about}) and ${scope(ctx)} order by t.datetime desc limit ${mostLines}`);
+
+const events = (about: SQL, ctx: Context): Promise<Line[]> =>
+  ctx.db.rows<Line>(sql`select id::text as id, datetime as at, r_type, detail_id as detail, content
+    from audits_activitylog t where (${about}) and ${scope(ctx)} order by t.datetime desc limit ${mostLines}`);
+
+const signIns = (person: Person, ctx: Context): Promise<Line[]> =>
+  ctx.db.rows<Line>(sql`select id::text as id, datetime as at, 'L' as r_type, id::text as detail,
+      jsonb_build_object('key', case when status then 'activity.login_succeeded' else 'activity.login_failed' end,
+        'user', username, 'ip', ip, 'reason', reason)::text as content
+    from audits_userloginlog t where t.username in (${person.username}, ${person.display}) order by t.datetime desc limit ${mostLines}`);
+
+type Person = { username: string; display: string; isVisible: boolean };
+
+const personOf = async (resourceId: string, ctx: Context): Promise<Person | undefined> => {
+  if (!isUuid(resourceId)) return undefined;
+  const visible = await scopeOf(ctx.engine.resource('users.user'), ctx);
+  const [found] = await ctx.db.rows<{ name: string; username: string; visible: boolean }>(
+    sql`select t.name, t.username, (${visible}) as visible from users_user t where t.id = ${resourceId}`,
+  );
+  return (
+    found && {
+      username: found.username,
+      display: `${found.name}(${found.username})`,
+      isVisible: found.visible,
+    }
+  );
+};
+
+const linesOf = async (resourceId: string, ctx: Context): Promise<Line[]> => {
+  if (!resourceId) return [...(await operations(sql`true`, ctx)), ...(await events(sql`true`, ctx))];
+  const person = await personOf(resourceId, ctx);
+  // What people did elsewhere is none of this organization's business.
+  if (person && !person.isVisible) return [];
+  const about = sql`t.resource_id = ${resourceId}`;
+  const lines = await Promise.all([
+    operations(person ? sql`${about} or t."user" = ${person.display}` : about, ctx),
+    events(about, ctx),
+    person ? signIns(person, ctx) : [],
+  ]);
+  return lines.flat();
+};
+
+/** What happened to a row, newest first: operations on it, events reported of it, and for people their own doings. */
+export const activitiesOf = async (resourceId: string, ctx: Context) =>
+  (await linesOf(resourceId, ctx))
+    .map((line) => ({ line, time: instantOf(line.at) ?? new Date(0) }))
+    .sort((a, b) => b.time.getTime() - a.time.getTime())
+    .slice(0, mostLines)
+    .map(({ line, time }) => ({
+      id: line.id,
+      timestamp: formatLocal(time, ctx.zone),
+      detail_url: detailUrl(line),
+      content: sentence(line.content, ctx),
+      r_type: line.r_type,
+    }));

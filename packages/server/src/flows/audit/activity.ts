@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { NoteActivity } from '../../resources/noteActivity.ts';
+
+/** Longest value inside a line. */
+const longest = 512;
+
+const shortened = (params: Record<string, string>) =>
+  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, value.slice(0, longest)]));
+
+/** Stores activity lines. */
+export const addActivities: NoteActivity = async (notes, ctx) => {
+  if (!notes.length) return [];
+  const rows = notes.map(({ type, resourceId, orgId, key, params = {}, detailId }) => ({
+    id: randomUUID(),
+    r_type: type,
+    content: JSON.stringify({ ...shortened(params), key }),
+    resource_id: resourceId.slice(0, 36),
+    detail_id: detailId ?? null,
+    org_id: orgId,
+  }));
+  await ctx.db.rows(sql`insert into audits_activitylog (id, r_type, content, resource_id, detail_id, org_id, datetime)
+    select r.*, clock_timestamp() from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r(id uuid, r_type text, content text, resource_id text, detail_id text, org_id uuid)`);
+  return rows.map((row) => row.id);
+};

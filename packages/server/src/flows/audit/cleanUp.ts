@@ -1,0 +1,89 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type SQL, sql } from 'drizzle-orm';
+import { type Database, id } from '../../platform/database.ts';
+import type { SettingName, Settings } from '../../platform/settings.ts';
+
+/** What the clean-up needs. */
+export type CleanUpDeps = { db: Database; settings: Settings; home: string; now?: () => Date };
+
+/** Rows that go in one statement, so that no table is locked for long. */
+const batch = 5000;
+/** Kept secrets per account from which none is ever removed. */
+const neverLimit = 999;
+const dayMs = 86_400_000;
+
+const removeWhere = async (table: string, where: SQL, db: Database): Promise<number> => {
+  let total = 0;
+  while (true) {
+    const gone = await db.rows<{ id: unknown }>(
+      sql`delete from ${id(table)} where id in (select t.id from ${id(table)} t where ${where} limit ${batch}) returning id`,
+    );
+    total += gone.length;
+    if (gone.length < batch) return total;
+  }
+};
+
+type Rule = { table: string; column: string; days: SettingName };
+
+const rules: readonly Rule[] = [
+  { table: 'audits_userloginlog', column: 'datetime', days: 'LOGIN_LOG_KEEP_DAYS' },
+  { table: 'audits_operatelog', column: 'datetime', days: 'OPERATE_LOG_KEEP_DAYS' },
+  { table: 'audits_activitylog', column: 'datetime', days: 'ACTIVITY_LOG_KEEP_DAYS' },
+  { table: 'audits_ftplog', column: 'date_start', days: 'FTP_LOG_KEEP_DAYS' },
+  { table: 'audits_passwordchangelog', column: 'datetime', days: 'PASSWORD_CHANGE_LOG_KEEP_DAYS' },
+];
+
+const keptDays = (settings: Settings, name: SettingName): number => Math.max(1, Number(settings.get(name)));
+
+/** Folders are named by day; those before the limit go as a whole. */
+const removeFolders = async (folder: string, before: Date): Promise<void> => {
+  const limit = before.toISOString().slice(0, 10);
+  const names = await readdir(folder).catch(() => [] as string[]);
+  const old = names.filter((name) => /^\d{4}-\d{2}-\d{2}$/.test(name) && name < limit);
+  for (const name of old) await rm(join(folder, name), { recursive: true, force: true });
+};
+
+const removeSessions = async ({ db, home }: CleanUpDeps, before: Date): Promise<number> => {
+  await removeWhere('terminal_command', sql`t.timestamp < ${Math.floor(before.getTime() / 1000)}`, db);
+  await removeFolders(join(home, 'replay'), before);
+  return removeWhere('terminal_session', sql`t.is_finished and t.date_start < ${before.toISOString()}`, db);
+};
+
+/** Keeps the newest secrets of each account. */
+const trimHistories = async ({ db, settings }: CleanUpDeps): Promise<number> => {
+  const limit = settings.get('HISTORY_ACCOUNT_CLEAN_LIMIT');
+  if (limit >= neverLimit) return 0;
+  const surplus = sql`t.id in (select h.id from (select id, row_number() over (partition by account order by history_date desc, id desc) as place
+    from accounts_historicalaccount) h where h.place > ${Math.max(1, limit)})`;
+  return removeWhere('accounts_historicalaccount', surplus, db);
+};
+
+/** What no setting keeps: heartbeats of yesterday, orders carried out and tokens long expired. */
+const removeTraces = async (db: Database, daysAgo: (days: number) => Date): Promise<void> => {
+  await removeWhere('terminal_status', sql`t.date_created < ${daysAgo(1).toISOString()}`, db);
+  await removeWhere(
+    'terminal_task',
+    sql`t.is_finished and t.date_created < ${daysAgo(30).toISOString()}`,
+    db,
+  );
+  await removeWhere('authentication_connectiontoken', sql`t.date_expired < ${daysAgo(30).toISOString()}`, db);
+};
+
+/** Removes what settings no longer keep; runs daily at two (reference 05 §6.8). Answers the number of rows by table. */
+export const cleanUp = async (deps: CleanUpDeps): Promise<Record<string, number>> => {
+  const { db, settings, home } = deps;
+  const now = deps.now?.() ?? new Date();
+  const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs);
+  const removed: Record<string, number> = {};
+  for (const { table, column, days } of rules) {
+    const before = daysAgo(keptDays(settings, days)).toISOString();
+    removed[table] = await removeWhere(table, sql`t.${id(column)} < ${before}`, db);
+  }
+  await removeFolders(join(home, 'media', 'ftp_files'), daysAgo(keptDays(settings, 'FTP_LOG_KEEP_DAYS')));
+  const sessions = daysAgo(keptDays(settings, 'TERMINAL_SESSION_KEEP_DURATION'));
+  removed.terminal_session = await removeSessions(deps, sessions);
+  removed.accounts_historicalaccount = await trimHistories(deps);
+  await removeTraces(db, daysAgo);
+  return removed;
+};

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { SYSTEM_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
+import { sql } from 'drizzle-orm';
+import { type Context, displayOf } from '../../engine/context.ts';
+import type { OperationRecord } from '../../engine/engine.ts';
+
+/** Longest text of one side of a diff, in characters; audits keep the fact, not the novel. */
+const longest = 4096;
+
+const shortened = (diff: OperationRecord['diff']) =>
+  Object.fromEntries(
+    Object.entries(diff).map(([label, sides]) => [
+      label,
+      sides.map((side) => (side.length > longest ? `${side.slice(0, longest)}…` : side)),
+    ]),
+  );
+
+/** Writes operate-log rows in the transaction of the change. Changes made by components are not people's operations and are skipped. */
+export const recordOperations = async (entries: OperationRecord[], ctx: Context): Promise<void> => {
+  if (ctx.actor.isServiceAccount) return;
+  const rows = entries.map(({ action, resource, row, display, diff }) => ({
+    id: randomUUID(),
+    user: ctx.actor.id ? displayOf(ctx.actor) : 'System',
+    action,
+    resource_key: resource.key,
+    resource: display.slice(0, 128),
+    resource_id: String(row.id),
+    remote_addr: ctx.remoteAddr,
+    org_id:
+      typeof row.org_id === 'string'
+        ? row.org_id
+        : ctx.org.isRoot || !resource.orgScoped
+          ? SYSTEM_ORG_ID
+          : ctx.org.id,
+    diff: shortened(diff),
+  }));
+  await ctx.db.rows(sql`insert into audits_operatelog (id, "user", action, resource_key, resource, resource_id, remote_addr, org_id, diff, datetime)
+    select r.id, r."user", r.action, r.resource_key, r.resource, r.resource_id, r.remote_addr, r.org_id, r.diff, clock_timestamp()
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, "user" text, action text, resource_key text, resource text, resource_id text, remote_addr text, org_id uuid, diff jsonb)`);
+};

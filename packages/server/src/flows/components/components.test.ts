@@ -1,0 +1,309 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { builtinRoles, permissionsOfBuiltinRole } from '@gatehouse/contract/permissions/builtinRoles.ts';
+import { DEFAULT_ORG_ID, ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
+import tar from 'tar-stream';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import WebSocket from 'ws';
+import { OTHER_ORG_ID, startApi } from '../../../test/api.ts';
+import { createNotices } from '../../platform/notices.ts';
+import { closeOrphans } from './heartbeat.ts';
+
+type Wire = { id: string; [field: string]: unknown };
+let api: Awaited<ReturnType<typeof startApi>>;
+let admin: ReturnType<(typeof api)['as']>;
+let gateway: ReturnType<(typeof api)['as']>;
+const terminal = '/api/v1/terminal/';
+const componentRole = permissionsOfBuiltinRole(builtinRoles.systemComponent);
+const multipart = (fields: [string, string][], file: Buffer) => {
+  const boundary = 'gatehouse';
+  const head = fields.map(
+    ([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  const part = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="f"\r\n\r\n`;
+  return {
+    body: Buffer.concat([Buffer.from(head.join('') + part), file, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  };
+};
+const register = (name: string, token = 'bootstrap-token-for-tests') =>
+  api
+    .as({ anonymous: true })
+    .post(
+      `${terminal}terminal-registrations/`,
+      { name, type: 'koko', comment: '' },
+      { authorization: `BootstrapToken ${token}` },
+    );
+const component = (id: string) =>
+  api.as({ id, username: 'gw', serviceAccount: true, org: ROOT_ORG_ID, permissions: componentRole });
+const start = async (facts: object = {}): Promise<string> => {
+  const id = randomUUID();
+  const made = await gateway.post(`${terminal}sessions/`, {
+    id,
+    org_id: DEFAULT_ORG_ID,
+    user: 'ANN(ann)',
+    user_id: randomUUID(),
+    asset: 'web-1(10.0.0.1)',
+    asset_id: randomUUID(),
+    account: 'root(root)',
+    account_id: randomUUID(),
+    protocol: 'ssh',
+    login_from: 'WT',
+    remote_addr: '10.1.1.1',
+    ...facts,
+  });
+  expect([made.status, made.status === 201 ? '' : made.text]).toEqual([201, '']);
+  return id;
+};
+const session = async (id: string) => (await admin.get(`${terminal}sessions/${id}/`)).json as Wire;
+const beat = async (sessions: string[], of = gateway) =>
+  (
+    await of.post(`${terminal}terminals/status/`, {
+      sessions,
+      cpu_load: 0.1,
+      memory_used: 10,
+      disk_used: 5,
+      session_online: sessions.length,
+    })
+  ).json as Wire[];
+
+beforeAll(async () => {
+  api = await startApi({ notices: (url) => createNotices(url, () => undefined) });
+  admin = api.as({ superuser: true });
+  await api.pool.query(
+    `insert into rbac_role (id, name, scope, codenames, builtin, created_by, updated_by, comment)
+     values ($1, 'SystemComponent', 'system', '[]', true, 'System', 'System', '') on conflict do nothing`,
+    [builtinRoles.systemComponent.id],
+  );
+  const made = await register('[KoKo]-one');
+  gateway = component((made.json as { service_account: { id: string } }).service_account.id);
+});
+afterAll(() => api.stop());
+
+test('a component registers once with the bootstrap token and learns its key only then', async () => {
+  const made = await register('[KoKo]-two');
+  expect(made.status).toBe(201);
+  expect(made.json).toMatchObject({
+    name: '[KoKo]-two',
+    type: 'koko',
+    service_account: {
+      name: '[KoKo]-two',
+      access_key: { secret: expect.stringMatching(/^.{36}$/), is_active: true },
+    },
+  });
+  expect((await register('[KoKo]-two')).status).toBe(400);
+  expect((await register('[KoKo]-three', 'wrong')).status).toBe(401);
+  const rows = (await api.as({ superuser: true, org: ROOT_ORG_ID }).get(`${terminal}terminals/`))
+    .json as Wire[];
+  expect(rows.map((row) => row.name)).toEqual(expect.arrayContaining(['[KoKo]-one', '[KoKo]-two']));
+  const { settings, db } = api.services;
+  await settings.set({ SECURITY_SERVICE_ACCOUNT_REGISTRATION: false }, 'security', db);
+  await settings.reload();
+  expect((await register('[KoKo]-four')).json).toMatchObject({ code: 'registration_off' });
+  await settings.set({ SECURITY_SERVICE_ACCOUNT_REGISTRATION: true }, 'security', db);
+  await settings.reload();
+});
+
+test('a component reads its settings, people do not', async () => {
+  const config = (await gateway.get(`${terminal}terminals/config/`)).json;
+  expect(config).toMatchObject({
+    TERMINAL_HEARTBEAT_INTERVAL: 20,
+    SECURITY_MAX_IDLE_TIME: 30,
+    SECURITY_MAX_SESSION_TIME: 24,
+    TERMINAL_REPLAY_STORAGE: { TYPE: 'server' },
+  });
+  expect((await admin.get(`${terminal}terminals/config/`)).status).toBe(403);
+});
+
+test('a session is seen live, recorded, replayed and told command by command', async () => {
+  const id = await start();
+  await beat([id]);
+  expect(await session(id)).toMatchObject({
+    user: 'ANN(ann)',
+    is_finished: false,
+    can_terminate: true,
+    can_join: true,
+    can_replay: false,
+    terminal: { name: '[KoKo]-one', type: 'koko' },
+    login_from: { value: 'WT', label: 'Web terminal' },
+    org_id: DEFAULT_ORG_ID,
+  });
+  const live = (await admin.get(`${terminal}sessions/?is_finished=0&search=web-1`)).json as Wire[];
+  expect(live.map((row) => row.id)).toContain(id);
+  await gateway.post(`${terminal}sessions/${id}/lifecycle_log/`, { event: 'asset_connect_success' });
+  expect((await gateway.post(`${terminal}sessions/${id}/lifecycle_log/`, { event: 'x' })).status).toBe(400);
+  const command = (input: string, timestamp: number) => ({
+    id: randomUUID(),
+    org_id: DEFAULT_ORG_ID,
+    user: 'ANN(ann)',
+    asset: 'web-1',
+    account: 'root(root)',
+    input,
+    output: 'x'.repeat(5000),
+    session: id,
+    risk_level: 0,
+    timestamp,
+  });
+  const batch = [command('ls -la', 1_700_000_000), command('whoami', 1_700_000_005)];
+  expect((await gateway.post(`${terminal}commands/`, batch)).json).toBe('ok');
+  expect((await gateway.post(`${terminal}commands/`, [...batch, command('id', 1_700_000_009)])).status).toBe(
+    201,
+  );
+  const commands = (await admin.get(`${terminal}commands/?session_id=${id}&order=timestamp`)).json as Wire[];
+  expect(commands.map((row) => row.input)).toEqual(['ls -la', 'whoami', 'id']);
+  expect(String(commands[0]?.output).length).toBeLessThanOrEqual(1024);
+  expect(commands[0]).toMatchObject({ remote_addr: '10.1.1.1', risk_level: { value: 0 } });
+  expect((await admin.get(`${terminal}sessions/${id}/replay/`)).status).toBe(404);
+  const recording = Buffer.from('recording');
+  const upload = multipart([['version', '3']], recording);
+  const sent = await gateway.post(`${terminal}sessions/${id}/replay/`, upload.body, upload.headers);
+  expect([sent.status, sent.json]).toEqual([
+    201,
+    { url: expect.stringMatching(/^\/media\/replay\/.*cast\.gz$/) },
+  ]);
+  const ended = await gateway.patch(`${terminal}sessions/${id}/`, { is_finished: true, has_replay: true });
+  expect(ended.json).toMatchObject({ is_finished: true, command_amount: expect.any(Number) });
+  expect(await session(id)).toMatchObject({ can_replay: true, can_terminate: false, command_amount: 3 });
+  const replay = (await admin.get(`${terminal}sessions/${id}/replay/`)).json as Wire;
+  expect(replay).toMatchObject({ type: 'asciicast', user: 'ANN(ann)', account: 'root(root)' });
+  const file = await admin.get(String(replay.src));
+  expect([file.status, file.text, file.headers['content-encoding']]).toEqual([200, 'recording', undefined]);
+  const packed = await admin.get(`${terminal}sessions/${id}/replay/download/`);
+  const names: string[] = [];
+  const extract = tar.extract().on('entry', (header, stream, next) => {
+    names.push(header.name);
+    stream.on('end', next).resume();
+  });
+  extract.end(packed.raw.rawPayload);
+  await once(extract, 'finish');
+  expect(names).toEqual([`${id}.json`, `${id}.cast.gz`]);
+  const other = api.as({ superuser: true, org: OTHER_ORG_ID });
+  for (const path of ['', 'replay/', 'replay/download/'])
+    expect((await other.get(`${terminal}sessions/${id}/${path}`)).status).toBe(404);
+  expect((await other.get(String(replay.src))).status).toBe(404);
+  expect((await other.get(`${terminal}commands/?session_id=${id}`)).json).toEqual([]);
+  const lines = (await admin.get(`/api/v1/audits/activities/?resource_id=${id}`)).json as Wire[];
+  expect(lines.map((line) => line.content)).toEqual(
+    expect.arrayContaining([
+      'The asset was connected',
+      'Tester(tester) looked at the recording of a session',
+    ]),
+  );
+});
+
+test('evidence is written by components only, whatever permissions people hold', async () => {
+  const id = await start();
+  expect((await admin.patch(`${terminal}sessions/${id}/`, { is_finished: true })).status).toBe(403);
+  expect(
+    (
+      await admin.post(`${terminal}sessions/`, {
+        user: 'x',
+        asset: 'y',
+        account: 'z',
+        account_id: '1',
+        protocol: 'ssh',
+      })
+    ).status,
+  ).toBe(403);
+  const command = { user: 'u', asset: 'a', account: 'c', input: 'rm', output: '', session: id, timestamp: 1 };
+  expect((await admin.post(`${terminal}commands/`, [command])).status).toBe(403);
+  expect((await session(id)).is_finished).toBe(false);
+});
+
+test('an order reaches the component with its next word, and pauses count once it says so', async () => {
+  const id = await start();
+  const kill = await admin.post(`${terminal}tasks/kill-session/`, [id, randomUUID(), 'x']);
+  expect(kill.json).toEqual({ ok: [id] });
+  const tasks = (await beat([id])).filter((task) => task.args === id);
+  expect(tasks).toMatchObject([{ name: 'kill_session', args: id, kwargs: { terminated_by: 'Tester' } }]);
+  expect((await gateway.patch(`${terminal}tasks/${tasks[0]?.id}/`, { is_finished: true })).status).toBe(200);
+  expect((await beat([id])).filter((task) => task.args === id)).toEqual([]);
+  const toggle = (task_name: string) =>
+    admin.post(`${terminal}tasks/toggle-lock-session/`, { session_id: id, task_name });
+  for (const [name, locked] of [
+    ['lock_session', true],
+    ['unlock_session', false],
+  ] as const) {
+    expect((await toggle(name)).json).toEqual({ ok: [id] });
+    const [task] = (await beat([id])).filter((one) => one.args === id);
+    await gateway.patch(`${terminal}tasks/${task?.id}/`, { is_finished: true });
+    expect((await session(id)).is_locked).toBe(locked);
+  }
+  await gateway.patch(`${terminal}sessions/${id}/`, { is_finished: true });
+  expect((await admin.post(`${terminal}tasks/kill-session/`, [id])).json).toEqual({ ok: [] });
+  const weak = api.as({ permissions: ['terminal.view_session'] });
+  expect((await weak.post(`${terminal}tasks/kill-session/`, [id])).status).toBe(403);
+  const other = api.as({ superuser: true, org: OTHER_ORG_ID });
+  expect((await other.post(`${terminal}tasks/kill-session/`, [await start()])).json).toEqual({ ok: [] });
+});
+
+test('an order travels over the open socket at once', async () => {
+  const id = await start();
+  await api.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = api.app.server.address() as AddressInfo;
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/ws/terminal-task/`, {
+    headers: { 'x-test-caller': gateway.key },
+  });
+  const frames: Wire[][] = [];
+  socket.on('message', (data: Buffer, isBinary) => {
+    if (isBinary) frames.push(JSON.parse(data.toString('utf8')) as Wire[]);
+  });
+  await once(socket, 'message');
+  socket.send(JSON.stringify({ type: 'status', payload: { sessions: [id], cpu_load: 1 } }));
+  const ordered = Date.now();
+  await admin.post(`${terminal}tasks/kill-session/`, [id]);
+  await expect.poll(() => frames.flat().some((task) => task.args === id), { timeout: 5000 }).toBe(true);
+  expect(Date.now() - ordered).toBeLessThan(5000);
+  socket.close();
+  const stranger = new WebSocket(`ws://127.0.0.1:${port}/ws/terminal-task/`, {
+    headers: { 'x-test-caller': admin.key },
+  });
+  const [error] = (await once(stranger, 'error')) as [Error];
+  expect(error.message).toContain('403');
+});
+
+test('a session nobody speaks for is closed, with the orders for it', async () => {
+  const [lost, alive] = [await start(), await start()];
+  await admin.post(`${terminal}tasks/kill-session/`, [lost]);
+  await api.pool.query(
+    "update terminal_session set date_alive = now() - interval '6 minutes' where id = any($1)",
+    [[lost, alive]],
+  );
+  const second = await register('[KoKo]-second');
+  const thief = component((second.json as { service_account: { id: string } }).service_account.id);
+  await beat([lost], thief);
+  await beat([alive]);
+  await closeOrphans(api.services.db);
+  expect(await session(lost)).toMatchObject({ is_finished: true, can_terminate: false });
+  expect(await session(alive)).toMatchObject({ is_finished: false });
+  const open = await api.pool.query('select 1 from terminal_task where args = $1 and not is_finished', [
+    lost,
+  ]);
+  expect(open.rows).toEqual([]);
+});
+
+test('one’s own sessions are shown to everybody, and who may watch is said to the gateway', async () => {
+  const me = randomUUID();
+  const id = await start({ user_id: me });
+  const mine = (await api.as({ id: me, org: OTHER_ORG_ID }).get(`${terminal}my-sessions/?limit=5`)).json;
+  expect(mine).toMatchObject({ count: 1, results: [{ id }] });
+  const validate = (body: object) => gateway.post(`${terminal}sessions/join/validate/`, body);
+  const refused = await validate({ user_id: me, session_id: id });
+  expect([refused.status, refused.json]).toMatchObject([401, { ok: false }]);
+  expect((await validate({ user_id: me, session_id: randomUUID() })).status).toBe(401);
+  expect((await validate({})).json).toMatchObject({ ok: false, msg: expect.stringMatching(/\S/) });
+});
+
+test('only what this installation serves is offered', async () => {
+  const caller = api.as({});
+  expect((await caller.get(`${terminal}components/connect-methods/`)).json).toMatchObject({
+    ssh: [{ value: 'web_cli' }],
+  });
+  expect((await caller.get(`${terminal}endpoints/smart/?protocol=ssh`)).json).toMatchObject({
+    name: 'Default',
+  });
+  const tree = (await admin.get(`${terminal}command-storages/tree/?real=1`)).json as Wire[];
+  expect(tree.map((node) => node.id)).toEqual(['default', 'root']);
+  expect(String(tree[0]?.name)).toMatch(/^default\(server\)\(\d+\)$/);
+});

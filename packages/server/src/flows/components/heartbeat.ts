@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../engine/context.ts';
+import type { Database } from '../../platform/database.ts';
+import { isUuid, uuids } from '../../platform/database.ts';
+
+/** A task as components receive it. */
+export type OpenTask = {
+  id: string;
+  name: string;
+  args: string;
+  kwargs: unknown;
+  terminal: string | null;
+  is_finished: boolean;
+};
+
+/** The component a service account speaks for; undefined for anybody else. */
+export const terminalOf = async (
+  userId: string,
+  db: Database,
+): Promise<{ id: string; name: string } | undefined> =>
+  (
+    await db.rows<{ id: string; name: string }>(
+      sql`select id::text as id, name from terminal_terminal where "user" = ${userId} and not is_deleted`,
+    )
+  )[0];
+
+/** Orders a component has not carried out yet, none older than ten minutes. */
+export const openTasks = (terminalId: string, db: Database): Promise<OpenTask[]> =>
+  db.rows<OpenTask>(sql`select id::text as id, name, args, kwargs, terminal::text as terminal, is_finished from terminal_task
+    where terminal = ${terminalId} and not is_finished and date_created > now() - interval '10 minutes' order by date_created`);
+
+const numberOf = (value: unknown): number =>
+  typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : 0;
+
+/** Takes a heartbeat: keeps the component and its sessions alive, stores its load. */
+export const takeHeartbeat = async (
+  terminalId: string,
+  payload: Record<string, unknown>,
+  db: Database,
+): Promise<void> => {
+  const sessions = Array.isArray(payload.sessions) ? payload.sessions.filter(isUuid) : [];
+  await db.rows(sql`update terminal_terminal set date_last_seen = now() where id = ${terminalId}`);
+  await db.rows(
+    sql`update terminal_session set date_alive = now() where id = any(${uuids(sessions)}) and terminal = ${terminalId} and not is_finished`,
+  );
+  await db.rows(sql`insert into terminal_status (id, terminal, session_online, cpu_load, memory_used, disk_used, date_created)
+    values (${randomUUID()}, ${terminalId}, ${Math.round(numberOf(payload.session_online))}, ${numberOf(payload.cpu_load)}, ${numberOf(payload.memory_used)}, ${numberOf(payload.disk_used)}, now())`);
+};
+
+/** Closes sessions nobody has spoken for in five minutes, with their open tasks (reference 05 §1.4). */
+export const closeOrphans = async (db: Database): Promise<number> => {
+  const closed = await db.rows<{
+    id: string;
+  }>(sql`update terminal_session set is_finished = true, is_locked = false, date_end = coalesce(date_alive, now())
+    where not is_finished and coalesce(date_alive, date_start) < now() - interval '5 minutes' returning id::text as id`);
+  if (closed.length)
+    await db.rows(
+      sql`update terminal_task set is_finished = true, date_finished = now() where not is_finished and args = any(select jsonb_array_elements_text(${JSON.stringify(closed.map((row) => row.id))}::jsonb))`,
+    );
+  return closed.length;
+};
+
+/** Creates orders for the components of running sessions; unknown and finished sessions are left out. Wakes the components after commit. */
+export const orderSessions = async (
+  sessionIds: string[],
+  name: 'kill_session' | 'lock_session' | 'unlock_session',
+  visible: ReturnType<typeof sql>,
+  ctx: Context,
+): Promise<string[]> => {
+  const sessions = await ctx.db.rows<{
+    id: string;
+    terminal: string | null;
+  }>(sql`select t.id::text as id, t.terminal::text as terminal from terminal_session t
+    where t.id = any(${uuids(sessionIds)}) and not t.is_finished and ${visible}`);
+  const by = ctx.actor.name;
+  for (const session of sessions) {
+    await ctx.db.rows(sql`insert into terminal_task (id, name, args, kwargs, terminal, is_finished, created_by, updated_by, date_created, date_updated, comment)
+      values (${randomUUID()}, ${name}, ${session.id}, ${JSON.stringify({ terminated_by: by, created_by: by })}::jsonb, ${session.terminal}, false, ${by}, ${by}, now(), now(), '')`);
+    if (session.terminal) await ctx.db.rows(sql`select pg_notify('gatehouse_task', ${session.terminal})`);
+  }
+  return sessions.map((session) => session.id);
+};

@@ -1,0 +1,45 @@
+import { fieldError } from '@gatehouse/contract/errors.ts';
+import type { Context } from '../../engine/context.ts';
+import type { Row } from '../../engine/resource.ts';
+import { addActivities } from '../audit/activity.ts';
+
+/** Events a component may report of a session (reference 05 §1.7). */
+export const lifecycleEvents = [
+  'asset_connect_success',
+  'asset_connect_finished',
+  'create_share_link',
+  'user_join_session',
+  'user_leave_session',
+  'admin_join_monitor',
+  'admin_exit_monitor',
+  'replay_convert_start',
+  'replay_convert_success',
+  'replay_convert_failure',
+  'replay_upload_start',
+  'replay_upload_success',
+  'replay_upload_failure',
+] as const;
+
+/** Records an event of a session in its activity. */
+export const recordLifecycle = async (session: Row, body: unknown, ctx: Context): Promise<string> => {
+  const { event, reason, user } = (body ?? {}) as Record<string, unknown>;
+  const known = lifecycleEvents.find((one) => one === event);
+  if (!known) throw fieldError('event', 'invalid_choice', { value: String(event).slice(0, 64) });
+  const values = {
+    user: typeof user === 'string' ? user.slice(0, 128) : '',
+    reason: typeof reason === 'string' ? reason.slice(0, 512) : '',
+  };
+  const [id = ''] = await addActivities(
+    [
+      {
+        type: 'S',
+        resourceId: String(session.id),
+        key: `activity.session.${known}`,
+        params: values,
+        orgId: String(session.org_id),
+      },
+    ],
+    ctx,
+  );
+  return id;
+};

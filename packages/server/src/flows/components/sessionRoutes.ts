@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '@gatehouse/contract/errors.ts';
+import { sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import { type Context, displayOf } from '../../engine/context.ts';
+import { addRoute, type HttpPorts, queryOf } from '../../engine/http.ts';
+import { findRow, listRows } from '../../engine/operations/read.ts';
+import { createMany } from '../../engine/operations/write.ts';
+import { scopeOf } from '../../engine/query.ts';
+import { pageOf } from '../../engine/routes/resourceRoutes.ts';
+import { isUuid, uuids } from '../../platform/database.ts';
+import { addActivities } from '../audit/activity.ts';
+import { openTasks, orderSessions, takeHeartbeat, terminalOf } from './heartbeat.ts';
+import { recordLifecycle } from './lifecycle.ts';
+import { describeReplay, packReplay, storeReplay } from './replay.ts';
+
+const base = '/api/v1/terminal';
+const rowId = (request: FastifyRequest) => String((request.params as { id?: string }).id ?? '');
+
+const noteReplayUse = async (
+  session: { id: unknown; org_id?: unknown; asset_id?: unknown },
+  ctx: Context,
+): Promise<void> => {
+  const resource = ctx.engine.resource('terminal.session');
+  await ctx.engine.record(
+    [{ action: 'download', resource, row: session as never, display: String(session.id), diff: {} }],
+    ctx,
+  );
+  const line = { key: 'activity.replay_viewed', params: { user: displayOf(ctx.actor) } };
+  const about = [session.id, session.asset_id].filter(Boolean).map(String);
+  await addActivities(
+    about.map((resourceId) => ({ ...line, type: 'S', resourceId, orgId: String(session.org_id) })),
+    ctx,
+  );
+};
+
+const addReplayRoutes = (ports: HttpPorts, home: string) => {
+  const resource = ports.engine.resource('terminal.session');
+  const url = `${base}/sessions/:id/replay/`;
+  addRoute(ports, {
+    method: 'GET',
+    url,
+    need: 'terminal.view_sessionreplay',
+    handle: async (ctx, request) => {
+      const session = await findRow(resource, rowId(request), ctx);
+      const body = await describeReplay(home, resource, session, ctx);
+      await noteReplayUse(session, ctx);
+      return { body };
+    },
+  });
+  addRoute(ports, {
+    method: 'POST',
+    url,
+    need: 'terminal.upload_sessionreplay',
+    bodyLimit: 1024 * 1024 * 1024,
+    noTransaction: true,
+    handle: async (ctx, request) =>
+      storeReplay(home, await findRow(resource, rowId(request), ctx), request, ctx),
+  });
+  addRoute(ports, {
+    method: 'GET',
+    url: `${url}download/`,
+    need: 'terminal.download_sessionreplay',
+    handle: async (ctx, request) => {
+      const session = await findRow(resource, rowId(request), ctx);
+      const answer = await packReplay(home, resource, session, ctx);
+      await noteReplayUse(session, ctx);
+      return answer;
+    },
+  });
+};
+
+const joinRefusal = async (body: unknown, ctx: Context): Promise<string | undefined> => {
+  const { user_id, session_id } = (body ?? {}) as Record<string, unknown>;
+  if (!isUuid(user_id) || !isUuid(session_id)) return ctx.t('errors.invalid_uuid');
+  const session = (
+    await ctx.db.rows<{ org_id: string; is_finished: boolean; type: string }>(
+      sql`select org_id::text as org_id, is_finished, type from terminal_session where id = ${session_id}`,
+    )
+  )[0];
+  if (!session) return ctx.t('errors.object_does_not_exist');
+  if (session.is_finished || session.type !== 'normal') return ctx.t('errors.session_not_joinable');
+  const allowed = await ctx.engine.mayUser(user_id, 'terminal.monitor_session', session.org_id, ctx.db);
+  return allowed ? undefined : ctx.t('errors.permission_denied');
+};
+
+const addSessionVerbs = (ports: HttpPorts) => {
+  const resource = ports.engine.resource('terminal.session');
+  addRoute(ports, {
+    method: 'POST',
+    url: `${base}/sessions/:id/lifecycle_log/`,
+    need: 'serviceAccount',
+    handle: async (ctx, request) => ({
+      body: {
+        msg: 'ok',
+        id: await recordLifecycle(await findRow(resource, rowId(request), ctx), request.body, ctx),
+      },
+    }),
+  });
+  addRoute(ports, {
+    method: 'POST',
+    url: `${base}/sessions/join/validate/`,
+    need: 'terminal.validate_sessionactionperm',
+    noTransaction: true,
+    handle: async (ctx, request) => {
+      const msg = await joinRefusal(request.body, ctx);
+      return msg ? { status: 401, body: { ok: false, msg } } : { body: { ok: true, msg: '' } };
+    },
+  });
+  addRoute(ports, {
+    method: 'GET',
+    url: `${base}/sessions/online-info/`,
+    need: 'validUser',
+    handle: async (ctx, request) => {
+      const [asset, account] = [queryOf(request).get('asset_id'), queryOf(request).get('account')];
+      if (!asset || !account) return { body: { count: null } };
+      const found = await ctx.db.rows<{
+        n: number;
+      }>(sql`select count(*)::int as n from terminal_session t where ${await scopeOf(resource, ctx)} and not is_finished and protocol = 'rdp'
+        and asset_id = ${asset} and (account = ${account} or account like ${`%(${account.replace(/[\\%_]/g, '\\$&')})`})`);
+      return { body: { count: found[0]?.n ?? 0 } };
+    },
+  });
+  addRoute(ports, {
+    method: 'GET',
+    url: `${base}/my-sessions/`,
+    need: 'validUser',
+    handle: async (ctx, request) => {
+      const query = new URLSearchParams(
+        [...queryOf(request)].filter(([name]) => name === 'limit' || name === 'offset'),
+      );
+      query.set('user_id', ctx.actor.id);
+      return {
+        body: pageOf(
+          await listRows(resource, query, { ...ctx, org: { ...ctx.org, isRoot: true } }, { allowed: true }),
+          request,
+        ),
+      };
+    },
+  });
+};
+
+const addTaskVerbs = (ports: HttpPorts) => {
+  const resource = ports.engine.resource('terminal.session');
+  addRoute(ports, {
+    method: 'POST',
+    url: `${base}/tasks/kill-session/`,
+    need: 'terminal.terminate_session',
+    handle: async (ctx, request) => {
+      const ids = Array.isArray(request.body) ? request.body.map(String) : [];
+      return { body: { ok: await orderSessions(ids, 'kill_session', await scopeOf(resource, ctx), ctx) } };
+    },
+  });
+  addRoute(ports, {
+    method: 'POST',
+    url: `${base}/tasks/toggle-lock-session/`,
+    need: 'terminal.terminate_session',
+    handle: async (ctx, request) => {
+      const { session_id, task_name } = (request.body ?? {}) as Record<string, unknown>;
+      const name = (['lock_session', 'unlock_session', 'kill_session'] as const).find(
+        (one) => one === task_name,
+      );
+      if (!name) throw new AppError('invalid');
+      return {
+        body: { ok: await orderSessions([String(session_id)], name, await scopeOf(resource, ctx), ctx) },
+      };
+    },
+  });
+  for (const url of [`${base}/status/`, `${base}/terminals/status/`, `${base}/terminals/:id/status/`])
+    addRoute(ports, {
+      method: 'POST',
+      url,
+      need: 'terminal.add_status',
+      noTransaction: true,
+      handle: async (ctx, request) => {
+        const own = await terminalOf(ctx.actor.id, ctx.db);
+        if (!own) throw new AppError('permission_denied');
+        await takeHeartbeat(own.id, (request.body ?? {}) as Record<string, unknown>, ctx.db);
+        return { status: 201, body: await openTasks(own.id, ctx.db) };
+      },
+    });
+};
+
+/** Commands arrive in batches; one whose id is known already was reported before and is skipped. */
+const addCommandRoute = (ports: HttpPorts) => {
+  const resource = ports.engine.resource('terminal.command');
+  addRoute(ports, {
+    method: 'POST',
+    url: `${base}/commands/`,
+    need: 'terminal.add_command',
+    handle: async (ctx, request) => {
+      const rows = (Array.isArray(request.body) ? request.body : [request.body]) as Record<string, unknown>[];
+      const ids = rows.map((row) => row?.id).filter(isUuid);
+      const stored = new Set(
+        (
+          await ctx.db.rows<{ id: string }>(
+            sql`select id::text as id from terminal_command where id = any(${uuids(ids)})`,
+          )
+        ).map((row) => row.id),
+      );
+      const fresh = rows
+        .filter((row) => !stored.has(String(row?.id)))
+        .map((row) => ({ id: randomUUID(), ...row }));
+      const outcomes = await createMany(resource, fresh, ctx);
+      const failed = outcomes.find((outcome) => outcome.errors);
+      return failed
+        ? { status: 401, body: { msg: 'invalid', errors: Object.keys(failed.errors ?? {}) } }
+        : { status: 201, body: '"ok"', headers: { 'content-type': 'application/json; charset=utf-8' } };
+    },
+  });
+};
+
+/** Routes a flow serves instead of the engine. */
+export const replacedByComponents = [
+  `POST ${base}/commands/`,
+  `POST ${base}/status/`,
+  `POST ${base}/terminals/status/`,
+];
+
+/** Registers what components and their watchers call beyond plain resources. */
+export const addSessionRoutes = (ports: HttpPorts, home: string): void => {
+  addReplayRoutes(ports, home);
+  addSessionVerbs(ports);
+  addTaskVerbs(ports);
+  addCommandRoute(ports);
+};

@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '@gatehouse/contract/errors.ts';
+import { hostKeyReportSchema } from '@gatehouse/contract/wire/connection.ts';
+import { sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import type { Context } from '../../engine/context.ts';
+import { addRoute, type HttpPorts, queryOf } from '../../engine/http.ts';
+import { countRows, findRow, presentOne } from '../../engine/operations/read.ts';
+import { create } from '../../engine/operations/write.ts';
+import { readQuery } from '../../engine/query.ts';
+import { permissionOf, type Values } from '../../engine/resource.ts';
+import type { Settings } from '../../platform/settings.ts';
+import { acceptKey } from '../../resources/terminal/hostkey.ts';
+import { terminalOf } from './heartbeat.ts';
+
+const base = '/api/v1/terminal';
+
+/** Every setting named TERMINAL…, plus the few others components need (reference 05 §8.3). */
+const configOf = (settings: Settings) => {
+  const all = settings.all();
+  const terminal = Object.fromEntries(Object.entries(all).filter(([name]) => name.startsWith('TERMINAL')));
+  return {
+    ...terminal,
+    TERMINAL_COMMAND_STORAGE: { TYPE: 'server' },
+    TERMINAL_REPLAY_STORAGE: { TYPE: 'server' },
+    TERMINAL_HEADER_TITLE: all.INTERFACE_LOGIN_TITLE,
+    SECURITY_MAX_IDLE_TIME: all.SECURITY_MAX_IDLE_TIME,
+    SECURITY_MAX_SESSION_TIME: all.SECURITY_MAX_SESSION_TIME,
+    SECURITY_SESSION_SHARE: all.SECURITY_SESSION_SHARE,
+    FTP_FILE_MAX_STORE: all.FTP_FILE_MAX_STORE,
+    SITE_URL: all.SITE_URL,
+  };
+};
+
+type KeyRow = { id: string; fingerprint: string; is_active: boolean };
+
+/** First key of an address and port is trusted; later strangers wait for an administrator. */
+const judgeHostKey = async (body: unknown, ctx: Context) => {
+  const parsed = hostKeyReportSchema.safeParse(body);
+  if (!parsed.success) throw new AppError('invalid');
+  const report = parsed.data;
+  const asset = (
+    await ctx.db.rows<{ org_id: string }>(
+      sql`select org_id::text as org_id from assets_asset where id::text = ${report.asset} for update`,
+    )
+  )[0];
+  if (!asset) throw new AppError('object_does_not_exist');
+  const known = await ctx.db.rows<KeyRow>(
+    sql`select id::text as id, fingerprint, is_active from terminal_hostkey where asset = ${report.asset} and address = ${report.address} and port = ${report.port}`,
+  );
+  const same = known.find((key) => key.fingerprint === report.fingerprint);
+  if (same) {
+    await ctx.db.rows(sql`update terminal_hostkey set date_last_seen = now() where id = ${same.id}`);
+    return { id: same.id, status: same.is_active ? 'trusted' : 'changed' };
+  }
+  const id = randomUUID();
+  const trusted = !known.some((key) => key.is_active);
+  await ctx.db.rows(sql`insert into terminal_hostkey (id, org_id, asset, address, port, key_type, fingerprint, key, is_active, accepted_by, date_accepted, date_last_seen, date_created, comment)
+    values (${id}, ${asset.org_id}, ${report.asset}, ${report.address}, ${report.port}, ${report.key_type}, ${report.fingerprint}, ${report.key}, ${trusted},
+      ${trusted ? 'first use' : null}, ${trusted ? sql`now()` : null}, now(), now(), '')`);
+  return { id, status: trusted ? 'trusted' : 'changed' };
+};
+
+/** Gateways report the keys they meet; people enter keys they know beforehand. */
+const addHostKeyRoutes = (ports: HttpPorts) => {
+  const resource = ports.engine.resource('terminal.hostkey');
+  addRoute(ports, {
+    method: 'POST',
+    url: `${base}/host-keys/`,
+    need: permissionOf(resource, 'add'),
+    handle: async (ctx, request) => {
+      if (ctx.actor.isServiceAccount) return { body: await judgeHostKey(request.body, ctx) };
+      const rows = await create(resource, request.body, ctx);
+      const wire: Values[] = [];
+      for (const row of rows) wire.push(await presentOne(resource, row, ctx));
+      return { status: 201, body: Array.isArray(request.body) ? wire : wire[0] };
+    },
+  });
+  addRoute(ports, {
+    method: 'POST',
+    url: `${base}/host-keys/:id/accept/`,
+    need: 'assets.change_asset',
+    handle: async (ctx, request: FastifyRequest) => {
+      const row = await findRow(resource, String((request.params as { id: string }).id), ctx, { lock: true });
+      await acceptKey(row as never, ctx);
+      const after = await findRow(resource, row.id, ctx);
+      await ctx.engine.record(
+        [
+          {
+            action: 'accept',
+            resource,
+            row: after,
+            display: String(row.fingerprint),
+            diff: { [ctx.t('terminal.hostkey.fields.is_active')]: ['', String(row.fingerprint)] },
+          },
+        ],
+        ctx,
+      );
+      return { body: await presentOne(resource, after, ctx) };
+    },
+  });
+};
+
+/** Ways to connect, by protocol. Only what this installation can really serve. */
+const webCli = {
+  component: 'koko',
+  type: 'web',
+  endpoint_protocol: 'http',
+  value: 'web_cli',
+  label: 'Web CLI',
+};
+
+const storageTree = (count: number, ctx: Context) => [
+  {
+    id: 'default',
+    name: `default(server)(${count})`,
+    title: `default(server)(${count})`,
+    pId: 'root',
+    isParent: false,
+    open: false,
+    valid: true,
+    meta: { type: 'storage' },
+  },
+  {
+    id: 'root',
+    name: ctx.t('access.words.command_storages'),
+    title: ctx.t('access.words.command_storages'),
+    pId: '',
+    isParent: true,
+    open: true,
+    meta: { type: 'root' },
+  },
+];
+
+/** Routes replaced here. */
+export const replacedBySettings = [`POST ${base}/host-keys/`];
+
+/** Registers configuration, host keys, connect methods and endpoints. */
+export const addComponentSettings = (ports: HttpPorts, settings: Settings): void => {
+  addHostKeyRoutes(ports);
+  addRoute(ports, {
+    method: 'GET',
+    url: `${base}/terminals/config/`,
+    need: 'terminal.view_terminalconfig',
+    handle: async (ctx) => {
+      if (!(await terminalOf(ctx.actor.id, ctx.db))) throw new AppError('permission_denied');
+      return { body: configOf(settings) };
+    },
+  });
+  addRoute(ports, {
+    method: 'GET',
+    url: `${base}/components/connect-methods/`,
+    need: 'validUser',
+    handle: async (_ctx, request) => ({ body: queryOf(request).get('flat') ? [webCli] : { ssh: [webCli] } }),
+  });
+  addRoute(ports, {
+    method: 'GET',
+    url: `${base}/endpoints/smart/`,
+    need: 'validUser',
+    handle: async (_ctx, request) => {
+      if (!queryOf(request).get('protocol')) return { status: 404, body: { error: 'protocol' } };
+      const [host = '', port] = [request.hostname, Number(request.port) || 0];
+      const secure = request.protocol === 'https';
+      return {
+        body: {
+          id: '00000000-0000-0000-0000-000000000001',
+          name: 'Default',
+          host,
+          https_port: secure ? port || 443 : 0,
+          http_port: secure ? 0 : port || 80,
+          ssh_port: 0,
+          rdp_port: 0,
+        },
+      };
+    },
+  });
+  addRoute(ports, {
+    method: 'GET',
+    url: `${base}/command-storages/tree/`,
+    need: 'terminal.view_commandstorage|terminal.view_command',
+    handle: async (ctx, request) => {
+      const resource = ctx.engine.resource('terminal.command');
+      return {
+        body: storageTree(
+          await countRows(resource, (await readQuery(resource, queryOf(request), ctx)).where, ctx),
+          ctx,
+        ),
+      };
+    },
+  });
+};

@@ -1,0 +1,55 @@
+import type { FastifyRequest } from 'fastify';
+import type { WebSocket } from 'ws';
+import type { HttpPorts } from '../../engine/http.ts';
+import { authorize } from '../../engine/permission.ts';
+import type { Notices } from '../../platform/notices.ts';
+import { openTasks, takeHeartbeat, terminalOf } from './heartbeat.ts';
+
+const readStatus = (text: string): Record<string, unknown> | undefined => {
+  try {
+    const frame = JSON.parse(text) as { type?: unknown; payload?: unknown };
+    return frame.type === 'status' && typeof frame.payload === 'object' && frame.payload !== null
+      ? (frame.payload as Record<string, unknown>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const serve = (socket: WebSocket, terminalId: string, ports: HttpPorts, notices: Notices) => {
+  const sendTasks = async () => {
+    const tasks = await openTasks(terminalId, ports.db);
+    if (socket.readyState === socket.OPEN) socket.send(Buffer.from(JSON.stringify(tasks)));
+  };
+  const quietly = (work: Promise<void>) =>
+    work.catch((error: unknown) => ports.app.log.error({ err: error }, 'component socket'));
+  const stop = notices.listen('gatehouse_task', (payload) => {
+    if (payload === terminalId) void quietly(sendTasks());
+  });
+  socket.on('message', (data: Buffer, isBinary: boolean) => {
+    const payload = isBinary ? undefined : readStatus(data.toString('utf8'));
+    if (payload) void quietly(takeHeartbeat(terminalId, payload, ports.db));
+  });
+  socket.on('close', stop);
+  socket.on('error', stop);
+  void quietly(sendTasks());
+};
+
+/** `/ws/terminal-task/`: heartbeats in, orders out as binary frames, at once when they are made (reference 05 §8.2). */
+export const addTaskSocket = (ports: HttpPorts, notices: Notices): void => {
+  ports.app.route({
+    method: 'GET',
+    url: '/ws/terminal-task/',
+    config: { need: 'serviceAccount' },
+    onRequest: async (request: FastifyRequest) => {
+      request.facts = await ports.identify(request);
+      authorize({ actor: request.facts.actor }, 'serviceAccount');
+    },
+    handler: (_request, reply) => reply.status(426).send(),
+    wsHandler: async (socket, request) => {
+      const found = await terminalOf(request.facts?.actor.id ?? '', ports.db);
+      if (!found) return socket.close(4403);
+      serve(socket, found.id, ports, notices);
+    },
+  });
+};

@@ -1,0 +1,303 @@
+import { builtinRoles, permissionsOfBuiltinRole } from '@gatehouse/contract/permissions/builtinRoles.ts';
+import { connectionSecretSchema, hostKeyVerdictSchema } from '@gatehouse/contract/wire/connection.ts';
+import { ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { OTHER_ORG_ID, startApi } from '../../../test/api.ts';
+import { estateOf } from '../../../test/estate.ts';
+import { newPrivateKey } from '../../platform/sshKey.ts';
+
+type Wire = { id: string; [field: string]: unknown };
+let api: Awaited<ReturnType<typeof startApi>>;
+let admin: ReturnType<(typeof api)['as']>;
+let gateway: ReturnType<(typeof api)['as']>;
+let ann: ReturnType<(typeof api)['as']>;
+const ids: Record<string, string> = {};
+const tokens = '/api/v1/authentication/connection-token/';
+const secrets = '/api/v1/authentication/super-connection-token/secret/';
+const permissions = '/api/v1/perms/asset-permissions/';
+const own = permissionsOfBuiltinRole(builtinRoles.user);
+const wanted = () => ({ asset: ids.host, account: 'root', protocol: 'ssh', connect_method: 'web_cli' });
+const tokenFor = async (body: object = {}, caller = ann) => {
+  const made = await caller.post(tokens, { ...wanted(), ...body });
+  expect([made.status, made.status === 201 ? '' : made.text]).toEqual([201, '']);
+  return made.json as Wire;
+};
+const redeemed = async (id: string) => {
+  const answer = await gateway.post(secrets, { id });
+  expect([answer.status, answer.status === 200 ? '' : answer.text]).toEqual([200, '']);
+  return connectionSecretSchema.parse(answer.json);
+};
+const refusal = async (body: object, caller = ann) => {
+  const answer = await caller.post(tokens, { ...wanted(), ...body });
+  const json = answer.json as { code?: string };
+  return [answer.status, json.code ?? Object.keys(json)[0]];
+};
+const setRule = (changes: object) => admin.patch(`${permissions}${ids.rule}/`, changes);
+
+beforeAll(async () => {
+  api = await startApi();
+  admin = api.as({ superuser: true });
+  const estate = estateOf(api.pool);
+  ids.root = await estate.node('1', 'Default');
+  ids.host = await estate.asset({ name: 'host-1', address: '10.0.0.7', nodes: [ids.root] });
+  ids.ann = await estate.user('ann');
+  ids.bob = await estate.user('bob');
+  const component = await estate.insert('users_user', {
+    name: 'gw',
+    username: 'gw',
+    email: 'gw@x.local',
+    public_key: '',
+    mfa_level: 0,
+    source: 'local',
+    wechat: '',
+    need_update_password: false,
+    is_active: true,
+    is_service_account: true,
+    is_first_login: false,
+    date_expired: '2099-01-01T00:00:00Z',
+    date_joined: new Date().toISOString(),
+    created_by: '',
+    updated_by: '',
+  });
+  gateway = api.as({
+    id: component,
+    username: 'gw',
+    serviceAccount: true,
+    org: ROOT_ORG_ID,
+    permissions: permissionsOfBuiltinRole(builtinRoles.systemComponent),
+  });
+  ann = api.as({ id: ids.ann, username: 'ann', permissions: own });
+  const made = await admin.post('/api/v1/accounts/accounts/', {
+    asset: ids.host,
+    username: 'root',
+    secret: 'sesame',
+  });
+  ids.account = (made.json as Wire).id;
+  const rule = await admin.post(permissions, {
+    name: 'ann on host-1',
+    users: [ids.ann],
+    assets: [ids.host],
+    accounts: ['@ALL', '@INPUT', '@USER', '@ANON'],
+    actions: ['connect', 'copy'],
+  });
+  ids.rule = (rule.json as Wire).id;
+});
+beforeEach(async () => {
+  await setRule({
+    is_active: true,
+    protocols: ['all'],
+    actions: ['connect', 'copy'],
+    date_expired: '2099-01-01',
+  });
+});
+afterAll(() => api.stop());
+
+test('a token carries no secret, and redeeming it hands over exactly one connection', async () => {
+  const token = await tokenFor();
+  expect(token).toMatchObject({
+    account: 'root',
+    user_display: 'ann(ann)',
+    asset_display: 'host-1(10.0.0.7)',
+    is_expired: false,
+    is_reusable: false,
+    actions: [{ value: 'connect' }, { value: 'copy' }],
+    connect_options: { file_name_conflict_resolution: 'replace', terminal_theme_name: 'Default' },
+  });
+  expect(String(token.value)).toHaveLength(16);
+  expect(token.expire_time).toBeGreaterThan(290);
+  expect(JSON.stringify(token)).not.toContain('sesame');
+  const secret = await redeemed(token.id);
+  expect(secret).toMatchObject({
+    user: { id: ids.ann, username: 'ann' },
+    asset: { id: ids.host, address: '10.0.0.7', protocols: [{ name: 'ssh', port: 22 }] },
+    account: { id: ids.account, username: 'root', secret: 'sesame', secret_type: { value: 'password' } },
+    platform: { name: 'Linux', charset: { value: 'utf-8' } },
+    protocol: 'ssh',
+    domain: null,
+  });
+  expect(secret.actions.map((one) => one.value)).toEqual(['connect', 'copy']);
+  const again = await gateway.post(secrets, { id: token.id });
+  expect([again.status, (again.json as { code: string }).code]).toEqual([400, 'connection_token_invalid']);
+  expect((await ann.get(`${tokens}${token.id}/`)).status).toBe(404);
+});
+
+test('of many who redeem one token at once, one succeeds', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const { id } = await tokenFor();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => gateway.post(secrets, { id })));
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400, 400, 400, 400, 400, 400, 400]);
+  }
+});
+
+test('only gateways redeem', async () => {
+  const { id } = await tokenFor();
+  expect((await ann.post(secrets, { id })).status).toBe(403);
+  expect((await api.as({ anonymous: true }).post(secrets, { id })).status).toBe(401);
+  expect((await gateway.post(secrets, { id: 'x' })).status).toBe(400);
+  await redeemed(id);
+});
+
+test('a connection nobody granted is refused with the reason', async () => {
+  expect(await refusal({ account: 'nobody' })).toEqual([400, 'perm_account_invalid']);
+  expect(await refusal({ protocol: 'rdp' })).toEqual([400, 'protocol']);
+  expect(await refusal({ account: '@ANON' })).toEqual([400, 'account']);
+  expect(await refusal({ asset: ids.ann })).toEqual([400, 'asset']);
+  const bob = api.as({ id: ids.bob, username: 'bob', permissions: own });
+  expect(await refusal({}, bob)).toEqual([400, 'perm_account_invalid']);
+  await setRule({ protocols: ['sftp'] });
+  expect(await refusal({})).toEqual([400, 'perm_account_invalid']);
+  await setRule({ protocols: ['all'], actions: ['copy'] });
+  expect(await refusal({})).toEqual([400, 'perm_account_invalid']);
+  expect((await api.as({ id: ids.ann, permissions: [] }).post(tokens, wanted())).status).toBe(403);
+});
+
+test('what changed between asking and redeeming counts: rule, user, asset, time', async () => {
+  const refusedAfter = async (change: () => Promise<unknown>, back: () => Promise<unknown>) => {
+    const { id } = await tokenFor();
+    await change();
+    const answer = await gateway.post(secrets, { id });
+    await back();
+    return [answer.status, (answer.json as { code: string }).code];
+  };
+  const sql = (text: string) => () => api.pool.query(text, [ids.ann]);
+  expect(
+    await refusedAfter(
+      () => setRule({ is_active: false }),
+      () => setRule({ is_active: true }),
+    ),
+  ).toEqual([400, 'perm_account_invalid']);
+  expect(
+    await refusedAfter(
+      sql('update users_user set is_active = false where id = $1'),
+      sql('update users_user set is_active = true where id = $1'),
+    ),
+  ).toEqual([400, 'connection_token_invalid']);
+  expect(
+    await refusedAfter(
+      sql('update users_user set date_expired = now() where id = $1'),
+      sql("update users_user set date_expired = '2099-01-01' where id = $1"),
+    ),
+  ).toEqual([400, 'connection_token_invalid']);
+  const { id } = await tokenFor();
+  expect((await ann.patch(`${tokens}${id}/expire/`)).status).toBe(204);
+  expect((await gateway.post(secrets, { id })).status).toBe(400);
+});
+
+test('a typed secret is kept only for accounts without their own, a typed name only for manual input', async () => {
+  const typed = { input_username: 'carol', input_secret: 'typed' };
+  expect((await redeemed((await tokenFor(typed)).id)).account).toMatchObject({
+    username: 'root',
+    secret: 'sesame',
+  });
+  const manual = await tokenFor({ ...typed, account: '@INPUT' });
+  expect(JSON.stringify(manual)).not.toContain('typed');
+  expect((await redeemed(manual.id)).account).toMatchObject({
+    alias: '@INPUT',
+    username: 'carol',
+    secret: 'typed',
+  });
+  const same = await tokenFor({ ...typed, account: '@USER' });
+  expect((await redeemed(same.id)).account).toMatchObject({ username: 'ann', secret: 'typed' });
+  const stored = await api.pool.query(
+    'select count(*)::int as n from authentication_connectiontoken where input_secret is not null',
+  );
+  expect(stored.rows[0].n).toBe(0);
+});
+
+test('tokens are one’s own, in every organization', async () => {
+  const { id } = await tokenFor();
+  const elsewhere = api.as({ id: ids.ann, username: 'ann', permissions: own, org: OTHER_ORG_ID });
+  expect(((await elsewhere.get(tokens)).json as Wire[]).map((row) => row.id)).toContain(id);
+  const far = await tokenFor({}, elsewhere);
+  expect(far.org_id).toBe(((await ann.get(`${tokens}${id}/`)).json as Wire).org_id);
+  const bob = { id: ids.bob, username: 'bob', permissions: own };
+  expect((await api.as(bob).get(`${tokens}${id}/`)).status).toBe(404);
+  expect((await api.as(bob).patch(`${tokens}${id}/expire/`)).status).toBe(404);
+  expect(await refusal({}, api.as({ ...bob, org: OTHER_ORG_ID }))).toEqual([400, 'asset']);
+  const next = await ann.post(`${tokens}exchange/`, { id });
+  expect(next.status).toBe(201);
+  expect((next.json as Wire).id).not.toBe(id);
+});
+
+test('reusable tokens exist only where they are switched on', async () => {
+  const { id } = await tokenFor();
+  expect((await ann.patch(`${tokens}${id}/reuse/`, { is_reusable: true })).status).toBe(400);
+  const set = async (on: boolean) => {
+    await api.services.settings.set({ CONNECTION_TOKEN_REUSABLE: on }, 'other', api.services.db);
+    await api.services.settings.reload();
+  };
+  await set(true);
+  const reused = await ann.patch(`${tokens}${id}/reuse/`, { is_reusable: true });
+  expect(reused.json).toMatchObject({ id, is_reusable: true });
+  await redeemed(id);
+  await redeemed(id);
+  await set(false);
+});
+
+test('a running connection asks whether it may go on', async () => {
+  const { id } = await tokenFor();
+  await redeemed(id);
+  const renewal = async () =>
+    (await gateway.patch('/api/v1/authentication/super-connection-token/renewal/', { id })).json;
+  expect(await renewal()).toMatchObject({ ok: true, expire_at: expect.any(Number) });
+  await setRule({ is_active: false });
+  expect(await renewal()).toMatchObject({ ok: false, msg: 'The permission has expired.' });
+});
+
+test('the way leads through the gateways of the zone, each with its own account', async () => {
+  const estate = estateOf(api.pool);
+  const platform = await estate.platform('Gateway');
+  const zone = await estate.insert('assets_domain', {
+    org_id: '00000000-0000-0000-0000-000000000002',
+    name: 'dmz',
+    created_by: '',
+    comment: '',
+  });
+  const jump = await estate.asset({ name: 'jump', address: '10.0.0.1', platform });
+  await api.pool.query('update assets_asset set domain = $1 where id = any($2)', [zone, [jump, ids.host]]);
+  expect((await redeemed((await tokenFor()).id)).domain).toBeNull();
+  const key = newPrivateKey();
+  const made = await admin.post('/api/v1/accounts/accounts/', {
+    asset: jump,
+    username: 'hop',
+    secret_type: 'ssh_key',
+    secret: key,
+  });
+  expect(made.status).toBe(201);
+  expect((await redeemed((await tokenFor()).id)).domain).toMatchObject({
+    name: 'dmz',
+    gateways: [{ name: 'jump', address: '10.0.0.1', account: { username: 'hop', secret: key } }],
+  });
+});
+
+test('the first host key is trusted, another one waits for an administrator', async () => {
+  const url = '/api/v1/terminal/host-keys/';
+  const report = (key: string) => ({
+    asset: ids.host,
+    address: '10.0.0.7',
+    port: 22,
+    key_type: 'ssh-ed25519',
+    fingerprint: `SHA256:${key}`,
+    key,
+  });
+  const judge = async (key: string) =>
+    hostKeyVerdictSchema.parse((await gateway.post(url, report(key))).json);
+  expect((await judge('one')).status).toBe('trusted');
+  expect((await judge('one')).status).toBe('trusted');
+  const changed = await judge('two');
+  expect([changed.status, (await judge('two')).status]).toEqual(['changed', 'changed']);
+  const known = async () => (await redeemed((await tokenFor()).id)).known_host_keys.map((one) => one.key);
+  expect(await known()).toEqual(['one']);
+  expect((await ann.post(`${url}${changed.id}/accept/`)).status).toBe(403);
+  const other = api.as({ superuser: true, org: OTHER_ORG_ID });
+  expect((await other.post(`${url}${changed.id}/accept/`)).status).toBe(404);
+  const accepted = await admin.post(`${url}${changed.id}/accept/`);
+  expect(accepted.json).toMatchObject({ is_active: true, accepted_by: 'Tester' });
+  expect(await known()).toEqual(['two']);
+  expect((await judge('one')).status).toBe('changed');
+  const byHand = await admin.post(url, report('three'));
+  expect([byHand.status, byHand.json]).toMatchObject([201, { is_active: true, accepted_by: 'Tester' }]);
+  expect((await judge('three')).status).toBe('trusted');
+  expect((await gateway.post(url, { ...report('x'), asset: ids.ann })).status).toBe(404);
+  expect((await gateway.post(url, { asset: ids.host })).status).toBe(400);
+});

@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+import { AppError, fieldError } from '@gatehouse/contract/errors.ts';
+import { preferences } from '@gatehouse/contract/users/preferences.ts';
+import { sql } from 'drizzle-orm';
+import { type Context, displayOf } from '../../engine/context.ts';
+import { bitNames } from '../../engine/fields/bits.ts';
+import { choiceLabel } from '../../engine/labels.ts';
+import type { Behaviour, Row } from '../../engine/resource.ts';
+import { isUuid } from '../../platform/database.ts';
+import type { Settings } from '../../platform/settings.ts';
+import { instantOf } from '../../platform/time.ts';
+import { accessOf, judge } from '../access/evaluate.ts';
+
+type Asset = {
+  id: string;
+  name: string;
+  address: string;
+  org_id: string;
+  is_active: boolean;
+  category: string;
+  protocols: { name: string; port: number }[];
+};
+
+/** 16 characters that fit in a terminal prompt. */
+const newValue = () => randomBytes(12).toString('base64url');
+
+const assetOf = async (assetId: string, ctx: Context): Promise<Asset> => {
+  const found = (
+    await ctx.db.rows<Asset>(
+      sql`select id::text as id, name, address, org_id::text as org_id, is_active, category, protocols from assets_asset where id = ${assetId}`,
+    )
+  )[0];
+  if (!found?.is_active) throw fieldError('asset', 'does_not_exist', { pk: assetId });
+  return found;
+};
+
+/** Judges a wanted connection and answers the columns of its token; throws the refusal the client shows. */
+export const judgeConnection = async (
+  wanted: {
+    asset: string;
+    account: string;
+    protocol: string;
+    input_username: string;
+    hasInputSecret: boolean;
+  },
+  ctx: Context,
+) => {
+  const asset = await assetOf(wanted.asset, ctx);
+  if (wanted.account === '@ANON' && !['web', 'custom'].includes(asset.category))
+    throw fieldError('account', 'anonymous_not_here');
+  if (!asset.protocols.some((protocol) => protocol.name === wanted.protocol))
+    throw fieldError('protocol', 'protocol_not_on_asset', { protocol: wanted.protocol, asset: asset.name });
+  const verdict = judge(
+    await accessOf({ id: ctx.actor.id, username: ctx.actor.username }, asset.id, ctx.db),
+    wanted,
+  );
+  if (!verdict.account) throw new AppError(verdict.refusal);
+  const { account } = verdict;
+  return {
+    org_id: asset.org_id,
+    account: account.alias,
+    actions: account.actions,
+    input_username: account.alias === '@INPUT' ? wanted.input_username : '',
+    keepsInputSecret: !account.has_secret,
+    permission: { date_expired: account.date_expired.toISOString() },
+    asset_display: `${asset.name}(${asset.address})`,
+  };
+};
+
+/** What the person set for his terminals, as far as the request does not say otherwise. */
+const preferredOptions = async (ctx: Context): Promise<Record<string, unknown>> => {
+  const wanted = preferences.koko.basic;
+  const stored = await ctx.db.rows<{ name: string; value: unknown }>(
+    sql`select name, value from users_preference where user_id = ${ctx.actor.id} and category = 'koko'`,
+  );
+  const chosen = new Map(stored.map((row) => [row.name, row.value]));
+  return Object.fromEntries(
+    Object.entries(wanted).map(([name, field]) => [name, chosen.get(name) ?? field.default]),
+  );
+};
+
+const lifetime = (settings: Settings, reusable: boolean) =>
+  settings.get(reusable ? 'CONNECTION_TOKEN_REUSABLE_EXPIRATION' : 'CONNECTION_TOKEN_ONETIME_EXPIRATION');
+
+const expiry = (row: Row) => instantOf(row.date_expired)?.getTime() ?? 0;
+
+/** Connection tokens: one's own, judged when made (reference 04 §17). */
+export const connectionTokenBehaviour = ({ settings }: { settings: Settings }): Behaviour => ({
+  visibleTo: (ctx) =>
+    sql`t."user" = ${isUuid(ctx.actor.id) ? ctx.actor.id : null} and t.date_expired > now()`,
+  beforeWrite: async ({ ctx, values, before }) => {
+    if (before) return undefined;
+    const reusable = values.is_reusable === true && settings.get('CONNECTION_TOKEN_REUSABLE');
+    const judged = await judgeConnection(
+      {
+        asset: String(values.asset),
+        account: String(values.account),
+        protocol: String(values.protocol ?? 'ssh'),
+        input_username: String(values.input_username ?? ''),
+        hasInputSecret: Boolean(values.input_secret),
+      },
+      ctx,
+    );
+    const { keepsInputSecret, ...columns } = judged;
+    return {
+      ...columns,
+      input_secret: keepsInputSecret ? (values.input_secret ?? null) : null,
+      value: newValue(),
+      user: ctx.actor.id,
+      user_display: displayOf(ctx.actor),
+      remote_addr: ctx.remoteAddr,
+      is_active: true,
+      is_reusable: reusable,
+      connect_options: { ...(await preferredOptions(ctx)), ...(values.connect_options as object) },
+      date_expired: new Date(Date.now() + lifetime(settings, reusable) * 1000).toISOString(),
+    };
+  },
+  computed: {
+    expire_time: (rows) => rows.map((row) => Math.max(0, Math.round((expiry(row) - Date.now()) / 1000))),
+    is_expired: (rows) => rows.map((row) => expiry(row) <= Date.now()),
+    from_ticket_info: (rows) => rows.map(() => ({})),
+  },
+});
+
+/** Bits as labelled actions. */
+export const labelledActions = (bits: number, names: readonly string[], ctx: Context) => {
+  const resource = ctx.engine.resource('perms.assetpermission');
+  return bitNames(names, bits).map((value) => ({
+    value,
+    label: choiceLabel({ name: 'actions', resource, ctx }, value),
+  }));
+};

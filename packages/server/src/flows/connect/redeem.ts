@@ -1,0 +1,253 @@
+import { AppError } from '@gatehouse/contract/errors.ts';
+import { actionBits } from '@gatehouse/contract/permissions/actionBits.ts';
+import type {
+  ConnectionRenewal,
+  ConnectionSecret,
+  JumpHost,
+  KnownHostKey,
+  SecretAccount,
+} from '@gatehouse/contract/wire/connection.ts';
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../engine/context.ts';
+import { isUuid } from '../../platform/database.ts';
+import { instantOf } from '../../platform/time.ts';
+import { accessOf, judge } from '../access/evaluate.ts';
+import { labelledActions } from './connectionToken.ts';
+
+type Token = {
+  id: string;
+  user: string;
+  asset: string;
+  account: string;
+  protocol: string;
+  connect_method: string;
+  connect_options: Record<string, unknown>;
+  input_username: string;
+  input_secret: string | null;
+  is_reusable: boolean;
+  remote_addr: string | null;
+  date_created: string;
+};
+type User = { id: string; name: string; username: string };
+type AssetRow = {
+  id: string;
+  name: string;
+  address: string;
+  org_id: string;
+  domain: string | null;
+  protocols: { name: string; port: number | null }[];
+  platform: number;
+};
+type PlatformRow = {
+  id: number;
+  name: string;
+  charset: string;
+  domain_enabled: boolean;
+  protocols: { name: string; port: number; setting?: Record<string, unknown> }[];
+};
+type AccountRow = { id: string; name: string; username: string; secret_type: string; secret: string | null };
+
+const first = async <T>(rows: Promise<T[]>): Promise<T> => {
+  const found = (await rows)[0];
+  if (!found) throw new AppError('connection_token_invalid');
+  return found;
+};
+
+const validUser = (userId: string, ctx: Context): Promise<User> =>
+  first(
+    ctx.db.rows<User>(
+      sql`select id::text as id, name, username from users_user where id = ${userId} and is_active and (date_expired is null or date_expired > now())`,
+    ),
+  );
+
+const assetRow = (assetId: string, ctx: Context): Promise<AssetRow> =>
+  first(
+    ctx.db.rows<AssetRow>(
+      sql`select id::text as id, name, address, org_id::text as org_id, domain::text as domain, protocols, platform::int as platform from assets_asset where id = ${assetId} and is_active`,
+    ),
+  );
+
+const platformRow = (platformId: number, ctx: Context): Promise<PlatformRow> =>
+  first(
+    ctx.db.rows<PlatformRow>(
+      sql`select id::int as id, name, charset, domain_enabled, protocols from assets_platform where id = ${platformId}`,
+    ),
+  );
+
+const labelled = (value: string) => ({ value, label: value });
+
+const withPorts = (protocols: AssetRow['protocols']) =>
+  protocols.filter((one): one is { name: string; port: number } => !!one.port && one.port > 0);
+
+const secretOf = (account: AccountRow, alias: string, ctx: Context): SecretAccount => ({
+  id: account.id,
+  name: account.name,
+  alias,
+  username: account.username === 'null' ? '' : account.username,
+  secret_type: labelled(account.secret_type),
+  secret: account.secret ? ctx.engine.vault.open(account.secret) : '',
+  passphrase: null,
+});
+
+const hostKeys = (assetId: string, address: string, port: number, ctx: Context): Promise<KnownHostKey[]> =>
+  ctx.db.rows<KnownHostKey>(
+    sql`select key_type, fingerprint, key from terminal_hostkey where asset = ${assetId} and address = ${address} and port = ${port} and is_active`,
+  );
+
+const sshPort = (protocols: AssetRow['protocols'], protocol = 'ssh') =>
+  protocols.find((one) => one.name === protocol)?.port ?? 22;
+
+const jumpHosts = async (domain: string, ctx: Context): Promise<JumpHost[]> => {
+  const rows =
+    await ctx.db.rows<AssetRow>(sql`select a.id::text as id, a.name, a.address, a.org_id::text as org_id, a.protocols, a.platform::int as platform
+    from assets_asset a join assets_platform p on p.id = a.platform and p.name = 'Gateway' where a.domain = ${domain} and a.is_active
+    order by case a.connectivity when 'ok' then 0 when '-' then 1 else 2 end, random()`);
+  const hosts: JumpHost[] = [];
+  for (const row of rows) {
+    const account = (
+      await ctx.db.rows<AccountRow>(sql`select id::text as id, name, username, secret_type, secret from accounts_account
+      where asset = ${row.id} and is_active and secret_type in ('password', 'ssh_key') order by privileged desc, date_updated desc nulls last limit 1`)
+    )[0];
+    if (!account) continue;
+    const platform = await platformRow(row.platform, ctx);
+    hosts.push({
+      id: row.id,
+      name: row.name,
+      address: row.address,
+      protocols: withPorts(row.protocols),
+      platform: {
+        protocols: platform.protocols.map((one) => ({
+          name: one.name,
+          port: one.port || 22,
+          setting: one.setting ?? {},
+        })),
+      },
+      account: secretOf(account, account.name, ctx),
+      known_host_keys: await hostKeys(row.id, row.address, sshPort(row.protocols), ctx),
+    });
+  }
+  return hosts;
+};
+
+const accountFor = async (
+  token: Token,
+  alias: string,
+  accountId: string | null,
+  user: User,
+  ctx: Context,
+): Promise<SecretAccount> => {
+  const typed = token.input_secret ? ctx.engine.vault.open(token.input_secret) : '';
+  if (accountId) {
+    const row = await first(
+      ctx.db.rows<AccountRow>(
+        sql`select id::text as id, name, username, secret_type, secret from accounts_account where id = ${accountId}`,
+      ),
+    );
+    const known = secretOf(row, alias, ctx);
+    return { ...known, secret: known.secret || typed };
+  }
+  const username = alias === '@USER' ? user.username : alias === '@INPUT' ? token.input_username : '';
+  return {
+    id: null,
+    name: alias,
+    alias,
+    username,
+    secret_type: labelled('password'),
+    secret: typed,
+    passphrase: null,
+  };
+};
+
+/** Judged by the clock, not by when the transaction began: who waited for the row must see that it was used meanwhile. */
+const openToken = (tokenId: string, ctx: Context): Promise<Token> =>
+  isUuid(tokenId)
+    ? first(
+        ctx.db.rows<Token>(sql`select id::text as id, "user"::text as "user", asset::text as asset, account, protocol, connect_method, connect_options, input_username, input_secret, is_reusable, remote_addr, date_created
+        from authentication_connectiontoken where id = ${tokenId} and is_active and date_expired > clock_timestamp() for update`),
+      )
+    : Promise.reject(new AppError('connection_token_invalid'));
+
+/** Hands a gateway the secret of one connection. The permission is judged anew; a one-time token ends here. */
+export const redeem = async (tokenId: string, ctx: Context): Promise<ConnectionSecret> => {
+  const token = await openToken(tokenId, ctx);
+  const user = await validUser(token.user, ctx);
+  const asset = await assetRow(token.asset, ctx);
+  const platform = await platformRow(asset.platform, ctx);
+  const verdict = judge(await accessOf(user, asset.id, ctx.db), {
+    account: token.account,
+    protocol: token.protocol,
+  });
+  if (!verdict.account) throw new AppError(verdict.refusal);
+  const { account } = verdict;
+  if (!token.is_reusable)
+    await ctx.db.rows(
+      sql`update authentication_connectiontoken set date_expired = clock_timestamp(), input_secret = null where id = ${token.id}`,
+    );
+  const domain =
+    asset.domain && platform.domain_enabled
+      ? {
+          id: asset.domain,
+          name:
+            (
+              await ctx.db.rows<{ name: string }>(
+                sql`select name from assets_domain where id = ${asset.domain}`,
+              )
+            )[0]?.name ?? '',
+          gateways: await jumpHosts(asset.domain, ctx),
+        }
+      : null;
+  const protocols = withPorts(asset.protocols);
+  return {
+    id: token.id,
+    user,
+    asset: { id: asset.id, name: asset.name, address: asset.address, org_id: asset.org_id, protocols },
+    account: await accountFor(token, account.alias, account.id, user, ctx),
+    platform: {
+      id: platform.id,
+      name: platform.name,
+      charset: labelled(platform.charset),
+      protocols: platform.protocols
+        .filter((one) => one.port > 0)
+        .map((one) => ({ name: one.name, port: one.port, setting: one.setting ?? {} })),
+    },
+    domain: domain && domain.gateways.length > 0 ? domain : null,
+    known_host_keys: await hostKeys(asset.id, asset.address, sshPort(asset.protocols, token.protocol), ctx),
+    protocol: token.protocol,
+    connect_method: token.connect_method,
+    connect_options: token.connect_options ?? {},
+    actions: labelledActions(account.actions, actionBits, ctx),
+    expire_at: Math.floor(account.date_expired.getTime() / 1000),
+    remote_addr: token.remote_addr ?? '',
+  };
+};
+
+/** Whether a running connection is still permitted, and until when. */
+export const renew = async (tokenId: string, ctx: Context): Promise<ConnectionRenewal> => {
+  const refused = { ok: false, msg: ctx.t('errors.perm_expired'), expire_at: null };
+  const token = isUuid(tokenId)
+    ? (
+        await ctx.db.rows<Token>(
+          sql`select id::text as id, "user"::text as "user", asset::text as asset, account, protocol from authentication_connectiontoken where id = ${tokenId}`,
+        )
+      )[0]
+    : undefined;
+  if (!token) return refused;
+  try {
+    const user = await validUser(token.user, ctx);
+    const asset = await assetRow(token.asset, ctx);
+    const verdict = judge(await accessOf(user, asset.id, ctx.db), {
+      account: token.account,
+      protocol: token.protocol,
+    });
+    return verdict.account
+      ? {
+          ok: true,
+          msg: '',
+          expire_at: Math.floor((instantOf(verdict.account.date_expired)?.getTime() ?? 0) / 1000),
+        }
+      : refused;
+  } catch (error) {
+    if (error instanceof AppError) return refused;
+    throw error;
+  }
+};

@@ -1,0 +1,152 @@
+import { AppError, fieldError } from '@gatehouse/contract/errors.ts';
+import { sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import type { Context } from '../../engine/context.ts';
+import { idOf } from '../../engine/fields/related.ts';
+import { addRoute, type HttpPorts, queryOf } from '../../engine/http.ts';
+import { findRow, listRows, presentOne, retrieveRow } from '../../engine/operations/read.ts';
+import { create } from '../../engine/operations/write.ts';
+import { permissionOf, type Row } from '../../engine/resource.ts';
+import { fieldChoice, pageOf, urlsOf } from '../../engine/routes/resourceRoutes.ts';
+import { isUuid } from '../../platform/database.ts';
+import type { Settings } from '../../platform/settings.ts';
+import { formatDatetime } from '../../platform/time.ts';
+import { redeem, renew } from './redeem.ts';
+
+const own = '/api/v1/authentication/connection-token';
+const component = '/api/v1/authentication/super-connection-token';
+const idIn = (body: unknown): string => String((body as { id?: unknown } | null)?.id ?? '');
+const rowId = (request: FastifyRequest) => String((request.params as { id?: string }).id ?? '');
+
+/** One's tokens are one's own in every organization. */
+const everywhere = (ctx: Context): Context => ({
+  ...ctx,
+  org: { id: ctx.org.id, name: ctx.org.name, isRoot: true },
+});
+
+/**
+ * The organization of the asset somebody connects to, which need not be the one he works in. An asset of another
+ * organization that he is granted nothing on stays unknown to him.
+ */
+const whereAssetIs = async (body: unknown, ctx: Context): Promise<Context> => {
+  const asset = idOf((body as { asset?: unknown } | null)?.asset);
+  if (!isUuid(asset) || !isUuid(ctx.actor.id)) return ctx;
+  const [found] = await ctx.db.rows<{ org_id: string; granted: boolean }>(
+    sql`select org_id::text as org_id, exists (select from perms_permissions_for(${ctx.actor.id}, id)) as granted from assets_asset where id = ${asset}`,
+  );
+  if (!found || found.org_id === ctx.org.id) return ctx;
+  if (!found.granted) throw fieldError('asset', 'does_not_exist', { pk: asset });
+  const name = ctx.engine.organizationName(found.org_id) ?? '';
+  return { ...ctx, org: { id: found.org_id, name, isRoot: false }, memo: new Map() };
+};
+
+const addListRoutes = (ports: HttpPorts) => {
+  const resource = ports.engine.resource('authentication.connectiontoken');
+  for (const url of urlsOf(resource)) {
+    addRoute(ports, {
+      method: 'GET',
+      url,
+      need: permissionOf(resource, 'view'),
+      handle: async (ctx, request) => ({
+        body: pageOf(await listRows(resource, queryOf(request), everywhere(ctx)), request),
+      }),
+    });
+    addRoute(ports, {
+      method: 'GET',
+      url: `${url}:id/`,
+      need: permissionOf(resource, 'view'),
+      handle: async (ctx, request) => ({
+        body: await retrieveRow(resource, rowId(request), everywhere(ctx), fieldChoice(queryOf(request))),
+      }),
+    });
+    addRoute(ports, {
+      method: 'POST',
+      url,
+      need: permissionOf(resource, 'add'),
+      handle: async (ctx, request) => {
+        const there = await whereAssetIs(request.body, ctx);
+        const [made] = await create(resource, request.body, there);
+        return { status: 201, body: await presentOne(resource, made as Row, there) };
+      },
+    });
+  }
+};
+
+const addOwnRoutes = (ports: HttpPorts, settings: Settings) => {
+  const resource = ports.engine.resource('authentication.connectiontoken');
+  addRoute(ports, {
+    method: 'PATCH',
+    url: `${own}/:id/expire/`,
+    need: 'authentication.expire_connectiontoken',
+    handle: async (ctx, request) => {
+      const token = await findRow(resource, rowId(request), everywhere(ctx), { lock: true });
+      await ctx.db.rows(
+        sql`update authentication_connectiontoken set date_expired = now(), input_secret = null where id = ${token.id}`,
+      );
+      return { status: 204 };
+    },
+  });
+  addRoute(ports, {
+    method: 'PATCH',
+    url: `${own}/:id/reuse/`,
+    need: 'authentication.reuse_connectiontoken',
+    handle: async (ctx, request) => {
+      if (!settings.get('CONNECTION_TOKEN_REUSABLE')) throw new AppError('reuse_off');
+      const token = await findRow(resource, rowId(request), everywhere(ctx), { lock: true });
+      const reusable = (request.body as { is_reusable?: unknown } | null)?.is_reusable === true;
+      const seconds = settings.get(
+        reusable ? 'CONNECTION_TOKEN_REUSABLE_EXPIRATION' : 'CONNECTION_TOKEN_ONETIME_EXPIRATION',
+      );
+      const until = new Date(Date.now() + seconds * 1000);
+      await ctx.db.rows(
+        sql`update authentication_connectiontoken set is_reusable = ${reusable}, date_expired = ${until.toISOString()} where id = ${token.id}`,
+      );
+      return { body: { id: token.id, date_expired: formatDatetime(until, ctx.zone), is_reusable: reusable } };
+    },
+  });
+  addRoute(ports, {
+    method: 'POST',
+    url: `${own}/exchange/`,
+    need: 'authentication.add_connectiontoken',
+    handle: async (ctx, request) => {
+      const token = await findRow(resource, idIn(request.body), everywhere(ctx));
+      const { asset, account, protocol, connect_method, connect_options, input_username } = token;
+      const there = await whereAssetIs({ asset }, ctx);
+      const [made] = await create(
+        resource,
+        { asset, account, protocol, connect_method, connect_options, input_username },
+        there,
+      );
+      return { status: 201, body: await presentOne(resource, made as Row, there) };
+    },
+  });
+};
+
+/** Routes served here instead of by the engine. */
+export const replacedByConnect = [own, '/api/v1/users/connection-token'].flatMap((url) => [
+  `GET ${url}/`,
+  `GET ${url}/:id/`,
+  `POST ${url}/`,
+]);
+
+/** Registers one's own verbs on connection tokens and the calls of components. */
+export const addConnectRoutes = (ports: HttpPorts, settings: Settings): void => {
+  addListRoutes(ports);
+  addOwnRoutes(ports, settings);
+  addRoute(ports, {
+    method: 'POST',
+    url: `${component}/secret/`,
+    need: 'authentication.view_superconnectiontokensecret',
+    handle: async (ctx, request) => ({
+      body: await redeem(idIn(request.body), ctx),
+      headers: { 'cache-control': 'no-store' },
+    }),
+  });
+  addRoute(ports, {
+    method: 'PATCH',
+    url: `${component}/renewal/`,
+    need: 'authentication.add_superconnectiontoken',
+    noTransaction: true,
+    handle: async (ctx, request) => ({ body: await renew(idIn(request.body), ctx) }),
+  });
+};

@@ -1,0 +1,28 @@
+import { AppError } from '@gatehouse/contract/errors.ts';
+import { sql } from 'drizzle-orm';
+import type { Cache } from '../../platform/cache.ts';
+import type { Database } from '../../platform/database.ts';
+import type { Passwords } from '../../platform/password.ts';
+
+/** What checking a signed-in person's own password needs. */
+export type ProofDeps = { db: Database; cache: Cache; passwords: Passwords };
+
+/** Wrong passwords a session may offer before it has to wait. */
+const mostTries = 10;
+const waitSeconds = 600;
+
+/** Whether this is the password of a signed-in person. Who guesses too often has to wait: a stolen session must not become a stolen password. */
+export const isOwnPassword = async (
+  userId: string,
+  password: string,
+  { db, cache, passwords }: ProofDeps,
+): Promise<boolean> => {
+  const key = `own_password:${userId}`;
+  if ((await cache.increment(key, waitSeconds, db)) > mostTries) throw new AppError('throttled');
+  const rows = await db.rows<{ password_hash: string | null }>(
+    sql`select password_hash from users_user where id = ${userId}`,
+  );
+  const isRight = await passwords.matches(password, rows[0]?.password_hash);
+  if (isRight) await cache.remove(key, db);
+  return isRight;
+};

@@ -1,0 +1,39 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Context } from '../../engine/context.ts';
+import { uuids } from '../../platform/database.ts';
+
+/** Most days one answer covers. */
+const mostDays = 366;
+
+/** Days a dashboard looks back; clients of the reference send the number with blanks around it. */
+export const daysOf = (query: URLSearchParams): number => {
+  const given = Number((query.get('days') ?? '').trim());
+  return Number.isInteger(given) && given > 0 ? Math.min(given, mostDays) : 1;
+};
+
+/** Today's midnight where the reader is. */
+export const midnight = (ctx: Context): SQL =>
+  sql`(date_trunc('day', now() at time zone ${ctx.zone}) at time zone ${ctx.zone})`;
+
+/** Begin of the span: midnight for one day, otherwise so many days back from now. */
+export const since = (days: number, ctx: Context): SQL =>
+  days === 1 ? midnight(ctx) : sql`(now() - make_interval(days => ${days}))`;
+
+/** Monday's midnight of this week. */
+export const monday = (ctx: Context): SQL =>
+  sql`(date_trunc('week', now() at time zone ${ctx.zone}) at time zone ${ctx.zone})`;
+
+/** Rows of the organization of the request, over alias `t`. */
+export const here = ({ org }: Context): SQL => {
+  if (!org.isRoot) return sql`t.org_id = ${org.id}`;
+  return org.within ? sql`t.org_id = any(${uuids(org.within)})` : sql`true`;
+};
+
+/** People counted: members of the organization, in the root organization everybody; never components. */
+export const peopleHere = ({ org }: Context): SQL => {
+  const orgs = org.isRoot ? org.within : [org.id];
+  const members = orgs
+    ? sql`t.id in (select b."user" from rbac_rolebinding b where b.org = any(${uuids(orgs)}))`
+    : sql`true`;
+  return sql`not t.is_service_account and ${members}`;
+};

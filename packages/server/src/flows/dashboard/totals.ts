@@ -1,0 +1,96 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Context } from '../../engine/context.ts';
+import { choiceLabel } from '../../engine/labels.ts';
+import { id } from '../../platform/database.ts';
+import { namingMembers } from '../../resources/audits/members.ts';
+import { here, midnight, monday, peopleHere, since } from './span.ts';
+
+type Total = (days: number, ctx: Context) => Promise<unknown>;
+
+const count =
+  (table: string, where: (days: number, ctx: Context) => SQL, what = sql`*`): Total =>
+  async (days, ctx) => {
+    const [row] = await ctx.db.rows<{ n: number }>(
+      sql`select count(${what})::int as n from ${id(table)} t where ${where(days, ctx)}`,
+    );
+    return row?.n ?? 0;
+  };
+
+const logins = (days: number, ctx: Context): SQL =>
+  sql`t.datetime >= ${since(days, ctx)} and ${namingMembers(sql`t.username`, ctx) ?? sql`true`}`;
+const commands = (days: number, ctx: Context): SQL =>
+  sql`${here(ctx)} and t.timestamp >= extract(epoch from ${since(days, ctx)})`;
+const sessionsToday = (ctx: Context): SQL => sql`${here(ctx)} and t.date_start >= ${midnight(ctx)}`;
+const online = (_days: number, ctx: Context): SQL => sql`${here(ctx)} and not t.is_finished`;
+
+const assetTypes: Total = async (_days, ctx) => {
+  const resource = ctx.engine.resource('assets.asset');
+  const rows = await ctx.db.rows<{ type: string; total: number }>(
+    sql`select t.type, count(*)::int as total from assets_asset t where ${here(ctx)} group by 1 order by 2 desc, 1`,
+  );
+  return rows.map((row) => ({ ...row, label: choiceLabel({ name: 'type', resource, ctx }, row.type) }));
+};
+
+/** Jobs come with the runner; until it is here none has run. */
+const noJobs: Total = async () => 0;
+
+/** Numbers by the flag that asks for them (reference 05 §7.1). */
+export const totals: Record<string, Total> = {
+  total_count_users: count('users_user', (_days, ctx) => peopleHere(ctx)),
+  total_count_assets: count('assets_asset', (_days, ctx) => here(ctx)),
+  total_count_users_this_week: count(
+    'users_user',
+    (_days, ctx) => sql`${peopleHere(ctx)} and t.date_joined >= ${monday(ctx)}`,
+  ),
+  total_count_assets_this_week: count(
+    'assets_asset',
+    (_days, ctx) => sql`${here(ctx)} and t.date_created >= ${monday(ctx)}`,
+  ),
+  total_count_login_users: count(
+    'audits_userloginlog',
+    (days, ctx) => sql`t.status and ${logins(days, ctx)}`,
+    sql`distinct t.username`,
+  ),
+  total_count_today_active_assets: count(
+    'terminal_session',
+    (_days, ctx) => sessionsToday(ctx),
+    sql`distinct t.asset_id`,
+  ),
+  total_count_online_users: count('terminal_session', online, sql`distinct t.user_id`),
+  total_count_online_sessions: count('terminal_session', online),
+  total_count_today_failed_sessions: count(
+    'terminal_session',
+    (_days, ctx) => sql`not t.is_success and ${sessionsToday(ctx)}`,
+  ),
+  total_count_user_login_logs: count('audits_userloginlog', logins),
+  total_count_user_login_success_logs: count(
+    'audits_userloginlog',
+    (days, ctx) => sql`t.status and ${logins(days, ctx)}`,
+  ),
+  total_count_operate_logs: count(
+    'audits_operatelog',
+    (days, ctx) => sql`${here(ctx)} and t.datetime >= ${since(days, ctx)}`,
+  ),
+  total_count_change_password_logs: count(
+    'audits_passwordchangelog',
+    (days, ctx) =>
+      sql`t.datetime >= ${since(days, ctx)} and ${namingMembers(sql`t."user"`, ctx) ?? sql`true`}`,
+  ),
+  total_count_ftp_logs: count(
+    'audits_ftplog',
+    (days, ctx) => sql`${here(ctx)} and t.date_start >= ${since(days, ctx)}`,
+  ),
+  total_count_commands: count('terminal_command', commands),
+  total_count_commands_danger: count(
+    'terminal_command',
+    (days, ctx) => sql`t.risk_level = 5 and ${commands(days, ctx)}`,
+  ),
+  total_count_history_sessions: count(
+    'terminal_session',
+    (days, ctx) => sql`${here(ctx)} and t.is_finished and t.date_start >= ${since(days, ctx)}`,
+  ),
+  total_count_job_logs: noJobs,
+  total_count_job_logs_running: noJobs,
+  total_count_job_logs_failed: noJobs,
+  total_count_type_to_assets_amount: assetTypes,
+};

@@ -1,0 +1,213 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { builtinRoles } from '@gatehouse/contract/permissions/builtinRoles.ts';
+import { sql } from 'drizzle-orm';
+import type { Context, Organization } from '../../engine/context.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { createMany } from '../../engine/operations/write.ts';
+import type { Row, Values } from '../../engine/resource.ts';
+import type { Database } from '../../platform/database.ts';
+import type { Organizations } from '../../platform/organizations.ts';
+import { assetsOf, companies, people, stages } from './estate.ts';
+import { seedSessions } from './seedSessions.ts';
+
+/** What the demo needs. */
+export type DemoDeps = {
+  db: Database;
+  engine: Engine;
+  organizations: Organizations;
+  home: string;
+  tell: (line: string) => void;
+  contextFor: (org: Organization, db: Database) => Context;
+};
+type Facts = { companyIds: string[]; platforms: Map<string, number>; userIds: Map<string, string> };
+
+/** Stores rows through the same operation the API uses; the demo's own data must be right. */
+const store = async (key: string, inputs: Values[], ctx: Context): Promise<Row[]> => {
+  const outcomes = await createMany(ctx.engine.resource(key), inputs, ctx);
+  return outcomes.map((outcome, index) => {
+    if (outcome.errors)
+      throw new Error(`demo ${key} ${JSON.stringify(inputs[index])}: ${JSON.stringify(outcome.errors)}`);
+    return outcome.row;
+  });
+};
+
+const within = async <T>(deps: DemoDeps, orgId: string, work: (ctx: Context) => Promise<T>): Promise<T> => {
+  const org = deps.organizations.find(orgId);
+  if (!org) throw new Error(`organization ${orgId} is unknown`);
+  return deps.db.transaction((tx) => work(deps.contextFor(org, tx)));
+};
+
+const seedPeople = async (deps: DemoDeps, companyIds: string[]): Promise<Map<string, string>> => {
+  const ids = new Map<string, string>();
+  await within(deps, 'default', async (ctx) => {
+    const inputs = people.map(({ name, username }) => ({
+      name,
+      username,
+      email: `${username}@example.com`,
+      password_strategy: 'custom',
+      password: `Demo-${randomBytes(9).toString('base64url')}1`,
+      need_update_password: false,
+    }));
+    for (const [index, row] of (await store('users.user', inputs, ctx)).entries())
+      ids.set(people[index]?.username ?? '', String(row.id));
+    const roles = {
+      admin: builtinRoles.orgAdmin.id,
+      auditor: builtinRoles.orgAuditor.id,
+      user: builtinRoles.orgUser.id,
+    };
+    for (const person of people)
+      for (const company of person.companies)
+        await ctx.db.rows(
+          sql`insert into rbac_rolebinding (id, "user", role, scope, org) values (gen_random_uuid(), ${ids.get(person.username)}, ${roles[person.role]}, 'org', ${companyIds[company]}) on conflict do nothing`,
+        );
+    for (const company of companyIds)
+      await ctx.db.rows(sql`insert into rbac_rolebinding (id, "user", role, scope, org)
+        select gen_random_uuid(), id, ${roles.admin}, 'org', ${company} from users_user where username = 'admin' on conflict do nothing`);
+  });
+  return ids;
+};
+
+const seedCompany = async (deps: DemoDeps, index: number, facts: Facts): Promise<void> => {
+  const company = companies[index];
+  const orgId = facts.companyIds[index] ?? '';
+  if (!company) return;
+  await within(deps, orgId, async (ctx) => {
+    const members = people.filter((person) => (person.companies as readonly number[]).includes(index));
+    const userIds = members.map((person) => facts.userIds.get(person.username) ?? '');
+    const [group] = await store('users.usergroup', [{ name: 'On-call', users: userIds.slice(0, 3) }], ctx);
+    for (const [areaAt, area] of company.areas.entries())
+      for (const [stageAt, stage] of stages.entries()) {
+        const found = assetsOf(area, stage, company.network, areaAt * 2 + stageAt);
+        for (const [key, some] of Map.groupBy(found, (one) => one.kind.path)) {
+          const inputs = some.map((one) => ({
+            name: one.name,
+            address: one.address,
+            platform: facts.platforms.get(one.kind.platform),
+            protocols: one.kind.protocols,
+            nodes_display: [`/${company.name}/${area}/${stage}`],
+            labels: one.labels,
+            ...one.kind.extra,
+          }));
+          const rows = await store(key, inputs, ctx);
+          const accounts = rows.flatMap((row, at) =>
+            (some[at]?.kind.accounts ?? []).map((username) => ({
+              name: username,
+              username,
+              asset: row.id,
+              secret_type: 'password',
+              secret: randomBytes(12).toString('base64url'),
+              privileged: ['root', 'Administrator'].includes(username),
+            })),
+          );
+          await store('accounts.account', accounts, ctx);
+        }
+      }
+    const nodes = await ctx.db.rows<{ id: string; full_value: string }>(
+      sql`select id::text as id, full_value from assets_node where org_id = ${orgId} and full_value like ${`/${company.name}/%/production`}`,
+    );
+    await store(
+      'perms.assetpermission',
+      nodes.map((node) => ({
+        name: `Operators of ${node.full_value.split('/')[2]}`,
+        user_groups: [group?.id],
+        nodes: [node.id],
+        accounts: ['@SPEC', 'deploy', 'reporting', 'netops', 'operator'],
+      })),
+      ctx,
+    );
+    await seedSessions(
+      {
+        orgId,
+        home: deps.home,
+        members: members.map((person) => ({ ...person, id: facts.userIds.get(person.username) ?? '' })),
+      },
+      ctx,
+    );
+  });
+};
+
+type Machine = { host: string; port: number; username: string; private_key_path: string };
+
+/** The loopback machine the launcher started, as an asset everybody of the first company may use; absent without sshd. */
+const seedMachine = async (deps: DemoDeps, facts: Facts): Promise<void> => {
+  const text = await readFile(join(deps.home, 'demo', 'machine.json'), 'utf8').catch(() => undefined);
+  if (!text) return;
+  const machine = JSON.parse(text) as Machine;
+  const secret = await readFile(machine.private_key_path, 'utf8');
+  await within(deps, facts.companyIds[0] ?? '', async (ctx) => {
+    const [asset] = await store(
+      'assets.host',
+      [
+        {
+          name: 'this-machine',
+          address: machine.host,
+          platform: facts.platforms.get('Linux'),
+          protocols: [{ name: 'ssh', port: machine.port }],
+          labels: ['env:demo'],
+          comment: 'A real OpenSSH server on this computer',
+        },
+      ],
+      ctx,
+    );
+    await store(
+      'accounts.account',
+      [
+        {
+          name: machine.username,
+          username: machine.username,
+          asset: asset?.id,
+          secret_type: 'ssh_key',
+          secret,
+        },
+      ],
+      ctx,
+    );
+    const colleagues = people.filter((person) => (person.companies as readonly number[]).includes(0));
+    const admins = await ctx.db.rows<{ id: string }>(
+      sql`select id::text as id from users_user where username = 'admin'`,
+    );
+    await store(
+      'perms.assetpermission',
+      [
+        {
+          name: 'Try it',
+          users: [
+            ...admins.map((row) => row.id),
+            ...colleagues.map((person) => facts.userIds.get(person.username)),
+          ],
+          assets: [asset?.id],
+          accounts: ['@ALL'],
+        },
+      ],
+      ctx,
+    );
+  });
+};
+
+/** Fills a fresh installation with a believable estate; does nothing when it is there already. */
+export const seedDemo = async (deps: DemoDeps): Promise<void> => {
+  if (deps.organizations.find(companies[0].name)) return;
+  const companyIds = await within(deps, 'default', async (ctx) =>
+    (
+      await store(
+        'orgs.organization',
+        companies.map(({ name }) => ({ name })),
+        ctx,
+      )
+    ).map((row) => String(row.id)),
+  );
+  await deps.organizations.reload();
+  const rows = await deps.db.rows<{ id: number; name: string }>(
+    sql`select id::int as id, name from assets_platform`,
+  );
+  const facts: Facts = {
+    companyIds,
+    platforms: new Map(rows.map((row) => [row.name, row.id])),
+    userIds: await seedPeople(deps, companyIds),
+  };
+  for (const index of companies.keys()) await seedCompany(deps, index, facts);
+  await seedMachine(deps, facts);
+  deps.tell(`Demo estate: ${companies.map(({ name }) => name).join(', ')}`);
+};

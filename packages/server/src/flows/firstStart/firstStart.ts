@@ -1,0 +1,51 @@
+import { randomInt } from 'node:crypto';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../platform/database.ts';
+import type { Passwords } from '../../platform/password.ts';
+import { seedAdmin, seedBuiltins } from './seed.ts';
+
+/** Any fixed number; servers that start together take turns here. */
+const lockKey = 7_204_432;
+
+/** Without letters and digits that look alike: people copy this by hand. */
+const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+const randomPassword = (length = 20): string =>
+  Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
+
+/** Where the first administrator's password is kept until it is changed. */
+export const initialPasswordFile = (home: string): string => join(home, 'keys', 'initial-admin-password');
+
+/** Forgets the first password; called when the administrator has chosen his own. */
+export const forgetInitialPassword = (home: string): Promise<void> =>
+  rm(initialPasswordFile(home), { force: true });
+
+/**
+ * Makes sure that everything built in exists. The first start also makes user `admin` with a random password,
+ * written to a file only the owner can read before the user exists, so that a crash in between loses nobody's access.
+ */
+export const firstStart = async (deps: {
+  db: Database;
+  passwords: Passwords;
+  home: string;
+  tell: (line: string) => void;
+}): Promise<void> => {
+  const { db, passwords, home, tell } = deps;
+  const password = await db.transaction(async (tx) => {
+    await tx.rows(sql`select pg_advisory_xact_lock(${lockKey})`);
+    await seedBuiltins(tx);
+    const users = await tx.rows(sql`select 1 from users_user where not is_service_account limit 1`);
+    if (users.length) return undefined;
+    const made = randomPassword();
+    const file = initialPasswordFile(home);
+    await mkdir(join(home, 'keys'), { recursive: true, mode: 0o700 });
+    await writeFile(file, `${made}\n`, { mode: 0o600 });
+    return (await seedAdmin(await passwords.hash(made), tx)) ? made : undefined;
+  });
+  if (password === undefined) return;
+  tell(
+    `First sign-in: user admin, password ${password} (also in ${initialPasswordFile(home)} until you change it)`,
+  );
+};

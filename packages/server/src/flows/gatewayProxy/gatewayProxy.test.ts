@@ -1,0 +1,78 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WebSocket, WebSocketServer } from 'ws';
+import { type Browser, startServer } from '../../../test/signedIn.ts';
+
+let gateway: Server;
+let server: Awaited<ReturnType<typeof startServer>>;
+let browser: Browser;
+let base: string;
+const heard: Record<string, unknown>[] = [];
+
+beforeAll(async () => {
+  gateway = createServer((request, response) => {
+    heard.push({ url: request.url, forwarded: request.headers['x-forwarded-for'] });
+    response.end('from the gateway');
+  });
+  new WebSocketServer({ server: gateway }).on('connection', (socket, request) => {
+    heard.push({ url: request.url, forwarded: request.headers['x-forwarded-for'] });
+    socket.on('message', (data, isBinary) => socket.send(data, { binary: isBinary }));
+  });
+  await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
+  const { port } = gateway.address() as AddressInfo;
+  server = await startServer({ GATEHOUSE_GATEWAY_URL: `http://127.0.0.1:${port}` });
+  browser = await server.admin();
+  base = await server.app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(async () => {
+  await server.stop();
+  gateway.closeAllConnections();
+  gateway.close();
+});
+
+const cookie = () => [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+const open = (headers: Record<string, string>) => {
+  const socket = new WebSocket(`${base.replace('http', 'ws')}/koko/ws/terminal/?a=1`, { headers });
+  return new Promise<WebSocket | number>((resolve) => {
+    socket.on('open', () => resolve(socket));
+    socket.on('unexpected-response', (_request, response) => resolve(response.statusCode ?? 0));
+    socket.on('error', () => resolve(0));
+  });
+};
+
+test('a terminal passes through byte for byte, text and binary, large and small', async () => {
+  const socket = (await open({ cookie: cookie(), 'x-forwarded-for': '6.6.6.6' })) as WebSocket;
+  const echo = (data: string | Buffer) =>
+    new Promise<Buffer>((resolve) => {
+      socket.once('message', (back: Buffer) => resolve(back));
+      socket.send(data);
+    });
+  expect((await echo('héllo')).toString()).toBe('héllo');
+  const large = Buffer.alloc(512 * 1024, 7);
+  expect((await echo(large)).equals(large)).toBe(true);
+  // What the caller claims about himself is not believed.
+  expect(heard.at(-1)).toEqual({ url: '/koko/ws/terminal/?a=1', forwarded: '127.0.0.1' });
+  socket.close();
+});
+
+test('nobody reaches the gateway without signing in', async () => {
+  const before = heard.length;
+  expect(await open({})).toBe(401);
+  expect((await fetch(`${base}/koko/`)).status).toBe(401);
+  expect(heard).toHaveLength(before);
+});
+
+test('requests pass too, and a silent gateway is named', async () => {
+  const answer = await fetch(`${base}/koko/health/?x=1`, { headers: { cookie: cookie() } });
+  expect(await answer.text()).toBe('from the gateway');
+  expect(heard.at(-1)).toMatchObject({ url: '/koko/health/?x=1' });
+  gateway.closeAllConnections();
+  await new Promise((resolve) => gateway.close(resolve));
+  const silent = await fetch(`${base}/koko/`, { headers: { cookie: cookie() } });
+  expect([silent.status, await silent.json()]).toEqual([
+    502,
+    expect.objectContaining({ code: 'gateway_unreachable' }),
+  ]);
+  expect(await open({ cookie: cookie() })).toBe(502);
+});

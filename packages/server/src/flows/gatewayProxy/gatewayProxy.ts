@@ -1,0 +1,53 @@
+import type { Socket } from 'node:net';
+import httpProxy from '@fastify/http-proxy';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { HttpPorts } from '../../engine/http.ts';
+import { authorize } from '../../engine/permission.ts';
+import { splice } from './splice.ts';
+
+/**
+ * Passes `/koko/` on to the gateway, so that a browser needs one address only. Whoever is not signed in does not even
+ * reach it; the gateway asks for its own token besides.
+ */
+export const addGatewayProxy = async (ports: HttpPorts, gatewayUrl: string): Promise<void> => {
+  const { hostname, port } = new URL(gatewayUrl);
+  const target = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || 80 };
+  const joined = new Set<Socket>();
+  ports.app.addHook('preClose', async () => {
+    for (const socket of joined) socket.destroy();
+  });
+
+  const passUpgrade = (request: FastifyRequest, reply: FastifyReply) => {
+    const { socket } = request.raw;
+    reply.hijack();
+    reply.raw.detachSocket(socket);
+    joined.add(socket);
+    const facts = { remoteAddr: request.facts?.remoteAddr ?? '', protocol: request.protocol };
+    void splice(request.raw, socket, target, facts).finally(() => joined.delete(socket));
+  };
+
+  await ports.app.register(httpProxy, {
+    upstream: gatewayUrl,
+    prefix: '/koko',
+    rewritePrefix: '/koko',
+    config: { need: 'validUser' },
+    preHandler: async (request, reply) => {
+      request.facts = await ports.identify(request);
+      authorize({ actor: request.facts.actor }, 'validUser');
+      if (request.headers.upgrade?.toLowerCase() === 'websocket') passUpgrade(request, reply);
+    },
+    replyOptions: {
+      onError: (reply, { error }) => {
+        ports.app.log.warn({ err: error }, 'the gateway does not answer');
+        const { facts } = reply.request;
+        const detail = ports.engine.lookup(facts?.language ?? 'en', 'errors.gateway_unreachable');
+        reply.status(502).send({ detail, code: 'gateway_unreachable' });
+      },
+      rewriteRequestHeaders: (request, headers) => ({
+        ...headers,
+        'x-forwarded-for': request.facts?.remoteAddr ?? '',
+        'x-forwarded-proto': request.protocol,
+      }),
+    },
+  });
+};

@@ -1,0 +1,44 @@
+import type { IncomingMessage } from 'node:http';
+import { connect, type Socket } from 'node:net';
+
+/** Request headers that belong to the one connection they came by. */
+const hopByHop = new Set(['forwarded', 'x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host']);
+
+const headOf = (request: IncomingMessage, facts: { remoteAddr: string; protocol: string }): string => {
+  const lines = [`${request.method} ${request.url} HTTP/1.1`];
+  for (let index = 0; index < request.rawHeaders.length; index += 2) {
+    const name = request.rawHeaders[index] as string;
+    if (!hopByHop.has(name.toLowerCase())) lines.push(`${name}: ${request.rawHeaders[index + 1]}`);
+  }
+  lines.push(`X-Forwarded-For: ${facts.remoteAddr}`, `X-Forwarded-Proto: ${facts.protocol}`);
+  return `${lines.join('\r\n')}\r\n\r\n`;
+};
+
+/** Joins an upgrading connection to another server: bytes pass unread, and whoever is slow slows the other down. */
+export const splice = (
+  request: IncomingMessage,
+  client: Socket,
+  target: { host: string; port: number },
+  facts: { remoteAddr: string; protocol: string },
+): Promise<void> =>
+  new Promise((resolve) => {
+    const upstream = connect({ ...target, noDelay: true });
+    let isJoined = false;
+    const end = () => {
+      if (!isJoined && client.writable)
+        client.end('HTTP/1.1 502 Bad Gateway\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+      else client.destroy();
+      upstream.destroy();
+      resolve();
+    };
+    client.setNoDelay(true);
+    client.setTimeout(0);
+    client.on('error', end).on('close', end);
+    upstream.on('error', end).on('close', end);
+    upstream.on('connect', () => {
+      isJoined = true;
+      upstream.write(headOf(request, facts));
+      upstream.pipe(client);
+      client.pipe(upstream);
+    });
+  });

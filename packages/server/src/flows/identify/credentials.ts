@@ -1,0 +1,105 @@
+import { AppError } from '@gatehouse/contract/errors.ts';
+import { sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import { type Database, isUuid } from '../../platform/database.ts';
+import { inIpGroup } from '../../platform/ip.ts';
+import type { Vault } from '../../platform/vault.ts';
+import { hashOf, type Session } from '../../resources/users/user/sessions.ts';
+import { findPerson, isValid, type Person, personColumns } from './person.ts';
+import { isSignedBy, readSignature } from './signature.ts';
+
+/** With what a request proved who sends it. `id` names the proof, not the person. */
+export type Credential =
+  | { scheme: 'session'; id: string; session: Session }
+  | { scheme: 'token'; id: string }
+  | { scheme: 'accessKey'; id: string };
+
+/** A person and the proof. */
+export type SignedIn = { person: Person; credential: Credential };
+
+const refused = () => new AppError('authentication_failed');
+
+const valid = (person: Person | undefined): Person => {
+  if (!person || !isValid(person)) throw refused();
+  return person;
+};
+
+const byToken = async (token: string, db: Database): Promise<SignedIn> => {
+  const id = hashOf(token);
+  const person = await findPerson(
+    sql`u.id = (select k.user_id from system_token k where k.token_hash = ${id} and k.expires_at > now())`,
+    db,
+  );
+  return { person: valid(person), credential: { scheme: 'token', id } };
+};
+
+const findSession = async (
+  secret: string,
+  db: Database,
+): Promise<{ session: Session; person: Person } | undefined> => {
+  const rows = await db.rows<Person & { session: Session }>(
+    sql`select ${personColumns}, jsonb_build_object('id', s.id, 'data', s.data, 'expires_at', s.expires_at, 'created_at', s.created_at) as session
+      from system_session s join users_user u on u.id = s.user_id where s.token_hash = ${hashOf(secret)} and s.expires_at > now()`,
+  );
+  const found = rows[0];
+  if (!found) return undefined;
+  const { session, ...person } = found;
+  return { session, person };
+};
+
+type KeyRow = Person & {
+  key: { id: string; secret: string; ip_group: string[]; is_active: boolean; stale: boolean };
+};
+
+/** A key's use is noted at most once a minute. */
+const noteUse = async (keyId: string, userId: string, db: Database) => {
+  await db.rows(sql`update authentication_accesskey set date_last_used = now() where id = ${keyId}`);
+  await db.rows(sql`update users_user set date_api_key_last_used = now() where id = ${userId}`);
+};
+
+const bySignature = async (
+  authorization: string,
+  request: FastifyRequest,
+  remoteAddr: string,
+  { db, vault }: { db: Database; vault: Vault },
+): Promise<SignedIn> => {
+  const signature = readSignature(authorization);
+  if (!signature || !isUuid(signature.keyId)) throw refused();
+  const rows = await db.rows<KeyRow>(
+    sql`select ${personColumns}, jsonb_build_object('id', k.id, 'secret', k.secret, 'ip_group', k.ip_group, 'is_active', k.is_active,
+      'stale', k.date_last_used is null or k.date_last_used < now() - interval '60 seconds') as key
+      from authentication_accesskey k join users_user u on u.id = k."user" where k.id = ${signature.keyId}`,
+  );
+  const found = rows[0];
+  if (!found?.key.is_active) throw refused();
+  const { key, ...person } = found;
+  const signed = { method: request.method, url: request.raw.url ?? '/', headers: request.headers };
+  if (!isSignedBy(vault.open(key.secret), signature, signed, Date.now())) throw refused();
+  if (!inIpGroup(remoteAddr, key.ip_group)) throw refused();
+  const known = valid(person);
+  if (key.stale) await noteUse(key.id, known.id, db);
+  return { person: known, credential: { scheme: 'accessKey', id: key.id } };
+};
+
+/** Who sent the request, by its `Authorization` header or else its session cookie; undefined for nobody. Wrong credentials throw 401. */
+export const findCredential = async (
+  request: FastifyRequest,
+  remoteAddr: string,
+  deps: { db: Database; vault: Vault; sessionCookie: string },
+): Promise<SignedIn | undefined> => {
+  const authorization = request.headers.authorization ?? '';
+  const [word = '', ...rest] = authorization.trim().split(/\s+/);
+  const scheme = word.toLowerCase();
+  if (scheme === 'signature') return bySignature(authorization, request, remoteAddr, deps);
+  if (scheme === 'bearer' || scheme === 'token') {
+    if (scheme === 'token' || rest.length !== 1) throw refused();
+    return byToken(rest[0] as string, deps.db);
+  }
+  const secret = request.cookies[deps.sessionCookie];
+  const found = secret ? await findSession(secret, deps.db) : undefined;
+  if (!found || !isValid(found.person)) return undefined;
+  return {
+    person: found.person,
+    credential: { scheme: 'session', id: found.session.id, session: found.session },
+  };
+};

@@ -1,0 +1,123 @@
+import { AppError } from '@gatehouse/contract/errors.ts';
+import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
+import type { FastifyRequest } from 'fastify';
+import { type Actor, anonymous, type Organization } from '../../engine/context.ts';
+import { type Facts, queryOf } from '../../engine/http.ts';
+import type { ClientKeys } from '../../platform/clientKeys.ts';
+import type { Database } from '../../platform/database.ts';
+import { type Language, languageOf } from '../../platform/i18n.ts';
+import type { Organizations } from '../../platform/organizations.ts';
+import type { Settings } from '../../platform/settings.ts';
+import { isZone } from '../../platform/time.ts';
+import type { Vault } from '../../platform/vault.ts';
+import type { CsrfTokens } from '../csrf/token.ts';
+import { findCredential, type SignedIn } from './credentials.ts';
+import { resolveOrganization } from './organizations.ts';
+import { isSuperuser, type Person } from './person.ts';
+import type { RoleBook } from './roles.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who is signed in and by what proof; absent for nobody. */
+    signedIn?: SignedIn;
+  }
+}
+
+/** What identifying needs. */
+export type IdentifyDeps = {
+  db: Database;
+  vault: Vault;
+  settings: Settings;
+  organizations: Organizations;
+  clientKeys: ClientKeys;
+  csrf: CsrfTokens;
+  roles: RoleBook;
+  cookiePrefix: string;
+  language: Language;
+  zone: string;
+  hasXpack: boolean;
+};
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Pages check the token of their own forms (their posts carry it in the body). */
+const isPage = (request: FastifyRequest) => (request.raw.url ?? '').startsWith('/core/');
+
+/** Address of the caller; IPv4 inside IPv6 is written as IPv4. */
+export const remoteAddrOf = (request: FastifyRequest): string => request.ip.replace(/^::ffff:(?=\d+\.)/i, '');
+
+const refuseForgery = (request: FastifyRequest, { credential }: SignedIn, deps: IdentifyDeps) => {
+  if (credential.scheme !== 'session' || safeMethods.has(request.method) || isPage(request)) return;
+  const sent = request.headers['x-csrftoken'];
+  const cookie = request.cookies[`${deps.cookiePrefix}csrftoken`];
+  if (!deps.csrf.matches([sent].flat()[0], cookie, credential.id))
+    throw new AppError('permission_denied', {}, { messageKey: 'csrf_failed' });
+};
+
+const organizationOf = (
+  request: FastifyRequest,
+  { person, credential }: SignedIn,
+  deps: IdentifyDeps,
+): Promise<Organization> => {
+  const stored = credential.scheme === 'session' ? credential.session.data.org_id : undefined;
+  const asked = [
+    queryOf(request).get('oid') ?? undefined,
+    [request.headers['x-jms-org']].flat()[0],
+    request.cookies['X-JMS-ORG'],
+    stored,
+  ];
+  return resolveOrganization(asked, person, deps, deps.db);
+};
+
+const actorOf = async (person: Person, org: Organization, deps: IdentifyDeps): Promise<Actor> => ({
+  id: person.id,
+  name: person.name,
+  username: person.username,
+  permissions: await deps.roles.permissionsIn(person.held, org.isRoot ? null : org.id, deps.db),
+  isSuperuser: isSuperuser(person),
+  isServiceAccount: person.is_service_account,
+});
+
+const zoneOf = (request: FastifyRequest, fallback: string): string => {
+  const asked = [request.headers['x-tz']].flat()[0];
+  return asked && asked.length < 64 && isZone(asked) ? asked : fallback;
+};
+
+/** Who asks, in which organization, language and zone. */
+export const createIdentify =
+  (deps: IdentifyDeps) =>
+  async (request: FastifyRequest): Promise<Facts> => {
+    const remoteAddr = remoteAddrOf(request);
+    const signedIn = await findCredential(request, remoteAddr, {
+      ...deps,
+      sessionCookie: `${deps.cookiePrefix}sessionid`,
+    });
+    const common = {
+      remoteAddr,
+      language: languageOf(
+        request.cookies.django_language,
+        request.headers['accept-language'],
+        deps.language,
+      ),
+      zone: zoneOf(request, deps.zone),
+      decrypt: (value: string) => {
+        const opened = deps.clientKeys.open(value);
+        if (opened === undefined) throw new AppError('client_key_changed');
+        return opened;
+      },
+    };
+    if (!signedIn) {
+      const org = deps.organizations.find(DEFAULT_ORG_ID) ?? {
+        id: DEFAULT_ORG_ID,
+        name: 'DEFAULT',
+        isRoot: false,
+      };
+      return { ...common, actor: anonymous, org };
+    }
+    request.signedIn = signedIn;
+    refuseForgery(request, signedIn, deps);
+    const org = await organizationOf(request, signedIn, deps);
+    const { credential } = signedIn;
+    const session = credential.scheme === 'session' ? { sessionId: credential.id } : {};
+    return { ...common, ...session, org, actor: await actorOf(signedIn.person, org, deps) };
+  };

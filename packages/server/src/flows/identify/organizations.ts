@@ -1,0 +1,87 @@
+import { DEFAULT_ORG_ID, ROOT_ORG_ID, SYSTEM_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
+import type { Organization } from '../../engine/context.ts';
+import type { Database } from '../../platform/database.ts';
+import type { Organizations } from '../../platform/organizations.ts';
+import type { Settings } from '../../platform/settings.ts';
+import { isSuperuser, type Person } from './person.ts';
+import type { RoleBook } from './roles.ts';
+
+/** Lists of the profile: where somebody sees the console, the audit view and the workbench. */
+export type OrganizationLists = { console_orgs: string[]; audit_orgs: string[]; workbench_orgs: string[] };
+
+type Deps = { organizations: Organizations; settings: Settings; roles: RoleBook; hasXpack: boolean };
+
+/** Real organizations in which a person holds a role, ordered by name. */
+export const joinedOrganizations = (person: Pick<Person, 'held'>, organizations: Organizations): string[] =>
+  [...new Set(person.held.map(({ org }) => org))]
+    .filter((id): id is string => id !== null && organizations.nameOf(id) !== undefined)
+    .sort((a, b) => (organizations.nameOf(a) ?? '').localeCompare(organizations.nameOf(b) ?? ''));
+
+const realOrganizations = (organizations: Organizations) =>
+  organizations.ids().filter((id) => id !== SYSTEM_ORG_ID);
+
+/** Whether system roles let a person look into organizations he never joined (docs/decisions/0022). */
+const seesEverywhere = async (person: Person, { roles }: Deps, db: Database): Promise<boolean> => {
+  if (isSuperuser(person) || person.is_service_account) return true;
+  const held = await roles.permissionsIn(person.held, null, db);
+  return ['rbac.view_console', 'rbac.view_audit', 'orgs.view_rootorg'].some((name) => held.has(name));
+};
+
+/** Which organizations of each view a person has (reference 02 §4.2), the root organization first. */
+export const organizationLists = async (
+  person: Person,
+  deps: Deps,
+  db: Database,
+): Promise<OrganizationLists> => {
+  const { organizations, roles, settings } = deps;
+  const joined = joinedOrganizations(person, organizations);
+  const everywhere = await roles.permissionsIn(person.held, null, db);
+  const listOf = async (view: string, rootPermission: string, all: string[]) => {
+    const holding = await roles.holding(person.held, view, db);
+    const isGlobal = holding.some(({ scope }) => scope === 'system');
+    const own = new Set(holding.map(({ org }) => org));
+    const found = isGlobal ? all : joined.filter((id) => own.has(id));
+    const list = deps.hasXpack ? found : found.filter((id) => id === DEFAULT_ORG_ID);
+    const hasRoot = deps.hasXpack && list.length > 0 && isGlobal && everywhere.has(rootPermission);
+    return hasRoot ? [ROOT_ORG_ID, ...list] : list;
+  };
+  const all = realOrganizations(organizations);
+  const console_orgs = await listOf('rbac.view_console', 'orgs.view_rootorg', all);
+  const audit_orgs = await listOf('rbac.view_audit', 'orgs.view_rootorg', all);
+  const workbench_orgs = await listOf('rbac.view_workbench', 'orgs.view_alljoinedorg', joined);
+  return {
+    console_orgs,
+    audit_orgs: settings.get('LIMIT_SUPER_PRIV')
+      ? audit_orgs.filter((id) => !console_orgs.includes(id))
+      : audit_orgs,
+    workbench_orgs,
+  };
+};
+
+/**
+ * The organization a request works in. What it names counts only where the person belongs or sees everywhere;
+ * otherwise his first organization stands in, so that a foreign organization cannot even be probed.
+ */
+export const resolveOrganization = async (
+  asked: (string | undefined)[],
+  person: Person,
+  deps: Deps,
+  db: Database,
+): Promise<Organization> => {
+  const { organizations } = deps;
+  const fallback = organizations.find(DEFAULT_ORG_ID) ?? {
+    id: DEFAULT_ORG_ID,
+    name: 'DEFAULT',
+    isRoot: false,
+  };
+  const wanted = asked.find((one) => one !== undefined && one !== '');
+  const named = wanted === undefined ? undefined : organizations.find(wanted);
+  const known =
+    named && !deps.hasXpack && ![ROOT_ORG_ID, SYSTEM_ORG_ID].includes(named.id) ? fallback : named;
+  if (await seesEverywhere(person, deps, db)) return known ?? fallback;
+  const joined = joinedOrganizations(person, organizations);
+  if (known?.isRoot) return { ...known, within: joined };
+  if (known && (known.id === SYSTEM_ORG_ID || joined.includes(known.id))) return known;
+  const first = joined[0] === undefined ? undefined : organizations.find(joined[0]);
+  return first ?? { ...fallback, within: [] };
+};

@@ -1,0 +1,38 @@
+import { builtinRoles } from '@gatehouse/contract/permissions/builtinRoles.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../platform/database.ts';
+import type { HeldRole } from './roles.ts';
+
+/** A user as signing in and identifying see him. */
+export type Person = {
+  id: string;
+  name: string;
+  username: string;
+  source: string;
+  is_service_account: boolean;
+  is_active: boolean;
+  is_expired: boolean;
+  held: HeldRole[];
+};
+
+/** Columns of a person, over alias `u` of users_user. */
+export const personColumns = sql`u.id::text as id, u.name, u.username, u.source, u.is_service_account, u.is_active,
+  (u.date_expired is not null and u.date_expired <= now()) as is_expired,
+  coalesce((select jsonb_agg(jsonb_build_object('role', b.role, 'scope', r.scope, 'org', b.org, 'version', r.xmin::text))
+    from rbac_rolebinding b join rbac_role r on r.id = b.role where b."user" = u.id), '[]'::jsonb) as held`;
+
+/** The one person a condition over alias `u` meets. */
+export const findPerson = async (where: SQL, db: Database): Promise<Person | undefined> =>
+  (await db.rows<Person>(sql`select ${personColumns} from users_user u where ${where} limit 1`))[0];
+
+/** Whether a person may sign in and work at all. */
+export const isValid = (person: Person): boolean => person.is_active && !person.is_expired;
+
+/** Holders of SystemAdmin pass every check. */
+export const isSuperuser = (person: Pick<Person, 'held'>): boolean =>
+  person.held.some(({ role }) => role === builtinRoles.systemAdmin.id);
+
+/** Organization administrators, there and then. */
+export const isOrgAdmin = (person: Pick<Person, 'held'>, orgId: string): boolean =>
+  isSuperuser(person) ||
+  person.held.some(({ role, org }) => role === builtinRoles.orgAdmin.id && org === orgId);

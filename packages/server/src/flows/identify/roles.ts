@@ -1,0 +1,67 @@
+import { builtinRoles, permissionsOfBuiltinRole } from '@gatehouse/contract/permissions/builtinRoles.ts';
+import { permissionName, permissionsOfScope } from '@gatehouse/contract/permissions/catalogue.ts';
+import { sql } from 'drizzle-orm';
+import { type Database, uuids } from '../../platform/database.ts';
+
+/** A role somebody holds: everywhere (no organization) or in one organization. `version` changes with the role. */
+export type HeldRole = { role: string; scope: 'system' | 'org'; org: string | null; version: string };
+
+/** Answers what held roles allow. Roles are read once per version, unions remembered. */
+export type RoleBook = {
+  /** Codenames in an organization; null stands for the root organization, where only system roles count. */
+  permissionsIn(held: readonly HeldRole[], org: string | null, db: Database): Promise<ReadonlySet<string>>;
+  /** The held roles that allow a codename, wherever they hold. */
+  holding(held: readonly HeldRole[], codename: string, db: Database): Promise<HeldRole[]>;
+};
+
+const builtin: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.values(builtinRoles).map((role) => [role.id, permissionsOfBuiltinRole(role)]),
+);
+const grantable = {
+  system: new Set(permissionsOfScope('system').map(permissionName)),
+  org: new Set(permissionsOfScope('org').map(permissionName)),
+};
+
+/** Unions and roles kept in memory before they are forgotten together. */
+const mostKept = 2_000;
+
+/** The one look-up of role permissions of a server. */
+export const createRoleBook = (): RoleBook => {
+  const codenames = new Map<string, readonly string[]>();
+  const unions = new Map<string, ReadonlySet<string>>();
+  const keyOf = ({ role, version }: HeldRole) => `${role}:${version}`;
+
+  const learn = async (held: readonly HeldRole[], db: Database) => {
+    const unknown = held.filter((one) => !builtin.has(one.role) && !codenames.has(keyOf(one)));
+    if (unknown.length === 0) return;
+    if (codenames.size > mostKept) codenames.clear();
+    const rows = await db.rows<{ id: string; codenames: unknown }>(
+      sql`select id::text as id, codenames from rbac_role where id = any(${uuids(unknown.map((one) => one.role))})`,
+    );
+    for (const one of unknown) {
+      const found = rows.find((row) => row.id === one.role)?.codenames;
+      codenames.set(keyOf(one), Array.isArray(found) ? found.map(String) : []);
+    }
+  };
+  const namesOf = (one: HeldRole) => builtin.get(one.role) ?? codenames.get(keyOf(one)) ?? [];
+
+  return {
+    permissionsIn: async (held, org, db) => {
+      const counted = held.filter((one) => one.scope === 'system' || (org !== null && one.org === org));
+      await learn(counted, db);
+      const key = counted.map(keyOf).sort().join(',');
+      const known = unions.get(key);
+      if (known) return known;
+      if (unions.size > mostKept) unions.clear();
+      const union = new Set(
+        counted.flatMap((one) => namesOf(one).filter((name) => grantable[one.scope].has(name))),
+      );
+      unions.set(key, union);
+      return union;
+    },
+    holding: async (held, codename, db) => {
+      await learn(held, db);
+      return held.filter((one) => grantable[one.scope].has(codename) && namesOf(one).includes(codename));
+    },
+  };
+};

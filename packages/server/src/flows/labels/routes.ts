@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import type { Context } from '../../engine/context.ts';
+import { addRoute, type HttpPorts, queryOf, type Route } from '../../engine/http.ts';
+import { resourceTitle } from '../../engine/labels.ts';
+import { findRow } from '../../engine/operations/read.ts';
+import { scopeOf } from '../../engine/query.ts';
+import { urlsOf } from '../../engine/routes/resourceRoutes.ts';
+import { labelledTypes } from '../../resources/labels/labeledresource/labelledTypes.ts';
+import { bindableRows, bindRows, rowsOfLabel, typeOf } from './labelledRows.ts';
+
+const base = '/api/v1/labels/';
+
+const keysRoute = (url: string): Route => ({
+  method: 'GET',
+  url: `${url}keys/`,
+  need: 'labels.view_label',
+  handle: async (ctx, request) => {
+    const term = queryOf(request).get('search') ?? '';
+    const scope = await scopeOf(ctx.engine.resource('labels.label'), ctx);
+    const rows = await ctx.db.rows<{ name: string }>(sql`select distinct t.name from labels_label t
+      where ${scope} and t.name ilike ${`%${term.replace(/[\\%_]/g, (char) => `\\${char}`)}%`} order by t.name`);
+    return { body: rows.map(({ name }) => name) };
+  },
+});
+
+const appName = (app: string, ctx: Context): string => ctx.t(`inventory.apps.${app}`);
+
+const typeRoutes: Route[] = [
+  {
+    method: 'GET',
+    url: `${base}resource-types/`,
+    need: 'rbac.view_contenttype',
+    handle: async (ctx) => ({
+      body: labelledTypes.map(({ key }, index) => {
+        const [app = '', model = ''] = key.split('.');
+        const name = resourceTitle(ctx.engine.resource(key), ctx);
+        return { id: index + 1, app_label: app, app_display: appName(app, ctx), model, name };
+      }),
+    }),
+  },
+  {
+    method: 'GET',
+    url: `${base}resource-types/:type/resources/`,
+    need: 'rbac.view_contenttype',
+    handle: async (ctx, request) => {
+      const { type } = request.params as { type: string };
+      return { body: { results: await bindableRows(typeOf(type, ctx), queryOf(request), ctx) } };
+    },
+  },
+];
+
+const boundUrl = `${base}labels/:label/resource-types/:type/resources/`;
+
+const labelAndType = async (request: FastifyRequest, ctx: Context) => {
+  const { label, type } = request.params as { label: string; type: string };
+  return { label: await findRow(ctx.engine.resource('labels.label'), label, ctx), type: typeOf(type, ctx) };
+};
+
+const boundRoutes: Route[] = [
+  {
+    method: 'GET',
+    url: boundUrl,
+    need: 'labels.view_labeledresource',
+    handle: async (ctx, request) => {
+      const { label, type } = await labelAndType(request, ctx);
+      return { body: await rowsOfLabel(label, type, queryOf(request), ctx) };
+    },
+  },
+  {
+    method: 'PUT',
+    url: boundUrl,
+    need: 'labels.change_labeledresource',
+    handle: async (ctx, request) => {
+      const { label, type } = await labelAndType(request, ctx);
+      return { body: await bindRows(label, type, request.body, ctx) };
+    },
+  },
+];
+
+/** Label names, what labels can be bound to, and binding many rows at once (reference 03 §7). */
+export const addLabelRoutes = (ports: HttpPorts): void => {
+  const keys = urlsOf(ports.engine.resource('labels.label')).map(keysRoute);
+  for (const route of [...keys, ...typeRoutes, ...boundRoutes]) addRoute(ports, route);
+};

@@ -1,0 +1,106 @@
+import { AppError, ValidationError } from '@gatehouse/contract/errors.ts';
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../engine/context.ts';
+import { onField } from '../../engine/fields/onField.ts';
+import { kindOf } from '../../engine/fields/registry.ts';
+import { diffOf, recordChanges, snapshotLinks } from '../../engine/operations/audit.ts';
+import { guardDatabase } from '../../engine/operations/store.ts';
+import type { Row, Values } from '../../engine/resource.ts';
+import { ensureRoot } from '../../engine/tree/grow.ts';
+import { shareTree } from '../../engine/tree/locks.ts';
+import type { TreeNode } from '../../engine/tree/store.ts';
+import { uuids } from '../../platform/database.ts';
+import { nodeStore } from '../../resources/assets/node/nodeStore.ts';
+
+/** How assets and a node are brought together or apart. */
+export type LinkVerb = 'add' | 'remove' | 'replace';
+
+/** Ids of the assets a body names; each must exist in the node's organization. */
+const namedAssets = async (body: unknown, ctx: Context): Promise<string[]> => {
+  const given = (body as Values | null)?.assets;
+  if (given === undefined) throw new ValidationError({ assets: [{ key: 'required' }] });
+  const field = { kind: 'refs', to: 'assets.asset' } as const;
+  const use = { name: 'assets', field, resource: ctx.engine.resource(nodeStore.resource), ctx };
+  const kind = kindOf(field);
+  await kind.prefetch?.([given], use);
+  return onField('assets', async () => (await kind.parse?.(given, use)) as string[]);
+};
+
+const addLinks = async (nodeId: string, ids: string[], ctx: Context): Promise<void> => {
+  await ctx.db.rows(sql`insert into assets_asset_nodes (asset, node)
+    select a, ${nodeId}::uuid from unnest(${uuids(ids)}) as a on conflict do nothing`);
+};
+
+const toRoot = async (node: TreeNode, ids: string[], ctx: Context): Promise<void> => {
+  const owner = { id: node.org_id, name: ctx.engine.organizationName(node.org_id) ?? ctx.org.name };
+  const root = await ensureRoot(nodeStore, owner, ctx);
+  await ctx.db.rows(sql`insert into assets_asset_nodes (asset, node)
+    select a, ${root.id}::uuid from unnest(${uuids(ids)}) as a
+    where not exists (select from assets_asset_nodes l where l.asset = a) on conflict do nothing`);
+};
+
+const steps: Record<LinkVerb, (node: TreeNode, ids: string[], ctx: Context) => Promise<void>> = {
+  add: (node, ids, ctx) => addLinks(node.id, ids, ctx),
+  remove: async (node, ids, ctx) => {
+    await ctx.db.rows(
+      sql`delete from assets_asset_nodes where node = ${node.id} and asset = any(${uuids(ids)})`,
+    );
+    // An asset is never without a node.
+    await toRoot(node, ids, ctx);
+  },
+  replace: async (node, ids, ctx) => {
+    await addLinks(node.id, ids, ctx);
+    await ctx.db.rows(
+      sql`delete from assets_asset_nodes where asset = any(${uuids(ids)}) and node <> ${node.id}`,
+    );
+  },
+};
+
+/** Takes the assets for this transaction; somebody else changing one of them right now means: try again. */
+const lockAssets = async (ids: string[], node: TreeNode, ctx: Context): Promise<Row[]> => {
+  const rows = await ctx.db.rows<Row>(
+    sql`select t.* from assets_asset t where t.id = any(${uuids(ids)}) order by t.id for no key update`,
+  );
+  const outside = rows.some((row) => row.org_id !== node.org_id);
+  if (outside || rows.length !== ids.length) throw new AppError('conflict');
+  return rows;
+};
+
+/** Changes which assets hang on a node, as one change of each asset in the operate log. */
+export const linkAssets = async (
+  verb: LinkVerb,
+  node: TreeNode,
+  body: unknown,
+  ctx: Context,
+): Promise<Values> => {
+  const resource = ctx.engine.resource('assets.asset');
+  const ids = await namedAssets(body, ctx);
+  await shareTree(nodeStore, node.org_id, ctx);
+  const rows = await lockAssets(ids, node, ctx);
+  const before = await snapshotLinks(resource, rows, ctx);
+  await guardDatabase(resource, steps[verb](node, ids, ctx));
+  const after = await snapshotLinks(resource, rows, ctx);
+  const changes = rows.map((row) => ({
+    row,
+    diff: diffOf(
+      resource,
+      {
+        before: row,
+        after: row,
+        linksBefore: before.get(row.id),
+        linksAfter: after.get(row.id),
+        names: ['nodes'],
+      },
+      ctx,
+    ),
+  }));
+  await recordChanges(resource, 'update', changes, ctx);
+  const linked = await ctx.db.rows<{ id: string }>(
+    sql`select asset::text as id from assets_asset_nodes where node = ${node.id} order by id`,
+  );
+  return {
+    assets: linked.map((row) => row.id),
+    org_id: node.org_id,
+    org_name: ctx.engine.organizationName(node.org_id) ?? '',
+  };
+};

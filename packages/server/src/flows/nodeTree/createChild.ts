@@ -1,0 +1,45 @@
+import { fieldError } from '@gatehouse/contract/errors.ts';
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../engine/context.ts';
+import { onField } from '../../engine/fields/onField.ts';
+import type { Values } from '../../engine/resource.ts';
+import { addChild } from '../../engine/tree/grow.ts';
+import { shareTree } from '../../engine/tree/locks.ts';
+import { nodesWhere, type TreeNode } from '../../engine/tree/store.ts';
+import { isUuid } from '../../platform/database.ts';
+import { nodeName } from '../../resources/assets/node/nodeName.ts';
+import { nodeStore } from '../../resources/assets/node/nodeStore.ts';
+
+/** `New node 4` when 3 is the highest number among the siblings. */
+const presetName = async (parent: TreeNode, ctx: Context): Promise<string> => {
+  const siblings = await nodesWhere(
+    nodeStore,
+    sql`n.org_id = ${parent.org_id} and n.parent_key = ${parent.key}`,
+    ctx,
+  );
+  const [head = '', tail = ''] = ctx.t('inventory.new_node', { number: '\u0000' }).split('\u0000');
+  const numbers = siblings
+    .filter(({ value }) => value.startsWith(head) && value.endsWith(tail))
+    .map(({ value }) => Number(value.slice(head.length, value.length - tail.length)))
+    .filter(Number.isSafeInteger);
+  return `${head}${Math.max(0, ...numbers) + 1}${tail}`;
+};
+
+const givenId = async (value: unknown, ctx: Context): Promise<string | undefined> => {
+  if (value === undefined || value === null || value === '') return undefined;
+  if (!isUuid(value)) throw fieldError('id', 'invalid_uuid');
+  const taken = await nodesWhere(nodeStore, sql`n.id = ${value}`, ctx);
+  if (taken.length) throw fieldError('id', 'unique');
+  return value.toLowerCase();
+};
+
+/** Adds a node under another; without a name it gets the next preset one, ready to be renamed. */
+export const createChild = async (parent: TreeNode, body: unknown, ctx: Context): Promise<TreeNode> => {
+  const given = (typeof body === 'object' && body !== null ? body : {}) as Values;
+  await shareTree(nodeStore, parent.org_id, ctx);
+  const isNamed = given.value !== undefined && given.value !== null && given.value !== '';
+  const value = isNamed ? await onField('value', () => nodeName(given.value)) : await presetName(parent, ctx);
+  const made = await addChild(nodeStore, parent.id, value, ctx, await givenId(given.id, ctx));
+  if (!made) throw fieldError('value', 'unique');
+  return made;
+};

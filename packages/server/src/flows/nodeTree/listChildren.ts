@@ -1,0 +1,32 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Context } from '../../engine/context.ts';
+import { listRows } from '../../engine/operations/read.ts';
+import { pathOf, type TreeNode } from '../../engine/tree/store.ts';
+import { anyOf } from '../../platform/database.ts';
+import { nodeStore } from '../../resources/assets/node/nodeStore.ts';
+import { rootsOf } from './targetNode.ts';
+
+const under = (node: TreeNode, isWhole: boolean): SQL =>
+  isWhole
+    ? sql`t.path <@ ${pathOf(node.key)} and t.id <> ${node.id}`
+    : sql`t.org_id = ${node.org_id} and t.parent_key = ${node.key}`;
+
+/** Which nodes to list: those under a node, else the caller's root with those under it, else all roots. */
+const chosen = async (node: TreeNode | undefined, isWhole: boolean, ctx: Context): Promise<SQL> => {
+  if (node) return under(node, isWhole);
+  if (ctx.org.isRoot) return isWhole ? sql`true` : sql`t.parent_key = ''`;
+  const roots = await rootsOf(ctx);
+  return anyOf(roots.map((root) => sql`t.id = ${root.id} or (${under(root, isWhole)})`));
+};
+
+/** Plain rows of the nodes under one (reference 03 §5.2); `all=all` takes the whole subtree, `search` their names. */
+export const listChildren = async (query: URLSearchParams, node: TreeNode | undefined, ctx: Context) => {
+  const asked = new URLSearchParams(query);
+  for (const name of ['id', 'key', 'search']) asked.delete(name);
+  const term = query.get('search');
+  const found = await chosen(node, query.get('all') === 'all', ctx);
+  const where = term
+    ? sql`(${found}) and t.value ilike ${`%${term.replace(/[\\%_]/g, (char) => `\\${char}`)}%`}`
+    : found;
+  return listRows(ctx.engine.resource(nodeStore.resource), asked, ctx, { allowed: true, where });
+};

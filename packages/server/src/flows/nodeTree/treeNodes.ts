@@ -1,0 +1,118 @@
+import type { TreeNode as WireNode } from '@gatehouse/contract/wire/page.ts';
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../engine/context.ts';
+import { scopeOf } from '../../engine/query.ts';
+import { keysAbove, nodesWhere, pathOf, type TreeNode } from '../../engine/tree/store.ts';
+import { anyOf, list } from '../../platform/database.ts';
+import { nodeStore } from '../../resources/assets/node/nodeStore.ts';
+import { assetLeaf, type LeafRow } from '../assetTree/assetLeaf.ts';
+import { rootsOf } from './targetNode.ts';
+
+type CountedNode = TreeNode & { amount: number };
+
+/** Most matches of a search shown in a tree. */
+const mostHits = 1000;
+
+/** A node as a branch, its count behind the name (protocol reference §13). */
+export const nodeBranch = (node: CountedNode, ctx: Pick<Context, 'engine'>): WireNode => {
+  const name = `${node.value} (${node.amount})`;
+  return {
+    id: node.key,
+    name,
+    title: name,
+    pId: node.parent_key,
+    isParent: true,
+    open: true,
+    meta: {
+      type: 'node',
+      data: {
+        id: node.id,
+        key: node.key,
+        value: node.value,
+        org_name: ctx.engine.organizationName(node.org_id) ?? '',
+      },
+    },
+  };
+};
+
+const byPlace = sql`n.value, n.key`;
+
+/** Nodes a tree shows without a search: under one, or from the root(s) down. */
+const expanded = async (
+  node: TreeNode | undefined,
+  isWhole: boolean,
+  ctx: Context,
+): Promise<CountedNode[]> => {
+  if (node) {
+    const where = isWhole
+      ? sql`n.path <@ ${pathOf(node.key)} and n.id <> ${node.id}`
+      : sql`n.org_id = ${node.org_id} and n.parent_key = ${node.key}`;
+    return nodesWhere(nodeStore, where, ctx, byPlace);
+  }
+  const roots = await rootsOf(ctx);
+  const under = roots.map((root) =>
+    isWhole
+      ? sql`n.path <@ ${pathOf(root.key)}`
+      : sql`n.id = ${root.id} or (${!ctx.org.isRoot} and n.org_id = ${root.org_id} and n.parent_key = ${root.key})`,
+  );
+  return nodesWhere(nodeStore, anyOf(under), ctx, byPlace);
+};
+
+const literal = (term: string) => `%${term.replace(/[\\%_]/g, (char) => `\\${char}`)}%`;
+
+type LinkedLeaf = LeafRow & { parent: string };
+
+const leavesOf = async (node: TreeNode | undefined, ctx: Context): Promise<LinkedLeaf[]> => {
+  // A root holds what was never sorted in, possibly everything; its table lists it better.
+  if (!node || node.parent_key === '') return [];
+  const scope = await scopeOf(ctx.engine.resource('assets.asset'), ctx);
+  return ctx.db.rows<LinkedLeaf>(sql`select t.*, ${node.key}::text as parent from assets_asset t
+    join assets_asset_nodes l on l.asset = t.id where l.node = ${node.id} and ${scope} order by t.name, t.id`);
+};
+
+const foundLeaves = async (term: string, node: TreeNode | undefined, ctx: Context): Promise<LinkedLeaf[]> => {
+  const scope = await scopeOf(ctx.engine.resource('assets.asset'), ctx);
+  const within = node ? sql`n.path <@ ${pathOf(node.key)}` : sql`true`;
+  return ctx.db.rows<LinkedLeaf>(sql`with hits as materialized (
+      select t.id from assets_asset t where ${scope} and t.search_text like lower(${literal(term)})
+        and (t.name ilike ${literal(term)} or t.address ilike ${literal(term)}) limit ${mostHits})
+    select t.*, n.key as parent from hits h join assets_asset t on t.id = h.id join assets_asset_nodes l on l.asset = t.id
+    join assets_node n on n.id = l.node where ${within} order by t.name, t.id limit ${mostHits}`);
+};
+
+/** Nodes whose name holds the term, and the way down to them and to the leaves found. */
+const foundNodes = async (
+  term: string,
+  node: TreeNode | undefined,
+  leaves: readonly LinkedLeaf[],
+  ctx: Context,
+): Promise<CountedNode[]> => {
+  const scope = await scopeOf(ctx.engine.resource(nodeStore.resource), ctx);
+  const within = node ? sql`t.path <@ ${pathOf(node.key)}` : sql`true`;
+  const hits = await ctx.db.rows<{ key: string }>(
+    sql`select t.key from assets_node t where ${scope} and ${within} and t.value ilike ${literal(term)} order by t.value, t.key limit ${mostHits}`,
+  );
+  const keys = new Set(
+    [...hits, ...leaves.map(({ parent }) => ({ key: parent }))].flatMap(({ key }) => keysAbove(key)),
+  );
+  if (keys.size === 0) return [];
+  return nodesWhere(nodeStore, sql`n.path = any(array[${list([...keys].map(pathOf))}])`, ctx, byPlace);
+};
+
+/** The asset tree as a console loads it: level by level, whole, or as search results (reference 03 §5.2). */
+export const treeNodes = async (
+  query: URLSearchParams,
+  node: TreeNode | undefined,
+  ctx: Context,
+): Promise<WireNode[]> => {
+  const withAssets = ['1', 'true'].includes(query.get('assets') ?? '');
+  const term = query.get('search')?.trim();
+  const leaves = !withAssets ? [] : term ? await foundLeaves(term, node, ctx) : await leavesOf(node, ctx);
+  const nodes = term
+    ? await foundNodes(term, node, leaves, ctx)
+    : await expanded(node, query.get('all') === 'all', ctx);
+  return [
+    ...nodes.map((one) => nodeBranch(one, ctx)),
+    ...leaves.map((leaf) => assetLeaf(leaf, leaf.parent, ctx)),
+  ];
+};

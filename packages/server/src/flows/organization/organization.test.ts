@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Browser, startServer } from '../../../test/signedIn.ts';
+
+let server: Awaited<ReturnType<typeof startServer>>;
+let admin: Browser;
+beforeAll(async () => {
+  server = await startServer();
+  admin = await server.admin();
+});
+afterAll(() => server.stop());
+
+const url = '/api/v1/orgs/orgs/';
+const add = async (name: string) => (await admin.post(url, { name })).json as { id: string };
+const root = '00000000-0000-0000-0000-000000000000';
+
+test('A-3-009 a new organization works at once, has a tree, and follows its name', async () => {
+  const { id } = await add('Harbour');
+  const inside = { 'x-jms-org': id };
+  expect((await admin.get(`${url}current/`, undefined, inside)).json).toMatchObject({
+    id,
+    name: 'Harbour',
+    is_root: false,
+  });
+  expect((await admin.get('/api/v1/assets/nodes/', undefined, inside)).json).toMatchObject([
+    { value: 'Harbour' },
+  ]);
+  await admin.patch(`${url}${id}/`, { name: 'Port' });
+  expect((await admin.get('/api/v1/assets/nodes/', undefined, inside)).json).toMatchObject([
+    { value: 'Port', full_value: '/Port' },
+  ]);
+  expect((await admin.get('/api/v1/users/profile/')).text).toContain('"Port"');
+  expect((await admin.post(url, { name: 'Port' })).json).toEqual({ name: ['This value is already taken.'] });
+});
+
+test('statistics count what belongs to the organization', async () => {
+  const { id } = await add('Counted');
+  await admin.post('/api/v1/users/groups/', { name: 'g' }, { 'x-jms-org': id });
+  await admin.post('/api/v1/assets/domains/', { name: 'd' }, { 'x-jms-org': id });
+  expect((await admin.get(`${url}${id}/`)).json).toMatchObject({
+    resource_statistics: {
+      users_amount: 0,
+      groups_amount: 1,
+      assets_amount: 0,
+      nodes_amount: 1,
+      domains_amount: 1,
+      asset_perms_amount: 0,
+    },
+    internal: false,
+  });
+});
+
+test('only an empty organization nobody works in is deleted', async () => {
+  const { id } = await add('Doomed');
+  expect((await admin.delete(`${url}00000000-0000-0000-0000-000000000002/`)).status).toBe(400);
+  const current = await admin.delete(`${url}${id}/`, undefined, { 'x-jms-org': id });
+  expect([current.status, current.json]).toEqual([
+    403,
+    expect.objectContaining({ code: 'permission_denied' }),
+  ]);
+  const group = (await admin.post('/api/v1/users/groups/', { name: 'g' }, { 'x-jms-org': id })).json as {
+    id: string;
+  };
+  const full = await admin.delete(`${url}${id}/`);
+  expect(full.status).toBe(403);
+  expect(full.text).toContain('Doomed still holds: User groups');
+  await admin.delete(`/api/v1/users/groups/${group.id}/`, undefined, { 'x-jms-org': id });
+  expect((await admin.delete(`${url}${id}/`)).status).toBe(204);
+  expect((await admin.get(`${url}current/?oid=${id}`)).json).toMatchObject({ name: 'DEFAULT' });
+  expect((await admin.delete(`${url}?ids=${id}`)).status).toBe(400);
+});
+
+test('the global organization bears the name of the settings', async () => {
+  const { settings, db } = server.services;
+  await settings.set({ GLOBAL_ORG_DISPLAY_NAME: 'Whole company' }, 'basic', db);
+  await settings.reload();
+  expect((await admin.get(`${url}current/?oid=${root}`)).json).toMatchObject({
+    id: root,
+    name: 'Whole company',
+    is_root: true,
+  });
+});
+
+test('A-6-062 without the enterprise flag there is one organization only', async () => {
+  const small = await startServer({ GATEHOUSE_XPACK: '0' });
+  try {
+    const browser = await small.admin();
+    expect((await browser.get('/api/v1/settings/public/open/')).json).toMatchObject({ XPACK_ENABLED: false });
+    const profile = (await browser.get('/api/v1/users/profile/')).json as {
+      console_orgs: { name: string }[];
+    };
+    expect(profile.console_orgs.map(({ name }) => name)).toEqual(['DEFAULT']);
+    const tree = (await browser.get('/api/v1/rbac/permissions/tree/')).text;
+    expect(tree).not.toMatch(/xpack\.|rbac\.add_orgrole"|users\.invite_user/);
+  } finally {
+    await small.stop();
+  }
+});

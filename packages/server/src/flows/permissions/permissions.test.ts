@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { OTHER_ORG_ID, startApi } from '../../../test/api.ts';
+import { estateOf } from '../../../test/estate.ts';
+
+type Wire = { id: string; [field: string]: unknown };
+let api: Awaited<ReturnType<typeof startApi>>;
+let admin: ReturnType<(typeof api)['as']>;
+const ids: Record<string, string> = {};
+const url = '/api/v1/perms/asset-permissions/';
+const names = (rows: unknown) => (rows as Wire[]).map((row) => row.name);
+const found = async (query: string) => names((await admin.get(`${url}?${query}`)).json);
+const grant = async (body: object): Promise<Wire> => {
+  const made = await admin.post(url, body);
+  expect([made.status, made.status === 201 ? '' : made.text]).toEqual([201, '']);
+  return made.json;
+};
+
+beforeAll(async () => {
+  api = await startApi();
+  admin = api.as({ superuser: true });
+  const estate = estateOf(api.pool);
+  ids.root = await estate.node('1', 'Default');
+  ids.shop = await estate.node('1:0', 'Shop');
+  ids.web = await estate.node('1:0:0', 'Web');
+  ids.lab = await estate.node('1:1', 'Lab');
+  const host = async (name: string, node: string, address: string, facts: object = {}) => {
+    ids[name] = await estate.asset({ name, address, nodes: [ids[node] as string], ...facts });
+  };
+  await host('web-1', 'web', '10.1.1.1');
+  await host('web-2', 'web', '10.1.1.2');
+  await host('db-1', 'shop', '10.1.1.3', { protocols: [{ name: 'k8s', port: 443 }] });
+  await host('lab-1', 'lab', '10.1.1.4');
+  ids.crew = await estate.group('crew');
+  ids.ann = await estate.user('ann', { groups: [ids.crew] });
+  ids.bob = await estate.user('bob');
+});
+afterAll(() => api.stop());
+
+test('B-3-016 B-3-017 a permission keeps what was granted, all actions and protocols unless said otherwise', async () => {
+  const made = await grant({
+    name: 'shop for the crew',
+    user_groups: [ids.crew],
+    nodes: [{ pk: ids.shop }],
+    accounts: ['@ALL', '@ALL'],
+  });
+  expect(made).toMatchObject({
+    user_groups: [{ id: ids.crew, name: 'crew' }],
+    nodes: [{ id: ids.shop, name: 'Shop' }],
+    accounts: ['@ALL'],
+    protocols: ['all'],
+    is_valid: true,
+    is_expired: false,
+    from_ticket: false,
+  });
+  expect((made.actions as { value: string }[]).map((one) => one.value)).toEqual([
+    'connect',
+    'upload',
+    'download',
+    'copy',
+    'paste',
+    'delete',
+    'share',
+  ]);
+  const row = ((await admin.get(url)).json as Wire[])[0];
+  expect(row).toMatchObject({ user_groups_amount: 1, nodes_amount: 1, users_amount: 0, assets_amount: 0 });
+  expect(row).not.toHaveProperty('nodes');
+  const meta = (await admin.options(url)).json as {
+    actions: { POST: { actions: { type: string; tree: object[] } } };
+  };
+  expect(meta.actions.POST.actions.type).toBe('tree');
+  expect(meta.actions.POST.actions.tree).toHaveLength(1);
+});
+
+test('dates must be in order, whether sent together or one by one', async () => {
+  const wrong = await admin.post(url, {
+    name: 'backwards',
+    date_start: '2030-01-02 00:00:00',
+    date_expired: '2030-01-01 00:00:00',
+  });
+  expect([wrong.status, wrong.json]).toEqual([
+    400,
+    { date_expired: ['The end must be later than the start.'] },
+  ]);
+  const { id } = await grant({
+    name: 'dated',
+    date_start: '2030-01-01 00:00:00',
+    date_expired: '2031-01-01 00:00:00',
+  });
+  expect((await admin.get(`${url}${id}/`)).json).toMatchObject({ is_expired: true, is_valid: false });
+  expect((await admin.patch(`${url}${id}/`, { date_expired: '2029-01-01 00:00:00' })).status).toBe(400);
+  expect((await admin.patch(`${url}${id}/`, { date_start: '2032-01-01 00:00:00' })).status).toBe(400);
+  expect((await admin.patch(`${url}${id}/`, { date_start: '2020-01-01 00:00:00' })).json).toMatchObject({
+    is_valid: true,
+  });
+});
+
+test('a template among the accounts becomes its username and makes the accounts that are missing', async () => {
+  const template = (
+    await admin.post('/api/v1/accounts/account-templates/', {
+      name: 'deployer',
+      username: 'deploy',
+      secret: 's',
+    })
+  ).json as Wire;
+  const there = await admin.post('/api/v1/accounts/accounts/', { asset: ids['web-1'], username: 'deploy' });
+  const made = await grant({
+    name: 'from a template',
+    nodes: [ids.shop],
+    assets: [ids['lab-1']],
+    accounts: ['@SPEC', 'root', `%${template.id}`, 'deploy'],
+  });
+  expect([...(made.accounts as string[])].sort()).toEqual(['@SPEC', 'deploy', 'root']);
+  const accounts = (await admin.get('/api/v1/accounts/accounts/?username=deploy')).json as Wire[];
+  expect(accounts.map((row) => [(row.asset as Wire).name, (row.source as Wire).value]).sort()).toEqual([
+    ['lab-1', 'template'],
+    ['web-1', 'local'],
+    ['web-2', 'template'],
+  ]);
+  expect(accounts.map((row) => row.id)).toContain((there.json as Wire).id);
+  const unknown = await admin.patch(`${url}${made.id}/`, { accounts: [`%${ids.ann}`] });
+  expect([unknown.status, Object.keys(unknown.json)]).toEqual([400, ['accounts']]);
+  const weak = api.as({ permissions: ['perms.add_assetpermission'] });
+  expect((await weak.post(url, { name: 'weak', accounts: [`%${template.id}`] })).status).toBe(403);
+  await admin.delete(`${url}${made.id}/`);
+});
+
+test('rules are found by whom and what they reach, directly or not', async () => {
+  await grant({ name: 'ann on lab-1', users: [ids.ann], assets: [ids['lab-1']], accounts: ['root'] });
+  await grant({
+    name: 'bob everywhere',
+    users: [ids.bob],
+    nodes: [ids.root],
+    accounts: ['@INPUT'],
+    actions: [],
+  });
+  expect(await found(`user_id=${ids.ann}`)).toEqual(['ann on lab-1', 'shop for the crew']);
+  expect(await found(`user_id=${ids.ann}&all=0`)).toEqual(['ann on lab-1']);
+  expect(await found('username=ann')).toEqual(['ann on lab-1', 'shop for the crew']);
+  expect(await found(`user_group_id=${ids.crew}`)).toEqual(['shop for the crew']);
+  expect(await found('user_group=crew')).toEqual(['shop for the crew']);
+  expect(await found(`asset_id=${ids['web-1']}`)).toEqual(['bob everywhere', 'shop for the crew']);
+  expect(await found(`asset_id=${ids['web-1']}&all=false`)).toEqual([]);
+  expect(await found('asset_name=lab-1')).toEqual(['ann on lab-1', 'bob everywhere']);
+  expect(await found('address=10.1.1.4&all=0')).toEqual(['ann on lab-1']);
+  expect(await found(`node_id=${ids.web}`)).toEqual(['bob everywhere', 'shop for the crew']);
+  expect(await found(`node_id=${ids.web}&all=0`)).toEqual([]);
+  expect(await found('node_name=Shop&all=0')).toEqual(['shop for the crew']);
+  expect(await found('accounts=root')).toEqual(['ann on lab-1', 'shop for the crew']);
+  expect(await found('accounts=nobody,@INPUT')).toEqual(['bob everywhere', 'shop for the crew']);
+  expect(await found('is_effective=1')).toEqual(['ann on lab-1', 'shop for the crew']);
+  expect(await found('is_effective=0')).toEqual(['bob everywhere', 'dated']);
+  expect(await found('is_valid=false')).toEqual([]);
+  expect(await found('from_ticket=1')).toEqual([]);
+  expect(await found('ip=1.2.3.4')).toHaveLength(4);
+  expect(await found(`user_id=${ids.lab}`)).toEqual([]);
+  expect(await found('user_id=nobody')).toEqual([]);
+  expect((await admin.get(`${url}?is_valid=maybe`)).status).toBe(400);
+});
+
+test('a rule lists the users, assets and accounts it reaches', async () => {
+  const [crew] = (await admin.get(`${url}?name=shop%20for%20the%20crew`)).json as Wire[];
+  const under = `${url}${crew?.id}/`;
+  expect((await admin.get(`${under}users/all/`)).json).toEqual([{ user: ids.ann, user_display: 'ANN(ann)' }]);
+  expect((await admin.get(`${under}users/all/?search=nobody`)).json).toEqual([]);
+  const assets = (await admin.get(`${under}assets/all/?limit=2&order=name`)).json;
+  expect(assets).toMatchObject({
+    count: 3,
+    results: [{ asset: ids['db-1'], asset_display: 'db-1(10.1.1.3)' }, { asset: ids['web-1'] }],
+  });
+  await admin.post('/api/v1/accounts/accounts/', { asset: ids['web-1'], username: 'aa', privileged: true });
+  const accounts = (await admin.get(`${under}accounts/`)).json as Wire[];
+  expect(accounts.map((row) => [(row.asset as Wire).name, row.name])).toEqual([
+    ['web-1', 'aa'],
+    ['web-1', 'deploy'],
+    ['web-2', 'deployer'],
+  ]);
+  expect(names((await admin.get(`${under}accounts/?privileged=1`)).json)).toEqual(['aa']);
+  expect((await api.as({ permissions: [] }).get(`${under}users/all/`)).status).toBe(403);
+  expect((await api.as({ superuser: true, org: OTHER_ORG_ID }).get(`${under}assets/all/`)).status).toBe(404);
+});
+
+test('an asset tells who may use it and by which rule', async () => {
+  const asset = `/api/v1/assets/assets/${ids['web-1']}/`;
+  const users = (await admin.get(`${asset}perm-users/?order=username`)).json as Wire[];
+  expect(users.map((row) => row.username)).toEqual(['ann', 'bob']);
+  expect(names((await admin.get(`${asset}perm-user-groups/`)).json)).toEqual(['crew']);
+  expect(names((await admin.get(`${asset}perm-users/${ids.ann}/permissions/`)).json)).toEqual([
+    'shop for the crew',
+  ]);
+  expect(
+    names((await admin.get(`${asset}perm-user-groups/${ids.crew}/permissions/?search=shop`)).json),
+  ).toEqual(['shop for the crew']);
+  expect((await admin.get(`${asset}perm-users/x/permissions/`)).json).toEqual([]);
+  expect((await api.as({ permissions: ['assets.view_asset'] }).get(`${asset}perm-users/`)).status).toBe(403);
+});
+
+test('links are added and taken away one by one', async () => {
+  const { id } = await grant({ name: 'linked' });
+  const relation = '/api/v1/perms/asset-permissions-users-relations/';
+  const added = await admin.post(relation, [{ assetpermission: id, user: ids.ann }]);
+  expect(added.status).toBe(201);
+  expect((await admin.get(`${relation}?assetpermission=${id}`)).json).toMatchObject([
+    { user: ids.ann, user_display: 'ANN', assetpermission_display: 'linked' },
+  ]);
+  expect((await admin.delete(`${relation}?assetpermission=${id}&user=${ids.ann}`)).status).toBe(204);
+  expect((await admin.delete(`${relation}?assetpermission=${id}&user=${ids.ann}`)).status).toBe(400);
+});

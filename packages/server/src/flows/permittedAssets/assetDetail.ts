@@ -1,0 +1,58 @@
+import { AppError } from '@gatehouse/contract/errors.ts';
+import { actionBits } from '@gatehouse/contract/permissions/actionBits.ts';
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../engine/context.ts';
+import { findRow } from '../../engine/operations/read.ts';
+import type { Row, Values } from '../../engine/resource.ts';
+import { accessOf, type PermedAccount } from '../access/evaluate.ts';
+import { labelledActions } from '../connect/connectionToken.ts';
+import { grantedFields } from './grantedAssets.ts';
+import type { Subject } from './subject.ts';
+
+type Protocol = { name: string; port: number | null };
+type PlatformProtocol = { name: string; public?: boolean; setting?: Record<string, unknown> };
+
+const platformProtocols = async (platform: unknown, ctx: Context): Promise<Map<string, PlatformProtocol>> => {
+  const [found] = await ctx.db.rows<{ protocols: PlatformProtocol[] }>(
+    sql`select protocols from assets_platform where id = ${platform}`,
+  );
+  return new Map((found?.protocols ?? []).map((protocol) => [protocol.name, protocol]));
+};
+
+const permedProtocols = async (asset: Row, granted: string[], ctx: Context) => {
+  const known = await platformProtocols(asset.platform, ctx);
+  const offered = (asset.protocols as Protocol[]).filter(
+    ({ name }) => granted.includes('all') || granted.includes(name),
+  );
+  return offered.map(({ name, port }) => ({
+    name,
+    port,
+    public: known.get(name)?.public !== false,
+    setting: known.get(name)?.setting ?? {},
+  }));
+};
+
+const permedAccount = (account: PermedAccount, ctx: Context) => ({
+  id: account.id ?? account.alias,
+  alias: account.alias,
+  name: account.id ? account.name : ctx.t(`accounts.virtualaccount.choices.alias.${account.alias}`),
+  username: account.username,
+  has_username: !account.username.startsWith('@'),
+  has_secret: account.has_secret,
+  secret_type: account.secret_type,
+  actions: labelledActions(account.actions, actionBits, ctx),
+});
+
+/** One granted asset with the accounts and protocols a user may use on it; 404 when it is not granted. */
+export const grantedAsset = async (subject: Subject, assetId: string, ctx: Context): Promise<Values> => {
+  const resource = ctx.engine.resource('assets.asset');
+  const asset = await findRow(resource, assetId, ctx);
+  const access = await accessOf(subject, asset.id, ctx.db);
+  if (!access.protocols.length) throw new AppError('object_does_not_exist');
+  const [wire] = await ctx.engine.present(resource, [asset], ['spec_info', ...grantedFields], ctx);
+  return {
+    ...wire,
+    permed_protocols: await permedProtocols(asset, access.protocols, ctx),
+    permed_accounts: access.accounts.map((account) => permedAccount(account, ctx)),
+  };
+};

@@ -1,0 +1,49 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import type { Context } from '../../engine/context.ts';
+import { queryOf } from '../../engine/http.ts';
+import { listRows } from '../../engine/operations/read.ts';
+import { pageOf } from '../../engine/routes/resourceRoutes.ts';
+import { allOf, isUuid } from '../../platform/database.ts';
+import { assetsGranted, type Grants } from './grants.ts';
+import type { Subject } from './subject.ts';
+
+/** What an asset shows to those who are granted it. */
+export const grantedFields = [
+  'id',
+  'name',
+  'address',
+  'domain',
+  'platform',
+  'comment',
+  'org_id',
+  'org_name',
+  'is_active',
+  'date_verified',
+  'created_by',
+  'date_created',
+  'connectivity',
+  'nodes',
+  'labels',
+  'category',
+  'type',
+] as const;
+
+/** Assets a user keeps at hand. */
+export const favorites = (subject: Subject): SQL =>
+  sql`t.id in (select f.asset from assets_favoriteasset f where f."user" = ${isUuid(subject.id) ? subject.id : null})`;
+
+/** A list of granted assets, with every filter, order and page of the asset list. */
+export const listGranted = async (
+  request: FastifyRequest,
+  grants: Grants,
+  ctx: Context,
+  narrowed?: SQL,
+): Promise<unknown> => {
+  const query = queryOf(request);
+  // The node was looked up among those that are granted; the list itself knows all of them.
+  query.delete('node_id');
+  const where = allOf([assetsGranted(grants), narrowed]);
+  const options = { allowed: true as const, where, fields: grantedFields };
+  return pageOf(await listRows(ctx.engine.resource('assets.asset'), query, ctx, options), request);
+};

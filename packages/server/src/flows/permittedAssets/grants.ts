@@ -1,0 +1,92 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Context } from '../../engine/context.ts';
+import { isWithin } from '../../engine/tree/store.ts';
+import { allOf, uuids } from '../../platform/database.ts';
+import { inForce } from '../../resources/perms/assetpermission/filters.ts';
+import { permissionsNaming, type Subject } from './subject.ts';
+
+/** A node somebody is granted with all below it, none of them below another. */
+export type Top = { key: string; org: string };
+
+/** What a subject is granted now, in the organization of the request (in the root organization: in all). */
+export type Grants = {
+  /** Organizations granted as a whole, by their root. */
+  orgs: ReadonlySet<string>;
+  tops: readonly Top[];
+  /** Ids of the nodes at or below the tops by key, those of whole organizations left out. */
+  nodes: ReadonlyMap<string, string>;
+  /** Ids of the assets granted one by one. */
+  direct: readonly string[];
+};
+
+const within = (ctx: Context): SQL =>
+  allOf([
+    ctx.org.isRoot ? undefined : sql`p.org_id = ${ctx.org.id}`,
+    ctx.org.within ? sql`p.org_id = any(${uuids(ctx.org.within)})` : undefined,
+  ]);
+
+/** The nodes that are below no other: sorted by key parts, each is compared with the last one kept. */
+const topmost = (found: Top[]): Top[] => {
+  const kept: Top[] = [];
+  const parts = (key: string) => key.split(':').map(Number);
+  const before = (a: number[], b: number[]): number => {
+    const at = a.findIndex((part, index) => part !== b[index]);
+    return at < 0 ? a.length - b.length : (a[at] as number) - (b[at] ?? -1);
+  };
+  const sorted = found
+    .map((top) => ({ top, parts: parts(top.key) }))
+    .sort((a, b) => before(a.parts, b.parts));
+  for (const { top } of sorted) {
+    const last = kept.at(-1);
+    if (!last || !isWithin(top.key, last.key)) kept.push(top);
+  }
+  return kept;
+};
+
+const isRoot = (top: Top): boolean => !top.key.includes(':');
+
+const nodesBelow = async (tops: Top[], ctx: Context): Promise<Map<string, string>> => {
+  if (!tops.length) return new Map();
+  const paths = `{${tops.map((top) => top.key.replaceAll(':', '.')).join(',')}}`;
+  const [found] = await ctx.db.rows<{ ids: string[]; keys: string[] }>(sql`
+    select array_agg(n.id)::text[] as ids, array_agg(n.key) as keys from unnest(${paths}::ltree[]) as top(path) join assets_node n on n.path <@ top.path`);
+  const ids = found?.ids ?? [];
+  return new Map((found?.keys ?? []).map((key, index) => [key, ids[index] as string]));
+};
+
+/** Reads the grants of a subject. Nothing is kept between requests: a revoked right is gone with the next one (docs/decisions/0041). */
+export const loadGrants = async (subject: Subject, ctx: Context): Promise<Grants> => {
+  const [found] = await ctx.db.rows<{ keys: string[]; orgs: string[]; direct: string[] }>(sql`
+    with p as materialized (select p.id from perms_assetpermission p
+      where p.id in (${permissionsNaming(subject)}) and ${inForce(sql`p`)} and ${within(ctx)}),
+    n as (select distinct n.key, n.org_id from perms_assetpermission_nodes j join p on p.id = j.assetpermission join assets_node n on n.id = j.node)
+    select array(select key from n order by key) as keys, array(select org_id::text from n order by key) as orgs,
+      array(select distinct j.asset::text from perms_assetpermission_assets j join p on p.id = j.assetpermission) as direct`);
+  const keys = found?.keys ?? [];
+  const tops = topmost(keys.map((key, index) => ({ key, org: found?.orgs[index] ?? '' })));
+  const parts = tops.filter((top) => !isRoot(top));
+  return {
+    orgs: new Set(tops.filter(isRoot).map((top) => top.org)),
+    tops,
+    nodes: await nodesBelow(parts, ctx),
+    direct: found?.direct ?? [],
+  };
+};
+
+/** Whether a node is granted as such, by itself or by one above it. */
+export const isGranted = (key: string, grants: Grants): boolean =>
+  grants.nodes.has(key) || grants.tops.some((top) => isRoot(top) && isWithin(key, top.key));
+
+/** Condition over alias `t` that an asset is granted. */
+export const assetsGranted = (grants: Grants): SQL => {
+  const parts: SQL[] = [];
+  if (grants.direct.length) parts.push(sql`select unnest(${uuids(grants.direct)})`);
+  if (grants.nodes.size)
+    parts.push(
+      sql`select l.asset from assets_asset_nodes l where l.node = any(${uuids([...grants.nodes.values()])})`,
+    );
+  const one = parts.length ? sql`t.id in (${sql.join(parts, sql` union `)})` : undefined;
+  const whole = grants.orgs.size ? sql`t.org_id = any(${uuids([...grants.orgs])})` : undefined;
+  if (one && whole) return sql`(${whole} or ${one})`;
+  return one ?? whole ?? sql`false`;
+};

@@ -1,0 +1,44 @@
+import { AppError } from '@gatehouse/contract/errors.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import type { Context } from '../../engine/context.ts';
+import { findRow } from '../../engine/operations/read.ts';
+import { authorize } from '../../engine/permission.ts';
+
+/** Whose grants are shown. */
+export type Subject = { kind: 'user' | 'group'; id: string; username: string };
+
+/** Words that stand for the caller. */
+const oneself = ['self', 'my'];
+
+/** Codenames one of which every caller needs; which one depends on whom he asks about. */
+export const needOfUsers = 'perms.view_myassets|perms.view_userassets';
+/** People who see what users are granted see it of groups too. */
+export const needOfGroups = 'perms.view_userassets';
+
+/** The user named in the URL: the caller himself, or one he may ask about. */
+export const userOf = async (request: FastifyRequest, ctx: Context): Promise<Subject> => {
+  const { user = '' } = request.params as { user?: string };
+  if (oneself.includes(user)) {
+    authorize(ctx, 'perms.view_myassets');
+    return { kind: 'user', id: ctx.actor.id, username: ctx.actor.username };
+  }
+  authorize(ctx, 'perms.view_userassets');
+  const row = await findRow(ctx.engine.resource('users.user'), user, ctx);
+  if (row.is_service_account === true) throw new AppError('object_does_not_exist');
+  return { kind: 'user', id: row.id, username: String(row.username) };
+};
+
+/** The user group named in the URL. */
+export const groupOf = async (request: FastifyRequest, ctx: Context): Promise<Subject> => {
+  const { group = '' } = request.params as { group?: string };
+  const row = await findRow(ctx.engine.resource('users.usergroup'), group, ctx);
+  return { kind: 'group', id: row.id, username: '' };
+};
+
+/** Ids of the permissions that name a subject. */
+export const permissionsNaming = (subject: Subject): SQL =>
+  subject.kind === 'group'
+    ? sql`select pg.assetpermission from perms_assetpermission_user_groups pg where pg.usergroup = ${subject.id}`
+    : sql`select pu.assetpermission from perms_assetpermission_users pu where pu."user" = ${subject.id}
+        union select pg.assetpermission from users_user_groups g join perms_assetpermission_user_groups pg on pg.usergroup = g.usergroup where g."user" = ${subject.id}`;

@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm';
+import type { Answer } from '../../engine/http.ts';
+import { scopeOf } from '../../engine/query.ts';
+import { allOf, texts, uuids } from '../../platform/database.ts';
+import { assetsGranted } from './grants.ts';
+import { assetsAt, type GrantedNode, isShown, type Tree } from './nodeTree.ts';
+import type { Asked } from './routes.ts';
+import { isSpecial, type SpecialKey, specialAssets } from './specialNodes.ts';
+import { leafItem, leavesOf, leavesWhere, nodeItem } from './treeItems.ts';
+
+/** Most assets right below a root, below another node, in a search, and in a page of the whole tree. */
+const most = { root: 1000, node: 10_000, search: 999, page: 10_000 };
+
+const matching = (search: string) => {
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  return sql`t.search_text like lower(${pattern}) and (t.name ilike ${pattern} or t.address ilike ${pattern})`;
+};
+
+/** Granted assets without their nodes. */
+export const assetTree = async (asked: Asked, special: SpecialKey | undefined): Promise<Answer> => {
+  const { subject, grants, query, ctx } = asked;
+  const search = query.get('search');
+  const where = allOf([
+    await scopeOf(ctx.engine.resource('assets.asset'), ctx),
+    assetsGranted(grants),
+    special && specialAssets(special, subject, grants),
+    search ? matching(search) : undefined,
+  ]);
+  const leaves = await leavesWhere(where, search ? most.search : most.node, ctx);
+  return { body: leaves.map((leaf) => leafItem(leaf, 'root', ctx)) };
+};
+
+const leavesAt = async (key: string, asked: Asked, tree: Tree) => {
+  const { subject, grants, ctx } = asked;
+  const scope = await scopeOf(ctx.engine.resource('assets.asset'), ctx);
+  const where = isSpecial(key)
+    ? allOf([scope, assetsGranted(grants), specialAssets(key, subject, grants)])
+    : allOf([scope, sql`t.id in (${assetsAt(key, tree)})`]);
+  const leaves = await leavesWhere(where, key.includes(':') || isSpecial(key) ? most.node : most.root, ctx);
+  return leaves.map((leaf) => leafItem(leaf, key, ctx));
+};
+
+/** Assets that match a search, hung below the first of their nodes that is shown. */
+const leavesFound = async (search: string, asked: Asked, tree: Tree) => {
+  const { grants, ctx } = asked;
+  const scope = await scopeOf(ctx.engine.resource('assets.asset'), ctx);
+  const leaves = await leavesWhere(allOf([scope, assetsGranted(grants), matching(search)]), most.search, ctx);
+  const links = await ctx.db.rows<{ asset: string; key: string }>(sql`select l.asset::text as asset, n.key
+    from assets_asset_nodes l join assets_node n on n.id = l.node where l.asset = any(${uuids(leaves.map((leaf) => leaf.id))}) order by n.key`);
+  const places = new Map<string, string>();
+  for (const { asset, key } of links) if (!places.has(asset) && isShown(key, tree)) places.set(asset, key);
+  return leaves.map((leaf) => leafItem(leaf, places.get(leaf.id) ?? 'root', ctx));
+};
+
+/** Nodes right below one, then its assets. */
+export const childrenWithAssets = async (asked: Asked, tree: Tree, nodes: GrantedNode[]): Promise<Answer> => {
+  const { query, ctx } = asked;
+  const items = nodes.map((node) => nodeItem(node, true));
+  const search = query.get('search');
+  if (search) return { body: [...items, ...(await leavesFound(search, asked, tree))] };
+  const given = query.get('key') || query.get('id') || '';
+  const roots = nodes.filter((node) => node.parent_key === '' && !isSpecial(node.key));
+  const key = given || (roots.length === 1 ? (roots[0]?.key ?? '') : '');
+  if (!key) return { body: items };
+  const byId = given && !isSpecial(given) && !/^[\d:]+$/.test(given);
+  const known = byId
+    ? (await ctx.db.rows<{ key: string }>(sql`select key from assets_node where id::text = ${given}`))[0]?.key
+    : key;
+  return { body: known ? [...items, ...(await leavesAt(known, asked, tree))] : items };
+};
+
+/** Pairs of a granted asset and the key of a node it hangs at. */
+const everyLink = ({ grants, single }: Tree) => {
+  const whole = sql`select l.asset, n.key from assets_asset_nodes l join assets_node n on n.id = l.node where n.org_id = any(${uuids([...grants.orgs])})`;
+  const below = sql`select l.asset, n.key from assets_asset_nodes l join assets_node n on n.id = l.node where l.node = any(${uuids([...grants.nodes.values()])})`;
+  const alone = sql`select * from unnest(${uuids(single.map((link) => link.asset))}, ${texts(single.map((link) => link.key))})`;
+  return sql.join(
+    [grants.orgs.size ? whole : undefined, grants.nodes.size ? below : undefined, alone].filter(
+      (part) => part !== undefined,
+    ),
+    sql` union all `,
+  );
+};
+
+/** The whole tree: nodes with the first page, assets in pages; a header says where the next page begins. */
+export const allWithAssets = async (
+  asked: Asked,
+  tree: Tree,
+  nodes: () => Promise<GrantedNode[]>,
+): Promise<Answer> => {
+  const { query, ctx } = asked;
+  const given = query.get('offset') ?? '';
+  const offset = /^\d{1,9}$/.test(given) ? Number(given) : 0;
+  const leaves = await leavesOf(everyLink(tree), most.page, offset, ctx);
+  const items = leaves.map((leaf) => leafItem(leaf, leaf.at ?? '', ctx));
+  const headers: Record<string, string> = leaves.length
+    ? { 'X-JMS-TREE-OFFSET': String(offset + leaves.length) }
+    : {};
+  if (offset) return { body: items, headers };
+  const branches = (await nodes()).map((node) => nodeItem(node, node.parent_key === ''));
+  return { body: [...branches, ...items], headers };
+};

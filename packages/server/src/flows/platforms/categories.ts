@@ -1,0 +1,59 @@
+import { type Category, categories } from '@gatehouse/contract/assets/categories.ts';
+import type { Constraints } from '@gatehouse/contract/assets/constraints.ts';
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../engine/context.ts';
+import { choiceLabel } from '../../engine/labels.ts';
+import { constraintsFor } from '../../resources/assets/platform/constraintsFor.ts';
+import { exposedTypes } from '../../resources/assets/platform/exposedTypes.ts';
+
+/** A type as the wire carries it. */
+export type TypeEntry = { value: string; label: string; category: Category; constraints: Constraints };
+/** A category with its types. */
+export type CategoryEntry = { value: Category; label: string; types: TypeEntry[] };
+
+const customTypes = async (ctx: Context): Promise<string[]> => {
+  const rows = await ctx.db.rows<{ type: string }>(
+    sql`select distinct type from assets_platform where category = 'custom' order by 1`,
+  );
+  return rows.map((row) => row.type);
+};
+
+const typeEntry = async (category: Category, type: string, ctx: Context): Promise<TypeEntry | undefined> => {
+  const constraints = await constraintsFor(category, type, ctx);
+  const resource = ctx.engine.resource('assets.platform');
+  return (
+    constraints && {
+      value: type,
+      label: choiceLabel({ name: 'type', resource, ctx }, type),
+      category,
+      constraints,
+    }
+  );
+};
+
+/** Categories that have types, each with what its types may be. */
+export const categoryEntries = async (isEnterprise: boolean, ctx: Context): Promise<CategoryEntry[]> => {
+  const resource = ctx.engine.resource('assets.platform');
+  const entries: CategoryEntry[] = [];
+  for (const category of categories) {
+    const types = category === 'custom' ? await customTypes(ctx) : exposedTypes(category, isEnterprise);
+    const found = await Promise.all(types.map((type) => typeEntry(category, type, ctx)));
+    const known = found.filter((entry) => entry !== undefined);
+    if (known.length)
+      entries.push({
+        value: category,
+        label: choiceLabel({ name: 'category', resource, ctx }, category),
+        types: known,
+      });
+  }
+  return entries;
+};
+
+/** Constraints of one type; nothing for a type or category that does not exist. */
+export const constraintsEntry = async (
+  query: URLSearchParams,
+  ctx: Context,
+): Promise<Constraints | object> => {
+  const category = categories.find((one) => one === query.get('category'));
+  return (category && (await constraintsFor(category, query.get('type') ?? '', ctx))) ?? {};
+};

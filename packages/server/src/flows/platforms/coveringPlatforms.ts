@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../engine/context.ts';
+import { idArray, idOf } from '../../engine/fields/related.ts';
+import { presentRows, readableFields } from '../../engine/present.ts';
+import { scopeOf } from '../../engine/query.ts';
+import type { Row, Values } from '../../engine/resource.ts';
+import { uuids } from '../../platform/database.ts';
+
+const idsIn = (body: unknown, name: string): string[] => {
+  const given = (body as Values | null)?.[name];
+  return Array.isArray(given) ? given.flatMap((one) => idOf(one) ?? []) : [];
+};
+
+/** Platforms of the assets named, of those below the nodes named, and those named themselves. */
+export const coveringPlatforms = async (body: unknown, ctx: Context): Promise<Values[]> => {
+  const platform = ctx.engine.resource('assets.platform');
+  const assetScope = await scopeOf(ctx.engine.resource('assets.asset'), ctx);
+  const nodeIds = uuids(idsIn(body, 'node_ids'));
+  const rows = await ctx.db.rows<Row>(sql`select p.* from assets_platform p where
+    p.id in (select t.id from assets_platform t where ${await scopeOf(platform, ctx)}) and (
+      p.id = any(${idArray(platform, idsIn(body, 'platform_ids'))})
+      or p.id in (select t.platform from assets_asset t where ${assetScope} and (t.id = any(${uuids(idsIn(body, 'asset_ids'))})
+        or t.id in (select l.asset from assets_asset_nodes l join assets_node n on n.id = l.node
+          join assets_node top on n.path <@ top.path where top.id = any(${nodeIds})))))
+    order by p.internal desc, p.name`);
+  return presentRows(platform, rows, readableFields(platform, 'retrieve', {}, ctx), ctx);
+};

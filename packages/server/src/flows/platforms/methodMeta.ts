@@ -1,0 +1,66 @@
+import {
+  type AutomationMethod,
+  automationMethods,
+  type MethodParam,
+} from '@gatehouse/contract/assets/automationMethods.ts';
+import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
+import type { Context } from '../../engine/context.ts';
+import type { Values } from '../../engine/resource.ts';
+import { methodName } from '../../resources/assets/platform/constraintsFor.ts';
+
+const words = (part: 'fields' | 'help', name: string, ctx: Context): string | undefined => {
+  const key = `assets.automationmethod.${part}.${name}`;
+  const text = ctx.t(key);
+  return text === key ? undefined : text;
+};
+
+const paramMeta = (param: MethodParam, ctx: Context): FieldMeta => {
+  const help = words('help', param.name, ctx);
+  return {
+    type: param.type === 'list' ? 'list' : 'string',
+    required: false,
+    read_only: false,
+    write_only: false,
+    label: words('fields', param.name, ctx) ?? param.name,
+    default: param.default,
+    ...(help !== undefined && { help_text: help }),
+  };
+};
+
+/** Metadata of every method that has parameters, by its id. */
+export const methodOptions = (ctx: Context): Values => {
+  const GET = Object.fromEntries(
+    automationMethods
+      .filter(({ params }) => params.length > 0)
+      .map((method) => [
+        method.id,
+        {
+          type: 'nested object',
+          required: false,
+          read_only: false,
+          write_only: false,
+          label: methodName(method.id, ctx),
+          children: Object.fromEntries(method.params.map((param) => [param.name, paramMeta(param, ctx)])),
+        },
+      ]),
+  );
+  return {
+    name: ctx.t('assets.automationmethod._many'),
+    description: '',
+    renders: ['application/json'],
+    parses: ['application/json'],
+    actions: { GET },
+  };
+};
+
+const asWire = (method: AutomationMethod, ctx: Context): Values => ({
+  id: method.id,
+  name: methodName(method.id, ctx),
+  method: method.kind,
+  type: method.types,
+  priority: method.priority,
+  params: method.params,
+});
+
+/** Every automation method. */
+export const methodRows = (ctx: Context): Values[] => automationMethods.map((method) => asWire(method, ctx));

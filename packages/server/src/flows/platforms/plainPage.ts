@@ -1,0 +1,18 @@
+import type { FastifyRequest } from 'fastify';
+import { queryOf } from '../../engine/http.ts';
+import type { Values } from '../../engine/resource.ts';
+import { pageOf } from '../../engine/routes/resourceRoutes.ts';
+
+const whole = (value: string | null): number =>
+  value !== null && /^\d{1,9}$/.test(value) ? Number(value) : 0;
+
+/** A list that is already at hand, as an array or, with `limit`, as a page of it. */
+export const plainPage = (rows: readonly object[], request: FastifyRequest): unknown => {
+  const query = queryOf(request);
+  const [limit, offset] = [whole(query.get('limit')), whole(query.get('offset'))];
+  const shown = limit > 0 ? rows.slice(offset, offset + limit) : rows;
+  return pageOf(
+    { rows: shown as Values[], count: rows.length, limit: limit > 0 ? limit : undefined, offset },
+    request,
+  );
+};

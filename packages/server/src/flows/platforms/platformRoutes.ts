@@ -1,0 +1,93 @@
+import { addRoute, type HttpPorts, queryOf, type Route } from '../../engine/http.ts';
+import { categoryEntries, constraintsEntry } from './categories.ts';
+import { coveringPlatforms } from './coveringPlatforms.ts';
+import { methodOptions, methodRows } from './methodMeta.ts';
+import { plainPage } from './plainPage.ts';
+import { protocolChoices, protocolOptions, protocolRows } from './protocolMeta.ts';
+
+const base = '/api/v1/assets/';
+
+const categoryRoutes = (isEnterprise: boolean): Route[] => [
+  {
+    method: 'GET',
+    url: `${base}categories/`,
+    need: 'validUser',
+    handle: async (ctx, request) => ({ body: plainPage(await categoryEntries(isEnterprise, ctx), request) }),
+  },
+  {
+    method: 'GET',
+    url: `${base}categories/types/`,
+    need: 'validUser',
+    handle: async (ctx, request) => {
+      const entries = await categoryEntries(isEnterprise, ctx);
+      return {
+        body: plainPage(
+          entries.flatMap(({ types }) => types),
+          request,
+        ),
+      };
+    },
+  },
+  {
+    method: 'GET',
+    url: `${base}categories/constraints/`,
+    need: 'validUser',
+    handle: async (ctx, request) => ({ body: await constraintsEntry(queryOf(request), ctx) }),
+  },
+];
+
+const protocolRoutes = (isEnterprise: boolean): Route[] => [
+  {
+    method: 'GET',
+    url: `${base}protocols/`,
+    need: 'validUser',
+    handle: async (_ctx, request) => ({ body: plainPage(protocolChoices(isEnterprise), request) }),
+  },
+  {
+    method: 'GET',
+    url: `${base}protocol-settings/`,
+    need: 'assets.add_platform',
+    handle: async (ctx, request) => ({
+      body: plainPage(await protocolRows(queryOf(request), ctx), request),
+    }),
+  },
+  {
+    method: 'OPTIONS',
+    url: `${base}protocol-settings/`,
+    need: 'validUser',
+    handle: async (ctx, request) => ({ body: await protocolOptions(queryOf(request), isEnterprise, ctx) }),
+  },
+];
+
+const methodRoutes: Route[] = [
+  {
+    method: 'GET',
+    url: `${base}platform-automation-methods/`,
+    need: 'validUser',
+    handle: async (ctx, request) => ({ body: plainPage(methodRows(ctx), request) }),
+  },
+  {
+    method: 'OPTIONS',
+    url: `${base}platform-automation-methods/`,
+    need: 'validUser',
+    handle: async (ctx) => ({ body: methodOptions(ctx) }),
+  },
+];
+
+const coverRoute: Route = {
+  method: 'POST',
+  url: `${base}platforms/filter-nodes-assets/`,
+  need: 'assets.view_platform',
+  handle: async (ctx, request) => ({ body: await coveringPlatforms(request.body, ctx) }),
+};
+
+/** What may be said of platforms: categories, types, protocols and automation methods. */
+export const addPlatformRoutes = (ports: HttpPorts, deps: { isEnterprise: boolean }): void => {
+  const routes = [
+    ...categoryRoutes(deps.isEnterprise),
+    ...protocolRoutes(deps.isEnterprise),
+    ...methodRoutes,
+    coverRoute,
+  ];
+  for (const route of routes) addRoute(ports, route);
+};

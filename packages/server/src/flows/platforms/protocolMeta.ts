@@ -1,0 +1,103 @@
+import { type ProtocolSetting, protocolOf, protocols } from '@gatehouse/contract/assets/protocols.ts';
+import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../engine/context.ts';
+import { optionsOf } from '../../engine/metadata.ts';
+import type { Values } from '../../engine/resource.ts';
+
+const words = (part: 'fields' | 'help', name: string, ctx: Context): string | undefined => {
+  const own = `assets.protocolsetting.${part}.${name}`;
+  const found = ctx.t(own);
+  if (found !== own) return found;
+  const web = `assets.web.${part}.${name}`;
+  const shared = ctx.t(web);
+  return shared === web ? undefined : shared;
+};
+
+const types: Record<ProtocolSetting['type'], FieldMeta['type']> = {
+  str: 'string',
+  password: 'string',
+  text: 'json',
+  int: 'integer',
+  bool: 'boolean',
+  choice: 'choice',
+  list: 'list',
+};
+
+const choiceWords = (setting: string, value: string, ctx: Context): string => {
+  for (const key of [
+    `assets.protocolsetting.choices.${setting}.${value}`,
+    `common.choices.${setting}.${value}`,
+  ]) {
+    const text = ctx.t(key);
+    if (text !== key) return text;
+  }
+  return value;
+};
+
+const settingMeta = (setting: ProtocolSetting, isLicensed: boolean, ctx: Context): FieldMeta => {
+  const help = words('help', setting.name, ctx);
+  const choices = [...(setting.choices ?? []), ...(isLicensed ? (setting.licensed ?? []) : [])];
+  return {
+    type: types[setting.type],
+    required: !('default' in setting),
+    read_only: false,
+    write_only: setting.type === 'password',
+    label: words('fields', setting.name, ctx) ?? setting.name,
+    ...(setting.default !== undefined && { default: setting.default }),
+    ...(help !== undefined && { help_text: help }),
+    ...(setting.type === 'str' && { max_length: 4096 }),
+    ...(choices.length > 0 && {
+      choices: choices.map((value) => ({ value, label: choiceWords(setting.name, value, ctx) })),
+    }),
+  };
+};
+
+/** Protocols by name, those of the enterprise edition only where it is on. */
+export const protocolChoices = (isEnterprise: boolean) =>
+  protocols
+    .filter((protocol) => isEnterprise || !protocol.xpack)
+    .map(({ name, label }) => ({ label, value: name }));
+
+/** Metadata of a platform's protocol, its settings being those of the protocol named. */
+export const protocolOptions = async (
+  query: URLSearchParams,
+  isLicensed: boolean,
+  ctx: Context,
+): Promise<Values> => {
+  const { actions, name, description, renders, parses } = await optionsOf(
+    ctx.engine.resource('assets.platform'),
+    query,
+    ctx,
+  );
+  const fields = { ...actions?.POST?.protocols?.child?.children };
+  const setting = fields.setting;
+  const known = protocolOf(query.get('name') ?? '');
+  if (setting)
+    fields.setting = {
+      ...setting,
+      type: 'nested object',
+      children: Object.fromEntries(
+        (known?.setting ?? []).map((one) => [one.name, settingMeta(one, isLicensed, ctx)]),
+      ),
+    };
+  return {
+    name,
+    description,
+    renders,
+    parses,
+    actions: { GET: fields, POST: fields, PUT: fields, PATCH: fields },
+  };
+};
+
+/** Protocols as platforms have them, each with its platform; `name` picks one protocol. */
+export const protocolRows = async (query: URLSearchParams, ctx: Context): Promise<Values[]> => {
+  const name = query.get('name');
+  const rows = await ctx.db.rows<{
+    platform: number;
+    protocol: Values;
+  }>(sql`select t.id::int as platform, p as protocol
+    from assets_platform t, jsonb_array_elements(t.protocols) with ordinality as e(p, place)
+    where ${name === null || name === ''} or p ->> 'name' = ${name ?? ''} order by t.id, e.place`);
+  return rows.map(({ platform, protocol }) => ({ ...protocol, platform }));
+};

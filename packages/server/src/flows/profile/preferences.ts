@@ -1,0 +1,134 @@
+import { AppError, ValidationError } from '@gatehouse/contract/errors.ts';
+import { type FieldSpec, field, type NestedFields } from '@gatehouse/contract/resource/fields.ts';
+import { type PreferenceCategory, preferences } from '@gatehouse/contract/users/preferences.ts';
+import { sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import type { Context } from '../../engine/context.ts';
+import { initialValue, kindOf } from '../../engine/fields/registry.ts';
+import { describeForm, type Form, formOf, readForm } from '../../engine/form.ts';
+import { addRoute, type HttpPorts, queryOf } from '../../engine/http.ts';
+import { groupLabel } from '../../engine/labels.ts';
+import type { Values } from '../../engine/resource.ts';
+
+const url = '/api/v1/users/preference/';
+
+/** Kept with the user, not among the preferences: it opens files. */
+const filePassword = 'secret_key';
+
+const formsByCategory = Object.fromEntries(
+  Object.entries(preferences).map(([category, groups]) => [
+    category,
+    formOf(
+      'forms',
+      'preference',
+      Object.fromEntries(
+        Object.entries(groups).map(([group, fields]) => [group, field.nested({ fields, open: false })]),
+      ) as Record<string, FieldSpec>,
+    ),
+  ]),
+) as Record<PreferenceCategory, Form>;
+
+const categoryOf = (request: FastifyRequest): PreferenceCategory => {
+  const category = queryOf(request).get('category') ?? '';
+  if (!Object.hasOwn(preferences, category))
+    throw new AppError('permission_denied', {}, { messageKey: 'unknown_preferences' });
+  return category as PreferenceCategory;
+};
+
+const storedOf = async (category: string, ctx: Context): Promise<Map<string, unknown>> => {
+  const rows = await ctx.db.rows<{ name: string; value: unknown }>(
+    sql`select name, value from users_preference where user_id = ${ctx.actor.id} and category = ${category}`,
+  );
+  return new Map(rows.map(({ name, value }) => [name, value]));
+};
+
+const hasFilePassword = async (ctx: Context): Promise<boolean> => {
+  const rows = await ctx.db.rows<{ has: boolean }>(
+    sql`select coalesce(file_encryption_password, '') <> '' as has from users_user where id = ${ctx.actor.id}`,
+  );
+  return rows[0]?.has ?? false;
+};
+
+const show = async (category: PreferenceCategory, ctx: Context): Promise<Values> => {
+  const form = formsByCategory[category];
+  const stored = await storedOf(category, ctx);
+  const groups = Object.entries(preferences[category] as Record<string, NestedFields>).map(
+    async ([group, fields]) => {
+      const shown = await Promise.all(
+        Object.entries(fields)
+          .filter(([, spec]) => !spec.writeOnly)
+          .map(async ([name, spec]) => {
+            if (name === 'has_secret_key') return [name, await hasFilePassword(ctx)];
+            const value = stored.has(name) ? stored.get(name) : initialValue(spec);
+            const { present } = kindOf(spec);
+            return [name, present ? present(value, { name, field: spec, resource: form, ctx }) : value];
+          }),
+      );
+      return [group, Object.fromEntries(shown)];
+    },
+  );
+  return Object.fromEntries(await Promise.all(groups));
+};
+
+const storeFilePassword = async (given: Values, ctx: Context): Promise<void> => {
+  const sealed = given[filePassword];
+  if (typeof sealed !== 'string' || sealed === '') return;
+  const again = given[`${filePassword}_again`];
+  const { vault } = ctx.engine;
+  if (typeof again !== 'string' || vault.open(again) !== vault.open(sealed))
+    throw new ValidationError({ basic: { [`${filePassword}_again`]: [{ key: 'password_mismatch' }] } });
+  await ctx.db.rows(
+    sql`update users_user set file_encryption_password = ${sealed} where id = ${ctx.actor.id}`,
+  );
+};
+
+/** Stores what the body names; what it does not name stays. */
+const store = async (category: PreferenceCategory, body: unknown, ctx: Context): Promise<void> => {
+  const parsed = await readForm(formsByCategory[category], body, 'patch', ctx);
+  const given = (body ?? {}) as Record<string, Values | undefined>;
+  for (const [group, fields] of Object.entries(preferences[category] as Record<string, NestedFields>)) {
+    const values = (parsed[group] ?? {}) as Values;
+    for (const [name, spec] of Object.entries(fields)) {
+      if (given[group]?.[name] === undefined || spec.readOnly || spec.writeOnly) continue;
+      await ctx.db.rows(sql`insert into users_preference (user_id, category, name, value)
+        values (${ctx.actor.id}, ${category}, ${name}, ${JSON.stringify(values[name])}::jsonb)
+        on conflict (user_id, category, name) do update set value = excluded.value`);
+    }
+    if (group === 'basic' && category === 'lina') await storeFilePassword(values, ctx);
+  }
+};
+
+const described = (category: PreferenceCategory, ctx: Context) => {
+  const form = formsByCategory[category];
+  const body = describeForm(form, ctx);
+  for (const meta of Object.values(body.actions ?? {}))
+    for (const [group, one] of Object.entries(meta ?? {})) one.label = groupLabel(group, form, ctx);
+  return body;
+};
+
+/** Registers personal preferences; each program has its own category. */
+export const addPreferences = (ports: HttpPorts): void => {
+  addRoute(ports, {
+    method: 'GET',
+    url,
+    need: 'validUser',
+    handle: async (ctx, request) => ({ body: await show(categoryOf(request), ctx) }),
+  });
+  addRoute(ports, {
+    method: 'OPTIONS',
+    url,
+    need: 'validUser',
+    handle: async (ctx, request) => ({ body: described(categoryOf(request), ctx) }),
+  });
+  for (const method of ['PUT', 'PATCH'] as const)
+    addRoute(ports, {
+      method,
+      url,
+      need: 'validUser',
+      handle: async (ctx, request) => {
+        const category = categoryOf(request);
+        await store(category, request.body, ctx);
+        return { body: await show(category, ctx) };
+      },
+    });
+};

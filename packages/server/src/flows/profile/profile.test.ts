@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { encryptValue } from '../../../public/clientCipher.js';
+import { type Browser, startServer } from '../../../test/signedIn.ts';
+
+let server: Awaited<ReturnType<typeof startServer>>;
+let admin: Browser;
+let user: Browser;
+beforeAll(async () => {
+  server = await startServer();
+  admin = await server.admin();
+  await admin.post('/api/v1/users/users/', {
+    name: 'Ann',
+    username: 'ann',
+    email: 'ann@example.com',
+    password_strategy: 'custom',
+    password: 'Right-password-1',
+  });
+  user = await server.browserOf('ann', 'Right-password-1');
+});
+afterAll(() => server.stop());
+
+const url = '/api/v1/users/profile/';
+const key = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIF0yZDJkMmQyZDJkMmQyZDJkMmQyZDJkMmQyZDJkMmQy ann@desk';
+
+test('A-3-001 A-3-002 A-3-003 A-3-004 A-7-010 the profile of an ordinary user', async () => {
+  const { json } = await user.get(url);
+  expect(json).toMatchObject({
+    username: 'ann',
+    is_first_login: true,
+    is_superuser: false,
+    source: { value: 'local', label: 'Local' },
+    system_roles: [{ id: '00000000-0000-0000-0000-000000000003', display_name: 'User' }],
+    org_roles: [{ name: 'OrgUser' }],
+    console_orgs: [],
+    audit_orgs: [],
+    receive_backends: ['site_msg'],
+    phone: null,
+  });
+  const profile = json as { perms: string[]; workbench_orgs: { id: string; name: string }[] };
+  expect(profile.perms).toEqual([...profile.perms].sort());
+  expect(profile.perms.filter((name) => !name.startsWith('xpack.'))).toHaveLength(38);
+  expect(profile.workbench_orgs.map(({ id }) => id.at(-1))).toEqual(['0', '2']);
+  expect(JSON.stringify(json)).not.toContain('password_hash');
+});
+
+test("one changes what is one's own and nothing else", async () => {
+  const changed = await user.patch(url, {
+    phone: '+8613800000000',
+    wechat: 'ann',
+    comment: 'hi',
+    is_first_login: false,
+    public_key: key,
+    username: 'root',
+    name: 'Root',
+    is_superuser: true,
+    system_roles: ['00000000-0000-0000-0000-000000000001'],
+    need_update_password: true,
+  });
+  expect(changed.status, changed.text).toBe(200);
+  expect(changed.json).toMatchObject({
+    username: 'ann',
+    name: 'Ann',
+    is_superuser: false,
+    need_update_password: false,
+    is_first_login: false,
+    comment: 'hi',
+    phone: { code: '+86', phone: 13_800_000_000 },
+    public_key_comment: 'ann@desk',
+  });
+  expect((changed.json as { public_key_hash_md5: string }).public_key_hash_md5).toMatch(
+    /^([0-9a-f]{2}:){15}[0-9a-f]{2}$/,
+  );
+  expect(changed.text).not.toContain('AAAAC3');
+  expect((await user.patch(url, { phone: 'abc' })).json).toEqual({ phone: ['Enter a valid phone number.'] });
+});
+
+test('a mini profile is small', async () => {
+  expect(Object.keys((await user.get(`${url}?fields_size=mini`)).json as object).sort()).toEqual([
+    'email',
+    'id',
+    'name',
+    'username',
+  ]);
+});
+
+test('forms of the profile describe themselves', async () => {
+  const meta = (await user.options(url)).json as { actions: { PUT: Record<string, { read_only: boolean }> } };
+  expect(meta.actions.PUT.username).toMatchObject({ read_only: true });
+  expect(meta.actions.PUT.phone).toMatchObject({ read_only: false });
+  const password = (await user.options(`${url}password/`)).json as { actions: { PUT: object } };
+  expect(Object.keys(password.actions.PUT)).toEqual(['old_password', 'new_password', 'new_password_again']);
+});
+
+test('preferences have defaults, keep what is set and refuse what is none', async () => {
+  const luna = '/api/v1/users/preference/?category=luna';
+  expect((await user.get(luna)).json).toMatchObject({
+    basic: { is_async_asset_tree: true, connect_default_open_method: { value: 'current' } },
+    command_line: { character_terminal_font_size: 14 },
+  });
+  const changed = await user.patch(luna, { command_line: { character_terminal_font_size: 16 } });
+  expect(changed.json).toMatchObject({
+    command_line: { character_terminal_font_size: 16, is_backspace_as_ctrl_h: false },
+  });
+  expect((await admin.get(luna)).json).toMatchObject({ command_line: { character_terminal_font_size: 14 } });
+  expect((await user.patch(luna, { command_line: { character_terminal_font_size: 0 } })).json).toEqual({
+    command_line: { character_terminal_font_size: ['Enter 1 or more.'] },
+  });
+  expect((await user.get('/api/v1/users/preference/?category=other')).status).toBe(403);
+  const meta = (await user.options(luna)).json as {
+    actions: { PATCH: { graphics: { label: string; children: object } } };
+  };
+  expect(meta.actions.PATCH.graphics).toMatchObject({
+    label: 'Graphics',
+    children: { keyboard_layout: { type: 'labeled_choice' } },
+  });
+});
+
+test('B-3-013 the file encryption password is stored, never shown, and must be entered twice', async () => {
+  const lina = '/api/v1/users/preference/?category=lina';
+  expect((await user.get(lina)).json).toEqual({ basic: { has_secret_key: false } });
+  expect((await user.patch(lina, { basic: { secret_key: 'one', secret_key_again: 'two' } })).json).toEqual({
+    basic: { secret_key_again: ['The two entries differ.'] },
+  });
+  const secret = encryptValue('Zip-password', user.cookies.get('jms_public_key') ?? '');
+  const again = encryptValue('Zip-password', user.cookies.get('jms_public_key') ?? '');
+  const stored = await user.patch(lina, { basic: { secret_key: secret, secret_key_again: again } });
+  expect(stored.json).toEqual({ basic: { has_secret_key: true } });
+  const { rows } = await server.pool.query(
+    "select file_encryption_password from users_user where username = 'ann'",
+  );
+  expect(server.services.vault.open(rows[0].file_encryption_password)).toBe('Zip-password');
+});
+
+test('A-3-011 A-3-012 A-7-008 open settings are for everybody', async () => {
+  const open = (await server.browser().get('/api/v1/settings/public/open/')).json;
+  expect(Object.keys(open)).toEqual(['XPACK_ENABLED', 'INTERFACE', 'COUNTRY_CALLING_CODES']);
+  expect(open).toMatchObject({ INTERFACE: { login_title: 'Gatehouse', theme_info: {} } });
+  expect((await server.browser().get('/api/v1/settings/logo/?size=small')).raw.headers['content-type']).toBe(
+    'image/svg+xml',
+  );
+});
+
+test('A-3-013 A-3-014 A-3-015 A-3-016 A-3-017 A-3-018 A-3-019 A-3-020 A-3-021 A-7-009 public settings are for whoever is signed in', async () => {
+  expect((await server.browser().get('/api/v1/settings/public/')).status).toBe(401);
+  expect((await user.get('/api/v1/settings/public/')).json).toMatchObject({
+    XPACK_LICENSE_IS_VALID: true,
+    XPACK_LICENSE_INFO: { corporation: '' },
+    TICKETS_ENABLED: true,
+    CHAT_AI_ENABLED: false,
+    AUTH_TEMP_TOKEN: false,
+    HELP_DOCUMENT_URL: '',
+    HELP_SUPPORT_URL: '',
+    SECURITY_MFA_VERIFY_TTL: 3600,
+    SECURITY_PASSWORD_EXPIRATION_TIME: 9999,
+    PASSWORD_RULE: { SECURITY_PASSWORD_MIN_LENGTH: 6 },
+  });
+});
+
+test('A-9-012 a temporary password opens once, within five minutes, when switched on', async () => {
+  const { settings, db } = server.services;
+  const made = (await user.post('/api/v1/authentication/temp-tokens/', {})).json as {
+    id: string;
+    secret: string;
+    username: string;
+  };
+  expect(made).toMatchObject({ username: 'ann', verified: false, is_valid: true });
+  expect((await server.browser().signIn('ann', made.secret)).status).toBe(401);
+  await settings.set({ AUTH_TEMP_TOKEN: true }, 'auth', db);
+  await settings.reload();
+  expect((await server.browser().signIn('ann', made.secret)).status).toBe(303);
+  expect((await server.browser().signIn('ann', made.secret)).status).toBe(401);
+  const second = (await user.post('/api/v1/authentication/temp-tokens/', {})).json as {
+    id: string;
+    secret: string;
+  };
+  expect((await user.patch(`/api/v1/authentication/temp-tokens/${second.id}/expire/`)).json).toMatchObject({
+    is_valid: false,
+  });
+  expect((await server.browser().signIn('ann', second.secret)).status).toBe(401);
+  expect((await admin.get(`/api/v1/authentication/temp-tokens/${second.id}/`)).status).toBe(404);
+});

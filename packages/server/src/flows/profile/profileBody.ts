@@ -1,0 +1,78 @@
+import { AppError } from '@gatehouse/contract/errors.ts';
+import { DEFAULT_ORG_ID, ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../engine/context.ts';
+import { readableFields } from '../../engine/present.ts';
+import type { Row, Values } from '../../engine/resource.ts';
+import type { Organizations } from '../../platform/organizations.ts';
+import type { Settings } from '../../platform/settings.ts';
+import { organizationLists } from '../identify/organizations.ts';
+import type { Person } from '../identify/person.ts';
+import type { RoleBook } from '../identify/roles.ts';
+import { keyFactsOf } from './publicKey.ts';
+
+/** What showing a profile needs. */
+export type ProfileDeps = {
+  organizations: Organizations;
+  settings: Settings;
+  roles: RoleBook;
+  hasXpack: boolean;
+};
+
+/** The stored row of a user, whatever the organization. */
+export const ownRow = async (userId: string, ctx: Context): Promise<Row> => {
+  const rows = await ctx.db.rows<Row>(sql`select t.* from users_user t where t.id = ${userId}`);
+  if (!rows[0]) throw new AppError('object_does_not_exist');
+  return rows[0];
+};
+
+const organizationRow = (id: string, name: string) => ({
+  id,
+  name,
+  is_default: id === DEFAULT_ORG_ID,
+  is_root: id === ROOT_ORG_ID,
+});
+
+const listsOf = async (person: Person, deps: ProfileDeps, ctx: Context) => {
+  const lists = await organizationLists(person, deps, ctx.db);
+  const named = (ids: readonly string[], rootName?: string) =>
+    ids.map((id) =>
+      organizationRow(id, (id === ROOT_ORG_ID ? rootName : undefined) ?? deps.organizations.nameOf(id) ?? ''),
+    );
+  return {
+    console_orgs: named(lists.console_orgs),
+    audit_orgs: named(lists.audit_orgs),
+    workbench_orgs: named(lists.workbench_orgs, ctx.t('forms.profile.all_organizations')),
+  };
+};
+
+const permissionsOf = async (person: Person, deps: ProfileDeps, ctx: Context): Promise<string[]> => {
+  const held = await deps.roles.permissionsIn(person.held, ctx.org.isRoot ? null : ctx.org.id, ctx.db);
+  const hasConsole = held.has('rbac.view_console') && deps.settings.get('LIMIT_SUPER_PRIV');
+  return [...held].filter((name) => !(hasConsole && name === 'rbac.view_audit')).sort();
+};
+
+/** Everything a person may know of himself, for the organization of the request (reference 02 §8.1). */
+export const profileBody = async (
+  person: Person,
+  deps: ProfileDeps,
+  ctx: Context,
+  size?: 'mini' | 'small',
+): Promise<Values> => {
+  const resource = ctx.engine.resource('users.user');
+  const row = await ownRow(person.id, ctx);
+  // Everybody sees his own roles, whether or not he may see those of others.
+  const asOwner: Context = { ...ctx, actor: { ...ctx.actor, isSuperuser: true } };
+  const names = readableFields(resource, 'list', { size }, asOwner);
+  if (size === 'mini') names.push('email');
+  const [shown = {}] = await ctx.engine.present(resource, [row], names, asOwner);
+  if (size) return shown;
+  return {
+    ...shown,
+    ...keyFactsOf(row.public_key),
+    guide_url: '',
+    receive_backends: ['site_msg'],
+    ...(await listsOf(person, deps, ctx)),
+    perms: await permissionsOf(person, deps, ctx),
+  };
+};

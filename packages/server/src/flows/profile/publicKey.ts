@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto';
+import ssh2 from 'ssh2';
+
+/** What is shown of a public key: its comment and its MD5 fingerprint. */
+export type KeyFacts = { public_key_comment: string; public_key_hash_md5: string };
+
+/** Facts of a stored key; empty ones when there is none. */
+export const keyFactsOf = (text: unknown): KeyFacts => {
+  const none = { public_key_comment: '', public_key_hash_md5: '' };
+  if (typeof text !== 'string' || text === '') return none;
+  const parsed = ssh2.utils.parseKey(text);
+  if (parsed instanceof Error) return none;
+  const [key] = [parsed].flat();
+  if (!key) return none;
+  const digest = createHash('md5').update(key.getPublicSSH()).digest('hex');
+  return { public_key_comment: key.comment, public_key_hash_md5: (digest.match(/../g) ?? []).join(':') };
+};

@@ -1,0 +1,160 @@
+import { AppError } from '@gatehouse/contract/errors.ts';
+import { sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import type { Context } from '../../engine/context.ts';
+import { addRoute, type HttpPorts, queryOf } from '../../engine/http.ts';
+import { isUuid } from '../../platform/database.ts';
+import type { SettingName, Settings } from '../../platform/settings.ts';
+import { createStaticFolder } from '../../platform/staticFolder.ts';
+import { formatDatetime } from '../../platform/time.ts';
+
+type Deps = { settings: Settings; hasXpack: boolean };
+
+const base = '/api/v1/settings/';
+const logo = '/static/mark.svg';
+
+/** Countries of the phone field. */
+const callingCodes = [
+  ['China(中国)', '+86'],
+  ['HongKong(中国香港)', '+852'],
+  ['Macao(中国澳门)', '+853'],
+  ['Taiwan(中国台湾)', '+886'],
+  ['America(America)', '+1'],
+  ['Russia(Россия)', '+7'],
+  ['France(français)', '+33'],
+  ['Britain(Britain)', '+44'],
+  ['Germany(Deutschland)', '+49'],
+  ['Japan(日本)', '+81'],
+  ['Korea(한국)', '+82'],
+  ['India(भारत)', '+91'],
+].map(([name, value]) => ({ name, value }));
+
+/** Settings every signed-in page may know (reference 02 §10). */
+const publicNames = [
+  'WINDOWS_SKIP_ALL_MANUAL_PASSWORD',
+  'OLD_PASSWORD_HISTORY_LIMIT_COUNT',
+  'TICKET_AUTHORIZE_DEFAULT_TIME',
+  'TICKET_AUTHORIZE_DEFAULT_TIME_UNIT',
+  'AUTH_LDAP_SYNC_ORG_IDS',
+  'SECURITY_MAX_IDLE_TIME',
+  'SECURITY_VIEW_AUTH_NEED_MFA',
+  'SECURITY_MFA_VERIFY_TTL',
+  'SECURITY_COMMAND_EXECUTION',
+  'SECURITY_COMMAND_BLACKLIST',
+  'SECURITY_PASSWORD_EXPIRATION_TIME',
+  'SECURITY_LUNA_REMEMBER_AUTH',
+  'SECURITY_WATERMARK_ENABLED',
+  'SESSION_EXPIRE_AT_BROWSER_CLOSE',
+  'SECURITY_SESSION_SHARE',
+  'HELP_DOCUMENT_URL',
+  'HELP_SUPPORT_URL',
+  'AUTH_PASSKEY',
+  'AUTH_WECOM',
+  'AUTH_DINGTALK',
+  'AUTH_FEISHU',
+  'AUTH_LARK',
+  'AUTH_SLACK',
+  'AUTH_TEMP_TOKEN',
+  'TERMINAL_RAZOR_ENABLED',
+  'TERMINAL_MAGNUS_ENABLED',
+  'TERMINAL_KOKO_SSH_ENABLED',
+  'TERMINAL_OMNIDB_ENABLED',
+  'ANNOUNCEMENT_ENABLED',
+  'ANNOUNCEMENT',
+  'TICKETS_ENABLED',
+  'TICKETS_DIRECT_APPROVE',
+  'CONNECTION_TOKEN_REUSABLE',
+  'CACHE_LOGIN_PASSWORD_ENABLED',
+  'VAULT_ENABLED',
+  'VIRTUAL_APP_ENABLED',
+  'CHAT_AI_ENABLED',
+  'GPT_MODEL',
+  'FILE_UPLOAD_SIZE_LIMIT_MB',
+] as const satisfies readonly SettingName[];
+
+const passwordRuleNames = [
+  'SECURITY_PASSWORD_MIN_LENGTH',
+  'SECURITY_ADMIN_USER_PASSWORD_MIN_LENGTH',
+  'SECURITY_PASSWORD_UPPER_CASE',
+  'SECURITY_PASSWORD_LOWER_CASE',
+  'SECURITY_PASSWORD_NUMBER',
+  'SECURITY_PASSWORD_SPECIAL_CHAR',
+] as const satisfies readonly SettingName[];
+
+const named = (names: readonly SettingName[], settings: Settings) =>
+  Object.fromEntries(names.map((name) => [name, settings.get(name)]));
+
+const openSettings = ({ settings, hasXpack }: Deps) => ({
+  XPACK_ENABLED: hasXpack,
+  INTERFACE: {
+    logo_logout: logo,
+    logo_index: logo,
+    login_image: '/static/arches.svg',
+    favicon: logo,
+    login_title: settings.get('INTERFACE_LOGIN_TITLE'),
+    theme: settings.get('INTERFACE_THEME'),
+    theme_info: {},
+    footer_content: '',
+  },
+  COUNTRY_CALLING_CODES: callingCodes,
+});
+
+const publicSettings = (deps: Deps) => ({
+  ...openSettings(deps),
+  XPACK_LICENSE_IS_VALID: deps.hasXpack,
+  XPACK_LICENSE_INFO: { corporation: '' },
+  PASSWORD_RULE: named(passwordRuleNames, deps.settings),
+  ...named(publicNames, deps.settings),
+});
+
+/** Signed-in people, and pages opened with a valid connection token. */
+const authorizeToken = async (request: FastifyRequest, ctx: Context): Promise<void> => {
+  if (ctx.actor.id) return;
+  const token = queryOf(request).get('token');
+  const rows = isUuid(token)
+    ? await ctx.db.rows(
+        sql`select 1 from authentication_connectiontoken k join users_user u on u.id = k."user"
+          where k.id = ${token} and k.is_active and k.date_expired > now() and u.is_active`,
+      )
+    : [];
+  if (rows.length === 0) throw new AppError('not_authenticated');
+};
+
+/** Registers what pages need to know before and after signing in. */
+export const addPublicSettings = (ports: HttpPorts, deps: Deps): void => {
+  addRoute(ports, {
+    method: 'GET',
+    url: `${base}public/open/`,
+    need: 'public',
+    handle: async () => ({ body: openSettings(deps) }),
+  });
+  addRoute(ports, {
+    method: 'GET',
+    url: `${base}public/`,
+    need: 'public',
+    handle: async (ctx, request) => {
+      await authorizeToken(request, ctx);
+      return { body: publicSettings(deps) };
+    },
+  });
+  addRoute(ports, {
+    method: 'GET',
+    url: `${base}server-info/`,
+    need: 'public',
+    handle: async (ctx, request) => {
+      await authorizeToken(request, ctx);
+      return { body: { CURRENT_TIME: formatDatetime(new Date(), ctx.zone) } };
+    },
+  });
+  const files = createStaticFolder(new URL('../../../public/', import.meta.url));
+  addRoute(ports, {
+    method: 'GET',
+    url: `${base}logo/`,
+    need: 'public',
+    handle: async (_ctx, request) => {
+      const answer = await files.answer('mark.svg', request.headers, 'public, max-age=300');
+      if (!answer) throw new AppError('not_found');
+      return answer;
+    },
+  });
+};

@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../engine/context.ts';
+import { addRoute, type HttpPorts, queryOf } from '../../engine/http.ts';
+import { findRow, presentOne } from '../../engine/operations/read.ts';
+import { create } from '../../engine/operations/write.ts';
+import { permissionOf, type Row } from '../../engine/resource.ts';
+import { codenamesOf } from '../../resources/rbac/role/index.ts';
+
+const roleUrls = {
+  'rbac.role': '/api/v1/rbac/roles/',
+  'rbac.systemrole': '/api/v1/rbac/system-roles/',
+  'rbac.orgrole': '/api/v1/rbac/org-roles/',
+} as const;
+
+/** Served here instead of by the engine: creating may copy another role. */
+export const replacedByClone = Object.values(roleUrls).map((url) => `POST ${url}`);
+
+/** What the source holds and the caller may hand out. */
+const copied = (source: Row, ctx: Context): string[] =>
+  codenamesOf(source).filter((name) => ctx.actor.isSuperuser || ctx.actor.permissions.has(name));
+
+/** Registers the creation of roles; `?clone_from=` copies the permissions of another one. */
+export const addCloneRole = (ports: HttpPorts): void => {
+  for (const [key, url] of Object.entries(roleUrls)) {
+    const resource = ports.engine.resource(key);
+    addRoute(ports, {
+      method: 'POST',
+      url,
+      need: permissionOf(resource, 'add'),
+      handle: async (ctx, request) => {
+        const from = queryOf(request).get('clone_from');
+        const source = from ? await findRow(ctx.engine.resource('rbac.role'), from, ctx) : undefined;
+        const rows = await create(resource, request.body, ctx);
+        const shown = [];
+        for (const row of rows) {
+          if (source && source.scope === row.scope)
+            await ctx.db.rows(
+              sql`update rbac_role set codenames = ${JSON.stringify(copied(source, ctx))}::jsonb where id = ${row.id}`,
+            );
+          shown.push(await presentOne(resource, row, ctx));
+        }
+        return { status: 201, body: Array.isArray(request.body) ? shown : shown[0] };
+      },
+    });
+  }
+};

@@ -1,0 +1,151 @@
+import {
+  numberOf,
+  type Permission,
+  type PermissionScope,
+  permissionName,
+  permissions,
+  permissionsOfScope,
+} from '@gatehouse/contract/permissions/catalogue.ts';
+import { modelLabel, type PermissionText, permissionLabel } from '@gatehouse/contract/permissions/labels.ts';
+import {
+  licensedOnly,
+  type PermissionBranch,
+  permissionsUnderModel,
+  permissionTree,
+} from '@gatehouse/contract/permissions/tree.ts';
+
+/** A node of the tree as the console draws it (reference 02 §4.4). */
+export type PermissionNode = {
+  id: string;
+  name: string;
+  title: string;
+  pId: string;
+  parentInfo: string;
+  isParent: boolean;
+  open: boolean;
+  iconSkin: string;
+  nocheck: boolean;
+  checked: boolean | null;
+  halfCheck: boolean;
+  chkDisabled: boolean;
+  meta: { type: string };
+};
+
+/** Which permissions a tree shows and which of them are checked. */
+export type PermissionChoice = {
+  scope: PermissionScope;
+  held: ReadonlySet<string>;
+  isFixed: boolean;
+  hasLicence: boolean;
+};
+
+type Made = { nodes: PermissionNode[]; total: number; checked: number };
+
+const byName = new Map(permissions.map((permission) => [permissionName(permission), permission]));
+const verbOrder = ['view', 'add', 'change', 'delete'];
+const icons = new Set([...verbOrder, 'invite', 'match', 'remove']);
+const verbOf = (permission: Permission) => permission.codename.split('_')[0] ?? '';
+const rank = (permission: Permission) => {
+  const found = verbOrder.indexOf(verbOf(permission));
+  return found < 0 ? verbOrder.length : found;
+};
+const byResource = (a: Permission, b: Permission) =>
+  a.model.localeCompare(b.model) || rank(a) - rank(b) || a.codename.localeCompare(b.codename);
+
+const isLicensed = (permission: Permission): boolean => {
+  const { apps, models, permissions: names } = licensedOnly;
+  return (
+    (apps as readonly string[]).includes(permission.app) ||
+    (models as readonly string[]).includes(`${permission.app}.${permission.model}`) ||
+    (names as readonly string[]).includes(permissionName(permission))
+  );
+};
+
+/** Permissions that may be granted in a scope, with or without a licence. */
+export const offeredPermissions = (scope: PermissionScope, hasLicence: boolean): Permission[] =>
+  permissionsOfScope(scope).filter((permission) => hasLicence || !isLicensed(permission));
+
+type Parent = { id: string; label: string; pId: string; type: string };
+
+const leafOf = (
+  permission: Permission,
+  pId: string,
+  choice: PermissionChoice,
+  text: PermissionText,
+): Made => {
+  const name = permissionName(permission);
+  const isHeld = choice.held.has(name);
+  const verb = verbOf(permission);
+  const node: PermissionNode = {
+    id: String(numberOf(name)),
+    name: `${permissionLabel(permission, text)} (${isHeld ? 1 : 0}/1)`,
+    title: name,
+    pId,
+    parentInfo: '',
+    isParent: false,
+    open: false,
+    iconSkin: icons.has(verb) ? verb : 'file',
+    nocheck: false,
+    checked: isHeld,
+    halfCheck: false,
+    chkDisabled: choice.isFixed,
+    meta: { type: 'perm' },
+  };
+  return { nodes: [node], total: 1, checked: isHeld ? 1 : 0 };
+};
+
+/** A node over its parts; nothing when they hold nothing. */
+const parentOf = (given: Parent, made: Made[], choice: PermissionChoice): Made => {
+  const total = made.reduce((sum, one) => sum + one.total, 0);
+  const checked = made.reduce((sum, one) => sum + one.checked, 0);
+  if (total === 0) return { nodes: [], total: 0, checked: 0 };
+  const node: PermissionNode = {
+    id: given.id,
+    name: `${given.label} (${checked}/${total})`,
+    title: given.label,
+    pId: given.pId,
+    parentInfo: '',
+    isParent: true,
+    open: given.type === 'root' || given.type === 'view',
+    iconSkin: '',
+    nocheck: false,
+    checked: checked > 0 ? true : null,
+    halfCheck: checked > 0 && checked < total,
+    chkDisabled: choice.isFixed,
+    meta: { type: given.type },
+  };
+  return { nodes: [node, ...made.flatMap((one) => one.nodes)], total, checked };
+};
+
+/** The whole tree of a scope, flat, parents before their children. */
+export const permissionNodes = (choice: PermissionChoice, text: PermissionText): PermissionNode[] => {
+  const offered = new Set(offeredPermissions(choice.scope, choice.hasLicence).map(permissionName));
+  const leaves = (names: readonly string[], pId: string): Made[] =>
+    names
+      .filter((name) => offered.has(name))
+      .map((name) => byName.get(name) as Permission)
+      .sort(byResource)
+      .map((permission) => leafOf(permission, pId, choice, text));
+  const model = (key: string, pId: string): Made =>
+    parentOf(
+      { id: key, label: modelLabel(key, text), pId, type: 'model' },
+      leaves(permissionsUnderModel(key), key),
+      choice,
+    );
+  const branch = (given: PermissionBranch, pId: string): Made =>
+    parentOf(
+      { id: given.id, label: text(`branches.${given.id}`) ?? given.id, pId, type: given.type },
+      [
+        ...leaves(given.permissions ?? [], given.id),
+        ...(given.models ?? []).map((key) => model(key, given.id)),
+        ...(given.children ?? []).map((child) => branch(child, given.id)),
+      ],
+      choice,
+    );
+  const root = { id: '$ROOT$', label: text('branches.all') ?? '$ROOT$', pId: '', type: 'root' };
+  return parentOf(
+    root,
+    permissionTree.map((view) => branch(view, root.id)),
+    choice,
+  ).nodes;
+};

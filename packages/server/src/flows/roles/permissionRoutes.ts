@@ -1,0 +1,176 @@
+import {
+  numberOf,
+  type Permission,
+  type PermissionScope,
+  permissionName,
+} from '@gatehouse/contract/permissions/catalogue.ts';
+import { modelLabel, type PermissionText, permissionLabel } from '@gatehouse/contract/permissions/labels.ts';
+import { sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import type { Context } from '../../engine/context.ts';
+import { addRoute, type HttpPorts, queryOf } from '../../engine/http.ts';
+import { findRow } from '../../engine/operations/read.ts';
+import type { Row } from '../../engine/resource.ts';
+import { pageOf } from '../../engine/routes/resourceRoutes.ts';
+import { codenamesOf } from '../../resources/rbac/role/index.ts';
+import { offeredPermissions, permissionNodes } from './permissionNodes.ts';
+
+const base = '/api/v1/rbac/';
+
+const textIn =
+  (ctx: Context): PermissionText =>
+  (key, params) => {
+    const full = `permissions.${key}`;
+    const found = ctx.t(full, params);
+    return found === full ? undefined : found;
+  };
+
+const modelKey = ({ app, model }: Permission) => `${app}.${model}`;
+
+const permissionRow = (permission: Permission, ctx: Context) => ({
+  id: numberOf(permissionName(permission)),
+  name: permissionLabel(permission, textIn(ctx)),
+  content_type: {
+    id: numberOf(modelKey(permission)),
+    app_label: permission.app,
+    model: permission.model,
+  },
+  codename: permission.codename,
+});
+
+/** Rows made in memory, paged like any list. */
+const paged = (rows: Record<string, unknown>[], request: FastifyRequest) => {
+  const query = queryOf(request);
+  const [limit, offset] = [Number(query.get('limit')) || undefined, Number(query.get('offset')) || 0];
+  return pageOf(
+    {
+      rows: limit === undefined ? rows : rows.slice(offset, offset + limit),
+      count: limit === undefined ? undefined : rows.length,
+      limit,
+      offset,
+    },
+    request,
+  );
+};
+
+const scopeIn = (query: URLSearchParams): PermissionScope =>
+  query.get('scope') === 'org' ? 'org' : 'system';
+
+const addRoleRoutes = (ports: HttpPorts, hasLicence: boolean) => {
+  for (const [path, key] of [
+    ['roles', 'rbac.role'],
+    ['system-roles', 'rbac.systemrole'],
+    ['org-roles', 'rbac.orgrole'],
+  ] as const) {
+    const resource = ports.engine.resource(key);
+    const roleOf = (request: FastifyRequest, ctx: Context): Promise<Row> =>
+      findRow(resource, (request.params as { id: string }).id, ctx);
+    addRoute(ports, {
+      method: 'GET',
+      url: `${base}${path}/:id/permissions/tree/`,
+      need: 'rbac.view_permission',
+      handle: async (ctx, request) => {
+        const role = await roleOf(request, ctx);
+        const choice = {
+          scope: role.scope as PermissionScope,
+          held: new Set(codenamesOf(role)),
+          isFixed: role.builtin === true,
+          hasLicence,
+        };
+        return { body: permissionNodes(choice, textIn(ctx)) };
+      },
+    });
+    addRoute(ports, {
+      method: 'GET',
+      url: `${base}${path}/:id/permissions/`,
+      need: 'rbac.view_permission',
+      handle: async (ctx, request) => {
+        const role = await roleOf(request, ctx);
+        const held = new Set(codenamesOf(role));
+        const rows = offeredPermissions(role.scope as PermissionScope, hasLicence)
+          .filter((permission) => held.has(permissionName(permission)))
+          .map((permission) => permissionRow(permission, ctx));
+        return { body: paged(rows, request) };
+      },
+    });
+    addRoute(ports, {
+      method: 'GET',
+      url: `${base}${path}/:id/users/`,
+      need: 'superuser',
+      handle: async (ctx, request) => {
+        const role = await roleOf(request, ctx);
+        const rows = await ctx.db.rows(
+          sql`select distinct u.id::text as id, u.name, u.username from rbac_rolebinding b join users_user u on u.id = b."user"
+            where b.role = ${role.id} and not u.is_service_account and (b.org is null or ${ctx.org.isRoot} or b.org = ${ctx.org.id}) order by u.username`,
+        );
+        return { body: paged(rows, request) };
+      },
+    });
+  }
+};
+
+const addContentTypes = (ports: HttpPorts, hasLicence: boolean) =>
+  addRoute(ports, {
+    method: 'GET',
+    url: `${base}content-types/`,
+    need: 'rbac.view_contenttype',
+    handle: async (ctx, request) => {
+      const query = queryOf(request);
+      const text = textIn(ctx);
+      const keys = [...new Set(offeredPermissions('system', hasLicence).map(modelKey))];
+      const rows = keys
+        .map((key) => {
+          const [app = '', model = ''] = key.split('.');
+          return {
+            id: numberOf(key),
+            app_label: app,
+            app_display: text(`apps.${app}`) ?? app,
+            model,
+            name: modelLabel(key, text),
+          };
+        })
+        .filter(
+          (row) =>
+            (!query.get('app_label') || row.app_label === query.get('app_label')) &&
+            (!query.get('model') || row.model === query.get('model')),
+        );
+      return { body: paged(rows, request) };
+    },
+  });
+
+/** Registers the permissions that can be granted, as list and as tree, and those of each role. */
+export const addRolePermissions = (ports: HttpPorts, hasLicence: boolean): void => {
+  addRoleRoutes(ports, hasLicence);
+  const role = ports.engine.resource('rbac.role');
+  addRoute(ports, {
+    method: 'GET',
+    url: `${base}permissions/`,
+    need: 'rbac.view_permission',
+    handle: async (ctx, request) => {
+      const query = queryOf(request);
+      const codename = query.get('codename');
+      const rows = offeredPermissions(scopeIn(query), hasLicence)
+        .filter((permission) => !codename || permission.codename === codename)
+        .map((permission) => permissionRow(permission, ctx));
+      return { body: paged(rows, request) };
+    },
+  });
+  addRoute(ports, {
+    method: 'GET',
+    url: `${base}permissions/tree/`,
+    need: 'rbac.view_permission',
+    handle: async (ctx, request) => {
+      const query = queryOf(request);
+      const named = query.get('role');
+      const found = named ? await findRow(role, named, ctx) : undefined;
+      const choice = {
+        scope: found ? (found.scope as PermissionScope) : scopeIn(query),
+        held: new Set(found ? codenamesOf(found) : []),
+        isFixed: found?.builtin === true,
+        hasLicence,
+      };
+      return { body: permissionNodes(choice, textIn(ctx)) };
+    },
+  });
+  addContentTypes(ports, hasLicence);
+};

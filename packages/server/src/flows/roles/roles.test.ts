@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Browser, startServer } from '../../../test/signedIn.ts';
+import type { PermissionNode } from './permissionNodes.ts';
+
+let server: Awaited<ReturnType<typeof startServer>>;
+let admin: Browser;
+beforeAll(async () => {
+  server = await startServer();
+  admin = await server.admin();
+});
+afterAll(() => server.stop());
+
+const role = (number: number) => `00000000-0000-0000-0000-00000000000${number}`;
+const treeOf = async (path: string) =>
+  (await admin.get(`/api/v1/rbac/${path}/permissions/tree/`)).json as PermissionNode[];
+const leaves = (nodes: PermissionNode[]) => nodes.filter((node) => node.meta.type === 'perm');
+
+test('A-6-002 the tree of a role shows what it holds of everything its scope offers', async () => {
+  const tree = await treeOf(`org-roles/${role(7)}`);
+  expect(
+    leaves(tree)
+      .filter(({ checked }) => checked)
+      .map(({ title }) => title),
+  ).toContain('perms.view_myassets');
+  expect(leaves(tree).filter(({ checked }) => checked)).toHaveLength(21);
+  expect(leaves(tree).filter(({ title }) => !title.startsWith('xpack.'))).toHaveLength(191);
+  expect(tree[0]).toMatchObject({
+    id: '$ROOT$',
+    pId: '',
+    open: true,
+    checked: true,
+    chkDisabled: true,
+    meta: { type: 'root' },
+  });
+  expect(tree[0]?.name).toMatch(/ \(21\/\d+\)$/);
+  const ids = new Set(tree.map(({ id }) => id));
+  expect(ids.size).toBe(tree.length);
+  expect(tree.slice(1).every(({ pId }) => ids.has(pId))).toBe(true);
+  // Leaves stand before parents, and "view" before the other verbs of the same resource.
+  const ofNode = tree.filter(({ pId }) => pId === 'assets.node').map(({ title }) => title);
+  expect(ofNode.slice(0, 4)).toEqual([
+    'assets.view_node',
+    'assets.add_node',
+    'assets.change_node',
+    'assets.delete_node',
+  ]);
+});
+
+test.each([
+  ['system-roles', 2, 61],
+  ['system-roles', 3, 38],
+  ['system-roles', 4, 275],
+  ['org-roles', 6, 42],
+])('%s …%i holds %i permissions besides enterprise ones', async (path, number, count) => {
+  const tree = await treeOf(`${path}/${role(number)}`);
+  expect(leaves(tree).filter(({ checked, title }) => checked && !title.startsWith('xpack.'))).toHaveLength(
+    count,
+  );
+});
+
+test('a role holds what was checked, and its users may do just that', async () => {
+  const made = await admin.post('/api/v1/rbac/org-roles/', { name: 'Domain keeper', scope: 'org' });
+  expect(made.status, made.text).toBe(201);
+  const { id } = made.json as { id: string };
+  const tree = await treeOf(`org-roles/${id}`);
+  const wanted = ['assets.view_domain', 'assets.add_domain', 'rbac.view_console'];
+  const permissions = leaves(tree)
+    .filter(({ title }) => wanted.includes(title))
+    .map((node) => node.id);
+  expect((await admin.patch(`/api/v1/rbac/org-roles/${id}/`, { permissions })).status).toBe(200);
+  await admin.post('/api/v1/users/users/', {
+    name: 'keeper',
+    username: 'keeper',
+    email: 'keeper@example.com',
+    password_strategy: 'custom',
+    password: 'Right-password-1',
+    org_roles: [id],
+  });
+  const browser = await server.browserOf('keeper', 'Right-password-1');
+  expect((await browser.post('/api/v1/assets/domains/', { name: 'kept' })).status).toBe(201);
+  expect((await browser.get('/api/v1/assets/assets/')).status).toBe(403);
+  expect((await browser.delete('/api/v1/assets/domains/?ids=x')).status).toBe(403);
+  // A changed role counts for the next request.
+  await admin.patch(`/api/v1/rbac/org-roles/${id}/`, { permissions: [] });
+  expect((await browser.get('/api/v1/assets/domains/')).status).toBe(403);
+  const bound = await admin.delete(`/api/v1/rbac/org-roles/${id}/`);
+  expect(bound.status).toBe(403);
+  expect(bound.text).toContain('Users still hold this role');
+});
+
+test('a clone starts with the permissions of its source', async () => {
+  const made = await admin.post(`/api/v1/rbac/system-roles/?clone_from=${role(3)}`, { name: 'Like user' });
+  expect(made.json).toMatchObject({ name: 'Like user', builtin: false, scope: { value: 'system' } });
+  const held = (await admin.get(`/api/v1/rbac/system-roles/${(made.json as { id: string }).id}/permissions/`))
+    .json as object[];
+  expect(held).toHaveLength(38);
+});
+
+test('built-in roles stand, and have names in the language of the reader', async () => {
+  expect((await admin.patch(`/api/v1/rbac/system-roles/${role(3)}/`, { comment: 'x' })).status).toBe(403);
+  expect((await admin.delete(`/api/v1/rbac/org-roles/${role(7)}/`)).status).toBe(403);
+  const found = await admin.get('/api/v1/rbac/org-roles/?name=Organization', undefined, {
+    'accept-language': 'en',
+  });
+  expect(found.json).toHaveLength(3);
+  admin.cookies.set('django_language', 'ja');
+  expect((await admin.get(`/api/v1/rbac/roles/${role(7)}/`)).json).toMatchObject({
+    name: 'OrgUser',
+    display_name: '組織ユーザー',
+  });
+  admin.cookies.delete('django_language');
+});
+
+test('unknown permissions, and those of the other scope, are refused', async () => {
+  const add = (permissions: unknown[]) => admin.post('/api/v1/rbac/org-roles/', { name: 'Odd', permissions });
+  expect((await add(['12345'])).json).toEqual({
+    permissions: ['"12345" does not exist or is not visible to you.'],
+  });
+  expect((await add(['users.delete_user'])).status).toBe(400);
+});
+
+test('bindings: added alone once, in lists as often as you like, and the last one stays', async () => {
+  const made = await admin.post('/api/v1/users/users/', {
+    name: 'bound',
+    username: 'bound',
+    email: 'bound@example.com',
+  });
+  const { id } = made.json as { id: string };
+  const url = '/api/v1/rbac/org-role-bindings/';
+  expect((await admin.post(url, { user: id, role: role(6) })).status).toBe(201);
+  expect((await admin.post(url, { user: id, role: role(6) })).json).toEqual({
+    role: ['This value is already taken.'],
+  });
+  expect(
+    (
+      await admin.post(url, [
+        { user: id, role: role(6) },
+        { user: id, role: role(5) },
+      ])
+    ).status,
+  ).toBe(201);
+  expect((await admin.post(url, { user: id, role: role(3) })).status).toBe(400);
+  type Binding = { id: string; user: { username: string }; role: string; org_name: string };
+  const listed = (await admin.get(`${url}?user=${id}`)).json as Binding[];
+  expect(listed.map((one) => one.role).sort()).toEqual([role(5), role(6), role(7)]);
+  expect(listed[0]).toMatchObject({ user: { username: 'bound' }, org_name: 'DEFAULT' });
+  expect(
+    (
+      await admin.delete(
+        `${url}?ids=${listed
+          .slice(1)
+          .map((one) => one.id)
+          .join()}`,
+      )
+    ).status,
+  ).toBe(204);
+  const last = await admin.delete(`${url}${listed[0]?.id}/`);
+  expect([last.status, Object.keys(last.json as object)]).toEqual([400, expect.arrayContaining(['error'])]);
+  const [system] = (await admin.get(`/api/v1/rbac/system-role-bindings/?user=${id}`)).json as Binding[];
+  expect((await admin.delete(`/api/v1/rbac/system-role-bindings/${system?.id}/`)).json).toMatchObject({
+    code: 'system_role_delete_error',
+  });
+  expect((await admin.post('/api/v1/rbac/system-role-bindings/', { user: id, role: role(3) })).status).toBe(
+    400,
+  );
+});
+
+test('permissions and content types are listed with stable numbers', async () => {
+  const [first] = (await admin.get('/api/v1/rbac/permissions/?codename=view_user')).json as {
+    id: number;
+    content_type: object;
+  }[];
+  expect(first).toMatchObject({ codename: 'view_user', content_type: { app_label: 'users', model: 'user' } });
+  const types = (await admin.get('/api/v1/rbac/content-types/?app_label=users')).json as {
+    model: string;
+    app_display: string;
+  }[];
+  expect(types.map(({ model }) => model).sort()).toEqual(['preference', 'user', 'usergroup']);
+  const page = (await admin.get('/api/v1/rbac/permissions/?scope=org&limit=10&offset=5')).json as {
+    count: number;
+    results: unknown[];
+  };
+  expect(page.results).toHaveLength(10);
+  expect(page.count).toBeGreaterThan(191);
+});

@@ -1,0 +1,88 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ClientKeys } from '../../platform/clientKeys.ts';
+import type { Database } from '../../platform/database.ts';
+import type { Settings } from '../../platform/settings.ts';
+import { extendSession, type Session } from '../../resources/users/user/sessions.ts';
+import type { CsrfTokens } from '../csrf/token.ts';
+
+/** What keeping a browser's cookies needs. */
+export type CookieDeps = {
+  db: Database;
+  settings: Settings;
+  clientKeys: ClientKeys;
+  csrf: CsrfTokens;
+  cookiePrefix: string;
+  onlySecure: boolean;
+};
+
+/** A session is written at most this often while it is being used, in seconds. */
+const renewEvery = 60;
+const yearSeconds = 365 * 86_400;
+
+/** These ask whether the session still lives and must not keep it alive by asking. */
+const asksOnly = /^\/api\/v1\/(users\/profile|authentication\/user-session)\/?(\?|$)/;
+/** Files that caches share carry nobody's cookies. */
+const isShared = /^\/(ui\/assets|static)\//;
+
+/** Options of a cookie scripts may read. */
+export const readable = (request: FastifyRequest, deps: Pick<CookieDeps, 'onlySecure'>) => ({
+  path: '/',
+  sameSite: 'lax' as const,
+  secure: deps.onlySecure || request.protocol === 'https',
+});
+
+/** Sends the session cookie, for as long as the session lives or only as long as the browser does. */
+export const sendSessionCookie = (
+  given: { request: FastifyRequest; reply: FastifyReply; secret: string; isPersistent: boolean },
+  deps: CookieDeps,
+): void => {
+  const { request, reply, secret, isPersistent } = given;
+  reply.setCookie(`${deps.cookiePrefix}sessionid`, secret, {
+    ...readable(request, deps),
+    httpOnly: true,
+    ...(isPersistent ? { maxAge: deps.settings.get('SESSION_COOKIE_AGE') } : {}),
+  });
+};
+
+const renew = async (session: Session, request: FastifyRequest, reply: FastifyReply, deps: CookieDeps) => {
+  if (asksOnly.test(request.raw.url ?? '')) return;
+  const age = deps.settings.get('SESSION_COOKIE_AGE');
+  const left = (Date.parse(session.expires_at) - Date.now()) / 1000;
+  if (age - left < renewEvery) return;
+  await extendSession(session.id, age, deps.db);
+  const secret = request.cookies[`${deps.cookiePrefix}sessionid`];
+  if (secret) sendSessionCookie({ request, reply, secret, isPersistent: session.data.is_persistent }, deps);
+};
+
+const keepPublic = (request: FastifyRequest, reply: FastifyReply, deps: CookieDeps) => {
+  const options = readable(request, deps);
+  const { cookies } = request;
+  if (cookies.SESSION_COOKIE_NAME_PREFIX !== deps.cookiePrefix)
+    reply.setCookie('SESSION_COOKIE_NAME_PREFIX', deps.cookiePrefix, options);
+  const publicKey = deps.clientKeys.cookie();
+  if (cookies.jms_public_key?.replaceAll('"', '') !== publicKey)
+    reply.setCookie('jms_public_key', publicKey, { ...options, encode: (value) => value });
+};
+
+const keepCsrf = (request: FastifyRequest, reply: FastifyReply, sessionId: string, deps: CookieDeps) => {
+  const name = `${deps.cookiePrefix}csrftoken`;
+  if (deps.csrf.isValid(request.cookies[name], sessionId)) return;
+  reply.setCookie(name, deps.csrf.make(sessionId), { ...readable(request, deps), maxAge: yearSeconds });
+};
+
+const wasSent = (reply: FastifyReply, name: string): boolean =>
+  [reply.getHeader('set-cookie')].flat().some((line) => String(line).startsWith(`${name}=`));
+
+/** Keeps what a browser needs up to date on every answer: session, CSRF token, public key, cookie prefix (protocol reference §4). */
+export const addCookieHooks = (app: FastifyInstance, deps: CookieDeps): void => {
+  app.addHook('onSend', async (request, reply) => {
+    const url = request.raw.url ?? '/';
+    if (isShared.test(url) || request.headers.authorization) return;
+    const credential = request.signedIn?.credential;
+    const isApi = url.startsWith('/api/');
+    if (!isApi || credential?.scheme === 'session') keepPublic(request, reply, deps);
+    if (credential?.scheme !== 'session' || wasSent(reply, `${deps.cookiePrefix}sessionid`)) return;
+    keepCsrf(request, reply, credential.id, deps);
+    await renew(credential.session, request, reply, deps);
+  });
+};

@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import { type Answer, addRoute, type HttpPorts } from '../../engine/http.ts';
+import type { Database } from '../../platform/database.ts';
+import type { Settings } from '../../platform/settings.ts';
+import { endSession } from '../../resources/users/user/sessions.ts';
+
+const url = '/api/v1/authentication/user-session/';
+
+/** A page that is reloaded closes and opens again within this time. */
+const graceMs = 6_000;
+
+const sessionIdOf = (request: FastifyRequest): string | undefined =>
+  request.signedIn?.credential.scheme === 'session' ? request.signedIn.credential.id : undefined;
+
+/** Counts open tabs; never below none. */
+const countTab = async (sessionId: string, step: 1 | -1, db: Database): Promise<number> => {
+  const rows = await db.rows<{ tabs: number }>(sql`update system_session
+    set data = jsonb_set(data, '{tabs}', to_jsonb(greatest(0, coalesce((data ->> 'tabs')::int, 0) + ${step}::int)))
+    where id = ${sessionId} returning (data ->> 'tabs')::int as tabs`);
+  return rows[0]?.tabs ?? 0;
+};
+
+const endWhenStillClosed = async (sessionId: string, db: Database): Promise<void> => {
+  await sleep(graceMs, undefined, { ref: false });
+  const rows = await db.rows<{ tabs: number }>(
+    sql`select coalesce((data ->> 'tabs')::int, 0) as tabs from system_session where id = ${sessionId}`,
+  );
+  if (rows[0]?.tabs === 0) await endSession(sessionId, db);
+};
+
+/** Registers the count of open tabs: where sessions end with the browser, the last tab to close takes the session along. */
+export const addUserSession = (
+  ports: HttpPorts,
+  { db, settings }: { db: Database; settings: Settings },
+): void => {
+  const opened = async (request: FastifyRequest): Promise<Answer> => {
+    const id = sessionIdOf(request);
+    if (id) await countTab(id, 1, db);
+    return { status: 200 };
+  };
+  const closed = async (request: FastifyRequest): Promise<Answer> => {
+    const id = sessionIdOf(request);
+    if (!id) return { status: 200 };
+    const tabs = await countTab(id, -1, db);
+    if (tabs === 0 && settings.get('SESSION_EXPIRE_AT_BROWSER_CLOSE'))
+      void endWhenStillClosed(id, db).catch((err) => ports.app.log.error({ err }, 'session not ended'));
+    return { status: 204 };
+  };
+  for (const [method, handle] of [
+    ['GET', opened],
+    ['DELETE', closed],
+  ] as const)
+    addRoute(ports, {
+      method,
+      url,
+      need: 'public',
+      noTransaction: true,
+      handle: (_ctx, request) => handle(request),
+    });
+};

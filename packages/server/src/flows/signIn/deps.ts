@@ -1,0 +1,39 @@
+import type { Cache } from '../../platform/cache.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Passwords } from '../../platform/password.ts';
+import type { LockOut } from '../../resources/users/user/lockOut.ts';
+import type { IdentifyDeps } from '../identify/identify.ts';
+import type { CookieDeps } from '../session/cookies.ts';
+import { type Authenticate, createAuthenticate } from './authenticate.ts';
+import { createResetTokens, type ResetTokens } from './resetToken.ts';
+
+/** What the routes around signing in need. */
+export type SignInDeps = CookieDeps &
+  Pick<IdentifyDeps, 'vault' | 'organizations' | 'roles' | 'hasXpack'> & {
+    cache: Cache;
+    passwords: Passwords;
+    lockOut: LockOut;
+    authenticate: Authenticate;
+    resetTokens: ResetTokens;
+    home: string;
+    /** Address of this installation as people use it, where the configuration names it. */
+    siteUrl: string | undefined;
+  };
+
+type Parts = Omit<
+  SignInDeps,
+  'authenticate' | 'resetTokens' | 'cookiePrefix' | 'onlySecure' | 'hasXpack' | 'siteUrl'
+> & {
+  config: Config;
+};
+
+/** Puts together what signing in needs out of the services of the server. */
+export const signInDeps = ({ config, ...services }: Parts): SignInDeps => ({
+  ...services,
+  cookiePrefix: config.GATEHOUSE_COOKIE_PREFIX,
+  onlySecure: config.GATEHOUSE_SECURE_COOKIES,
+  hasXpack: config.GATEHOUSE_XPACK,
+  siteUrl: config.GATEHOUSE_SITE_URL,
+  authenticate: createAuthenticate(services),
+  resetTokens: createResetTokens(services),
+});

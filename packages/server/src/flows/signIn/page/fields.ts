@@ -1,0 +1,29 @@
+import { type Html, html } from './html.ts';
+import { eye, padlock } from './icons.ts';
+import type { PageFrame } from './layout.ts';
+
+/** A password field with its label, its message and a button that shows what was typed. */
+export const passwordField = (
+  frame: PageFrame,
+  given: {
+    name: string;
+    label: string;
+    autocomplete: 'current-password' | 'new-password';
+    error?: string;
+    focus?: boolean;
+  },
+): Html => {
+  const { name, label, autocomplete, error, focus } = given;
+  return html`<div class="row">
+<label for="${name}">${label}</label>
+<div class="box">${padlock}<input class="with-button" id="${name}" name="${name}" type="password" autocomplete="${autocomplete}" maxlength="1024" required${
+    focus && html` autofocus`
+  }${error && html` aria-invalid="true" aria-describedby="${name}_error"`}>
+<button class="reveal" type="button" aria-controls="${name}" aria-pressed="false" aria-label="${frame.t('show_password')}" hidden>${eye}</button></div>
+${error && html`<p class="error" id="${name}_error" role="alert">${error}</p>`}
+</div>`;
+};
+
+/** A hidden value of a form. */
+export const hidden = (name: string, value: string): Html =>
+  html`<input type="hidden" name="${name}" value="${value}">`;

@@ -1,0 +1,47 @@
+import { hidden, passwordField } from './fields.ts';
+import { html } from './html.ts';
+import { person } from './icons.ts';
+import { doorPage, type PageFrame } from './layout.ts';
+
+/** What the sign-in page shows besides its frame. */
+export type LoginPage = {
+  csrf: string;
+  /** Base64 of the public key, for browsers that lost the cookie. */
+  publicKey: string;
+  next: string;
+  username: string;
+  /** What is wrong with the name or the password. */
+  error?: string;
+  /** What is to be said about the page as a whole. */
+  notice?: string;
+  /** Whether the browser may keep the session; absent where sessions end with the browser. */
+  keep?: boolean;
+  forgotUrl?: string;
+};
+
+/** The sign-in page. */
+export const loginPage = (frame: PageFrame, given: LoginPage): string => {
+  const { t } = frame;
+  const { username, error, notice, keep } = given;
+  return doorPage(
+    frame,
+    html`<h1>${t('title')}</h1>
+<p class="lead">${t('lead')}</p>
+${notice && html`<p class="notice" role="alert">${notice}</p>`}
+<form method="post" action="/core/auth/login/" data-encrypt data-key="${given.publicKey}">
+${hidden('csrf_token', given.csrf)}${hidden('next', given.next)}
+<div class="row">
+<label for="username">${t('username')}</label>
+<div class="box">${person}<input id="username" name="username" type="text" autocomplete="username" autocapitalize="none" autocorrect="off" spellcheck="false" maxlength="128" value="${username}" required${
+      !username && html` autofocus`
+    }></div>
+</div>
+${passwordField(frame, { name: 'password', label: t('password'), autocomplete: 'current-password', error, focus: username !== '' })}
+<div class="between">${
+      keep !== undefined &&
+      html`<label class="check"><input type="checkbox" name="auto_login" value="1"${keep && html` checked`}>${t('keep')}</label>`
+    }${given.forgotUrl && html`<a href="${given.forgotUrl}">${t('forgot')}</a>`}</div>
+<button class="button" type="submit">${t('submit')}</button>
+</form>`,
+  );
+};

@@ -1,0 +1,64 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../../engine/context.ts';
+import type { Answer } from '../../engine/http.ts';
+import { type CookieDeps, readable } from '../session/cookies.ts';
+import type { PageFrame } from './page/layout.ts';
+
+/** Fields of a posted form; anything but text counts as absent. */
+export const formOf = (request: FastifyRequest): ((name: string) => string) => {
+  const body = (typeof request.body === 'object' && request.body !== null ? request.body : {}) as Record<
+    string,
+    unknown
+  >;
+  return (name) => (typeof body[name] === 'string' ? body[name] : '');
+};
+
+/** A path on this host, or the fallback; what leads elsewhere is never followed. */
+export const safeNext = (next: string, fallback: string): string => {
+  if (!next.startsWith('/') || /^\/[/\\]/.test(next) || /[\p{Cc}\\]/u.test(next)) return fallback;
+  const here = 'http://here.invalid';
+  const parsed = URL.parse(next, here);
+  return parsed?.origin === here ? `${parsed.pathname}${parsed.search}${parsed.hash}` : fallback;
+};
+
+/** A page as answer; never kept by anybody. */
+export const pageAnswer = (markup: string, status = 200): Answer => ({
+  status,
+  headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
+  body: markup,
+});
+
+/** Sends the browser elsewhere. */
+export const redirect = (location: string): Answer => ({
+  status: 303,
+  headers: { location, 'cache-control': 'no-store' },
+});
+
+/** Frame of a page for this request. */
+export const frameOf = (ctx: Context, titleKey: string, product: string): PageFrame => ({
+  language: ctx.language,
+  product,
+  title: ctx.t(`signIn.${titleKey}`),
+  t: (key, params) => ctx.t(`signIn.${key}`, params),
+});
+
+const sessionIdOf = (request: FastifyRequest): string =>
+  request.signedIn?.credential.scheme === 'session' ? request.signedIn.credential.id : '';
+
+/** The token a form of this page carries; sets its cookie when the browser has none that fits. */
+export const csrfOf = (request: FastifyRequest, reply: FastifyReply, deps: CookieDeps): string => {
+  const name = `${deps.cookiePrefix}csrftoken`;
+  const known = request.cookies[name];
+  if (known && deps.csrf.isValid(known, sessionIdOf(request))) return known;
+  const made = deps.csrf.make(sessionIdOf(request));
+  reply.setCookie(name, made, readable(request, deps));
+  return made;
+};
+
+/** Whether a posted form came from a page of ours. */
+export const isOurForm = (request: FastifyRequest, deps: CookieDeps): boolean =>
+  deps.csrf.matches(
+    formOf(request)('csrf_token'),
+    request.cookies[`${deps.cookiePrefix}csrftoken`],
+    sessionIdOf(request),
+  );

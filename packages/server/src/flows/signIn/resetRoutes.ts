@@ -1,0 +1,138 @@
+import type { Message } from '@gatehouse/contract/errors.ts';
+import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Context, displayOf } from '../../engine/context.ts';
+import { type Answer, addRoute, type HttpPorts, queryOf } from '../../engine/http.ts';
+import { passwordRules } from '../../resources/users/user/passwordPolicy.ts';
+import { judgePassword, storePassword } from '../../resources/users/user/setPassword.ts';
+import { forgetInitialPassword } from '../firstStart/firstStart.ts';
+import { isOrgAdmin } from '../identify/person.ts';
+import { sendSessionCookie } from '../session/cookies.ts';
+import type { SignInDeps } from './deps.ts';
+import { letIn } from './letIn.ts';
+import { originOf } from './log.ts';
+import { sendSessionCsrf } from './loginRoutes.ts';
+import { resetPage } from './page/resetPage.ts';
+import { csrfOf, formOf, frameOf, isOurForm, pageAnswer, redirect, safeNext } from './pageRequest.ts';
+import type { Resetting } from './resetToken.ts';
+
+const url = '/core/auth/password/reset/';
+const linkOver = () => redirect('/core/auth/login/?link_over=1');
+
+type Errors = { new_password?: string; confirm_password?: string };
+
+/** The administrator's rules hold for whoever administers any organization. */
+const isAdmin = ({ person }: Resetting) =>
+  person.held.some(({ org }) => isOrgAdmin(person, org ?? DEFAULT_ORG_ID));
+
+const createShow =
+  (deps: SignInDeps) =>
+  (
+    given: { ctx: Context; request: FastifyRequest; reply: FastifyReply },
+    shown: { resetting: Resetting; token: string; next: string; errors?: Errors; notice?: string },
+    status = 200,
+  ): Answer => {
+    const { ctx, request, reply } = given;
+    const { resetting } = shown;
+    const frame = frameOf(ctx, 'new_title', deps.settings.get('INTERFACE_LOGIN_TITLE'));
+    const page = resetPage(frame, {
+      csrf: csrfOf(request, reply, deps),
+      publicKey: deps.clientKeys.cookie(),
+      token: shown.token,
+      next: shown.next,
+      username: resetting.person.username,
+      rules: passwordRules(deps.settings, isAdmin(resetting)),
+      lead: ctx.t(`signIn.new_lead.${resetting.reason}`),
+      errors: shown.errors ?? {},
+      notice: shown.notice,
+    });
+    return pageAnswer(page, status);
+  };
+
+/** Reads both entries; the password, or what is wrong with them. */
+const readEntries = async (
+  request: FastifyRequest,
+  resetting: Resetting,
+  ctx: Context,
+  deps: SignInDeps,
+): Promise<{ password: string } | { errors: Errors }> => {
+  const field = formOf(request);
+  const text = ({ key, params }: Message) => ctx.t(`errors.${key}`, params);
+  const [password, again] = [field('new_password'), field('confirm_password')].map(deps.clientKeys.open);
+  if (password === undefined || again === undefined)
+    return { errors: { new_password: ctx.t('errors.client_key_changed') } };
+  const faults = await judgePassword(
+    password,
+    { ...resetting.person, isAdmin: isAdmin(resetting) },
+    deps,
+    deps.db,
+  );
+  if (faults.length) return { errors: { new_password: faults.map(text).join(' ') } };
+  if (password !== again) return { errors: { confirm_password: text({ key: 'password_mismatch' }) } };
+  return { password };
+};
+
+/** Stores the password and uses the token up, both or neither. */
+const store = async (
+  given: { resetting: Resetting; token: string; password: string; remoteAddr: string },
+  deps: SignInDeps,
+): Promise<boolean> => {
+  const { person } = given.resetting;
+  const hash = await deps.passwords.hash(given.password);
+  const done = await deps.db.transaction(async (tx) => {
+    if (!(await deps.resetTokens.take(given.token, tx))) return false;
+    const by = { display: displayOf(person), remoteAddr: given.remoteAddr };
+    await storePassword({ ...person, isAdmin: isAdmin(given.resetting) }, hash, by, tx);
+    return true;
+  });
+  if (done && person.username === 'admin') await forgetInitialPassword(deps.home);
+  return done;
+};
+
+/** Registers the page that sets a new password: at the first sign-in, when it expired, or by a link. */
+export const addResetRoutes = (ports: HttpPorts, deps: SignInDeps): void => {
+  const show = createShow(deps);
+  addRoute(ports, {
+    method: 'GET',
+    url,
+    need: 'public',
+    handle: async (ctx, request, reply) => {
+      const query = queryOf(request);
+      const token = query.get('token') ?? '';
+      const resetting = await deps.resetTokens.find(token);
+      if (!resetting) return linkOver();
+      const next = safeNext(query.get('next') ?? '', '');
+      return show({ ctx, request, reply }, { resetting, token, next });
+    },
+  });
+  addRoute(ports, {
+    method: 'POST',
+    url,
+    need: 'public',
+    noTransaction: true,
+    handle: async (ctx, request, reply) => {
+      const field = formOf(request);
+      const token = field('token');
+      const resetting = await deps.resetTokens.find(token);
+      if (!resetting) return linkOver();
+      const shown = { resetting, token, next: safeNext(field('next'), '') };
+      const given = { ctx, request, reply };
+      if (!isOurForm(request, deps))
+        return show(given, { ...shown, notice: ctx.t('signIn.csrf_failure') }, 403);
+      const entries = await readEntries(request, resetting, ctx, deps);
+      if ('errors' in entries) return show(given, { ...shown, errors: entries.errors }, 400);
+      const origin = originOf(request, 'W');
+      const stored = { resetting, token, password: entries.password, remoteAddr: origin.remoteAddr };
+      if (!(await store(stored, deps))) return linkOver();
+      // Whoever came from the sign-in page has proved himself a moment ago; a link proves less and leads there.
+      if (resetting.reason === 'reset' || resetting.person.is_expired) return redirect('/core/auth/login/');
+      const session = await letIn(
+        { person: resetting.person, backend: 'password', origin, isPersistent: false },
+        deps,
+      );
+      sendSessionCookie({ request, reply, secret: session.secret, isPersistent: false }, deps);
+      sendSessionCsrf(request, reply, session.id, deps);
+      return redirect(shown.next || '/ui/');
+    },
+  });
+};

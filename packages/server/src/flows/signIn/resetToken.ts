@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm';
+import type { Cache } from '../../platform/cache.ts';
+import type { Database } from '../../platform/database.ts';
+import { hashOf, newSecret } from '../../resources/users/user/sessions.ts';
+import { type Person, personColumns } from '../identify/person.ts';
+
+/** Why somebody may set a password without knowing the old one; `reset` came by a link. */
+export type ResetReason = 'need_update_password' | 'password_expired' | 'reset';
+
+/** A person who holds a valid token. */
+export type Resetting = { person: Person; reason: ResetReason };
+
+/** Seconds a token opens the page for a new password. */
+const tokenSeconds = 3600;
+
+type Stored = { user_id: string; reason: ResetReason; stamp: string };
+
+const keyOf = (token: string) => `password_reset:${hashOf(token)}`;
+
+/** Changes with every password, so that a token dies with the password it was made for. */
+const stampColumn = sql`coalesce(u.date_password_last_updated::text, '') || u.email`;
+
+/** Tokens for the page that sets a new password: each opens one account, once. */
+export const createResetTokens = ({ cache, db }: { cache: Cache; db: Database }) => ({
+  make: async (userId: string, reason: ResetReason, at: Database = db): Promise<string> => {
+    const token = newSecret();
+    const rows = await at.rows<{ stamp: string }>(
+      sql`select ${stampColumn} as stamp from users_user u where u.id = ${userId}`,
+    );
+    const stored: Stored = { user_id: userId, reason, stamp: rows[0]?.stamp ?? '' };
+    await cache.set(keyOf(token), stored, tokenSeconds, at);
+    return token;
+  },
+  find: async (token: string): Promise<Resetting | undefined> => {
+    const stored = token ? await cache.get<Stored>(keyOf(token), db) : undefined;
+    if (!stored) return undefined;
+    const rows = await db.rows<Person & { stamp: string }>(
+      sql`select ${personColumns}, ${stampColumn} as stamp from users_user u
+        where u.id = ${stored.user_id} and u.source = 'local' and u.is_active`,
+    );
+    const person = rows[0];
+    return person && person.stamp === stored.stamp ? { person, reason: stored.reason } : undefined;
+  },
+  /** Uses the token up; false when somebody else just did. */
+  take: async (token: string, tx: Database): Promise<boolean> =>
+    (await cache.take<Stored>(keyOf(token), tx)) !== undefined,
+});
+
+/** Maker and keeper of those tokens. */
+export type ResetTokens = ReturnType<typeof createResetTokens>;

@@ -1,0 +1,54 @@
+import { AppError } from '@gatehouse/contract/errors.ts';
+import { addRoute, type HttpPorts } from '../../engine/http.ts';
+import { languages } from '../../platform/i18n.ts';
+import { createStaticFolder } from '../../platform/staticFolder.ts';
+import { readable } from '../session/cookies.ts';
+import type { SignInDeps } from './deps.ts';
+import { html } from './page/html.ts';
+import { textPage } from './page/layout.ts';
+import { frameOf, pageAnswer, redirect, safeNext } from './pageRequest.ts';
+
+/** Where the browser came from, when that was here. */
+const cameFrom = (referer: string | undefined, host: string | undefined): string => {
+  const parsed = referer ? URL.parse(referer) : null;
+  return parsed && parsed.host === host ? safeNext(`${parsed.pathname}${parsed.search}`, '/') : '/';
+};
+
+/** Registers the language switch, the client page and the files of the server's own pages. */
+export const addSmallPages = (ports: HttpPorts, deps: SignInDeps): void => {
+  addRoute(ports, {
+    method: 'GET',
+    url: '/core/i18n/:language/',
+    need: 'public',
+    handle: async (_ctx, request, reply) => {
+      const { language } = request.params as { language: string };
+      const known = languages.find((one) => one === language);
+      if (!known) throw new AppError('not_found');
+      reply.setCookie('django_language', known, { ...readable(request, deps), maxAge: 365 * 86_400 });
+      return redirect(cameFrom(request.headers.referer, request.headers.host));
+    },
+  });
+  addRoute(ports, {
+    method: 'GET',
+    url: '/core/download/',
+    need: 'public',
+    handle: async (ctx) => {
+      const frame = frameOf(ctx, 'download_title', deps.settings.get('INTERFACE_LOGIN_TITLE'));
+      const { t } = frame;
+      const content = html`<h1>${t('download_title')}</h1><p class="lead">${t('download_text')}</p><p><a href="/luna/">${t('download_open')}</a></p>`;
+      return pageAnswer(textPage(frame, content));
+    },
+  });
+  const folder = createStaticFolder(new URL('../../../public/', import.meta.url));
+  addRoute(ports, {
+    method: 'GET',
+    url: '/static/:file',
+    need: 'public',
+    handle: async (_ctx, request) => {
+      const { file } = request.params as { file: string };
+      const answer = await folder.answer(file, request.headers, 'public, max-age=300');
+      if (!answer) throw new AppError('not_found');
+      return answer;
+    },
+  });
+};

@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto';
+import { fieldError, ValidationError } from '@gatehouse/contract/errors.ts';
+import { sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import { type Context, displayOf } from '../../engine/context.ts';
+import { type Answer, addRoute, type HttpPorts } from '../../engine/http.ts';
+import { findRow, presentOne } from '../../engine/operations/read.ts';
+import type { Row } from '../../engine/resource.ts';
+import type { Passwords } from '../../platform/password.ts';
+import type { Settings } from '../../platform/settings.ts';
+import { guardSuperusers } from '../../resources/users/user/index.ts';
+import type { LockOut } from '../../resources/users/user/lockOut.ts';
+import { isAnyAdmin, rolesOf } from '../../resources/users/user/rolesOfUsers.ts';
+import { judgePassword, storePassword } from '../../resources/users/user/setPassword.ts';
+import type { ResetTokens } from '../signIn/resetToken.ts';
+
+/** What looking after accounts needs. */
+export type CareDeps = {
+  settings: Settings;
+  passwords: Passwords;
+  lockOut: LockOut;
+  resetTokens: ResetTokens;
+  siteUrl: string | undefined;
+};
+
+const base = '/api/v1/users/users/';
+
+type Care = (row: Row, ctx: Context, request: FastifyRequest) => Promise<Record<string, unknown> | undefined>;
+
+const note = (
+  row: Row,
+  action: string,
+  label: string,
+  ctx: Context,
+  sides: [string, string] = ['', '******'],
+) =>
+  ctx.engine.record(
+    [
+      {
+        action,
+        resource: ctx.engine.resource('users.user'),
+        row,
+        display: `${String(row.name)}(${String(row.username)})`,
+        diff: { [ctx.t(`users.user.fields.${label}`)]: sides },
+      },
+    ],
+    ctx,
+  );
+
+const ownerOf = async (row: Row, ctx: Context) => ({
+  id: row.id,
+  name: String(row.name),
+  username: String(row.username),
+  isAdmin: isAnyAdmin((await rolesOf([row], ctx)).get(row.id)),
+});
+
+const byActor = (ctx: Context) => ({ display: displayOf(ctx.actor), remoteAddr: ctx.remoteAddr });
+
+/** The old password stops working; whoever holds the link chooses a new one. */
+const resetPassword =
+  ({ passwords, resetTokens, settings, siteUrl }: CareDeps): Care =>
+  async (row, ctx, request) => {
+    if (row.source !== 'local') throw fieldError('source', 'not_local');
+    const hash = await passwords.hash(randomBytes(24).toString('base64url'));
+    await storePassword(await ownerOf(row, ctx), hash, { ...byActor(ctx), mustChange: true }, ctx.db);
+    await note(row, 'change_password', 'password', ctx);
+    const token = await resetTokens.make(row.id, 'reset', ctx.db);
+    const site = settings.get('SITE_URL') || siteUrl || `${request.protocol}://${request.host}`;
+    const url = new URL('/core/auth/password/reset/', site);
+    url.searchParams.set('token', token);
+    // Without a mail server the administrator hands the link over himself (docs/decisions/0024).
+    return { reset_url: url.href };
+  };
+
+const setPassword =
+  (deps: CareDeps): Care =>
+  async (row, ctx, request) => {
+    const given = (request.body as { password?: unknown } | null)?.password;
+    if (typeof given !== 'string' || given === '') throw fieldError('password', 'required');
+    if (row.source !== 'local') throw fieldError('password', 'not_local');
+    const password = ctx.decrypt(given);
+    const owner = await ownerOf(row, ctx);
+    const faults = await judgePassword(password, owner, deps, ctx.db);
+    if (faults.length) throw new ValidationError({ password: faults });
+    const mustChange = row.need_update_password === true;
+    await storePassword(owner, await deps.passwords.hash(password), { ...byActor(ctx), mustChange }, ctx.db);
+    await note(row, 'change_password', 'password', ctx);
+    return undefined;
+  };
+
+const resetPublicKey: Care = async (row, ctx) => {
+  await ctx.db.rows(sql`update users_user set public_key = '' where id = ${row.id}`);
+  if (row.public_key) await note(row, 'update', 'public_key', ctx, ['******', '']);
+  return undefined;
+};
+
+const unblock =
+  ({ lockOut }: CareDeps): Care =>
+  async (row, ctx) => {
+    await lockOut.release(String(row.username), ctx.db);
+    return undefined;
+  };
+
+/** Registers what administrators do for single accounts: passwords, keys, MFA, locks. */
+export const addAccountCare = (ports: HttpPorts, deps: CareDeps): void => {
+  const resource = ports.engine.resource('users.user');
+  const add = (method: 'PATCH' | 'PUT', path: string, care: Care) =>
+    addRoute(ports, {
+      method,
+      url: `${base}:id/${path}/`,
+      need: 'users.change_user',
+      handle: async (ctx, request): Promise<Answer> => {
+        const row = await findRow(resource, (request.params as { id: string }).id, ctx, { lock: true });
+        await guardSuperusers([row], ctx);
+        const more = await care(row, ctx, request);
+        const after = await findRow(resource, row.id, ctx);
+        return {
+          headers: { 'cache-control': 'no-store' },
+          body: { ...(await presentOne(resource, after, ctx)), ...more },
+        };
+      },
+    });
+  add('PATCH', 'password/reset', resetPassword(deps));
+  add('PATCH', 'password', setPassword(deps));
+  add('PUT', 'password', setPassword(deps));
+  add('PATCH', 'pubkey/reset', resetPublicKey);
+  add('PATCH', 'unblock', unblock(deps));
+  addRoute(ports, {
+    method: 'GET',
+    url: `${base}:id/mfa/reset/`,
+    need: 'users.change_user',
+    handle: async (ctx, request) => {
+      const row = await findRow(resource, (request.params as { id: string }).id, ctx);
+      if (row.id === ctx.actor.id) return { status: 400, body: { error: ctx.t('errors.mfa_reset_oneself') } };
+      await guardSuperusers([row], ctx);
+      await ctx.db.transaction(async (db) => {
+        await db.rows(sql`update users_user set otp_secret = null where id = ${row.id}`);
+        if (row.otp_secret)
+          await note(row, 'update', 'is_otp_secret_key_bound', { ...ctx, db }, ['******', '']);
+      });
+      return { body: { msg: 'success' } };
+    },
+  });
+};

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { AppError, fieldError } from '@gatehouse/contract/errors.ts';
+import { builtinRoles } from '@gatehouse/contract/permissions/builtinRoles.ts';
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../engine/context.ts';
+import { type Answer, addRoute, type HttpPorts, queryOf } from '../../engine/http.ts';
+import { findRow, listRows, selectRows } from '../../engine/operations/read.ts';
+import { can } from '../../engine/permission.ts';
+import { readQuery } from '../../engine/query.ts';
+import type { Row } from '../../engine/resource.ts';
+import { pageOf } from '../../engine/routes/resourceRoutes.ts';
+import { isUuid, uuids } from '../../platform/database.ts';
+import { roleName } from '../../resources/roleName.ts';
+import { forgetRoles } from '../../resources/users/user/rolesOfUsers.ts';
+
+const base = '/api/v1/users/users/';
+
+/** Routes served here instead of by the engine. */
+export const replacedByMembership = [`GET ${base}suggestions/`];
+
+/** Everybody, whatever the organization; for choosing whom to invite. */
+const everywhere = (ctx: Context): Context => ({
+  ...ctx,
+  org: { ...ctx.org, isRoot: true, within: undefined },
+});
+
+const refusedByHand = (key: string, ctx: Context): Answer => ({
+  status: 400,
+  body: { error: ctx.t(`errors.${key}`) },
+});
+
+const idsIn = (value: unknown, field: string): string[] => {
+  if (!Array.isArray(value)) throw fieldError(field, 'not_a_list');
+  const ids = value.map((one) =>
+    String((one as { id?: unknown; pk?: unknown } | null)?.id ?? (one as { pk?: unknown } | null)?.pk ?? one),
+  );
+  if (ids.length === 0) throw fieldError(field, 'empty_list');
+  const wrong = ids.find((id): boolean => !isUuid(id));
+  if (wrong !== undefined) throw fieldError(field, 'does_not_exist', { pk: wrong.slice(0, 64) });
+  return [...new Set(ids)];
+};
+
+type Role = { id: string; name: string; builtin: boolean };
+
+const knownUsers = async (ids: string[], ctx: Context): Promise<Row[]> => {
+  const rows = await ctx.db.rows<Row>(
+    sql`select t.* from users_user t where t.id = any(${uuids(ids)}) and not t.is_service_account`,
+  );
+  const missing = ids.find((id) => !rows.some((row) => row.id === id.toLowerCase()));
+  if (missing !== undefined) throw fieldError('users', 'does_not_exist', { pk: missing });
+  return rows;
+};
+
+const knownRoles = async (ids: string[], ctx: Context): Promise<Role[]> => {
+  const roles = await ctx.db.rows<Role>(
+    sql`select id::text as id, name, builtin from rbac_role where id = any(${uuids(ids)}) and scope = 'org'`,
+  );
+  const missing = ids.find((id) => !roles.some((role) => role.id === id.toLowerCase()));
+  if (missing !== undefined) throw fieldError('org_roles', 'does_not_exist', { pk: missing });
+  // Who may not bind roles invites members and nothing more.
+  const foreign = roles.find((role) => role.id !== builtinRoles.orgUser.id);
+  if (foreign && !can(ctx.actor, 'rbac.add_orgrolebinding'))
+    throw fieldError('org_roles', 'not_yours_to_grant', { permission: roleName(foreign, ctx) });
+  return roles;
+};
+
+const recordMembership = (rows: readonly Row[], sides: [string, string], ctx: Context) =>
+  ctx.engine.record(
+    rows.map((row) => ({
+      action: 'update',
+      resource: ctx.engine.resource('users.user'),
+      row: { ...row, org_id: ctx.org.id },
+      display: `${String(row.name)}(${String(row.username)})`,
+      diff: { [ctx.t('users.user.fields.org_roles')]: sides },
+    })),
+    ctx,
+  );
+
+const invite = async (ctx: Context, body: unknown): Promise<Answer> => {
+  if (ctx.org.isRoot) return refusedByHand('invite_into_root', ctx);
+  const given = (body ?? {}) as { users?: unknown; org_roles?: unknown };
+  const users = await knownUsers(idsIn(given.users, 'users'), ctx);
+  const roles = await knownRoles(idsIn(given.org_roles, 'org_roles'), ctx);
+  if (!ctx.actor.isSuperuser && users.some((row) => row.id === ctx.actor.id))
+    return refusedByHand('invite_oneself', ctx);
+  const pairs = users.flatMap((user) =>
+    roles.map((role) => ({ id: randomUUID(), user: user.id, role: role.id })),
+  );
+  await ctx.db.rows(sql`insert into rbac_rolebinding (id, "user", role, scope, org)
+    select p.id, p."user", p.role, 'org', ${ctx.org.id}::uuid from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as p(id uuid, "user" uuid, role uuid)
+    on conflict do nothing`);
+  await recordMembership(users, ['', roles.map((role) => roleName(role, ctx)).join(', ')], ctx);
+  return {
+    status: 201,
+    body: {
+      users: users.map((row) => row.id),
+      org_roles: roles.map((role) => ({ id: role.id, display_name: roleName(role, ctx), name: role.name })),
+    },
+  };
+};
+
+/** Users leave the organization of the request: its roles, groups and permissions no longer name them. */
+const leave = async (users: readonly Row[], ctx: Context): Promise<void> => {
+  if (ctx.org.isRoot || users.length === 0) return;
+  const ids = uuids(users.map((row) => row.id));
+  const org = ctx.org.id;
+  await ctx.db.rows(sql`delete from rbac_rolebinding where "user" = any(${ids}) and org = ${org}`);
+  await ctx.db.rows(
+    sql`delete from users_user_groups g using users_usergroup n where n.id = g.usergroup and n.org_id = ${org} and g."user" = any(${ids})`,
+  );
+  await ctx.db.rows(
+    sql`delete from perms_assetpermission_users u using perms_assetpermission p where p.id = u.assetpermission and p.org_id = ${org} and u."user" = any(${ids})`,
+  );
+  forgetRoles(ctx);
+  await recordMembership(users, [ctx.org.name, ''], ctx);
+};
+
+/** Registers who belongs to an organization: suggestions from everywhere, inviting, leaving. */
+export const addMembership = (ports: HttpPorts): void => {
+  const resource = ports.engine.resource('users.user');
+  addRoute(ports, {
+    method: 'GET',
+    url: `${base}suggestions/`,
+    need: 'users.match_user',
+    handle: async (ctx, request) => {
+      const query = queryOf(request);
+      const isPaged = query.has('limit');
+      if (!isPaged) query.set('limit', '10');
+      query.set('fields_size', 'mini');
+      const result = await listRows(resource, query, everywhere(ctx), { allowed: true });
+      return { body: isPaged ? pageOf(result, request) : result.rows };
+    },
+  });
+  addRoute(ports, {
+    method: 'POST',
+    url: `${base}invite/`,
+    need: 'users.invite_user',
+    handle: (ctx, request) => invite(ctx, request.body),
+  });
+  addRoute(ports, {
+    method: 'POST',
+    url: `${base}:id/remove/`,
+    need: 'users.remove_user',
+    handle: async (ctx, request) => {
+      await leave([await findRow(resource, (request.params as { id: string }).id, ctx)], ctx);
+      return { status: 204 };
+    },
+  });
+  addRoute(ports, {
+    method: 'POST',
+    url: `${base}remove/`,
+    need: 'users.remove_user',
+    handle: async (ctx, request) => {
+      const asked = await readQuery(resource, queryOf(request), ctx);
+      if (!asked.byIds) throw new AppError('bulk_delete_refused');
+      await leave(await selectRows(resource, { ...asked, limit: undefined, offset: 0 }, ctx), ctx);
+      return { status: 204 };
+    },
+  });
+};

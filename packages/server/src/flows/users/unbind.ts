@@ -1,0 +1,66 @@
+import { AppError } from '@gatehouse/contract/errors.ts';
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../engine/context.ts';
+import { addRoute, type HttpPorts } from '../../engine/http.ts';
+import { id, isUuid } from '../../platform/database.ts';
+
+/** Messengers a user may be known to; the column is named after them. */
+const messengers = ['wecom', 'dingtalk', 'feishu', 'lark', 'slack'] as const;
+type Messenger = (typeof messengers)[number];
+
+const messengerOf = (params: unknown): Messenger => {
+  const { backend } = params as { backend: string };
+  const found = messengers.find((one) => one === backend);
+  if (!found) throw new AppError('not_found');
+  return found;
+};
+
+const unbind = async (messenger: Messenger, userId: string, ctx: Context): Promise<void> => {
+  const column = id(`${messenger}_id`);
+  const rows = isUuid(userId)
+    ? await ctx.db.rows<{ id: string; name: string; username: string }>(
+        sql`update users_user set ${column} = null where id = ${userId} and ${column} is not null returning id::text as id, name, username`,
+      )
+    : [];
+  const row = rows[0];
+  if (!row)
+    throw new AppError('error', {}, { messageKey: 'not_bound', extra: { code: `${messenger}_not_bound` } });
+  const diff: Record<string, [string, string]> = {
+    [ctx.t(`users.user.fields.${messenger}_id`)]: ['******', ''],
+  };
+  await ctx.engine.record(
+    [
+      {
+        action: 'update',
+        resource: ctx.engine.resource('users.user'),
+        row,
+        display: `${row.name}(${row.username})`,
+        diff,
+      },
+    ],
+    ctx,
+  );
+};
+
+/** Registers how a messenger account is taken off a user: one's own after signing in freshly, anybody's by a superuser. */
+export const addUnbind = (ports: HttpPorts): void => {
+  addRoute(ports, {
+    method: 'POST',
+    url: '/api/v1/authentication/:backend/qr/unbind/',
+    need: 'validUser',
+    confirm: 'relogin',
+    handle: async (ctx, request) => {
+      await unbind(messengerOf(request.params), ctx.actor.id, ctx);
+      return { status: 200 };
+    },
+  });
+  addRoute(ports, {
+    method: 'POST',
+    url: '/api/v1/authentication/:backend/qr/unbind/:user/',
+    need: 'superuser',
+    handle: async (ctx, request) => {
+      await unbind(messengerOf(request.params), (request.params as { user: string }).user, ctx);
+      return { status: 200 };
+    },
+  });
+};

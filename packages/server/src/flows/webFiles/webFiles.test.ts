@@ -1,0 +1,79 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Browser, startServer } from '../../../test/signedIn.ts';
+import { createStaticFolder } from '../../platform/staticFolder.ts';
+
+let server: Awaited<ReturnType<typeof startServer>>;
+let admin: Browser;
+beforeAll(async () => {
+  server = await startServer();
+  admin = await server.admin();
+});
+afterAll(() => server.stop());
+
+test('files are compressed for those who understand it, and not sent twice', async () => {
+  const folder = join(server.config.GATEHOUSE_HOME, 'files');
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'app.js'), 'x'.repeat(10_000));
+  await writeFile(join(folder, '..', 'secret.txt'), 'secret');
+  const files = createStaticFolder(pathToFileURL(`${folder}/`));
+  const plain = await files.answer('app.js', {}, 'no-cache');
+  expect([plain?.status, plain?.headers['content-type'], plain?.body?.length]).toEqual([
+    200,
+    'text/javascript; charset=utf-8',
+    10_000,
+  ]);
+  const small = await files.answer('app.js', { 'accept-encoding': 'gzip' }, 'no-cache');
+  expect(small?.headers['content-encoding']).toBe('gzip');
+  expect(gunzipSync(small?.body as Buffer)).toHaveLength(10_000);
+  const again = await files.answer(
+    'app.js',
+    { 'accept-encoding': 'gzip', 'if-none-match': small?.headers.etag },
+    'no-cache',
+  );
+  expect([again?.status, again?.body]).toEqual([304, undefined]);
+  for (const path of ['../secret.txt', '..%2fsecret.txt', '/etc/passwd', 'a\0.js', '', '.'])
+    expect(await files.answer(path, {}, 'no-cache')).toBeUndefined();
+  await writeFile(join(folder, 'app.js'), 'changed');
+  expect((await files.answer('app.js', { 'accept-encoding': 'gzip' }, 'no-cache'))?.headers.etag).not.toBe(
+    small?.headers.etag,
+  );
+});
+
+test('recordings are read by whoever may see their session, nobody else', async () => {
+  const session = '11111111-2222-4333-8444-555555555555';
+  const other = ((await admin.post('/api/v1/orgs/orgs/', { name: 'Other' })).json as { id: string }).id;
+  const folder = join(server.config.GATEHOUSE_HOME, 'replay', '2026-01-02');
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, `${session}.cast.gz`), 'recording');
+  await addSession(session, other);
+  const url = `/media/replay/2026-01-02/${session}.cast.gz`;
+  const seen = await admin.get(url, undefined, { 'x-jms-org': other });
+  expect([seen.status, seen.text, seen.raw.headers['content-encoding']]).toEqual([
+    200,
+    'recording',
+    undefined,
+  ]);
+  expect((await admin.get(url)).status).toBe(404);
+  expect((await server.browser().get(url)).status).toBe(401);
+  expect((await admin.get('/media/replay/../keys/initial-admin-password')).status).not.toBe(200);
+  expect((await admin.get('/media/other/x')).status).toBe(403);
+});
+
+/** A session with nothing but what its table insists on. */
+const addSession = async (id: string, org: string) => {
+  const { rows } = await server.pool.query<{ name: string; type: string }>(
+    "select column_name as name, data_type as type from information_schema.columns where table_name = 'terminal_session' and is_nullable = 'NO' and is_generated = 'NEVER'",
+  );
+  const empty: Record<string, unknown> = { boolean: false, bigint: 0, integer: 0, jsonb: {}, text: '' };
+  const filled = rows.map(({ name, type }) => [name, empty[type] ?? new Date().toISOString()]);
+  const row = JSON.stringify({ ...Object.fromEntries(filled), id, org_id: org });
+  const columns = rows.map(({ name }) => `"${name}"`).join(', ');
+  await server.pool.query(
+    `insert into terminal_session (${columns}) select ${columns} from jsonb_populate_record(null::terminal_session, $1)`,
+    [row],
+  );
+};

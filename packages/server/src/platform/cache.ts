@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { Database } from './database.ts';
+
+/** Keeps JSON values for a while in the database, so that every server sees them. */
+export const createCache = () => ({
+  /** Stores under a key; replaces what was there. */
+  set: async (key: string, value: unknown, seconds: number, db: Database): Promise<void> => {
+    await db.rows(sql`insert into system_cache (key, value, expires_at) values (${key}, ${JSON.stringify(value)}::jsonb, now() + make_interval(secs => ${seconds}))
+      on conflict (key) do update set value = excluded.value, expires_at = excluded.expires_at`);
+  },
+  /** The value, or undefined when absent or past its time. */
+  get: async <T>(key: string, db: Database): Promise<T | undefined> =>
+    (
+      await db.rows<{ value: T }>(
+        sql`select value from system_cache where key = ${key} and expires_at > now()`,
+      )
+    )[0]?.value,
+  /** Removes and answers it: each value can be taken once. */
+  take: async <T>(key: string, db: Database): Promise<T | undefined> =>
+    (
+      await db.rows<{ value: T }>(
+        sql`delete from system_cache where key = ${key} and expires_at > now() returning value`,
+      )
+    )[0]?.value,
+  /** Adds one to a counter that starts anew when its time has passed; answers the new count. */
+  increment: async (key: string, seconds: number, db: Database): Promise<number> =>
+    (
+      await db.rows<{
+        count: number;
+      }>(sql`insert into system_cache (key, value, expires_at) values (${key}, '1'::jsonb, now() + make_interval(secs => ${seconds}))
+      on conflict (key) do update set value = case when system_cache.expires_at > now() then to_jsonb((system_cache.value)::int + 1) else '1'::jsonb end,
+      expires_at = case when system_cache.expires_at > now() then system_cache.expires_at else excluded.expires_at end returning (value)::int as count`)
+    )[0]?.count ?? 1,
+  remove: async (key: string, db: Database): Promise<void> => {
+    await db.rows(sql`delete from system_cache where key = ${key}`);
+  },
+  /** Drops what has expired; called now and then by the server. */
+  sweep: async (db: Database): Promise<void> => {
+    await db.rows(sql`delete from system_cache where expires_at <= now()`);
+  },
+  newKey: (): string => randomUUID(),
+});
+
+/** The shared short-lived store. */
+export type Cache = ReturnType<typeof createCache>;

@@ -1,0 +1,65 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { Refusal } from './refusal.ts';
+
+const flag = (fallback: boolean) =>
+  z
+    .string()
+    .optional()
+    .transform((value) =>
+      value === undefined || value === ''
+        ? fallback
+        : ['1', 'true', 'yes', 'on'].includes(value.toLowerCase()),
+    );
+
+const schema = z.object({
+  GATEHOUSE_HOME: z
+    .string()
+    .default('./var')
+    .transform((path) => resolve(path)),
+  GATEHOUSE_DATABASE_URL: z
+    .string()
+    .min(1, 'GATEHOUSE_DATABASE_URL is not set; start the product with `npm start`'),
+  GATEHOUSE_LISTEN: z
+    .string()
+    .regex(/^.+:\d{1,5}$/, 'GATEHOUSE_LISTEN must be host:port')
+    .default('127.0.0.1:8080'),
+  GATEHOUSE_SECRET_KEY: z.string().min(32, 'GATEHOUSE_SECRET_KEY needs at least 32 characters'),
+  GATEHOUSE_SECRET_KEY_PREVIOUS: z.string().default(''),
+  GATEHOUSE_BOOTSTRAP_TOKEN: z.string().min(16, 'GATEHOUSE_BOOTSTRAP_TOKEN needs at least 16 characters'),
+  GATEHOUSE_GATEWAY_URL: z.url().optional(),
+  GATEHOUSE_GATEWAY_LISTEN: z.string().optional(),
+  GATEHOUSE_SITE_URL: z.url().optional(),
+  GATEHOUSE_COOKIE_PREFIX: z
+    .string()
+    .regex(/^[\w-]*$/)
+    .default('jms_'),
+  GATEHOUSE_LANGUAGE: z.enum(['zh-hans', 'zh-hant', 'en', 'ja']).default('en'),
+  GATEHOUSE_TIME_ZONE: z.string().default('UTC'),
+  GATEHOUSE_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  GATEHOUSE_DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+  GATEHOUSE_TRUST_PROXY: flag(false),
+  GATEHOUSE_SECURE_COOKIES: flag(false),
+  GATEHOUSE_DEMO: flag(false),
+  GATEHOUSE_XPACK: flag(true),
+});
+
+/** Everything the environment decides, read once at boot; see docs/configuration.md. */
+export type Config = Readonly<z.infer<typeof schema>>;
+
+/** Parses the environment; refuses with one line that names every wrong variable. Empty variables count as absent. */
+export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(given);
+  if (!parsed.success)
+    throw new Refusal(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '),
+    );
+  return Object.freeze(parsed.data);
+};
+
+/** Host and port of a `host:port` text; IPv6 hosts stand in brackets. */
+export const addressOf = (text: string): { host: string; port: number } => {
+  const at = text.lastIndexOf(':');
+  return { host: text.slice(0, at).replace(/^\[|\]$/g, ''), port: Number(text.slice(at + 1)) };
+};

@@ -1,0 +1,69 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+
+/** A place to run SQL: the pool, or one transaction on it. Parameters always travel apart from the text. */
+export type Database = {
+  rows<Row = Record<string, unknown>>(query: SQL): Promise<Row[]>;
+  /** Runs `work` in a transaction; inside one, in a savepoint. Rolls back when it throws. */
+  transaction<T>(work: (tx: Database) => Promise<T>): Promise<T>;
+};
+
+type Runner = {
+  execute(query: SQL): Promise<{ rows: unknown[] }>;
+  transaction<T>(work: (tx: Runner) => Promise<T>): Promise<T>;
+};
+
+const wrap = (runner: Runner): Database => ({
+  rows: async <Row>(query: SQL) => (await runner.execute(query)).rows as Row[],
+  transaction: (work) => runner.transaction((tx) => work(wrap(tx))),
+});
+
+/** Opens a connection pool; `max` bounds its connections. */
+export const openPool = (connectionString: string, max: number): pg.Pool => {
+  const pool = new pg.Pool({ connectionString, max, keepAlive: true, connectionTimeoutMillis: 10_000 });
+  // An idle connection that breaks (server restart) must not end the process; the next query reconnects.
+  pool.on('error', () => undefined);
+  return pool;
+};
+
+/** The database over a pool. */
+export const databaseOf = (pool: pg.Pool): Database => wrap(drizzle(pool) as unknown as Runner);
+
+/** `a, b, c` from SQL parts. */
+export const list = (parts: SQL[], separator = sql`, `): SQL => sql.join(parts, separator);
+
+/** Quoted identifier. */
+export const id = (name: string): SQL => sql`${sql.identifier(name)}`;
+
+/** `(a) and (b)`; true when nothing is asked. */
+export const allOf = (parts: (SQL | undefined)[]): SQL => {
+  const present = parts.filter((part): part is SQL => part !== undefined);
+  return present.length
+    ? list(
+        present.map((part) => sql`(${part})`),
+        sql` and `,
+      )
+    : sql`true`;
+};
+
+/** `(a) or (b)`; false when nothing is asked. */
+export const anyOf = (parts: SQL[]): SQL =>
+  parts.length
+    ? list(
+        parts.map((part) => sql`(${part})`),
+        sql` or `,
+      )
+    : sql`false`;
+
+/** One array parameter, so that a thousand ids stay one placeholder. */
+export const uuids = (values: readonly string[]): SQL =>
+  sql`${`{${values.filter(isUuid).join(',')}}`}::uuid[]`;
+
+/** One text-array parameter. */
+export const texts = (values: readonly string[]): SQL =>
+  sql`array(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`;
+
+/** Whether a string has the form of a uuid. */
+export const isUuid = (value: unknown): value is string =>
+  typeof value === 'string' && /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(value);

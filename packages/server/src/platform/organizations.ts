@@ -1,0 +1,50 @@
+import { DEFAULT_ORG_ID, ROOT_ORG_ID, SYSTEM_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
+import { sql } from 'drizzle-orm';
+import type { Database } from './database.ts';
+
+/** The organizations, kept in memory because every request and every row names one. */
+export type Organizations = {
+  nameOf(id: string): string | undefined;
+  /** By id, name, or the words `default`, `root`, `system` in any case; undefined when unknown. */
+  find(idOrName: string): { id: string; name: string; isRoot: boolean } | undefined;
+  ids(): string[];
+  reload(): Promise<void>;
+};
+
+const words: Record<string, string> = {
+  root: ROOT_ORG_ID,
+  global: ROOT_ORG_ID,
+  default: DEFAULT_ORG_ID,
+  system: SYSTEM_ORG_ID,
+};
+
+/** Loads all organizations; `reload` runs on every change notice. */
+export const createOrganizations = async (
+  db: Database,
+  rootName: () => string = () => 'GLOBAL',
+): Promise<Organizations> => {
+  let names = new Map<string, string>();
+  const reload = async () => {
+    const rows = await db.rows<{ id: string; name: string }>(
+      sql`select id::text as id, name from orgs_organization`,
+    );
+    names = new Map([
+      [ROOT_ORG_ID, 'GLOBAL'],
+      [SYSTEM_ORG_ID, 'SYSTEM'],
+      ...rows.map((row): [string, string] => [row.id, row.name]),
+    ]);
+  };
+  await reload();
+  return {
+    nameOf: (id) => (id === ROOT_ORG_ID ? rootName() : names.get(id)),
+    ids: () => [...names.keys()].filter((id) => id !== ROOT_ORG_ID),
+    reload,
+    find: (idOrName) => {
+      const wanted = words[idOrName.toLowerCase()] ?? idOrName.toLowerCase();
+      const id = names.has(wanted) ? wanted : [...names].find(([, name]) => name === idOrName)?.[0];
+      return id === undefined
+        ? undefined
+        : { id, name: (id === ROOT_ORG_ID ? rootName() : names.get(id)) ?? '', isRoot: id === ROOT_ORG_ID };
+    },
+  };
+};

@@ -1,0 +1,44 @@
+import { randomInt } from 'node:crypto';
+
+/** What a generated password is made of. */
+export type PasswordRules = {
+  length: number;
+  lowercase: boolean;
+  uppercase: boolean;
+  digit: boolean;
+  symbol: boolean;
+  exclude_symbols: string;
+};
+
+const lower = 'abcdefghijklmnopqrstuvwxyz';
+/** Symbols that neither shells, spreadsheets nor URLs treat specially at once. */
+const symbols = '!#%()*+,-.:=?@[]^_{}~';
+
+const pick = (from: string): string => from[randomInt(from.length)] ?? '';
+
+const shuffled = (text: string): string => {
+  const letters = [...text];
+  for (let at = letters.length - 1; at > 0; at -= 1) {
+    const other = randomInt(at + 1);
+    [letters[at], letters[other]] = [letters[other] as string, letters[at] as string];
+  }
+  return letters.join('');
+};
+
+/** A password that holds at least one character of every chosen kind; letters and digits when nothing is left to choose from. */
+export const randomPassword = (rules: Partial<PasswordRules>): string => {
+  const excluded = new Set(rules.exclude_symbols ?? '');
+  const without = (letters: string) => [...letters].filter((letter) => !excluded.has(letter)).join('');
+  const chosen = [
+    rules.lowercase === false ? '' : without(lower),
+    rules.uppercase === false ? '' : without(lower.toUpperCase()),
+    rules.digit === false ? '' : without('0123456789'),
+    rules.symbol === false ? '' : without(symbols),
+  ].filter((set) => set !== '');
+  const sets = chosen.length ? chosen : [lower, '0123456789'];
+  const length = Math.max(8, Math.min(30, rules.length ?? 16));
+  const all = sets.join('');
+  const rest = Array.from({ length: length - sets.length }, () => pick(all));
+  const made = shuffled([...sets.map(pick), ...rest].join(''));
+  return /^\{\{.*\}\}$/.test(made) ? randomPassword(rules) : made;
+};

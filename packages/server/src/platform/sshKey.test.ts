@@ -1,0 +1,66 @@
+import { generateKeyPairSync } from 'node:crypto';
+import ssh2 from 'ssh2';
+import { describe, expect, test } from 'vitest';
+import { randomPassword } from './randomPassword.ts';
+import { newPrivateKey, readPrivateKey } from './sshKey.ts';
+
+const { utils } = ssh2;
+const fingerprint = /^([0-9a-f]{2}:){15}[0-9a-f]{2}$/;
+const isReadable = (text: string) => !(utils.parseKey(text) instanceof Error);
+
+describe.each([
+  ['ed25519', {}],
+  ['rsa', { bits: 2048 }],
+  ['ecdsa', { bits: 256 }],
+] as const)('an %s key', (type, options) => {
+  const locked = utils.generateKeyPairSync(type, {
+    ...options,
+    passphrase: 'open sesame',
+    cipher: 'aes256-cbc',
+  } as never);
+
+  test('is kept without its passphrase and with its fingerprint', () => {
+    const kept = readPrivateKey(locked.private, 'open sesame');
+    expect(kept?.fingerprint).toMatch(fingerprint);
+    expect(isReadable(kept?.text ?? '')).toBe(true);
+    expect(kept?.text).not.toBe(locked.private);
+    expect(readPrivateKey(kept?.text ?? '', '')).toEqual(kept);
+  });
+
+  test('is refused with a wrong passphrase or none', () => {
+    expect(readPrivateKey(locked.private, 'open')).toBeUndefined();
+    expect(readPrivateKey(locked.private, '')).toBeUndefined();
+  });
+});
+
+test('PKCS#8 keys, locked or not, become what SSH programs read', () => {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  const plain = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  const locked = privateKey
+    .export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'sesame' })
+    .toString();
+  expect(isReadable(readPrivateKey(plain, '')?.text ?? '')).toBe(true);
+  expect(readPrivateKey(locked, 'sesame')).toEqual(readPrivateKey(plain, ''));
+  expect(readPrivateKey(locked, 'wrong')).toBeUndefined();
+});
+
+test('line ends are normalized, and what is no key is refused', () => {
+  const text = newPrivateKey();
+  expect(readPrivateKey(`\r\n${text.replaceAll('\n', '\r\n')}`, '')?.text).toBe(text);
+  expect(readPrivateKey('ssh-ed25519 AAAAC3NzaC1lZDI1NTE5', '')).toBeUndefined();
+  expect(readPrivateKey('-----BEGIN PRIVATE KEY-----\nhello\n-----END PRIVATE KEY-----', '')).toBeUndefined();
+});
+
+test('a random password keeps to its rules', () => {
+  for (let round = 0; round < 50; round += 1) {
+    const made = randomPassword({ length: 12, symbol: false, exclude_symbols: 'abc123' });
+    expect(made).toMatch(/^[A-Zd-z04-9]{12}$/);
+    expect(made).toMatch(/[A-Z]/);
+    expect(made).toMatch(/[d-z]/);
+    expect(made).toMatch(/[04-9]/);
+  }
+  expect(randomPassword({ lowercase: false, uppercase: false, digit: false, symbol: false })).toHaveLength(
+    16,
+  );
+  expect(randomPassword({})).toMatch(/[^A-Za-z0-9]/);
+});

@@ -1,0 +1,79 @@
+import { index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+const at = () => timestamp({ withTimezone: true });
+
+/** Values kept for a while and shared by all servers: selection tokens, counters, look-ups. */
+const cache = pgTable(
+  'system_cache',
+  { key: text().primaryKey(), value: jsonb().notNull(), expires_at: at().notNull() },
+  (self) => [index('system_cache_expires_ix').on(self.expires_at)],
+);
+
+/** Signed-in browsers. The cookie carries a random token, this row its hash. */
+const session = pgTable(
+  'system_session',
+  {
+    id: uuid().primaryKey(),
+    token_hash: text().notNull().unique(),
+    user_id: uuid(),
+    data: jsonb().notNull(),
+    created_at: at().notNull().defaultNow(),
+    expires_at: at().notNull(),
+    remote_addr: text().notNull().default(''),
+  },
+  (self) => [
+    index('system_session_user_ix').on(self.user_id),
+    index('system_session_expires_ix').on(self.expires_at),
+  ],
+);
+
+/** Bearer tokens of API clients, hashed. */
+const token = pgTable(
+  'system_token',
+  {
+    token_hash: text().primaryKey(),
+    user_id: uuid().notNull(),
+    remote_addr: text().notNull(),
+    seed: text().notNull(),
+    expires_at: at().notNull(),
+  },
+  (self) => [index('system_token_user_ix').on(self.user_id)],
+);
+
+/** Product settings that were changed from their defaults; secret values are sealed. */
+const setting = pgTable('settings_setting', {
+  name: text().primaryKey(),
+  category: text().notNull(),
+  value: jsonb().notNull(),
+  encrypted: integer().notNull().default(0),
+  updated_at: at().notNull().defaultNow(),
+});
+
+/** Personal preferences by user, category and name. */
+const preference = pgTable(
+  'users_preference',
+  { user_id: uuid().notNull(), category: text().notNull(), name: text().notNull(), value: jsonb().notNull() },
+  (self) => [primaryKey({ columns: [self.user_id, self.category, self.name] })],
+);
+
+/** Past password hashes of a user, newest last; keeps passwords from coming back. */
+const passwordHistory = pgTable(
+  'users_userpasswordhistory',
+  {
+    id: uuid().primaryKey(),
+    user_id: uuid().notNull(),
+    password_hash: text().notNull(),
+    date_created: at().notNull().defaultNow(),
+  },
+  (self) => [index('users_userpasswordhistory_user_ix').on(self.user_id, self.date_created)],
+);
+
+/** Tables that belong to no resource. */
+export const systemTables: [string, unknown][] = Object.entries({
+  cache,
+  session,
+  token,
+  setting,
+  preference,
+  passwordHistory,
+});

@@ -1,0 +1,63 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { booleanOf } from '../../../engine/fields/boolean.ts';
+import { Refused } from '../../../engine/fields/kind.ts';
+import type { Behaviour } from '../../../engine/resource.ts';
+import { isUuid, uuids } from '../../../platform/database.ts';
+
+const ofAsset = (value: string): SQL => {
+  const ids = value.split(',').map((one) => one.trim());
+  if (!ids.every(isUuid)) throw new Refused([{ key: 'invalid_uuid' }]);
+  return sql`t.asset = any(${uuids(ids)})`;
+};
+
+const assetsWhere = (condition: SQL): SQL =>
+  sql`t.asset in (select a.id from assets_asset a where ${condition})`;
+
+const ofPlatform = (condition: SQL): SQL =>
+  assetsWhere(sql`a.platform in (select p.id from assets_platform p where ${condition})`);
+
+/** Accounts below a node, the node given by id or key; an unknown node narrows nothing. */
+const belowNode: NonNullable<Behaviour['filters']>[string] = async (value, ctx) => {
+  const node = (
+    await ctx.db.rows<{ path: string }>(
+      sql`select path::text as path from assets_node where ${isUuid(value) ? sql`id = ${value}` : sql`key = ${value}`} and (org_id = ${ctx.org.id} or ${ctx.org.isRoot})`,
+    )
+  )[0];
+  return node
+    ? sql`t.asset in (select l.asset from assets_asset_nodes l join assets_node n on n.id = l.node where n.path <@ ${node.path}::ltree)`
+    : undefined;
+};
+
+const flag = (value: string): boolean => {
+  const wanted = booleanOf(value);
+  if (wanted === undefined) throw new Refused([{ key: 'invalid_boolean' }]);
+  return wanted;
+};
+
+const atAddress = (value: string) => assetsWhere(sql`a.address = ${value}`);
+
+/** Query parameters of account lists (reference 04 §1.1). */
+export const accountFilters: NonNullable<Behaviour['filters']> = {
+  asset: ofAsset,
+  assets: ofAsset,
+  asset_id: ofAsset,
+  name: (value) => sql`t.name = ${value}`,
+  hostname: (value) => sql`t.name = ${value}`,
+  address: atAddress,
+  ip: atAddress,
+  nodes: belowNode,
+  node_id: belowNode,
+  platform: (value) => {
+    if (!/^\d{1,15}$/.test(value)) throw new Refused([{ key: 'invalid_integer' }]);
+    return assetsWhere(sql`a.platform = ${value}`);
+  },
+  category: (value) => ofPlatform(sql`p.category = ${value}`),
+  type: (value) => ofPlatform(sql`p.type = ${value}`),
+  version: (value) => {
+    if (!/^\d{1,9}$/.test(value)) throw new Refused([{ key: 'invalid_integer' }]);
+    return sql`t.version = ${value}`;
+  },
+  privileged: (value) => sql`t.privileged = ${flag(value)}`,
+  is_active: (value) => sql`t.is_active = ${flag(value)}`,
+  has_secret: (value) => sql`(coalesce(t.secret, '') <> '') = ${flag(value)}`,
+};

@@ -1,0 +1,64 @@
+import { fieldError } from '@gatehouse/contract/errors.ts';
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../engine/context.ts';
+import type { Behaviour, Row, Values, WriteEvent } from '../../../engine/resource.ts';
+import type { ActivityNote, NoteActivity } from '../../noteActivity.ts';
+import { hasSecret, specInfo, writtenSecret } from '../secretValue.ts';
+import { accountFilters } from './filters.ts';
+import { keepSecrets, nextVersion } from './history.ts';
+import { settleNewAccounts } from './newAccounts.ts';
+
+const checkSwitch = async (values: Values, before: Row, ctx: Context): Promise<void> => {
+  if (!values.su_from) return;
+  const fitting = await ctx.db.rows(
+    sql`select 1 from accounts_account where id = ${values.su_from} and asset = ${before.asset} and id <> ${before.id}`,
+  );
+  if (!fitting.length) throw fieldError('su_from', 'su_from_other_asset');
+};
+
+const beforeWrite = async ({ ctx, before, values }: WriteEvent): Promise<Values> => {
+  const columns: Values = { ...writtenSecret(values, before, ctx) };
+  if (!before) return { ...columns, version: 1 };
+  await checkSwitch(values, before, ctx);
+  if (values.name === '') columns.name = before.name;
+  return { ...columns, source_id: null, version: await nextVersion(before.id, ctx) };
+};
+
+/** Pushing needs the job runner; until it is here nothing promises it. */
+const unserved = ['push_now', 'params'] as const;
+
+const added = (row: Row): ActivityNote => ({
+  type: 'O',
+  resourceId: String(row.asset),
+  orgId: String(row.org_id),
+  key: 'activity.account_added_from_template',
+  params: { account: `${String(row.name)}(${String(row.username)})` },
+});
+
+/** Accounts (reference 04 §1). */
+export const accountBehaviour = (deps: { noteActivity: NoteActivity }): Behaviour => ({
+  filters: accountFilters,
+  orders: { asset: sql`(select a.name from assets_asset a where a.id = t.asset)` },
+  search: (pattern) => [
+    // The joint text finds by its index, the columns then leave out hits in the comment.
+    sql`t.asset = any(array(select a.id from assets_asset a where a.search_text like lower(${pattern}) and (a.name ilike ${pattern} or a.address ilike ${pattern})))`,
+  ],
+  hiddenFields: () => unserved,
+  beforeWrite,
+  beforeCreate: settleNewAccounts,
+  afterWrite: async (written, ctx) => {
+    await keepSecrets(written, ctx);
+    const fromTemplate = written.filter(({ row, before }) => !before && row.source === 'template');
+    await deps.noteActivity(
+      fromTemplate.map(({ row }) => added(row)),
+      ctx,
+    );
+  },
+  afterDelete: async (rows, ctx) => {
+    await deps.noteActivity(
+      rows.map((row) => ({ ...added(row), key: 'activity.account_deleted' })),
+      ctx,
+    );
+  },
+  computed: { spec_info: specInfo, has_secret: hasSecret },
+});

@@ -1,0 +1,167 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../engine/context.ts';
+import { authorize } from '../../../engine/permission.ts';
+import type { NewRow, Row, Values } from '../../../engine/resource.ts';
+import { isUuid, uuids } from '../../../platform/database.ts';
+import { type PasswordRules, randomPassword } from '../../../platform/randomPassword.ts';
+import { newPrivateKey } from '../../../platform/sshKey.ts';
+import { secretColumns } from '../secretValue.ts';
+import { nextVersion } from './history.ts';
+
+type Template = Row & {
+  username: string;
+  secret: string | null;
+  secret_type: string;
+  su_from: string | null;
+  secret_strategy: string;
+  password_rules: Partial<PasswordRules>;
+};
+type Known = { accounts: Row[]; switches: boolean };
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const assetOf = (row: NewRow): string => text(row.values.asset);
+
+const templatesOf = async (rows: NewRow[], ctx: Context): Promise<Map<string, Template>> => {
+  const ids = rows.map((row) => row.values.template).filter(isUuid);
+  if (!ids.length) return new Map();
+  const found = await ctx.db.rows<Template>(
+    sql`select t.* from accounts_accounttemplate t where t.id = any(${uuids(ids)}) and (t.org_id = ${ctx.org.id} or ${ctx.org.isRoot})`,
+  );
+  return new Map(found.map((template) => [template.id, template]));
+};
+
+/** Accounts of the assets concerned, and whether one may switch users there. */
+const knownOf = async (rows: NewRow[], ctx: Context): Promise<Map<string, Known>> => {
+  const assets = uuids([...new Set(rows.map(assetOf))]);
+  const accounts = await ctx.db.rows<Row>(
+    sql`select t.* from accounts_account t where t.asset = any(${assets}) order by t.id`,
+  );
+  const facts = await ctx.db.rows<{ id: string; switches: boolean }>(
+    sql`select a.id::text as id, p.su_enabled as switches from assets_asset a join assets_platform p on p.id = a.platform where a.id = any(${assets})`,
+  );
+  const byAsset = Map.groupBy(accounts, (account) => String(account.asset));
+  return new Map(
+    facts.map(({ id, switches }) => [id, { accounts: byAsset.get(id) ?? [], switches: switches === true }]),
+  );
+};
+
+/** A secret as a template hands it to one new account: its own, or a fresh one for each. */
+const secretFromTemplate = (template: Template, ctx: Context) => {
+  if (template.secret_strategy !== 'random')
+    return {
+      secret: template.secret ?? null,
+      ssh_key_fingerprint: template.ssh_key_fingerprint ?? null,
+    };
+  const isKey = template.secret_type === 'ssh_key';
+  const plain = isKey ? newPrivateKey() : randomPassword(template.password_rules ?? {});
+  return secretColumns(plain, template.secret_type, '', ctx);
+};
+
+const fill = (row: NewRow, template: Template, templates: Row[], known: Known, ctx: Context): Values => {
+  const above = templates.find((one) => one.id === template.su_from);
+  const switchFrom = known.switches
+    ? known.accounts.find((one) => one.username === above?.username && one.secret_type === above?.secret_type)
+    : undefined;
+  const { name, username, secret_type, privileged, is_active } = template;
+  return {
+    ...{ name, username, secret_type, privileged, is_active },
+    ...secretFromTemplate(template, ctx),
+    source: 'template',
+    source_id: template.id,
+    su_from: switchFrom?.id ?? row.values.su_from ?? null,
+  };
+};
+
+const applyTemplates = async (rows: NewRow[], known: Map<string, Known>, ctx: Context): Promise<void> => {
+  const templates = await templatesOf(rows, ctx);
+  const above = [...templates.values()].map((template) => template.su_from).filter(isUuid);
+  const parents = await ctx.db.rows<Row>(
+    sql`select t.* from accounts_accounttemplate t where t.id = any(${uuids(above)})`,
+  );
+  for (const row of rows) {
+    if (!row.values.template) continue;
+    const template = templates.get(text(row.values.template));
+    if (template)
+      Object.assign(row.values, fill(row, template, parents, known.get(assetOf(row)) as Known, ctx));
+    else row.errors = { template: [{ key: 'does_not_exist', params: { pk: text(row.values.template) } }] };
+  }
+};
+
+const isNamed = (row: NewRow): boolean => Boolean(row.values.template) || Boolean(row.input.name);
+
+const matchOf = (row: NewRow, { accounts }: Known): Row | undefined => {
+  const { name, username, secret_type } = row.values;
+  return (
+    (isNamed(row) ? accounts.find((one) => one.name === name) : undefined) ??
+    accounts.find((one) => one.username === username && one.secret_type === secret_type)
+  );
+};
+
+const fromTemplate = [
+  'name',
+  'username',
+  'secret_type',
+  'privileged',
+  'is_active',
+  'secret',
+  'ssh_key_fingerprint',
+  'source',
+  'source_id',
+];
+const neverChanged = new Set(['id', 'org_id', 'asset', 'template', 'on_invalid', 'push_now', 'params']);
+
+const isSameSecret = (values: Values, found: Row, ctx: Context): boolean => {
+  const plain = (sealed: unknown) => (sealed ? ctx.engine.vault.open(String(sealed)) : null);
+  const type = values.secret_type ?? found.secret_type;
+  return type === found.secret_type && plain(values.secret) === plain(found.secret);
+};
+
+/** Columns an existing account takes over from a new one: what was sent, or what its template says. */
+const takenOver = async (row: NewRow, found: Row, ctx: Context): Promise<Values> => {
+  const sent = row.values.template ? fromTemplate : [...Object.keys(row.input), 'ssh_key_fingerprint'];
+  const names = sent.filter((name) => !neverChanged.has(name) && row.values[name] !== undefined);
+  const changes = Object.fromEntries(names.map((name) => [name, row.values[name]]));
+  if (!changes.secret || isSameSecret(changes, found, ctx)) {
+    delete changes.secret;
+    delete changes.ssh_key_fingerprint;
+  }
+  return { source_id: null, ...changes, version: await nextVersion(found.id, ctx) };
+};
+
+const nameFreely = (row: NewRow, taken: Set<string>): void => {
+  const wanted = text(row.values.username);
+  if (!wanted) row.errors = { name: [{ key: 'required' }] };
+  else row.values.name = taken.has(wanted) ? `${wanted}_${randomBytes(2).toString('hex')}` : wanted;
+};
+
+const replaceExisting = async (row: NewRow, found: Row, ctx: Context): Promise<void> => {
+  const overwrites = row.values.on_invalid === 'update';
+  if (overwrites) authorize(ctx, 'accounts.change_account');
+  row.instead = { row: found, changes: overwrites ? await takenOver(row, found, ctx) : {} };
+};
+
+const settle = async (row: NewRow, known: Known, taken: Set<string>, ctx: Context): Promise<void> => {
+  const found = matchOf(row, known);
+  if (found && (row.values.on_invalid ?? 'error') !== 'error') await replaceExisting(row, found, ctx);
+  else if (!isNamed(row)) nameFreely(row, taken);
+  const from = row.values.su_from;
+  if (from && !known.accounts.some((one) => one.id === from))
+    row.errors = { su_from: [{ key: 'su_from_other_asset' }] };
+  taken.add(text(row.values.name));
+};
+
+/** Settles new accounts together: templates, names, and what to do where an account exists (reference 04 §1.3-1.4). */
+export const settleNewAccounts = async (rows: NewRow[], ctx: Context): Promise<void> => {
+  if (!rows.length) return;
+  const known = await knownOf(rows, ctx);
+  await applyTemplates(rows, known, ctx);
+  for (const [asset, group] of Map.groupBy(
+    rows.filter((row) => !row.errors),
+    assetOf,
+  )) {
+    const there = known.get(asset) ?? { accounts: [], switches: false };
+    const taken = new Set(there.accounts.map((one) => text(one.name)));
+    for (const row of group) await settle(row, there, taken, ctx);
+  }
+};

@@ -1,0 +1,49 @@
+import { protocolOf } from '@gatehouse/contract/assets/protocols.ts';
+import { fieldError } from '@gatehouse/contract/errors.ts';
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../engine/context.ts';
+import type { Behaviour, Row, Values, WriteEvent } from '../../../engine/resource.ts';
+import { texts } from '../../../platform/database.ts';
+import { type PasswordRules, randomPassword } from '../../../platform/randomPassword.ts';
+import { newPrivateKey } from '../../../platform/sshKey.ts';
+import { hasSecret, secretColumns, specInfo, writtenSecret } from '../secretValue.ts';
+
+/** Secrets that can be made up. */
+const generated = ['password', 'ssh_key'];
+
+/** A template of the random strategy holds a secret of its own, made anew whenever the strategy is chosen. */
+const randomSecret = (values: Values, before: Row | undefined, ctx: Context): Values => {
+  const type = String(values.secret_type ?? before?.secret_type ?? 'password');
+  if (!generated.includes(type)) throw fieldError('secret_strategy', 'secret_not_random');
+  const rules = (values.password_rules ?? before?.password_rules ?? {}) as Partial<PasswordRules>;
+  return secretColumns(type === 'ssh_key' ? newPrivateKey() : randomPassword(rules), type, '', ctx);
+};
+
+const isFreshRandom = (values: Values, before: Row | undefined): boolean => {
+  if (values.secret_strategy !== undefined) return values.secret_strategy === 'random';
+  return before?.secret_strategy === 'random' && values.secret_type !== undefined;
+};
+
+const beforeWrite = ({ ctx, before, values }: WriteEvent): Values | undefined => {
+  if (before && values.su_from === before.id) throw fieldError('su_from', 'su_from_itself');
+  return isFreshRandom(values, before)
+    ? randomSecret(values, before, ctx)
+    : writtenSecret(values, before, ctx);
+};
+
+/** Secret types any of the protocols takes; passwords when none is known. */
+const typesFor = (names: string): string[] => {
+  const known = names.split(',').flatMap((name) => protocolOf(name.trim())?.secret_types ?? []);
+  return known.length ? [...new Set(known)] : ['password'];
+};
+
+/** Pushing needs the job runner; until it is here nothing promises it. */
+const unserved = ['auto_push', 'platforms', 'push_params'] as const;
+
+/** Account templates (reference 04 §4). */
+export const accountTemplateBehaviour = (): Behaviour => ({
+  filters: { protocols: (value) => sql`t.secret_type = any(${texts(typesFor(value))})` },
+  hiddenFields: () => unserved,
+  beforeWrite,
+  computed: { spec_info: specInfo, has_secret: hasSecret },
+});

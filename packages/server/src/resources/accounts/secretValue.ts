@@ -1,0 +1,56 @@
+import { fieldError } from '@gatehouse/contract/errors.ts';
+import type { Context } from '../../engine/context.ts';
+import type { Row, Values } from '../../engine/resource.ts';
+import { readPrivateKey } from '../../platform/sshKey.ts';
+
+/** Columns that hold a secret. */
+export type SecretColumns = { secret: string | null; ssh_key_fingerprint: string | null };
+
+/** Checks a plain secret against its type and seals it. */
+export const secretColumns = (
+  plain: string,
+  type: string,
+  passphrase: string,
+  ctx: Context,
+): SecretColumns => {
+  if (type === 'password' && /^\{\{[\s\S]*\}\}$/.test(plain)) throw fieldError('secret', 'secret_template');
+  if (type !== 'ssh_key') return { secret: ctx.engine.vault.seal(plain), ssh_key_fingerprint: null };
+  const key = readPrivateKey(plain, passphrase);
+  if (!key) throw fieldError('secret', 'ssh_key_unreadable');
+  return { secret: ctx.engine.vault.seal(key.text), ssh_key_fingerprint: key.fingerprint };
+};
+
+const opened = (sealed: unknown, ctx: Context): string | undefined =>
+  sealed ? ctx.engine.vault.open(String(sealed)) : undefined;
+
+/**
+ * What a write means for the stored secret: nothing when none was sent, nothing when the same one was sent again, a
+ * check of the kept one when only its type changed.
+ */
+export const writtenSecret = (
+  values: Values,
+  before: Row | undefined,
+  ctx: Context,
+): SecretColumns | undefined => {
+  const type = String(values.secret_type ?? before?.secret_type ?? 'password');
+  const retyped = before !== undefined && type !== before.secret_type;
+  const kept = opened(before?.secret, ctx);
+  const given = opened(values.secret, ctx) ?? (retyped ? kept : undefined);
+  if (given === undefined) return undefined;
+  const passphrase = values.passphrase ? ctx.decrypt(String(values.passphrase)) : '';
+  const columns = secretColumns(given, type, passphrase, ctx);
+  return !retyped && opened(columns.secret, ctx) === kept
+    ? { secret: before?.secret as string, ssh_key_fingerprint: before?.ssh_key_fingerprint as string | null }
+    : columns;
+};
+
+/** What can be told of a secret without telling it. */
+export const specInfo = (rows: Row[]): unknown[] =>
+  rows.map((row) =>
+    row.secret_type === 'ssh_key' && row.ssh_key_fingerprint
+      ? { ssh_key_fingerprint: row.ssh_key_fingerprint }
+      : {},
+  );
+
+/** Whether a row holds a secret at all. */
+export const hasSecret = (rows: Row[]): unknown[] => rows.map((row) => Boolean(row.secret));

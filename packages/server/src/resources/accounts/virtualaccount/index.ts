@@ -1,0 +1,60 @@
+import { virtualaccount } from '@gatehouse/contract/resources/accounts/virtualaccount.ts';
+import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../engine/context.ts';
+import { choiceLabel } from '../../../engine/labels.ts';
+import type { Behaviour, Row } from '../../../engine/resource.ts';
+import { texts } from '../../../platform/database.ts';
+import type { Settings } from '../../../platform/settings.ts';
+
+const aliases = virtualaccount.fields.alias.choices;
+
+/** Makes the rows of an organization that are not there yet: one per alias. */
+const ensureRows = async (ctx: Context): Promise<void> => {
+  if (ctx.org.isRoot || ctx.memo.has('virtualaccounts')) return;
+  ctx.memo.set('virtualaccounts', true);
+  await ctx.db.rows(sql`insert into accounts_virtualaccount (id, org_id, alias, date_created, date_updated)
+    select gen_random_uuid(), ${ctx.org.id}::uuid, a.alias, now(), now() from unnest(${texts(aliases)}) as a(alias)
+    where not exists (select from accounts_virtualaccount v where v.org_id = ${ctx.org.id} and v.alias = a.alias) on conflict do nothing`);
+};
+
+const words = (section: string) => (rows: Row[], ctx: Context) =>
+  rows.map((row) => {
+    const key = `access.virtual.${section}.${String(row.alias)}`;
+    const text = ctx.t(key);
+    return text === key ? '' : text;
+  });
+
+/** Accounts that are decided when somebody connects (reference 04 §5). */
+export const virtualAccountBehaviour = (deps: { settings: Settings }): Behaviour => ({
+  visibleTo: async (ctx) => {
+    await ensureRows(ctx);
+    return undefined;
+  },
+  locate: async (given, ctx) => {
+    await ensureRows(ctx);
+    const found = await ctx.db.rows<{ id: string }>(
+      sql`select id::text as id from accounts_virtualaccount where alias = ${given} and org_id = ${ctx.org.id}`,
+    );
+    return found[0]?.id;
+  },
+  beforeWrite: ({ before, values }) => {
+    const applies = before?.alias === '@USER' && deps.settings.get('CACHE_LOGIN_PASSWORD_ENABLED');
+    return 'secret_from_login' in values && !applies
+      ? { secret_from_login: before?.secret_from_login ?? null }
+      : undefined;
+  },
+  describe: (meta) => {
+    const field = meta.secret_from_login as FieldMeta | undefined;
+    if (field && !deps.settings.get('CACHE_LOGIN_PASSWORD_ENABLED')) field.read_only = true;
+  },
+  display: (row) => String(row.alias),
+  computed: {
+    name: (rows, ctx) => {
+      const resource = ctx.engine.resource('accounts.virtualaccount');
+      return rows.map((row) => choiceLabel({ name: 'alias', resource, ctx }, String(row.alias)));
+    },
+    username: words('username'),
+    comment: words('comment'),
+  },
+});

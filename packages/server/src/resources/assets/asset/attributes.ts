@@ -1,0 +1,16 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { linkRule, listOf } from '../../../engine/fields/ruleSql.ts';
+import type { Behaviour } from '../../../engine/resource.ts';
+import { anyOf, isUuid } from '../../../platform/database.ts';
+
+const below = (node: string): SQL => sql`t.id in (select l.asset from assets_asset_nodes l
+  join assets_node n on n.id = l.node join assets_node top on n.path <@ top.path where top.id = ${node}::uuid)`;
+
+/** Attributes of assets that selectors read otherwise than their columns: nodes mean all below them. */
+export const assetAttributes: NonNullable<Behaviour['attributes']> = {
+  nodes: ({ match, value }) => linkRule(listOf(value).filter(isUuid), match, below),
+  protocols: ({ value }) =>
+    listOf(value).includes('*')
+      ? sql`true`
+      : anyOf(listOf(value).map((name) => sql`t.protocols @> ${JSON.stringify([{ name }])}::jsonb`)),
+};

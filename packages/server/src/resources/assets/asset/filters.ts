@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../engine/context.ts';
+import { booleanOf } from '../../../engine/fields/boolean.ts';
+import { refuse } from '../../../engine/fields/kind.ts';
+import type { Behaviour } from '../../../engine/resource.ts';
+import { attrRules } from '../../../engine/selector/attrRules.ts';
+import { amountSql, pathOf, type TreeNode, type TreeStore } from '../../../engine/tree/store.ts';
+import { anyOf, isUuid, texts } from '../../../platform/database.ts';
+
+type Filters = NonNullable<Behaviour['filters']>;
+
+const commaList = (value: string): string[] =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+const partOf = (text: string): string => `%${text.replace(/[\\%_]/g, (char) => `\\${char}`)}%`;
+
+const yes = (value: string): boolean => booleanOf(value) ?? refuse('invalid_boolean');
+
+/** Assets of platforms that have an automation on. */
+const automated =
+  (flag: string): Filters[string] =>
+  (value) =>
+    sql`t.platform in (select p.id from assets_platform p where (coalesce(p.automation ->> ${flag}, 'false') = 'true') = ${yes(value)})`;
+
+/** Whether a node stands for all below it: `show_current_asset` asks for its own assets only and wins over `all`. */
+const isRecursive = (query: URLSearchParams): boolean => {
+  const own = query.get('show_current_asset');
+  if (own !== null && own !== '') return booleanOf(own) !== true;
+  const all = query.get('all');
+  return all === null || all === '' || booleanOf(all) !== false;
+};
+
+type FoundNode = TreeNode & { amount: number };
+
+/** A node by id or key inside the caller's organization, with its count; looked up once per request. */
+const nodeOf = async (store: TreeStore, given: string, ctx: Context): Promise<FoundNode | undefined> => {
+  const memoKey = `node:${given}`;
+  if (!ctx.memo.has(memoKey)) {
+    const one = isUuid(given) ? sql`n.id = ${given}` : sql`n.key = ${given}`;
+    const [node] =
+      await ctx.db.rows<FoundNode>(sql`select n.*, ${amountSql(store, 'n')} as amount from assets_node n
+      where ${one} and (${ctx.org.isRoot} or n.org_id = ${ctx.org.id})`);
+    ctx.memo.set(memoKey, node);
+  }
+  return ctx.memo.get(memoKey) as FoundNode | undefined;
+};
+
+const onNode =
+  (store: TreeStore): Filters[string] =>
+  async (value, ctx, query) => {
+    const node = await nodeOf(store, value, ctx);
+    if (!node) return sql`false`;
+    if (!isRecursive(query))
+      return sql`t.id in (select l.asset from assets_asset_nodes l where l.node = ${node.id})`;
+    // Every asset of an organization hangs somewhere below its root.
+    if (node.parent_key === '') return sql`t.org_id = ${node.org_id}`;
+    return sql`t.id in (select l.asset from assets_asset_nodes l join assets_node n on n.id = l.node where n.path <@ ${pathOf(node.key)})`;
+  };
+
+/** Own query parameters of asset lists (reference 03 §3.1). */
+export const assetFilters = (store: TreeStore): Filters => ({
+  platform: (value) =>
+    /^\d{1,15}$/.test(value)
+      ? sql`t.platform = ${value}`
+      : sql`t.platform in (select p.id from assets_platform p where p.name = ${value})`,
+  exclude_platform: (value) =>
+    sql`t.platform not in (select p.id from assets_platform p where p.name = ${value})`,
+  domain: (value) =>
+    isUuid(value)
+      ? sql`t.domain = ${value}`
+      : sql`t.domain in (select d.id from assets_domain d where d.name ilike ${partOf(value)})`,
+  protocols: (value) =>
+    anyOf(commaList(value).map((name) => sql`t.protocols @> ${JSON.stringify([{ name }])}::jsonb`)),
+  ips: (value) => sql`t.address = any(${texts(commaList(value))})`,
+  domain_enabled: (value) =>
+    sql`t.platform in (select p.id from assets_platform p where p.domain_enabled = ${yes(value)})`,
+  ping_enabled: automated('ping_enabled'),
+  gather_facts_enabled: automated('gather_facts_enabled'),
+  change_secret_enabled: automated('change_secret_enabled'),
+  push_account_enabled: automated('push_account_enabled'),
+  verify_account_enabled: automated('verify_account_enabled'),
+  gather_accounts_enabled: automated('gather_accounts_enabled'),
+  node: onNode(store),
+  node_id: onNode(store),
+  attr_rules: attrRules('assets.asset'),
+});
+
+/** Length of an asset list that only names a node, or nothing: the tree keeps these counts. */
+export const knownCount =
+  (store: TreeStore): NonNullable<Behaviour['count']> =>
+  async (query, narrowing, ctx) => {
+    if (narrowing.size > 1) return undefined;
+    const [name] = narrowing;
+    if (name === 'node' || name === 'node_id') {
+      const node = isRecursive(query) ? await nodeOf(store, query.get(name) ?? '', ctx) : undefined;
+      return node?.amount;
+    }
+    if (name !== undefined) return undefined;
+    const [all] = await ctx.db.rows<{
+      amount: number;
+    }>(sql`select coalesce(sum(${amountSql(store, 'n')}), 0)::int as amount
+      from assets_node n where n.parent_key = '' and (${ctx.org.isRoot} or n.org_id = ${ctx.org.id})`);
+    return all?.amount;
+  };

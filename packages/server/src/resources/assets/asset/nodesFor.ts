@@ -1,0 +1,85 @@
+import { fieldError } from '@gatehouse/contract/errors.ts';
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../engine/context.ts';
+import type { Row, Values } from '../../../engine/resource.ts';
+import { ensurePath, ensureRoot } from '../../../engine/tree/grow.ts';
+import type { TreeOwner, TreeStore } from '../../../engine/tree/store.ts';
+import { isUuid } from '../../../platform/database.ts';
+
+/**
+ * Node ids found in a transaction, by organization and path. Kept per transaction, not per request: a savepoint that
+ * is rolled back takes the nodes made in it along.
+ */
+const found = new WeakMap<Context['db'], Map<string, string>>();
+
+const remembered = async (key: string, ctx: Context, make: () => Promise<string>): Promise<string> => {
+  const known = found.get(ctx.db) ?? new Map<string, string>();
+  found.set(ctx.db, known);
+  const nodeId = known.get(key) ?? (await make());
+  known.set(key, nodeId);
+  return nodeId;
+};
+
+const ownerOf = (row: Values, ctx: Context): TreeOwner => {
+  const org = String(row.org_id ?? ctx.org.id);
+  return { id: org, name: ctx.engine.organizationName(org) ?? ctx.org.name };
+};
+
+const rootFor = (store: TreeStore, owner: TreeOwner, ctx: Context): Promise<string> =>
+  remembered(`${owner.id}/`, ctx, async () => (await ensureRoot(store, owner, ctx)).id);
+
+/** Names along a full path; `/a/b` starts at the root, whose name may lead, anything else hangs below it. */
+const namesOf = (path: string, rootName: string): string[] => {
+  const names = path
+    .split('/')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  const below = path.trim().startsWith('/') && names[0] === rootName ? names.slice(1) : names;
+  if (below.some((name) => name.length > 128)) throw fieldError('nodes_display', 'max_length', { max: 128 });
+  return below;
+};
+
+const byPath = async (store: TreeStore, owner: TreeOwner, path: string, ctx: Context): Promise<string> => {
+  const rootName = (await ensureRootName(store, owner, ctx)) ?? owner.name;
+  const names = namesOf(path, rootName);
+  return remembered(`${owner.id}/${names.join('/')}`, ctx, async () =>
+    names.length ? (await ensurePath(store, owner, names, ctx)).id : rootFor(store, owner, ctx),
+  );
+};
+
+const ensureRootName = (store: TreeStore, owner: TreeOwner, ctx: Context): Promise<string> =>
+  remembered(`${owner.id}?name`, ctx, async () => (await ensureRoot(store, owner, ctx)).value);
+
+/** Node named in the query of a creation, when it is one of the organization's. */
+const queriedNode = async (owner: TreeOwner, ctx: Context): Promise<string | undefined> => {
+  const asked = ctx.query.get('node_id') ?? ctx.query.get('node');
+  if (!isUuid(asked)) return undefined;
+  const [node] = await ctx.db.rows<{ id: string }>(
+    sql`select id::text as id from assets_node where id = ${asked} and org_id = ${owner.id}`,
+  );
+  return node?.id;
+};
+
+/**
+ * Nodes an asset is to hang on; undefined leaves them as they are. Paths win over ids because they name what may not
+ * exist yet; an asset is never without a node.
+ */
+export const nodesFor = async (
+  store: TreeStore,
+  row: Values,
+  before: Row | undefined,
+  ctx: Context,
+): Promise<string[] | undefined> => {
+  const owner = ownerOf(row, ctx);
+  const paths = (row.nodes_display ?? []) as string[];
+  if (paths.length) {
+    const ids: string[] = [];
+    for (const path of paths) ids.push(await byPath(store, owner, path, ctx));
+    return [...new Set(ids)];
+  }
+  const given = row.nodes as string[] | undefined;
+  if (given === undefined && before) return undefined;
+  if (given?.length) return given;
+  const queried = before ? undefined : await queriedNode(owner, ctx);
+  return [queried ?? (await rootFor(store, owner, ctx))];
+};

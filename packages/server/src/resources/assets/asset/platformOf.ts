@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../engine/context.ts';
+import { idArray } from '../../../engine/fields/related.ts';
+import type { Row, Values } from '../../../engine/resource.ts';
+
+/** A platform as assets need to know it. */
+export type PlatformRow = Row & {
+  name: string;
+  category: string;
+  type: string;
+  protocols: { name: string; port: number; primary: boolean; required: boolean; default: boolean }[];
+  automation: Values;
+  custom_fields: Values[];
+  domain_enabled: boolean;
+  su_enabled: boolean;
+};
+
+/** Platforms by id, each looked up once per request. */
+export const platformsOf = async (ids: unknown[], ctx: Context): Promise<Map<string, PlatformRow>> => {
+  const memo = (ctx.memo.get('platforms') ?? new Map()) as Map<string, PlatformRow>;
+  ctx.memo.set('platforms', memo);
+  const wanted = [...new Set(ids.filter((one) => one !== null && one !== undefined).map(String))];
+  const unknown = wanted.filter((one) => !memo.has(one));
+  if (unknown.length) {
+    const rows = await ctx.db.rows<PlatformRow>(
+      sql`select p.* from assets_platform p where p.id = any(${idArray(ctx.engine.resource('assets.platform'), unknown)})`,
+    );
+    for (const row of rows) memo.set(String(row.id), row);
+  }
+  return memo;
+};
+
+/** One platform by id. */
+export const platformOf = async (platformId: unknown, ctx: Context): Promise<PlatformRow | undefined> =>
+  (await platformsOf([platformId], ctx)).get(String(platformId));

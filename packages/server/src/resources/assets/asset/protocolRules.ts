@@ -1,0 +1,63 @@
+import { protocolOf } from '@gatehouse/contract/assets/protocols.ts';
+import { fieldError } from '@gatehouse/contract/errors.ts';
+import type { Values } from '../../../engine/resource.ts';
+import type { PlatformRow } from './platformOf.ts';
+
+/** A protocol of an asset. */
+export type AssetProtocol = { name: string; port: number };
+
+/** Port an address implies: an explicit one, else 80 for http and 443 for https and for a bare host. */
+export const portOfAddress = (address: string): number => {
+  const url = /^([a-z][a-z0-9+.-]*):\/\/(?:[^@/?#]*@)?(?:\[[^\]]*\]|[^:/?#]*)(?::(\d{1,5}))?/i.exec(address);
+  if (url?.[2]) return Number(url[2]);
+  if (url) return url[1]?.toLowerCase() === 'http' ? 80 : 443;
+  const bare = /^[^:/?#\s]+:(\d{1,5})(?:[/?#]|$)/.exec(address);
+  return bare ? Number(bare[1]) : 443;
+};
+
+const portFor = (name: string, platform: PlatformRow, address: string): number => {
+  const known = protocolOf(name);
+  if (known?.port_from_addr) return portOfAddress(address);
+  return platform.protocols.find((one) => one.name === name)?.port ?? known?.port ?? 0;
+};
+
+/** Protocols an asset has when nobody says: those its platform calls primary, required or default. */
+export const defaultProtocols = (platform: PlatformRow, address: string): AssetProtocol[] =>
+  platform.protocols
+    .filter((one) => one.primary || one.required || one.default)
+    .map(({ name, port }) => ({
+      name,
+      port: protocolOf(name)?.port_from_addr ? portOfAddress(address) : port,
+    }));
+
+/** Given protocols as stored: the last of a name counts, an empty port is filled in, what the platform demands is there. */
+export const checkProtocols = (
+  given: readonly Values[],
+  platform: PlatformRow,
+  address: string,
+): AssetProtocol[] => {
+  const named = new Map(given.map((one) => [String(one.name), one]));
+  const offered = new Set(platform.protocols.map(({ name }) => name));
+  const strange = [...named.keys()].find((name) => !offered.has(name) && !protocolOf(name));
+  if (strange !== undefined)
+    throw fieldError('protocols', 'protocol_not_offered', { name: strange.slice(0, 32) });
+  const missing = platform.protocols
+    .filter((one) => (one.primary || one.required) && !named.has(one.name))
+    .map(({ name }) => name);
+  if (missing.length) throw fieldError('protocols', 'protocols_required', { names: missing.join(', ') });
+  return [...named.values()].map(({ name, port }) => ({
+    name: String(name),
+    port: port === null || port === undefined ? portFor(String(name), platform, address) : Number(port),
+  }));
+};
+
+/** Stored protocols with those of the platform that are missing. */
+export const withPlatformProtocols = (
+  stored: readonly AssetProtocol[],
+  platform: PlatformRow,
+  address: string,
+): AssetProtocol[] => {
+  const known = new Set(stored.map(({ name }) => name));
+  const added = platform.protocols.filter(({ name }) => !known.has(name));
+  return [...stored, ...added.map(({ name }) => ({ name, port: portFor(name, platform, address) }))];
+};

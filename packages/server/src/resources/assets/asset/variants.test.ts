@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bodyOf, type Inventory, type Json, startInventory } from '../../../../test/inventory.ts';
+
+const base = '/api/v1/assets/';
+let inventory: Inventory;
+beforeAll(async () => {
+  inventory = await startInventory();
+});
+afterAll(() => inventory.stop());
+
+let serial = 0;
+const name = () => `asset-${++serial}`;
+const post = (path: string, body: Json, query = '') =>
+  inventory.admin.post(`${base}${path}/${query}`, { name: name(), address: '10.1.1.1', ...body });
+const read = async (id: string, path = 'assets') =>
+  bodyOf(await inventory.admin.get(`${base}${path}/${id}/`));
+
+test('the port of a web site is read from its address', async () => {
+  const ports = [];
+  for (const address of ['https://a.example', 'http://a.example/x', 'https://a.example:8443/y', 'a.example'])
+    ports.push(
+      (await inventory.made(post('webs', { platform: inventory.platform('Website'), address }))).protocols,
+    );
+  expect(ports).toEqual([443, 80, 8443, 443].map((port) => [{ name: 'http', port }]));
+});
+
+test('a database names its database, unless its kind can do without', async () => {
+  const need = await post('databases', { platform: inventory.platform('PostgreSQL') });
+  expect(need).toMatchObject({ status: 400, json: { db_name: expect.any(Array) } });
+  const made = await inventory.made(
+    post('databases', {
+      platform: inventory.platform('PostgreSQL'),
+      db_name: 'erp',
+      use_ssl: true,
+      ca_cert: '-----BEGIN CERTIFICATE-----\nabc\n',
+    }),
+  );
+  expect(made.ca_cert).toBe('-----BEGIN CERTIFICATE-----\nabc');
+  const { rows } = await inventory.pool.query('select ca_cert from assets_asset where id = $1', [made.id]);
+  expect(rows[0].ca_cert).toMatch(/^g1\./);
+  expect(await read(made.id)).toMatchObject({
+    spec_info: { db_name: 'erp', use_ssl: true, allow_invalid_cert: false },
+  });
+  expect((await post('databases', { platform: inventory.platform('MySQL') })).status).toBe(201);
+  expect((await inventory.admin.patch(`${base}databases/${made.id}/`, { db_name: '' })).status).toBe(400);
+  const required = async (platform: string) =>
+    bodyOf<{ actions: { POST: { db_name: Json } } }>(
+      await inventory.admin.options(`${base}databases/?platform=${inventory.platform(platform)}`),
+    ).actions.POST.db_name.required;
+  expect([await required('MySQL'), await required('MongoDB')]).toEqual([false, true]);
+});
+
+test('B-3-011 a web site says how its login page is filled in', async () => {
+  const platform = inventory.platform('Website');
+  const basic = await inventory.made(post('webs', { platform, username_selector: 'id=u' }));
+  expect((await read(basic.id)).spec_info).toEqual({
+    autofill: 'basic',
+    username_selector: 'id=u',
+    password_selector: 'name=password',
+    submit_selector: 'id=login_button',
+  });
+  const script = await inventory.made(post('webs', { platform, autofill: 'script', script: [{ step: 1 }] }));
+  expect((await read(script.id)).spec_info).toEqual({ autofill: 'script', script: [{ step: 1 }] });
+  const none = await inventory.made(post('webs', { platform, autofill: 'no' }));
+  expect((await read(none.id)).spec_info).toEqual({ autofill: 'no' });
+  expect(await post('webs', { platform, script: { step: 1 } })).toMatchObject({
+    status: 400,
+    json: { script: expect.any(Array) },
+  });
+});
+
+test('a chat model takes an http proxy only', async () => {
+  const platform = inventory.platform('ChatGPT');
+  const refused = await post('gpts', { platform, proxy: 'proxy:3128' });
+  expect(refused).toMatchObject({ status: 400, json: { proxy: expect.any(Array) } });
+  const made = await inventory.made(post('gpts', { platform, proxy: 'http://proxy:3128' }));
+  expect((await read(made.id)).spec_info).toEqual({ proxy: 'http://proxy:3128' });
+});
+
+test('custom assets have the fields their platform declares; its passwords never come back', async () => {
+  const platform = await inventory.made(
+    inventory.admin.post(`${base}platforms/`, {
+      name: 'Mainframe',
+      category: 'custom',
+      type: 'mainframe',
+      protocols: [{ name: 'telnet', port: 23 }],
+      custom_fields: [
+        { name: 'region', label: 'Region', type: 'choice', choices: ['eu', 'us'], default: 'eu' },
+        { name: 'lines', label: 'Lines', type: 'int' },
+        { name: 'pin', label: 'PIN', type: 'password' },
+      ],
+    }),
+  );
+  const { id: platformId } = platform;
+  const refused = await post('customs', {
+    platform: platformId,
+    custom_info: { region: 'mars', lines: 'x' },
+  });
+  expect(refused).toMatchObject({
+    status: 400,
+    json: { custom_info: { region: expect.any(Array), lines: expect.any(Array) } },
+  });
+  const made = await inventory.made(
+    post('customs', { platform: platformId, custom_info: { lines: 24, pin: 'top-secret-pin' } }),
+  );
+  expect(await read(made.id, 'customs')).toMatchObject({ custom_info: { region: 'eu', lines: 24 } });
+  await inventory.admin.patch(`${base}customs/${made.id}/`, { custom_info: { region: 'us', pin: '' } });
+  const { rows } = await inventory.pool.query('select custom_info from assets_asset where id = $1', [
+    made.id,
+  ]);
+  expect(rows[0].custom_info).toMatchObject({ region: 'us', lines: 24, pin: expect.stringMatching(/^g1\./) });
+  const everything = await inventory.pool.query('select diff from audits_operatelog where resource_id = $1', [
+    made.id,
+  ]);
+  expect(JSON.stringify([await read(made.id, 'customs'), everything.rows])).not.toMatch(
+    /top-secret-pin|g1\./,
+  );
+  const meta = bodyOf<{ actions: { POST: { custom_info: { children: Json } } } }>(
+    await inventory.admin.options(`${base}customs/?platform=${platformId}`),
+  );
+  expect(Object.keys(meta.actions.POST.custom_info.children)).toEqual(['region', 'lines', 'pin']);
+});
+
+test('B-3-003 hardware facts of a host are corrected one by one', async () => {
+  const host = await inventory.host();
+  await inventory.admin.patch(`${base}hosts/${host.id}/`, {
+    gathered_info: { vendor: 'Acme', cpu_count: '2' },
+  });
+  await inventory.admin.patch(`${base}hosts/${host.id}/`, { gathered_info: { vendor: 'Other' } });
+  expect((await read(host.id, 'hosts')).gathered_info).toMatchObject({ vendor: 'Other', cpu_count: '2' });
+  const long = await inventory.admin.patch(`${base}hosts/${host.id}/`, {
+    gathered_info: { arch: 'x'.repeat(17) },
+  });
+  expect(long).toMatchObject({ status: 400, json: { gathered_info: { arch: expect.any(Array) } } });
+});

@@ -1,0 +1,82 @@
+import type { FieldErrors, Message } from '@gatehouse/contract/errors.ts';
+import type { Values } from '../../../engine/resource.ts';
+
+/** A field an installation declared for a platform of its own. */
+export type CustomField = {
+  name: string;
+  label: string;
+  type: string;
+  default?: string;
+  help_text?: string;
+  choices?: string[];
+};
+
+const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
+
+const wholeNumber = /^-?\d{1,15}$/;
+
+const parsers: Record<string, (value: unknown, field: CustomField) => unknown> = {
+  int: (value) => (wholeNumber.test(String(value)) ? Number(value) : undefined),
+  bool: (value) => (typeof value === 'boolean' ? value : { true: true, false: false }[String(value)]),
+  list: (value) => (Array.isArray(value) ? value.map(String) : undefined),
+  choice: (value, field) => {
+    const raw = typeof value === 'object' && value !== null && 'value' in value ? value.value : value;
+    return field.choices?.includes(String(raw)) ? String(raw) : undefined;
+  },
+};
+
+const messages: Record<string, string> = {
+  int: 'invalid_integer',
+  bool: 'invalid_boolean',
+  list: 'not_a_list',
+  choice: 'invalid_choice',
+};
+
+const textOf = (value: unknown): string | undefined =>
+  (typeof value === 'string' && value.length <= 4096) || typeof value === 'number'
+    ? String(value)
+    : undefined;
+
+const defaultOf = (field: CustomField): unknown => {
+  if (isEmpty(field.default)) return { bool: false, list: [] }[field.type] ?? '';
+  return (parsers[field.type] ?? textOf)(field.default, field) ?? '';
+};
+
+const refusal = (field: CustomField, value: unknown): Message =>
+  field.type === 'choice'
+    ? { key: 'invalid_choice', params: { value: String(value).slice(0, 64) } }
+    : { key: messages[field.type] ?? 'invalid_string' };
+
+/**
+ * Custom information as stored: each declared field checked by its type, passwords sealed, what was not sent kept.
+ * A platform that declares nothing takes any object.
+ */
+export const customInfo = (
+  given: Values,
+  stored: Values,
+  fields: readonly CustomField[],
+  seal: (plain: string) => string,
+): { info: Values; errors: FieldErrors } => {
+  if (fields.length === 0) return { info: given, errors: {} };
+  const info: Values = {};
+  const errors: FieldErrors = {};
+  for (const field of fields) {
+    const value = given[field.name];
+    if (isEmpty(value)) {
+      const keeps = field.type === 'password' || value === undefined;
+      info[field.name] = keeps && field.name in stored ? stored[field.name] : defaultOf(field);
+      continue;
+    }
+    const parsed = (parsers[field.type] ?? textOf)(value, field);
+    if (parsed === undefined) errors[field.name] = [refusal(field, value)];
+    else info[field.name] = field.type === 'password' ? seal(String(parsed)) : parsed;
+  }
+  return { info, errors };
+};
+
+/** Custom information as it travels: what the platform declares, without its passwords. */
+export const withoutPasswords = (info: Values, fields: readonly CustomField[]): Values => {
+  if (fields.length === 0) return info;
+  const shown = fields.filter(({ name, type }) => type !== 'password' && name in info);
+  return Object.fromEntries(shown.map(({ name }) => [name, info[name]]));
+};

@@ -1,0 +1,38 @@
+import { fieldError } from '@gatehouse/contract/errors.ts';
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../engine/context.ts';
+import type { Behaviour, Values } from '../../../engine/resource.ts';
+import { varyWrite } from '../../../engine/varyWrite.ts';
+
+/** Types one connects to without naming a database. */
+const optional = ['mysql', 'mariadb'];
+
+const typeOf = async (platformId: unknown, ctx: Context): Promise<string | undefined> => {
+  if (!/^\d{1,15}$/.test(String(platformId))) return undefined;
+  const [platform] = await ctx.db.rows<{ type: string }>(
+    sql`select type from assets_platform where id = ${String(platformId)}`,
+  );
+  return platform?.type;
+};
+
+/** Databases: which of them need the name of a database. */
+export const databaseBehaviour = (base: Behaviour): Behaviour =>
+  varyWrite(
+    base,
+    async ({ before, values, ctx }) => {
+      const row: Values = { ...before, ...values };
+      const isAsked = !before || values.db_name !== undefined || values.platform !== undefined;
+      const isEmpty = row.db_name === null || row.db_name === undefined || row.db_name === '';
+      if (!isAsked || !isEmpty) return undefined;
+      const type = await typeOf(row.platform, ctx);
+      if (type && !optional.includes(type)) throw fieldError('db_name', 'required');
+      return undefined;
+    },
+    {
+      describe: async (meta, ctx, query) => {
+        const type = await typeOf(query.get('platform'), ctx);
+        const field = meta.db_name as { required?: boolean } | undefined;
+        if (field && type) field.required = !optional.includes(type);
+      },
+    },
+  );

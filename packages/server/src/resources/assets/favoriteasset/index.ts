@@ -1,0 +1,15 @@
+import { fieldError } from '@gatehouse/contract/errors.ts';
+import { sql } from 'drizzle-orm';
+import type { Behaviour } from '../../../engine/resource.ts';
+
+/** Favourites: everybody has their own, each asset once. */
+export const favoriteassetBehaviour = (): Behaviour => ({
+  visibleTo: (ctx) => sql`t."user" = ${ctx.actor.id}`,
+  beforeWrite: async ({ ctx, values }) => {
+    const [taken] = await ctx.db.rows(
+      sql`select 1 from assets_favoriteasset where "user" = ${ctx.actor.id} and asset = ${values.asset}`,
+    );
+    if (taken) throw fieldError('asset', 'unique');
+    return { user: ctx.actor.id };
+  },
+});

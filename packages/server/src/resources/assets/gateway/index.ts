@@ -1,0 +1,16 @@
+import { GATEWAY_PLATFORM } from '@gatehouse/contract/assets/platforms.ts';
+import { AppError } from '@gatehouse/contract/errors.ts';
+import { sql } from 'drizzle-orm';
+import type { Behaviour } from '../../../engine/resource.ts';
+import { varyWrite } from '../../../engine/varyWrite.ts';
+
+/** Gateways: hosts that are always on the platform `Gateway`, whatever is sent. */
+export const gatewayBehaviour = (host: Behaviour): Behaviour =>
+  varyWrite(host, async ({ ctx }) => {
+    const [platform] = await ctx.db.rows<{ id: string }>(
+      sql`select id::text as id from assets_platform where name = ${GATEWAY_PLATFORM}`,
+    );
+    if (!platform)
+      throw new AppError('error', { name: GATEWAY_PLATFORM }, { messageKey: 'platform_missing' });
+    return { platform: platform.id };
+  });

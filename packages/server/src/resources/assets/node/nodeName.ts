@@ -1,0 +1,21 @@
+import { refuse } from '../../../engine/fields/kind.ts';
+import { checkText } from '../../../engine/fields/text.ts';
+
+/** Longest name of a node. */
+const longest = 128;
+
+/** Checks a name: something, on one line, without the slash that parts names in a path. */
+export const nodeName = (value: unknown): string => {
+  const name = checkText(value, { max: longest }).trim();
+  if (name === '') return refuse('blank');
+  return name.includes('/') ? refuse('node_slash') : name;
+};
+
+/** Names along a path below the root; a leading root name is dropped. */
+export const pathNames = (path: string, root: string): string[] => {
+  const names = path
+    .split('/')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  return (names[0] === root ? names.slice(1) : names).map(nodeName);
+};

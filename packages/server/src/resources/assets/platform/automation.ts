@@ -1,0 +1,36 @@
+import {
+  automationKinds,
+  automationMethods,
+  methodsFor,
+} from '@gatehouse/contract/assets/automationMethods.ts';
+import type { Constraints } from '@gatehouse/contract/assets/constraints.ts';
+import { type FieldErrors, ValidationError } from '@gatehouse/contract/errors.ts';
+import type { Values } from '../../../engine/resource.ts';
+
+/**
+ * Automation of a platform: parts not sent stay, kinds the type cannot do are off, and a method must be one the type
+ * offers (or the one already there: built-in platforms may have methods of their own).
+ */
+export const normalizeAutomation = (
+  parsed: Values,
+  sent: Values,
+  stored: Values,
+  rules: { type: string; constraints: Constraints; platformId: number },
+): Values => {
+  const { type, constraints, platformId } = rules;
+  const kept = Object.fromEntries(Object.entries(stored).filter(([name]) => !(name in sent)));
+  const automation: Values = { ...parsed, ...kept, id: platformId };
+  const errors: FieldErrors = {};
+  for (const kind of automationKinds) {
+    const method = automation[`${kind}_method`];
+    const offered = methodsFor(kind, type).some(({ id }) => id === method);
+    const isStored = method === stored[`${kind}_method`] && automationMethods.some(({ id }) => id === method);
+    if (method !== null && method !== undefined && method !== '' && !offered && !isStored)
+      errors[`${kind}_method`] = [{ key: 'invalid_choice', params: { value: String(method).slice(0, 32) } }];
+    if (method === '') automation[`${kind}_method`] = null;
+    if (constraints.automation[`${kind}_enabled`] !== true) automation[`${kind}_enabled`] = false;
+  }
+  if (Object.keys(errors).length) throw new ValidationError({ automation: errors });
+  if (constraints.automation.ansible_enabled !== true) automation.ansible_enabled = false;
+  return automation;
+};

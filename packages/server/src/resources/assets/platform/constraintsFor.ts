@@ -1,0 +1,29 @@
+import type { Category } from '@gatehouse/contract/assets/categories.ts';
+import { type Constraints, constraintsOf } from '@gatehouse/contract/assets/constraints.ts';
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../engine/context.ts';
+
+/** Names of the protocols that custom platforms of a type have. */
+const customProtocols = async (type: string, ctx: Context): Promise<string[]> => {
+  const rows = await ctx.db.rows<{ name: string }>(sql`select distinct p ->> 'name' as name
+    from assets_platform t, jsonb_array_elements(t.protocols) p where t.category = 'custom' and t.type = ${type} order by 1`);
+  return rows.map((row) => row.name);
+};
+
+/** Words for an automation method; its id where none are written. */
+export const methodName = (id: string, ctx: Pick<Context, 't'>): string => {
+  const key = `assets.automationmethod.choices.id.${id}`;
+  const text = ctx.t(key);
+  return text === key ? id : text;
+};
+
+/** What a platform of a type may be; undefined for a type the category does not have. */
+export const constraintsFor = async (
+  category: Category,
+  type: string,
+  ctx: Context,
+): Promise<Constraints | undefined> =>
+  constraintsOf(category, type, {
+    methodName: (id) => methodName(id, ctx),
+    customProtocols: category === 'custom' ? await customProtocols(type, ctx) : [],
+  });

@@ -1,0 +1,11 @@
+import { fieldError } from '@gatehouse/contract/errors.ts';
+import type { Behaviour } from '../../../engine/resource.ts';
+import { varyWrite } from '../../../engine/varyWrite.ts';
+
+/** Web sites: a login script is a list of steps. */
+export const webBehaviour = (base: Behaviour): Behaviour =>
+  varyWrite(base, ({ values }) => {
+    if (values.script !== undefined && !Array.isArray(values.script))
+      throw fieldError('script', 'not_a_list');
+    return undefined;
+  });

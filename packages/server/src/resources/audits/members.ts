@@ -1,0 +1,25 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Context } from '../../engine/context.ts';
+import { uuids } from '../../platform/database.ts';
+
+/** Users who belong to the organization of the request; undefined where everybody is seen. */
+const membersHere = ({ org }: Context): SQL | undefined => {
+  if (org.isRoot && !org.within) return undefined;
+  const orgs = org.isRoot ? (org.within ?? []) : [org.id];
+  return sql`select b."user" from rbac_rolebinding b where b.org = any(${uuids(orgs)})`;
+};
+
+/** Condition that a log about people without an organization is about somebody who belongs here. */
+export const aboutMembers = (userColumn: SQL, ctx: Context): SQL | undefined => {
+  const members = membersHere(ctx);
+  return members && sql`${userColumn} in (${members})`;
+};
+
+/** The same for logs that name people by text: the username, or `Name(username)`. */
+export const namingMembers = (textColumn: SQL, ctx: Context): SQL | undefined => {
+  const members = membersHere(ctx);
+  return (
+    members &&
+    sql`${textColumn} in (select n.text from users_user u, lateral (values (u.username), (u.name || '(' || u.username || ')')) as n(text) where u.id in (${members}))`
+  );
+};

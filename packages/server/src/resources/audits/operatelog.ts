@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../engine/context.ts';
+import { resourceTitle } from '../../engine/labels.ts';
+import type { Behaviour, Row } from '../../engine/resource.ts';
+import { texts } from '../../platform/database.ts';
+
+/** Localized name of the resource an operation was about. */
+export const titleOf = (key: unknown, ctx: Context): string => {
+  const resource = ctx.engine.resources.get(String(key));
+  return resource ? resourceTitle(resource, ctx) : String(key ?? '');
+};
+
+/** Resources somebody may mean by a name in his language, or by their key. */
+const keysNamed = (name: string, ctx: Context): string[] =>
+  [...ctx.engine.resources.values()]
+    .filter(
+      (resource) =>
+        resource.key === name || resourceTitle(resource, ctx).toLowerCase() === name.toLowerCase(),
+    )
+    .map((resource) => resource.key);
+
+/** Sides of a diff as the wire carries them; an empty side is said in words. */
+export const diffLines = (row: Row, ctx: Context) => {
+  const word = (side: unknown) => String(side ?? '') || ctx.t('common.words.empty');
+  return Object.entries((row.diff ?? {}) as Record<string, [unknown, unknown]>).map(
+    ([field, [before, after]]) => ({ field, before: word(before), after: word(after) }),
+  );
+};
+
+/** Operate logs (reference 05 §6.2). */
+export const operateLogBehaviour = (): Behaviour => ({
+  filters: {
+    resource_type: (value, ctx) => sql`t.resource_key = any(${texts(keysNamed(value.trim(), ctx))})`,
+  },
+  computed: { resource_type: (rows, ctx) => rows.map((row) => titleOf(row.resource_key, ctx)) },
+});

@@ -1,0 +1,8 @@
+import { sql } from 'drizzle-orm';
+import type { Behaviour } from '../../engine/resource.ts';
+import { namingMembers } from './members.ts';
+
+/** Password change logs: in an organization those of its members (reference 05 §6.3). */
+export const passwordChangeLogBehaviour = (): Behaviour => ({
+  visibleTo: (ctx) => namingMembers(sql`t."user"`, ctx),
+});

@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../engine/context.ts';
+import { booleanOf } from '../../engine/fields/boolean.ts';
+import { Refused } from '../../engine/fields/kind.ts';
+import type { Behaviour, Row } from '../../engine/resource.ts';
+import { aboutMembers } from './members.ts';
+import { codeLabels } from './userloginlog.ts';
+
+const living = sql`select s.id::text from system_session s where s.expires_at > now()`;
+const openTabs = sql`select s.id::text from system_session s where s.expires_at > now() and coalesce((s.data ->> 'tabs')::int, 0) > 0`;
+
+const isActive = async (rows: Row[], ctx: Context): Promise<boolean[]> => {
+  const ids = JSON.stringify(rows.map((row) => row.session_id));
+  const found = await ctx.db.rows<{ id: string }>(
+    sql`select id from (${openTabs}) as o(id) where id in (select jsonb_array_elements_text(${ids}::jsonb))`,
+  );
+  const open = new Set(found.map((one) => one.id));
+  return rows.map((row) => open.has(String(row.session_id)));
+};
+
+/** Signed-in browsers whose session still lives (reference 05 §6.6). */
+export const userSessionBehaviour = (): Behaviour => ({
+  visibleTo: (ctx) => sql`t.session_id in (${living}) and ${aboutMembers(sql`t."user"`, ctx) ?? sql`true`}`,
+  filters: {
+    is_active: (value) => {
+      const wanted = booleanOf(value);
+      if (wanted === undefined) throw new Refused([{ key: 'invalid_boolean' }]);
+      return wanted ? sql`t.session_id in (${openTabs})` : sql`not t.session_id in (${openTabs})`;
+    },
+  },
+  computed: {
+    backend_display: codeLabels('audits.usersession', 'backend'),
+    is_active: isActive,
+    is_current_user_session: (rows, ctx) =>
+      rows.map((row) => ctx.sessionId !== undefined && row.session_id === ctx.sessionId),
+  },
+});

@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto';
+import { AppError } from '@gatehouse/contract/errors.ts';
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../engine/context.ts';
+import type { Behaviour } from '../../../engine/resource.ts';
+
+/** Most keys one person may have. */
+const mostKeys = 10;
+
+/** 36 characters, as clients of the reference expect. */
+const newSecret = (): string => randomBytes(27).toString('base64url');
+
+const refuseEleventh = async (ctx: Context) => {
+  await ctx.db.rows(sql`select 1 from users_user where id = ${ctx.actor.id} for update`);
+  const rows = await ctx.db.rows<{ count: number }>(
+    sql`select count(*)::int as count from authentication_accesskey where "user" = ${ctx.actor.id}`,
+  );
+  if ((rows[0]?.count ?? 0) >= mostKeys) throw new AppError('too_many_access_keys', { max: mostKeys });
+};
+
+/** Where a new key's secret waits for the one answer that shows it. */
+const secretKey = (id: string) => `accesskey.secret:${id}`;
+
+/** The secret of a key made in this request; undefined for any other. */
+export const secretOf = (id: string, ctx: Context): string | undefined =>
+  ctx.memo.get(secretKey(id)) as string | undefined;
+
+/** One's own keys; the secret is made here and shown once. */
+export const accessKeyBehaviour = (): Behaviour => ({
+  visibleTo: (ctx) => sql`t."user" = ${ctx.actor.id || null}`,
+  beforeWrite: async ({ ctx, before, values }) => {
+    if (before) return undefined;
+    await refuseEleventh(ctx);
+    const secret = newSecret();
+    ctx.memo.set(secretKey(String(values.id)), secret);
+    return { user: ctx.actor.id, secret: ctx.engine.vault.seal(secret), date_last_used: null };
+  },
+});

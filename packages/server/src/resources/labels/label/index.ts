@@ -1,0 +1,26 @@
+import { fieldError } from '@gatehouse/contract/errors.ts';
+import { sql } from 'drizzle-orm';
+import type { Behaviour } from '../../../engine/resource.ts';
+import { uuids } from '../../../platform/database.ts';
+
+/** Labels: written `name:value` in lists parted by commas, so neither sign can be part of them. */
+export const labelBehaviour = (): Behaviour => ({
+  beforeWrite: ({ values }) => {
+    for (const name of ['name', 'value'])
+      if (/[:,]/.test(String(values[name] ?? ''))) throw fieldError(name, 'label_signs');
+    return undefined;
+  },
+  display: (row) => `${row.name}:${row.value}`,
+  computed: {
+    display_name: (rows) => rows.map((row) => `${row.name}:${row.value}`),
+    res_count: async (rows, ctx) => {
+      const counts = await ctx.db.rows<{
+        label: string;
+        amount: number;
+      }>(sql`select label::text as label, count(*)::int as amount
+        from labels_labeledresource where label = any(${uuids(rows.map((row) => row.id))}) group by label`);
+      const byLabel = new Map(counts.map((one) => [one.label, one.amount]));
+      return rows.map((row) => byLabel.get(String(row.id)) ?? 0);
+    },
+  },
+});

@@ -1,0 +1,52 @@
+import { fieldError } from '@gatehouse/contract/errors.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Context } from '../../../engine/context.ts';
+import { refuse } from '../../../engine/fields/kind.ts';
+import { existing, idArray } from '../../../engine/fields/related.ts';
+import { type Behaviour, nameOf, type Row } from '../../../engine/resource.ts';
+import { id } from '../../../platform/database.ts';
+import { labelledType, labelledTypes } from './labelledTypes.ts';
+
+/** Names of the labelled rows; empty for one that is gone. */
+const namesOf = async (rows: Row[], ctx: Context): Promise<string[]> => {
+  const names = new Map<string, string>();
+  for (const [type, bound] of Map.groupBy(rows, (row) => String(row.res_type))) {
+    const resource = ctx.engine.resource(type);
+    const ids = bound.map((row) => String(row.res_id));
+    const found = await ctx.db.rows<Row>(
+      sql`select t.* from ${id(resource.table)} t where t.id = any(${idArray(resource, ids)})`,
+    );
+    for (const row of found) names.set(`${type}/${row.id}`, nameOf(resource, row));
+  }
+  return rows.map((row) => names.get(`${row.res_type}/${row.res_id}`) ?? '');
+};
+
+const named = (pattern: string): SQL[] =>
+  labelledTypes.map(
+    ({ key, table, label }) =>
+      sql`(t.res_type = ${key} and t.res_id in (select r.id::text from ${id(table)} r where r.${id(label)} ilike ${pattern}))`,
+  );
+
+const ofLabel =
+  (column: 'name' | 'value') =>
+  (value: string): SQL =>
+    sql`t.label in (select l.id from labels_label l where l.${id(column)} = ${value})`;
+
+/** Bound labels: told by the name of what they are bound to, which must exist where the caller works. */
+export const labeledresourceBehaviour = (): Behaviour => ({
+  beforeWrite: async ({ before, values, ctx }) => {
+    const row = { ...before, ...values };
+    if (values.res_id === undefined && values.res_type === undefined) return undefined;
+    const target = String(row.res_id);
+    if (!(await existing([target], String(row.res_type), ctx)).has(target))
+      throw fieldError('res_id', 'does_not_exist', { pk: target });
+    return undefined;
+  },
+  computed: { resource: namesOf },
+  search: named,
+  filters: {
+    res_type: (value) => sql`t.res_type = ${labelledType(value) ?? refuse('invalid_choice', { value })}`,
+    label__name: ofLabel('name'),
+    label__value: ofLabel('value'),
+  },
+});

@@ -1,0 +1,17 @@
+import type { Context } from '../engine/context.ts';
+
+/**
+ * One line of a row's activity: `O` an operation, `S` a session, `L` a sign-in, `T` a task. It is kept as a locale key
+ * with values, so that every reader sees his own language.
+ */
+export type ActivityNote = {
+  type: 'S' | 'L' | 'T' | 'O';
+  resourceId: string;
+  orgId: string;
+  key: string;
+  params?: Record<string, string>;
+  detailId?: string;
+};
+
+/** Writes activity lines in the caller's transaction and answers their ids. */
+export type NoteActivity = (notes: readonly ActivityNote[], ctx: Pick<Context, 'db'>) => Promise<string[]>;

@@ -1,0 +1,92 @@
+import { AppError } from '@gatehouse/contract/errors.ts';
+import { DEFAULT_ORG_ID, ROOT_ORG_ID, SYSTEM_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../engine/context.ts';
+import type { Behaviour, Row } from '../../../engine/resource.ts';
+import { uuids } from '../../../platform/database.ts';
+import type { Organizations } from '../../../platform/organizations.ts';
+import type { Settings } from '../../../platform/settings.ts';
+
+/** What organizations need. */
+export type OrganizationDeps = {
+  organizations: Organizations;
+  settings: Settings;
+  /** Makes sure that the organization's tree has a root of its name. */
+  settleRoot(org: { id: string; name: string }, ctx: Context): Promise<void>;
+};
+
+/** Numbers of an organization, as lists and its page show them. */
+type Statistics = {
+  users_amount: number;
+  groups_amount: number;
+  assets_amount: number;
+  nodes_amount: number;
+  domains_amount: number;
+  asset_perms_amount: number;
+};
+
+const statistics = async (rows: Row[], ctx: Context): Promise<Statistics[]> => {
+  const counted = await ctx.db.rows<Statistics & { id: string }>(sql`select o.id::text as id,
+      (select count(distinct b."user")::int from rbac_rolebinding b join users_user u on u.id = b."user" where b.org = o.id and not u.is_service_account) as users_amount,
+      (select count(*)::int from users_usergroup x where x.org_id = o.id) as groups_amount,
+      (select count(*)::int from assets_asset x where x.org_id = o.id) as assets_amount,
+      (select count(*)::int from assets_node x where x.org_id = o.id) as nodes_amount,
+      (select count(*)::int from assets_domain x where x.org_id = o.id) as domains_amount,
+      (select count(*)::int from perms_assetpermission x where x.org_id = o.id) as asset_perms_amount
+    from orgs_organization o where o.id = any(${uuids(rows.map((row) => row.id))})`);
+  const byId = new Map(counted.map(({ id, ...numbers }) => [id, numbers]));
+  return rows.map((row) => byId.get(row.id) as Statistics);
+};
+
+/** What an organization still holds, in the words of its reader; empty when it may go. */
+const leftovers = async (row: Row, ctx: Context): Promise<string[]> => {
+  const counts = await ctx.db.rows<{ name: string; count: number }>(sql`
+      select 'users.user' as name, count(*)::int as count from rbac_rolebinding where org = ${row.id}
+      union all select 'users.usergroup', count(*)::int from users_usergroup where org_id = ${row.id}
+      union all select 'assets.asset', count(*)::int from assets_asset where org_id = ${row.id}
+      union all select 'labels.label', count(*)::int from labels_label where org_id = ${row.id}
+      union all select 'assets.domain', count(*)::int from assets_domain where org_id = ${row.id}
+      union all select 'assets.node', count(*)::int from assets_node where org_id = ${row.id} and parent_key <> ''
+      union all select 'perms.assetpermission', count(*)::int from perms_assetpermission where org_id = ${row.id}`);
+  return counts.filter(({ count }) => count > 0).map(({ name }) => ctx.t(`${name}._many`));
+};
+
+const refuse = (messageKey: string, params: Record<string, string> = {}) =>
+  new AppError('permission_denied', params, { messageKey });
+
+const beforeDelete =
+  ({ settings }: OrganizationDeps) =>
+  async (rows: Row[], ctx: Context): Promise<void> => {
+    for (const row of rows) {
+      const organization = String(row.name);
+      if (row.id === DEFAULT_ORG_ID) throw new AppError('error', {}, { messageKey: 'org_internal' });
+      if (row.id === ctx.org.id) throw refuse('org_is_current', { organization });
+      if (settings.get('AUTH_LDAP_SYNC_ORG_IDS').includes(row.id))
+        throw refuse('org_is_synced', { organization });
+      const left = await leftovers(row, ctx);
+      if (left.length) throw refuse('org_not_empty', { organization, left: left.join(', ') });
+      await ctx.db.rows(sql`delete from assets_node where org_id = ${row.id}`);
+    }
+  };
+
+/** Tenants: a new one gets the root of its tree, every server learns of changes, and only an empty one goes. */
+export const organizationBehaviour = (deps: OrganizationDeps): Behaviour => {
+  const tellEveryone = async (ctx: Context) => {
+    await ctx.db.rows(sql`select pg_notify('gatehouse_organizations', '')`);
+    ctx.afterCommit(deps.organizations.reload);
+  };
+  return {
+    computed: {
+      resource_statistics: statistics,
+      is_default: (rows) => rows.map((row) => row.id === DEFAULT_ORG_ID),
+      is_root: (rows) => rows.map((row) => row.id === ROOT_ORG_ID),
+      internal: (rows) => rows.map((row) => [DEFAULT_ORG_ID, ROOT_ORG_ID, SYSTEM_ORG_ID].includes(row.id)),
+    },
+    afterWrite: async (written, ctx) => {
+      for (const { row } of written) await deps.settleRoot({ id: row.id, name: String(row.name) }, ctx);
+      await tellEveryone(ctx);
+    },
+    beforeDelete: beforeDelete(deps),
+    afterDelete: (_rows, ctx) => tellEveryone(ctx),
+  };
+};

@@ -1,0 +1,96 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { booleanOf } from '../../../engine/fields/boolean.ts';
+import { Refused } from '../../../engine/fields/kind.ts';
+import type { Behaviour } from '../../../engine/resource.ts';
+import { isUuid, texts } from '../../../platform/database.ts';
+
+/** A permission in force now. */
+export const inForce = (alias = sql`t`): SQL =>
+  sql`(${alias}.is_active and ${alias}.date_start <= now() and ${alias}.date_expired > now())`;
+
+const linked = (table: SQL, condition: SQL): SQL =>
+  sql`select j.assetpermission from ${table} j where ${condition}`;
+const users = sql`perms_assetpermission_users`;
+const groups = sql`perms_assetpermission_user_groups`;
+const assets = sql`perms_assetpermission_assets`;
+const nodes = sql`perms_assetpermission_nodes`;
+
+/** Nodes matching a condition over `n` and every node above them; an array, because it is short and joins cannot know that. */
+const withAbove = (condition: SQL): SQL => sql`select up.id from assets_node up where up.path = any(array(
+  select subpath(n.path, 0, depth) from assets_node n, generate_series(1, nlevel(n.path)) as depth where ${condition}))`;
+
+const ofUsers = (ids: SQL, indirect: boolean): SQL => {
+  const direct = linked(users, sql`j."user" in (${ids})`);
+  const member = sql`select g.usergroup from users_user_groups g where g."user" in (${ids})`;
+  return indirect
+    ? sql`t.id in (${direct} union ${linked(groups, sql`j.usergroup in (${member})`)})`
+    : sql`t.id in (${direct})`;
+};
+
+const ofNodes = (condition: SQL, indirect: boolean): SQL =>
+  sql`t.id in (${linked(nodes, sql`j.node in (${indirect ? withAbove(condition) : sql`select n.id from assets_node n where ${condition}`})`)})`;
+
+const ofAssets = (ids: SQL, indirect: boolean): SQL => {
+  const direct = linked(assets, sql`j.asset in (${ids})`);
+  const carrying = sql`n.id in (select l.node from assets_asset_nodes l where l.asset in (${ids}))`;
+  return indirect
+    ? sql`t.id in (${direct} union ${linked(nodes, sql`j.node in (${withAbove(carrying)})`)})`
+    : sql`t.id in (${direct})`;
+};
+
+type Filter = NonNullable<Behaviour['filters']>[string];
+type Maker = (value: string, indirect: boolean) => SQL;
+
+const isIndirect = (query: URLSearchParams): boolean => booleanOf(query.get('all') || 'true') !== false;
+const through =
+  (make: Maker): Filter =>
+  (value, _ctx, query) =>
+    make(value, isIndirect(query));
+/** An id of nothing known matches nothing. */
+const byId =
+  (make: Maker): Filter =>
+  (value, ctx, query) =>
+    isUuid(value) ? through(make)(value, ctx, query) : sql`false`;
+
+const flag =
+  (condition: () => SQL): Filter =>
+  (value) => {
+    const wanted = booleanOf(value);
+    if (wanted === undefined) throw new Refused([{ key: 'invalid_boolean' }]);
+    return sql`(${condition()}) = ${wanted}`;
+  };
+
+const any = (...tables: SQL[]): SQL =>
+  sql.join(
+    tables.map((table) => sql`exists (select from ${table} j where j.assetpermission = t.id)`),
+    sql` or `,
+  );
+
+/** Query parameters of permission lists (reference 04 §13.1); with `all=0` only direct links count. */
+export const permissionFilters: NonNullable<Behaviour['filters']> = {
+  user_id: byId((value, indirect) => ofUsers(sql`select ${value}::uuid`, indirect)),
+  username: through((value, indirect) =>
+    ofUsers(sql`select u.id from users_user u where u.username = ${value}`, indirect),
+  ),
+  user_group_id: byId((value) => sql`t.id in (${linked(groups, sql`j.usergroup = ${value}`)})`),
+  user_group: (value) =>
+    sql`t.id in (${linked(groups, sql`j.usergroup in (select g.id from users_usergroup g where g.name = ${value} and g.org_id = t.org_id)`)})`,
+  node_id: byId((value, indirect) => ofNodes(sql`n.id = ${value}`, indirect)),
+  node_name: through((value, indirect) => ofNodes(sql`n.value = ${value}`, indirect)),
+  asset_id: byId((value, indirect) => ofAssets(sql`select ${value}::uuid`, indirect)),
+  asset_name: through((value, indirect) =>
+    ofAssets(sql`select a.id from assets_asset a where a.name = ${value}`, indirect),
+  ),
+  address: through((value, indirect) =>
+    ofAssets(sql`select a.id from assets_asset a where a.address = ${value}`, indirect),
+  ),
+  ip: () => undefined,
+  accounts: (value) => {
+    const wanted = value.split(',').map((one) => one.trim());
+    return sql`t.accounts ?| ${texts(['@ALL', ...wanted])}`;
+  },
+  is_valid: flag(() => inForce()),
+  is_effective: flag(
+    () => sql`t.actions <> 0 and ${inForce()} and (${any(users, groups)}) and (${any(assets, nodes)})`,
+  ),
+};

@@ -1,0 +1,69 @@
+import { fieldError } from '@gatehouse/contract/errors.ts';
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../engine/context.ts';
+import type { Behaviour, Row, Values, WriteEvent } from '../../../engine/resource.ts';
+import { isUuid, uuids } from '../../../platform/database.ts';
+import { instantOf } from '../../../platform/time.ts';
+import { permissionFilters } from './filters.ts';
+
+/** Makes the accounts of templates on everything a permission covers. */
+export type CreateFromTemplates = (
+  permissionId: string,
+  templateIds: string[],
+  ctx: Context,
+) => Promise<void>;
+
+const isInForce = (row: Row): boolean => {
+  const now = Date.now();
+  const [start, end] = [instantOf(row.date_start), instantOf(row.date_expired)];
+  return (start?.getTime() ?? 0) <= now && (end?.getTime() ?? 0) > now;
+};
+
+const checkDates = (values: Values, before: Row | undefined): void => {
+  const start = instantOf(values.date_start ?? before?.date_start);
+  const end = instantOf(values.date_expired ?? before?.date_expired);
+  if (start && end && start >= end) throw fieldError('date_expired', 'date_order');
+};
+
+/** Accounts as they are kept: `%template` replaced by its username, the marker beside names, no entry twice. */
+const resolveAccounts = async (given: string[], ctx: Context) => {
+  const templateIds = given.filter((one) => one.startsWith('%')).map((one) => one.slice(1));
+  const wrong = templateIds.find((one) => !isUuid(one));
+  const rows = templateIds.length
+    ? await ctx.db.rows<{ id: string; username: string }>(
+        sql`select id::text as id, username from accounts_accounttemplate where id = any(${uuids(templateIds)}) and (org_id = ${ctx.org.id} or ${ctx.org.isRoot})`,
+      )
+    : [];
+  const known = new Map(rows.map((row) => [row.id, row.username]));
+  const missing = wrong ?? templateIds.find((one) => !known.has(one.toLowerCase()));
+  if (missing !== undefined) throw fieldError('accounts', 'does_not_exist', { pk: missing.slice(0, 64) });
+  const names = given.map((one) =>
+    one.startsWith('%') ? (known.get(one.slice(1).toLowerCase()) ?? '') : one,
+  );
+  const templates = [...known.keys()];
+  return { accounts: [...new Set(names.filter(Boolean))], templates };
+};
+
+const beforeWrite = async ({ ctx, before, values }: WriteEvent): Promise<Values | undefined> => {
+  checkDates(values, before);
+  const columns: Values = {};
+  if (Array.isArray(values.protocols) && values.protocols.length === 0) columns.protocols = ['all'];
+  if (!Array.isArray(values.accounts)) return columns;
+  const { accounts, templates } = await resolveAccounts(values.accounts as string[], ctx);
+  return { ...columns, accounts, ...(templates.length && { account_templates: templates }) };
+};
+
+/** Asset permissions (reference 04 §13). */
+export const assetPermissionBehaviour = (deps: { createFromTemplates: CreateFromTemplates }): Behaviour => ({
+  filters: permissionFilters,
+  beforeWrite,
+  afterWrite: async (written, ctx) => {
+    for (const { row, values } of written)
+      if (Array.isArray(values.account_templates))
+        await deps.createFromTemplates(row.id, values.account_templates as string[], ctx);
+  },
+  computed: {
+    is_expired: (rows) => rows.map((row) => !isInForce(row)),
+    is_valid: (rows) => rows.map((row) => row.is_active === true && isInForce(row)),
+  },
+});

@@ -1,0 +1,123 @@
+import { AppError, fieldError } from '@gatehouse/contract/errors.ts';
+import { builtinRoles, permissionsOfBuiltinRole } from '@gatehouse/contract/permissions/builtinRoles.ts';
+import {
+  type PermissionScope,
+  permissionName,
+  permissionOfNumber,
+  permissionsOfScope,
+} from '@gatehouse/contract/permissions/catalogue.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Context } from '../../../engine/context.ts';
+import type { Behaviour, Row, Values, WriteEvent } from '../../../engine/resource.ts';
+import { anyOf, uuids } from '../../../platform/database.ts';
+import { type NamedRole, roleName } from '../../roleName.ts';
+
+const grantable = {
+  system: new Set(permissionsOfScope('system').map(permissionName)),
+  org: new Set(permissionsOfScope('org').map(permissionName)),
+};
+
+/** What a role holds: built-in roles by their definition, others by what was chosen for them. */
+export const codenamesOf = (row: Row): readonly string[] => {
+  const builtin = Object.values(builtinRoles).find((role) => role.id === row.id);
+  if (builtin) return permissionsOfBuiltinRole(builtin);
+  const known = grantable[row.scope as PermissionScope];
+  return Array.isArray(row.codenames) ? row.codenames.map(String).filter((name) => known.has(name)) : [];
+};
+
+/** Names of permissions given by number or by name; unknown ones, and those of another scope, are refused. */
+const readPermissions = (given: readonly string[], scope: PermissionScope): string[] => {
+  const names = given.map((one) => {
+    const name = /^\d+$/.test(one) ? permissionOfNumber(Number(one)) : one;
+    if (!name || !grantable[scope].has(name))
+      throw fieldError('permissions', 'does_not_exist', { pk: one.slice(0, 64) });
+    return name;
+  });
+  return [...new Set(names)].sort();
+};
+
+/** Who changes a role cannot put into it what he does not hold himself. */
+const refuseEscalation = (names: readonly string[], before: Row | undefined, ctx: Context) => {
+  if (ctx.actor.isSuperuser) return;
+  const had = new Set(before ? codenamesOf(before) : []);
+  const foreign = names.find((name) => !had.has(name) && !ctx.actor.permissions.has(name));
+  if (foreign) throw fieldError('permissions', 'not_yours_to_grant', { permission: foreign });
+};
+
+const beforeWrite = ({ ctx, before, values }: WriteEvent): Values => {
+  if (before?.builtin) throw new AppError('permission_denied', {}, { messageKey: 'builtin_role' });
+  const scope = (values.scope ?? before?.scope) as PermissionScope;
+  const given = values.permissions as string[] | undefined;
+  if (!given) return {};
+  const codenames = readPermissions(given, scope);
+  refuseEscalation(codenames, before, ctx);
+  return { codenames };
+};
+
+const afterWrite: Behaviour['afterWrite'] = async (written, ctx) => {
+  const entries = written
+    .filter(({ before, values }) => before && values.codenames)
+    .map(({ row, before }) => ({ row, old: codenamesOf(before as Row), now: codenamesOf(row) }))
+    .filter(({ old, now }) => old.join() !== now.join());
+  const label = ctx.t('rbac.role.fields.permissions');
+  await ctx.engine.record(
+    entries.map(({ row, old, now }) => ({
+      action: 'update',
+      resource: ctx.engine.resource('rbac.role'),
+      row,
+      display: String(row.name),
+      diff: {
+        [label]: [
+          old.filter((name) => !now.includes(name)).join(', '),
+          now.filter((name) => !old.includes(name)).join(', '),
+        ],
+      },
+    })),
+    ctx,
+  );
+};
+
+const beforeDelete = async (rows: Row[], ctx: Context): Promise<void> => {
+  if (rows.some((row) => row.builtin))
+    throw new AppError('permission_denied', {}, { messageKey: 'builtin_role' });
+  const bound = await ctx.db.rows(
+    sql`select 1 from rbac_rolebinding where role = any(${uuids(rows.map((row) => row.id))}) limit 1`,
+  );
+  if (bound.length) throw new AppError('permission_denied', {}, { messageKey: 'role_in_use' });
+};
+
+const usersAmount = async (rows: Row[], ctx: Context): Promise<number[]> => {
+  const here = ctx.org.isRoot ? sql`true` : sql`(b.org is null or b.org = ${ctx.org.id})`;
+  const counts = await ctx.db.rows<{ role: string; count: number }>(
+    sql`select b.role::text as role, count(distinct b."user")::int as count from rbac_rolebinding b join users_user u on u.id = b."user"
+      where b.role = any(${uuids(rows.map((row) => row.id))}) and not u.is_service_account and ${here} group by b.role`,
+  );
+  return rows.map((row) => counts.find(({ role }) => role === row.id)?.count ?? 0);
+};
+
+/** Ids of the built-in roles whose name in the reader's language contains a text. */
+const namedLike = (text: string, ctx: Context): string[] =>
+  Object.values(builtinRoles)
+    .filter((role) =>
+      roleName({ name: role.name, builtin: true }, ctx).toLowerCase().includes(text.toLowerCase()),
+    )
+    .map(({ id }) => id);
+
+const nameFilter = (value: string, ctx: Context): SQL =>
+  anyOf([
+    sql`t.name ilike ${`%${value.replace(/[\\%_]/g, (char) => `\\${char}`)}%`}`,
+    sql`t.id = any(${uuids(namedLike(value, ctx))})`,
+  ]);
+
+/** Roles: built-in ones stand, others hold what their administrators choose. */
+export const roleBehaviour = (): Behaviour => ({
+  display: (row) => String(row.name),
+  filters: { name: nameFilter },
+  computed: {
+    display_name: (rows, ctx) => rows.map((row) => roleName(row as unknown as NamedRole, ctx)),
+    users_amount: usersAmount,
+  },
+  beforeWrite,
+  afterWrite,
+  beforeDelete,
+});

@@ -1,0 +1,95 @@
+import { AppError, fieldError } from '@gatehouse/contract/errors.ts';
+import { builtinRoles } from '@gatehouse/contract/permissions/builtinRoles.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Context } from '../../../engine/context.ts';
+import type { Behaviour, NewRow, Row, Values, WriteEvent } from '../../../engine/resource.ts';
+import { uuids } from '../../../platform/database.ts';
+
+type Scope = 'system' | 'org';
+
+const scopeOfRole = async (role: unknown, ctx: Context): Promise<Scope> => {
+  const rows = await ctx.db.rows<{ scope: Scope }>(
+    sql`select scope from rbac_role where id = ${String(role)}`,
+  );
+  return rows[0]?.scope ?? 'system';
+};
+
+const beforeWrite =
+  (fixed: Scope | undefined) =>
+  async ({ ctx, before, values, input }: WriteEvent): Promise<Values> => {
+    if (before) return {};
+    const scope = await scopeOfRole(values.role, ctx);
+    if (fixed && scope !== fixed) throw fieldError('role', 'does_not_exist', { pk: String(values.role) });
+    if (values.role === builtinRoles.systemAdmin.id && !ctx.actor.isSuperuser)
+      throw fieldError('role', 'only_superusers_grant', { role: builtinRoles.systemAdmin.name });
+    if (scope === 'system') return { scope, org: null };
+    const named = ctx.org.isRoot ? (values.org ?? input.org) : ctx.org.id;
+    if (typeof named !== 'string') throw fieldError('org', 'root_org_is_read_only');
+    return { scope, org: named };
+  };
+
+const keyOf = (row: Values) => [row.user, row.role, row.org ?? ''].join();
+
+/** Bindings that exist already: one alone is a mistake, in a list they are taken as done. */
+const beforeCreate = async (rows: NewRow[], ctx: Context): Promise<void> => {
+  const sound = rows.filter(({ errors }) => !errors);
+  const users = uuids(sound.map(({ values }) => String(values.user)));
+  const existing = await ctx.db.rows<Row>(sql`select * from rbac_rolebinding where "user" = any(${users})`);
+  const known = new Map(existing.map((row) => [keyOf(row), row]));
+  for (const one of sound) {
+    const row = known.get(keyOf(one.values));
+    if (!row) continue;
+    if (rows.length === 1) one.errors = { role: [{ key: 'unique' }] };
+    else one.instead = { row, changes: {} };
+  }
+};
+
+/** Nobody is left without a role where he had one: that would hide him instead of removing him. */
+const beforeDelete = async (rows: Row[], ctx: Context): Promise<void> => {
+  if (rows.some((row) => row.role === builtinRoles.systemAdmin.id) && !ctx.actor.isSuperuser)
+    throw new AppError('permission_denied');
+  const ids = uuids(rows.map((row) => row.id));
+  const users = uuids(rows.map((row) => String(row.user)));
+  const left = await ctx.db.rows<{ user: string; org: string | null }>(
+    sql`select distinct "user"::text as "user", org::text as org from rbac_rolebinding where "user" = any(${users}) and not id = any(${ids})`,
+  );
+  const last = rows.find(
+    (row) => !left.some(({ user, org }) => user === row.user && (org ?? null) === (row.org ?? null)),
+  );
+  if (!last) return;
+  if (last.scope === 'system') throw new AppError('system_role_delete_error');
+  throw new AppError(
+    'error',
+    {},
+    { messageKey: 'last_org_role', extra: { error: ctx.t('errors.last_org_role') } },
+  );
+};
+
+const names: Record<string, SQL> = {
+  user__name: sql`(select u.name from users_user u where u.id = t."user")`,
+  user__username: sql`(select u.username from users_user u where u.id = t."user")`,
+  role__name: sql`(select r.name from rbac_role r where r.id = t.role)`,
+};
+
+const visible = (ctx: Context): SQL => {
+  const people = sql`not exists (select 1 from users_user u where u.id = t."user" and u.is_service_account)`;
+  if (ctx.org.isRoot && !ctx.org.within) return people;
+  const within = ctx.org.isRoot ? (ctx.org.within ?? []) : [ctx.org.id];
+  return sql`${people} and (t.org is null or t.org = any(${uuids(within)}))`;
+};
+
+/** Role bindings; `fixed` names the scope of the paths that know only one. */
+export const roleBindingBehaviour = (fixed?: Scope): Behaviour => ({
+  visibleTo: visible,
+  filters: Object.fromEntries(
+    Object.entries(names).map(([name, column]) => [name, (value: string) => sql`${column} = ${value}`]),
+  ),
+  search: (pattern) => Object.values(names).map((column) => sql`${column} ilike ${pattern}`),
+  computed: {
+    org_name: (rows, ctx) => rows.map((row) => (row.org ? ctx.engine.organizationName(String(row.org)) : '')),
+  },
+  display: (row) => String(row.id),
+  beforeWrite: beforeWrite(fixed),
+  beforeCreate,
+  beforeDelete,
+});

@@ -1,0 +1,11 @@
+import type { Context } from '../engine/context.ts';
+
+/** What names a role. */
+export type NamedRole = { name: string; builtin: boolean };
+
+/** Name of a role in the reader's language; only built-in roles have one. */
+export const roleName = ({ name, builtin }: NamedRole, ctx: Pick<Context, 't'>): string => {
+  const key = `permissions.roles.${name}`;
+  const text = builtin ? ctx.t(key) : key;
+  return text === key ? name : text;
+};

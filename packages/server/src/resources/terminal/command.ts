@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm';
+import type { Behaviour } from '../../engine/resource.ts';
+import { formatDatetime } from '../../platform/time.ts';
+import { onlyComponents } from '../onlyComponents.ts';
+
+/** Keeps both ends of a long text. */
+const elided = (value: unknown, most: number): string => {
+  const text = String(value ?? '');
+  return text.length <= most
+    ? text
+    : `${text.slice(0, Math.floor(most / 2))}${text.slice(text.length - Math.ceil(most / 2))}`;
+};
+
+/** Commands of sessions, as components report them (reference 05 §2). */
+export const commandBehaviour = (): Behaviour => ({
+  filters: {
+    session_id: (value) => sql`t.session = ${value}`,
+    command_storage_id: () => undefined,
+    user: (value) => sql`t."user" ilike ${`${value.replace(/[\\%_]/g, '\\$&')}%`}`,
+    input: (value) => sql`t.input ilike ${`%${value.replace(/[\\%_]/g, '\\$&')}%`}`,
+    asset: (value) => sql`t.asset ilike ${`%${value.replace(/[\\%_]/g, '\\$&')}%`}`,
+    asset_id: (value) =>
+      sql`t.session in (select s.id::text from terminal_session s where s.asset_id = ${value})`,
+  },
+  beforeWrite: ({ values, input, ctx }) => {
+    onlyComponents(ctx);
+    return {
+      user: elided(values.user, 64),
+      account: elided(values.account, 64),
+      input: elided(values.input, 128),
+      output: elided(values.output, 1024),
+      ...(typeof input.org_id === 'string' &&
+      ctx.actor.isServiceAccount &&
+      ctx.engine.organizationName(input.org_id)
+        ? { org_id: input.org_id }
+        : {}),
+    };
+  },
+  afterWrite: async (rows, ctx) => {
+    const sessions = JSON.stringify([...new Set(rows.map(({ row }) => String(row.session)))]);
+    await ctx.db.rows(sql`update terminal_session set has_command = true, command_amount = (select count(*) from terminal_command c where c.session = terminal_session.id::text)
+      where id::text = any(select jsonb_array_elements_text(${sessions}::jsonb))`);
+  },
+  computed: {
+    timestamp_display: (rows, ctx) =>
+      rows.map((row) => formatDatetime(new Date(Number(row.timestamp) * 1000), ctx.zone)),
+    remote_addr: async (rows, ctx) => {
+      const found = await ctx.db.rows<{
+        id: string;
+        addr: string | null;
+      }>(sql`select id::text as id, remote_addr as addr from terminal_session
+        where id::text = any(select jsonb_array_elements_text(${JSON.stringify(rows.map((row) => row.session))}::jsonb))`);
+      const byId = new Map(found.map((one) => [one.id, one.addr ?? '']));
+      return rows.map((row) => byId.get(String(row.session)) ?? '');
+    },
+  },
+});

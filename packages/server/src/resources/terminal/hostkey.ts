@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../engine/context.ts';
+import type { Behaviour } from '../../engine/resource.ts';
+
+/** Trusts one key of an asset's address and port and stops trusting the others of its kind. */
+export const acceptKey = async (
+  key: { id: string; asset: unknown; address: unknown; port: unknown; key_type: unknown },
+  ctx: Context,
+): Promise<void> => {
+  await ctx.db.rows(
+    sql`update terminal_hostkey set is_active = false where asset = ${String(key.asset)} and address = ${String(key.address)} and port = ${Number(key.port)} and id <> ${key.id}`,
+  );
+  await ctx.db.rows(
+    sql`update terminal_hostkey set is_active = true, accepted_by = ${ctx.actor.name}, date_accepted = now() where id = ${key.id}`,
+  );
+};
+
+/** Host keys: rows made by hand are trusted at once. */
+export const hostkeyBehaviour = (): Behaviour => ({
+  beforeWrite: ({ before, ctx }) =>
+    before ? undefined : { accepted_by: ctx.actor.name, date_accepted: new Date().toISOString() },
+});

@@ -1,0 +1,103 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../engine/context.ts';
+import type { Behaviour, Row } from '../../engine/resource.ts';
+import { formatDuration, instantOf } from '../../platform/time.ts';
+import type { ActivityNote, NoteActivity } from '../noteActivity.ts';
+import { onlyComponents } from '../onlyComponents.ts';
+
+/** Components that can be watched. */
+const joinable = ['lion', 'koko', 'razor'];
+
+const seconds = (row: Row): number => {
+  const start = instantOf(row.date_start)?.getTime() ?? Date.now();
+  return ((instantOf(row.date_end)?.getTime() ?? Date.now()) - start) / 1000;
+};
+
+const terminals = async (rows: Row[], ctx: Context): Promise<Map<string, { name: string; type: string }>> => {
+  const found = await ctx.db.rows<{
+    id: string;
+    name: string;
+    type: string;
+  }>(sql`select id::text as id, name, type from terminal_terminal
+    where id = any(${`{${[...new Set(rows.map((row) => row.terminal).filter(Boolean))].join(',')}}`}::uuid[])`);
+  return new Map(found.map((one) => [one.id, one]));
+};
+
+/** A session shows in the activity of its asset, its user and its account. */
+const startOf = (row: Row): ActivityNote[] =>
+  [row.asset_id, row.user_id, row.account_id]
+    .filter((one): one is string => typeof one === 'string' && one !== '')
+    .map((resourceId) => ({
+      type: 'S',
+      resourceId,
+      orgId: String(row.org_id),
+      key: 'activity.session_of_asset',
+      params: { user: String(row.user), asset: String(row.asset), account: String(row.account) },
+    }));
+
+/** Sessions: what is shown of them follows from their state (reference 05 §1.2). */
+export const sessionBehaviour = (deps: { noteActivity: NoteActivity }): Behaviour => ({
+  filters: {
+    terminal: (value) =>
+      sql`t.terminal in (select x.id from terminal_terminal x where x.id::text = ${value} or x.name = ${value})`,
+  },
+  computed: {
+    terminal_display: async (rows, ctx) => {
+      const known = await terminals(rows, ctx);
+      return rows.map((row) => known.get(String(row.terminal))?.name ?? '');
+    },
+    duration: (rows) => rows.map((row) => formatDuration(seconds(row))),
+    can_replay: (rows) => rows.map((row) => row.has_replay === true),
+    can_terminate: (rows) => rows.map((row) => row.is_finished !== true),
+    can_join: async (rows, ctx) => {
+      const known = await terminals(rows, ctx);
+      return rows.map(
+        (row) =>
+          row.is_finished !== true &&
+          row.type === 'normal' &&
+          joinable.includes(known.get(String(row.terminal))?.type ?? ''),
+      );
+    },
+  },
+  beforeWrite: async ({ ctx, before, input, values }) => {
+    onlyComponents(ctx);
+    if (before) {
+      const finishing = values.is_finished === true && before.is_finished !== true;
+      return finishing
+        ? { is_locked: false, date_end: values.date_end ?? new Date().toISOString() }
+        : undefined;
+    }
+    const own = (
+      await ctx.db.rows<{ id: string }>(
+        sql`select id::text as id from terminal_terminal where "user" = ${ctx.actor.id || null}`,
+      )
+    )[0];
+    const org =
+      typeof input.org_id === 'string' &&
+      ctx.actor.isServiceAccount &&
+      ctx.engine.organizationName(input.org_id)
+        ? { org_id: input.org_id }
+        : {};
+    return {
+      ...org,
+      terminal: own?.id ?? null,
+      date_alive: new Date().toISOString(),
+      asset: String(values.asset).slice(0, 128),
+    };
+  },
+  afterWrite: async (rows, ctx) => {
+    await deps.noteActivity(
+      rows.filter(({ before }) => !before).flatMap(({ row }) => startOf(row)),
+      ctx,
+    );
+    for (const { row, before } of rows) {
+      if (!before || row.is_finished !== true || before.is_finished === true) continue;
+      await ctx.db.rows(
+        sql`update terminal_session set command_amount = (select count(*) from terminal_command c where c.session = ${String(row.id)}) where id = ${String(row.id)}`,
+      );
+      await ctx.db.rows(
+        sql`update terminal_task set is_finished = true, date_finished = now() where args = ${String(row.id)} and not is_finished`,
+      );
+    }
+  },
+});

@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm';
+import type { Behaviour } from '../../engine/resource.ts';
+import { onlyComponents } from '../onlyComponents.ts';
+
+/** Orders to components; a session counts as paused once its component says so. */
+export const taskBehaviour = (): Behaviour => ({
+  beforeWrite: ({ ctx, before, values }) => {
+    onlyComponents(ctx);
+    const finishing = values.is_finished === true && before?.is_finished !== true;
+    return finishing ? { date_finished: new Date().toISOString() } : undefined;
+  },
+  afterWrite: async (rows, ctx) => {
+    for (const { row, before } of rows) {
+      if (row.is_finished !== true || before?.is_finished === true) continue;
+      const locked = row.name === 'lock_session' ? true : row.name === 'unlock_session' ? false : undefined;
+      if (locked !== undefined)
+        await ctx.db.rows(
+          sql`update terminal_session set is_locked = ${locked} where id::text = ${String(row.args)} and not is_finished`,
+        );
+    }
+  },
+});

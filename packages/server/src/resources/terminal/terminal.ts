@@ -1,0 +1,77 @@
+import { AppError } from '@gatehouse/contract/errors.ts';
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../engine/context.ts';
+import type { Behaviour, Row } from '../../engine/resource.ts';
+import { instantOf } from '../../platform/time.ts';
+
+/** A component is alive for three minutes after its last heartbeat. */
+const aliveMs = 180_000;
+
+type Stat = {
+  terminal: string;
+  id: string;
+  cpu_load: number;
+  memory_used: number;
+  disk_used: number;
+  session_online: number;
+  date_created: string;
+};
+
+const alive = (row: Row): boolean => Date.now() - (instantOf(row.date_last_seen)?.getTime() ?? 0) < aliveMs;
+
+const stats = async (rows: Row[], ctx: Context): Promise<Map<string, Stat>> => {
+  const found =
+    await ctx.db.rows<Stat>(sql`select distinct on (terminal) terminal::text as terminal, id::text as id, cpu_load, memory_used, disk_used, session_online::int as session_online, date_created
+    from terminal_status where terminal = any(${`{${rows.map((row) => row.id).join(',')}}`}::uuid[]) and date_created > now() - interval '180 seconds' order by terminal, date_created desc`);
+  return new Map(found.map((stat) => [stat.terminal, stat]));
+};
+
+/** Worst of three measures decides (reference 05 §4.1). */
+export const loadOf = (type: unknown, stat: Stat | undefined): 'normal' | 'high' | 'critical' | 'offline' => {
+  if (!stat) return type === 'core' || type === 'celery' ? 'normal' : 'offline';
+  const grade = (value: number, high: number, critical: number) =>
+    value <= high ? 0 : value <= critical ? 1 : 2;
+  const worst = Math.max(
+    grade(stat.cpu_load, 5, 20),
+    grade(stat.memory_used, 85, 95),
+    grade(stat.disk_used, 80, 99),
+  );
+  return (['normal', 'high', 'critical'] as const)[worst] ?? 'critical';
+};
+
+/** Registered components with their load. */
+export const terminalBehaviour = (): Behaviour => ({
+  visibleTo: () => sql`not t.is_deleted`,
+  computed: {
+    session_online: async (rows, ctx) => {
+      const counts = await ctx.db.rows<{ terminal: string; n: number }>(
+        sql`select terminal::text as terminal, count(*)::int as n from terminal_session where not is_finished group by terminal`,
+      );
+      const byId = new Map(counts.map((one) => [one.terminal, one.n]));
+      return rows.map((row) => byId.get(String(row.id)) ?? 0);
+    },
+    load: async (rows, ctx) => {
+      const known = await stats(rows, ctx);
+      return rows.map((row) => {
+        const value = loadOf(row.type, known.get(String(row.id)));
+        return { value, label: ctx.t(`terminal.terminal.choices.load.${value}`) };
+      });
+    },
+    stat: async (rows, ctx) => {
+      const known = await stats(rows, ctx);
+      return rows.map((row) => known.get(String(row.id)) ?? null);
+    },
+    is_active: (rows) => rows.map((row) => row.is_deleted !== true),
+    is_alive: (rows) => rows.map(alive),
+  },
+  beforeDelete: async (rows, ctx) => {
+    for (const row of rows) {
+      const online = await ctx.db.rows(
+        sql`select 1 from terminal_session where terminal = ${String(row.id)} and not is_finished limit 1`,
+      );
+      if (online.length) throw new AppError('have_online_session');
+      if (row.user)
+        await ctx.db.rows(sql`delete from users_user where id = ${String(row.user)} and is_service_account`);
+    }
+  },
+});

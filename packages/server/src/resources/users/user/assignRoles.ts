@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { fieldError } from '@gatehouse/contract/errors.ts';
+import { builtinRoles } from '@gatehouse/contract/permissions/builtinRoles.ts';
+import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../engine/context.ts';
+import { can } from '../../../engine/permission.ts';
+import type { Row, Values, Written } from '../../../engine/resource.ts';
+import { uuids } from '../../../platform/database.ts';
+import { roleName } from '../../roleName.ts';
+import { forgetRoles, rolesOf, type UserRole } from './rolesOfUsers.ts';
+
+type Field = 'system_roles' | 'org_roles';
+
+const scopeOf = { system_roles: 'system', org_roles: 'org' } as const;
+const fallback = { system_roles: builtinRoles.user.id, org_roles: builtinRoles.orgUser.id } as const;
+const needed = {
+  system_roles: 'rbac.add_systemrolebinding',
+  org_roles: 'rbac.add_orgrolebinding',
+} as const;
+
+/** Roles the caller may not hand out, does not name, or cannot hand out here, are dropped before they are stored. */
+export const settleRoles = (values: Values, before: Row | undefined, ctx: Context): Values => {
+  const settled: Values = {};
+  for (const field of ['system_roles', 'org_roles'] as const) {
+    const mayAssign = can(ctx.actor, needed[field]) && !(field === 'org_roles' && ctx.org.isRoot);
+    const given = mayAssign ? (values[field] as string[] | undefined) : undefined;
+    if (before && given?.length === 0) throw fieldError(field, 'empty_list');
+    if (given?.includes(builtinRoles.systemAdmin.id) && !ctx.actor.isSuperuser)
+      throw fieldError(field, 'only_superusers_grant', { role: builtinRoles.systemAdmin.name });
+    const withoutOrg = field === 'org_roles' && ctx.org.isRoot;
+    settled[field] = given?.length || before || withoutOrg ? given : [fallback[field]];
+  }
+  return settled;
+};
+
+/** Makes the roles of one scope (and organization) of a user exactly these. */
+const replaceRoles = async (userId: string, field: Field, roleIds: readonly string[], ctx: Context) => {
+  const org = field === 'org_roles' ? ctx.org.id : null;
+  const here = org === null ? sql`b.org is null` : sql`b.org = ${org}`;
+  await ctx.db.rows(
+    sql`delete from rbac_rolebinding b where b."user" = ${userId} and ${here} and not b.role = any(${uuids(roleIds)})`,
+  );
+  const rows = roleIds.map((role) => ({ id: randomUUID(), role }));
+  await ctx.db.rows(sql`insert into rbac_rolebinding (id, "user", role, scope, org)
+    select n.id, ${userId}, n.role, ${scopeOf[field]}, ${org}::uuid from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(id uuid, role uuid)
+    where not exists (select 1 from rbac_rolebinding b where b."user" = ${userId} and b.role = n.role and ${here})`);
+};
+
+/** Roles of many new users at once; they have none yet. */
+const giveRoles = (written: readonly Written[], ctx: Context) => {
+  const rows = written.flatMap(({ row, values }) =>
+    (['system_roles', 'org_roles'] as const).flatMap((field) =>
+      ((values[field] as string[] | undefined) ?? []).map((role) => ({
+        id: randomUUID(),
+        user: row.id,
+        role,
+        scope: scopeOf[field],
+        org: field === 'org_roles' ? ctx.org.id : null,
+      })),
+    ),
+  );
+  return ctx.db.rows(sql`insert into rbac_rolebinding (id, "user", role, scope, org)
+    select n.id, n."user", n.role, n.scope, n.org from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(id uuid, "user" uuid, role uuid, scope text, org uuid)`);
+};
+
+const namesOf = (roles: readonly UserRole[] | undefined, field: Field, ctx: Context): string =>
+  (roles ?? [])
+    .filter(({ scope, org }) => scope === scopeOf[field] && (org === null || org === ctx.org.id))
+    .map((role) => roleName(role, ctx))
+    .sort()
+    .join(', ');
+
+/** A user whom no organization has yet joins the default one and its group. */
+const joinDefault = (userIds: string[], ctx: Context) =>
+  ctx.db.rows(sql`with homeless as (
+      select u.id from users_user u where u.id = any(${uuids(userIds)})
+      and not exists (select 1 from rbac_rolebinding b where b."user" = u.id and b.org is not null)
+    ), joined as (
+      insert into rbac_rolebinding (id, "user", role, scope, org)
+      select gen_random_uuid(), id, ${builtinRoles.orgUser.id}::uuid, 'org', ${DEFAULT_ORG_ID}::uuid from homeless)
+    insert into users_user_groups ("user", usergroup)
+    select h.id, g.id from homeless h join users_usergroup g on g.org_id = ${DEFAULT_ORG_ID} and g.name = 'Default'
+    on conflict do nothing`);
+
+/** Names of the roles everybody gets; a new user with just these needs no line of his own in the log. */
+const defaultName = (field: Field, ctx: Context): string =>
+  roleName(
+    { name: field === 'system_roles' ? builtinRoles.user.name : builtinRoles.orgUser.name, builtin: true },
+    ctx,
+  );
+
+/** Logs changed roles; they are not columns, so the engine's own diff cannot know them. */
+const recordRoles = async (
+  written: readonly Written[],
+  before: Map<string, UserRole[]>,
+  after: Map<string, UserRole[]>,
+  ctx: Context,
+): Promise<void> => {
+  const entries = written.map(({ row, before: known }) => {
+    const diff: Record<string, [string, string]> = {};
+    for (const field of ['system_roles', 'org_roles'] as const) {
+      const old = namesOf(before.get(row.id), field, ctx);
+      const now = namesOf(after.get(row.id), field, ctx);
+      const isUsual = !known && (now === '' || now === defaultName(field, ctx));
+      if (old !== now && !isUsual) diff[ctx.t(`users.user.fields.${field}`)] = [old, now];
+    }
+    const display = `${String(row.name)}(${String(row.username)})`;
+    return known
+      ? { action: 'update', resource: ctx.engine.resource('users.user'), row, display, diff }
+      : { action: 'create', resource: ctx.engine.resource('rbac.rolebinding'), row, display, diff };
+  });
+  await ctx.engine.record(
+    entries.filter(({ diff }) => Object.keys(diff).length > 0),
+    ctx,
+  );
+};
+
+/** Stores the settled roles of written users. */
+export const assignRoles = async (written: readonly Written[], ctx: Context): Promise<void> => {
+  const rows = written.map(({ row }) => row);
+  forgetRoles(ctx);
+  const before = await rolesOf(rows, ctx);
+  const added = written.filter((one) => !one.before);
+  if (added.length) await giveRoles(added, ctx);
+  for (const { row, values } of written.filter((one) => one.before))
+    for (const field of ['system_roles', 'org_roles'] as const) {
+      const given = values[field] as string[] | undefined;
+      if (given) await replaceRoles(row.id, field, given, ctx);
+    }
+  if (added.length)
+    await joinDefault(
+      added.map(({ row }) => row.id),
+      ctx,
+    );
+  forgetRoles(ctx);
+  await recordRoles(written, before, await rolesOf(rows, ctx), ctx);
+};

@@ -1,0 +1,23 @@
+import { sql } from 'drizzle-orm';
+import { linkRule, listOf } from '../../../engine/fields/ruleSql.ts';
+import type { Behaviour, SelectorAttribute } from '../../../engine/resource.ts';
+import { isUuid } from '../../../platform/database.ts';
+
+/** Users that hold any (or every one) of the roles; roles of organizations count in the current one. */
+const holding =
+  (scope: 'system' | 'org'): SelectorAttribute =>
+  ({ match, value }, ctx) => {
+    const here = scope === 'org' && !ctx.org.isRoot ? sql`and b.org = ${ctx.org.id}` : sql``;
+    return linkRule(
+      listOf(value).filter(isUuid),
+      match,
+      (role) =>
+        sql`t.id in (select b."user" from rbac_rolebinding b where b.role = ${role}::uuid and b.scope = ${scope} ${here})`,
+    );
+  };
+
+/** Attributes of users that selectors read from role bindings. */
+export const userAttributes: NonNullable<Behaviour['attributes']> = {
+  system_roles: holding('system'),
+  org_roles: holding('org'),
+};

@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../engine/context.ts';
+import { choiceLabel } from '../../../engine/labels.ts';
+import type { Behaviour, Row } from '../../../engine/resource.ts';
+import { uuids } from '../../../platform/database.ts';
+import type { Settings } from '../../../platform/settings.ts';
+import { instantOf } from '../../../platform/time.ts';
+import { roleName } from '../../roleName.ts';
+import type { LockOut } from './lockOut.ts';
+import { administers, hasSystemAdmin, rolesOf, type UserRole } from './rolesOfUsers.ts';
+
+/** What the computed fields of a user need. */
+export type ComputedDeps = { settings: Settings; lockOut: LockOut };
+
+const isExpired = (row: Row): boolean => {
+  const until = instantOf(row.date_expired);
+  return until !== null && until.getTime() <= Date.now();
+};
+
+const eachWithRoles =
+  <T>(value: (roles: UserRole[], row: Row, ctx: Context) => T) =>
+  async (rows: Row[], ctx: Context): Promise<T[]> => {
+    const roles = await rolesOf(rows, ctx);
+    return rows.map((row) => value(roles.get(String(row.id)) ?? [], row, ctx));
+  };
+
+const orgRolesHere = (roles: readonly UserRole[], ctx: Context) =>
+  roles.filter(({ scope, org }) => scope === 'org' && org === ctx.org.id);
+
+const rolesByOrganization = (roles: readonly UserRole[], ctx: Context): Record<string, string[]> => {
+  const named = roles.filter(({ org }) => org !== null);
+  const byName = Object.groupBy(named, ({ org }) => ctx.engine.organizationName(String(org)) ?? '');
+  return Object.fromEntries(
+    Object.entries(byName).map(([org, held]) => [org, (held ?? []).map((role) => roleName(role, ctx))]),
+  );
+};
+
+/** MFA that settings or the user's own level force on him. */
+const isMfaForced = (settings: Settings, roles: readonly UserRole[], row: Row, ctx: Context): boolean => {
+  const global = settings.get('SECURITY_MFA_AUTH');
+  return global === 1 || (global === 2 && administers(roles, ctx.org.id)) || Number(row.mfa_level) === 2;
+};
+
+const strategyLabel = (ctx: Context) => ({
+  value: 'email',
+  label: choiceLabel(
+    { name: 'password_strategy', resource: ctx.engine.resource('users.user'), ctx },
+    'email',
+  ),
+});
+
+/** Values a user's row does not hold itself. */
+export const userComputed = ({ settings, lockOut }: ComputedDeps): NonNullable<Behaviour['computed']> => ({
+  password_strategy: (rows, ctx) => rows.map(() => strategyLabel(ctx)),
+  system_roles: eachWithRoles((roles, _row, ctx) =>
+    roles
+      .filter(({ scope }) => scope === 'system')
+      .map((role) => ({ id: role.role, display_name: roleName(role, ctx) })),
+  ),
+  org_roles: eachWithRoles((roles, _row, ctx) =>
+    orgRolesHere(roles, ctx).map((role) => ({
+      id: role.role,
+      display_name: roleName(role, ctx),
+      name: role.name,
+    })),
+  ),
+  orgs_roles: eachWithRoles((roles, _row, ctx) => rolesByOrganization(roles, ctx)),
+  avatar_url: (rows) => rows.map(() => '/static/avatar.svg'),
+  // Login rules that ask somebody for approval come with the access rules; until then nobody is asked.
+  login_confirm_settings: (rows) => rows.map(() => []),
+  is_expired: (rows) => rows.map(isExpired),
+  is_valid: (rows) => rows.map((row) => row.is_active === true && !isExpired(row)),
+  is_superuser: eachWithRoles((roles) => hasSystemAdmin(roles)),
+  is_org_admin: eachWithRoles((roles, _row, ctx) => administers(roles, ctx.org.id)),
+  mfa_force_enabled: eachWithRoles((roles, row, ctx) => isMfaForced(settings, roles, row, ctx)),
+  mfa_enabled: eachWithRoles(
+    (roles, row, ctx) => Number(row.mfa_level) > 0 || isMfaForced(settings, roles, row, ctx),
+  ),
+  is_otp_secret_key_bound: (rows) => rows.map((row) => !!row.otp_secret),
+  can_public_key_auth: (rows) => rows.map(() => settings.get('TERMINAL_PUBLIC_KEY_AUTH')),
+  login_blocked: async (rows, ctx) => {
+    const locked = await lockOut.lockedAmong(
+      rows.map((row) => String(row.username)),
+      ctx.db,
+    );
+    return rows.map((row) => locked.has(String(row.username)));
+  },
+});
+
+/** Condition over alias `t` that a user belongs to the organizations the caller works in. */
+export const memberCondition = (ctx: Context) => {
+  const { org } = ctx;
+  if (org.isRoot && !org.within) return undefined;
+  const within = org.isRoot ? (org.within ?? []) : org.within?.includes(org.id) === false ? [] : [org.id];
+  return sql`exists (select 1 from rbac_rolebinding m where m."user" = t.id and m.org = any(${uuids(within)}))`;
+};

@@ -1,0 +1,41 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Context } from '../../../engine/context.ts';
+import { refuse } from '../../../engine/fields/kind.ts';
+import type { Behaviour } from '../../../engine/resource.ts';
+import { attrRules } from '../../../engine/selector/attrRules.ts';
+import { isUuid } from '../../../platform/database.ts';
+import { roleName } from '../../roleName.ts';
+
+/** Ids of the roles a filter names: by id, by name, or by the name a built-in role has in the reader's language. */
+const roleIds = async (value: string, scope: 'system' | 'org', ctx: Context): Promise<string[]> => {
+  if (isUuid(value)) return [value];
+  const roles = await ctx.db.rows<{ id: string; name: string; builtin: boolean }>(
+    sql`select id::text as id, name, builtin from rbac_role where scope = ${scope}`,
+  );
+  return roles.filter((role) => role.name === value || roleName(role, ctx) === value).map(({ id }) => id);
+};
+
+const holds = async (value: string, scope: 'system' | 'org', ctx: Context): Promise<SQL> => {
+  const ids = await roleIds(value, scope, ctx);
+  const here = scope === 'org' && !ctx.org.isRoot ? sql`and b.org = ${ctx.org.id}` : sql``;
+  return sql`exists (select 1 from rbac_rolebinding b where b."user" = t.id
+    and b.role = any(${`{${ids.join(',')}}`}::uuid[]) ${here})`;
+};
+
+const inGroup = (groupId: string): SQL => {
+  if (!isUuid(groupId)) return refuse('invalid_uuid');
+  return sql`exists (select 1 from users_user_groups g where g."user" = t.id and g.usergroup = ${groupId})`;
+};
+
+/** Query parameters of the user list beyond plain columns. */
+export const userFilters: NonNullable<Behaviour['filters']> = {
+  groups: (value, ctx) =>
+    sql`exists (select 1 from users_user_groups g join users_usergroup n on n.id = g.usergroup
+      where g."user" = t.id and ${isUuid(value) ? sql`n.id = ${value}` : sql`n.name = ${value}`}
+      ${ctx.org.isRoot ? sql`` : sql`and n.org_id = ${ctx.org.id}`})`,
+  group_id: inGroup,
+  exclude_group_id: (value) => sql`not ${inGroup(value)}`,
+  attr_rules: attrRules('users.user'),
+  system_roles: (value, ctx) => holds(value, 'system', ctx),
+  org_roles: (value, ctx) => holds(value, 'org', ctx),
+};

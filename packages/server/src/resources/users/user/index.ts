@@ -1,0 +1,154 @@
+import { AppError, fieldError, ValidationError } from '@gatehouse/contract/errors.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import ssh2 from 'ssh2';
+import type { Context } from '../../../engine/context.ts';
+import { can } from '../../../engine/permission.ts';
+import type { Behaviour, Row, Values, WriteEvent, Written } from '../../../engine/resource.ts';
+import { allOf, uuids } from '../../../platform/database.ts';
+import { assignRoles, settleRoles } from './assignRoles.ts';
+import { userAttributes } from './attributes.ts';
+import { type ComputedDeps, memberCondition, userComputed } from './computed.ts';
+import { userFilters } from './filters.ts';
+import { hasSystemAdmin, isAnyAdmin, rolesOf } from './rolesOfUsers.ts';
+import { endSessionsOf } from './sessions.ts';
+import { judgePassword, type PasswordDeps, storePassword } from './setPassword.ts';
+
+/** What users need. */
+export type UserDeps = ComputedDeps & PasswordDeps;
+
+/** The account an installation cannot lose. */
+const adminName = 'admin';
+
+/** Superusers are changed by superusers only, one at a time or many. */
+export const guardSuperusers = async (rows: readonly Row[], ctx: Context): Promise<void> => {
+  if (ctx.actor.isSuperuser) return;
+  const roles = await rolesOf(rows, ctx);
+  if (rows.some((row) => hasSystemAdmin(roles.get(String(row.id))))) throw new AppError('permission_denied');
+};
+
+/** Refuses what is no SSH public key. */
+export const checkPublicKey = (text: string): void => {
+  if (text && ssh2.utils.parseKey(text) instanceof Error)
+    throw fieldError('public_key', 'invalid_public_key');
+};
+
+const settlePassword = async (
+  { ctx, before, values, input }: WriteEvent,
+  deps: PasswordDeps,
+): Promise<Values> => {
+  const sealed = values.password;
+  const source = String(values.source ?? before?.source ?? 'local');
+  const isWanted = before !== undefined || values.password_strategy === 'custom';
+  if (typeof sealed !== 'string' || !sealed || source !== 'local' || !isWanted) return {};
+  const password = ctx.engine.vault.open(sealed);
+  const roles = before ? (await rolesOf([before], ctx)).get(before.id) : undefined;
+  const owner = {
+    id: before?.id ?? '00000000-0000-0000-0000-000000000000',
+    name: String(values.name ?? before?.name),
+    username: String(values.username ?? before?.username),
+    isAdmin: isAnyAdmin(roles),
+  };
+  const faults = await judgePassword(password, owner, deps, ctx.db);
+  if (faults.length) throw new ValidationError({ password: faults });
+  const mustChange =
+    input.need_update_password ?? values.need_update_password ?? before?.need_update_password;
+  const hash = await deps.passwords.hash(password);
+  return {
+    password_hash: hash,
+    date_password_last_updated: new Date().toISOString(),
+    new_password_hash: hash,
+    password_must_change: mustChange === true,
+  };
+};
+
+const own = (before: Row | undefined, ctx: Context) => before !== undefined && before.id === ctx.actor.id;
+
+const beforeWrite =
+  (deps: UserDeps) =>
+  async (event: WriteEvent): Promise<Values> => {
+    const { ctx, before, values } = event;
+    if (before) await guardSuperusers([before], ctx);
+    if (typeof values.public_key === 'string') checkPublicKey(values.public_key);
+    const roles = settleRoles(values, before, ctx);
+    // Nobody switches himself off or changes his own roles.
+    const kept = own(before, ctx)
+      ? { is_active: before?.is_active, system_roles: undefined, org_roles: undefined }
+      : roles;
+    const isAdmin = (values.username ?? before?.username) === adminName;
+    return { ...kept, ...(await settlePassword(event, deps)), ...(isAdmin ? { is_active: true } : {}) };
+  };
+
+const storePasswords = async (written: readonly Written[], ctx: Context) => {
+  for (const { row, values } of written) {
+    if (typeof values.new_password_hash !== 'string') continue;
+    const owner = { id: row.id, name: String(row.name), username: String(row.username), isAdmin: false };
+    const by = {
+      display: `${ctx.actor.name}(${ctx.actor.username})`,
+      remoteAddr: ctx.remoteAddr,
+      mustChange: values.password_must_change === true,
+    };
+    await storePassword(owner, values.new_password_hash, by, ctx.db);
+  }
+};
+
+/** Who may no longer work is signed out at once. */
+const signOutInvalid = async (written: readonly Written[], ctx: Context) => {
+  for (const { row, before } of written)
+    if (before?.is_active === true && row.is_active === false) await endSessionsOf(row.id, ctx.db);
+};
+
+const beforeDelete = async (rows: Row[], ctx: Context): Promise<void> => {
+  await guardSuperusers(rows, ctx);
+  if (rows.some((row) => row.username === adminName || row.id === ctx.actor.id))
+    throw new AppError('permission_denied');
+  const ids = uuids(rows.map((row) => row.id));
+  const rest = await ctx.db.rows(
+    sql`select 1 from users_user t where ${allOf([visible(ctx), sql`not t.id = any(${ids})`])} limit 1`,
+  );
+  if (rows.length > 1 && rest.length === 0) throw new AppError('unable_to_delete_all_users');
+};
+
+const afterDelete = async (rows: Row[], ctx: Context): Promise<void> => {
+  for (const { id } of rows) await endSessionsOf(id, ctx.db);
+  const ids = uuids(rows.map((row) => row.id));
+  await ctx.db.rows(sql`delete from users_userpasswordhistory where user_id = any(${ids})`);
+  await ctx.db.rows(sql`delete from users_preference where user_id = any(${ids})`);
+};
+
+const visible = (ctx: Context): SQL => allOf([sql`not t.is_service_account`, memberCondition(ctx)]);
+
+/** Fields only those see who may see role bindings; the roles by organization belong to the global view. */
+const hiddenFields = (ctx: Context): string[] => [
+  ...(can(ctx.actor, 'rbac.view_systemrolebinding') ? [] : ['system_roles']),
+  ...(can(ctx.actor, 'rbac.view_orgrolebinding') ? [] : ['org_roles']),
+  ...(ctx.org.isRoot ? [] : ['orgs_roles']),
+];
+
+/** Without a mail server nobody can be sent a link, so forms offer to set the password at once (docs/decisions/0024). */
+const withoutMail = (meta: Record<string, unknown>) => {
+  const strategy = meta.password_strategy as
+    | { choices?: { value: unknown }[]; default?: unknown }
+    | undefined;
+  if (!strategy) return;
+  strategy.choices = strategy.choices?.filter(({ value }) => value === 'custom');
+  strategy.default = 'custom';
+};
+
+/** People: members of the organization, their roles, passwords and what guards them. */
+export const userBehaviour = (deps: UserDeps): Behaviour => ({
+  visibleTo: visible,
+  filters: userFilters,
+  attributes: userAttributes,
+  computed: userComputed(deps),
+  hiddenFields,
+  describe: withoutMail,
+  display: (row) => `${String(row.name)}(${String(row.username)})`,
+  beforeWrite: beforeWrite(deps),
+  afterWrite: async (written, ctx) => {
+    await assignRoles(written, ctx);
+    await storePasswords(written, ctx);
+    await signOutInvalid(written, ctx);
+  },
+  beforeDelete,
+  afterDelete,
+});

@@ -1,0 +1,40 @@
+import type { Message } from '@gatehouse/contract/errors.ts';
+import type { Settings } from '../../../platform/settings.ts';
+
+/** Rules for a new password, as the settings have them. */
+export type PasswordRules = {
+  min: number;
+  upper: boolean;
+  lower: boolean;
+  number: boolean;
+  special: boolean;
+};
+
+/** Longest password anybody may choose; what is longer is somebody wasting our time. */
+export const longestPassword = 128;
+
+/** The rules for a user; administrators have a length of their own. */
+export const passwordRules = (settings: Settings, isAdmin: boolean): PasswordRules => ({
+  min: settings.get(isAdmin ? 'SECURITY_ADMIN_USER_PASSWORD_MIN_LENGTH' : 'SECURITY_PASSWORD_MIN_LENGTH'),
+  upper: settings.get('SECURITY_PASSWORD_UPPER_CASE'),
+  lower: settings.get('SECURITY_PASSWORD_LOWER_CASE'),
+  number: settings.get('SECURITY_PASSWORD_NUMBER'),
+  special: settings.get('SECURITY_PASSWORD_SPECIAL_CHAR'),
+});
+
+/** ASCII punctuation; the same set counts in the console. */
+const special = /[!-/:-@[-`{-~]/;
+
+/** What a password lacks, in the order the rules are shown; nothing when it is fine. */
+export const passwordFaults = (password: string, rules: PasswordRules): Message[] => {
+  const faults: [boolean, Message][] = [
+    [[...password].length < rules.min, { key: 'password_too_short', params: { min: rules.min } }],
+    [password.length > longestPassword, { key: 'max_length', params: { max: longestPassword } }],
+    [rules.upper && !/[A-Z]/.test(password), { key: 'password_no_upper' }],
+    [rules.lower && !/[a-z]/.test(password), { key: 'password_no_lower' }],
+    [rules.number && !/[0-9]/.test(password), { key: 'password_no_number' }],
+    [rules.special && !special.test(password), { key: 'password_no_special' }],
+    [!/^[!-~]/.test(password), { key: 'password_first_character' }],
+  ];
+  return faults.filter(([isFault]) => isFault).map(([, message]) => message);
+};

@@ -1,0 +1,51 @@
+import { builtinRoles } from '@gatehouse/contract/permissions/builtinRoles.ts';
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../engine/context.ts';
+import type { Row } from '../../../engine/resource.ts';
+import { uuids } from '../../../platform/database.ts';
+
+/** A role of a user; without an organization it holds everywhere. */
+export type UserRole = {
+  user: string;
+  role: string;
+  name: string;
+  builtin: boolean;
+  scope: 'system' | 'org';
+  org: string | null;
+};
+
+const memoPrefix = 'users.roles:';
+
+/** Roles of the users of some rows, looked up once however many columns ask. */
+export const rolesOf = (rows: readonly Row[], ctx: Context): Promise<Map<string, UserRole[]>> => {
+  const ids = rows.map((row) => String(row.id));
+  const key = memoPrefix + ids.join();
+  const known = ctx.memo.get(key) as Promise<Map<string, UserRole[]>> | undefined;
+  if (known) return known;
+  const found = ctx.db
+    .rows<UserRole>(
+      sql`select b."user"::text as "user", r.id::text as role, r.name, r.builtin, r.scope, b.org::text as org
+        from rbac_rolebinding b join rbac_role r on r.id = b.role where b."user" = any(${uuids(ids)}) order by r.name`,
+    )
+    .then((roles) => Map.groupBy(roles, (role) => role.user));
+  ctx.memo.set(key, found);
+  return found;
+};
+
+/** Forgets looked-up roles, because they have just been changed. */
+export const forgetRoles = (ctx: Context): void => {
+  for (const key of ctx.memo.keys()) if (key.startsWith(memoPrefix)) ctx.memo.delete(key);
+};
+
+/** Whether roles make somebody a superuser. */
+export const hasSystemAdmin = (roles: readonly UserRole[] | undefined): boolean =>
+  roles?.some(({ role }) => role === builtinRoles.systemAdmin.id) ?? false;
+
+/** Whether roles make somebody an administrator of an organization; superusers are everywhere. */
+export const administers = (roles: readonly UserRole[] | undefined, orgId: string): boolean =>
+  hasSystemAdmin(roles) ||
+  (roles?.some(({ role, org }) => role === builtinRoles.orgAdmin.id && org === orgId) ?? false);
+
+/** Whether roles make somebody an administrator anywhere: his password is judged as one. */
+export const isAnyAdmin = (roles: readonly UserRole[] | undefined): boolean =>
+  hasSystemAdmin(roles) || (roles?.some(({ role }) => role === builtinRoles.orgAdmin.id) ?? false);

@@ -1,0 +1,63 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database.ts';
+
+/** What a session remembers besides whose it is. */
+export type SessionData = {
+  /** Unix milliseconds of the sign-in. */
+  login_time: number;
+  backend: string;
+  /** Whether the browser keeps the cookie when it closes. */
+  is_persistent: boolean;
+  /** Organization of pages opened without naming one. */
+  org_id?: string;
+};
+
+/** A session as a request meets it. */
+export type Session = { id: string; data: SessionData; expires_at: string; created_at: string };
+
+/** The stored form of a bearer secret: whoever reads the table cannot use it. */
+export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
+
+/** A secret of 256 random bits. */
+export const newSecret = (): string => randomBytes(32).toString('base64url');
+
+/** Opens a session and answers its cookie value. */
+export const openSession = async (
+  given: { userId: string; remoteAddr: string; data: SessionData; seconds: number },
+  db: Database,
+): Promise<{ id: string; secret: string; expiresAt: Date }> => {
+  const [id, secret] = [randomUUID(), newSecret()];
+  const expiresAt = new Date(Date.now() + given.seconds * 1000);
+  await db.rows(sql`insert into system_session (id, token_hash, user_id, data, expires_at, remote_addr)
+    values (${id}, ${hashOf(secret)}, ${given.userId}, ${JSON.stringify(given.data)}::jsonb, ${expiresAt.toISOString()}, ${given.remoteAddr})`);
+  return { id, secret, expiresAt };
+};
+
+/** Moves the end of a session. */
+export const extendSession = async (id: string, seconds: number, db: Database): Promise<void> => {
+  const until = new Date(Date.now() + seconds * 1000).toISOString();
+  await db.rows(sql`update system_session set expires_at = ${until} where id = ${id}`);
+  await db.rows(sql`update audits_usersession set date_expired = ${until} where session_id = ${id}`);
+};
+
+/** Ends one session. */
+export const endSession = async (id: string, db: Database): Promise<void> => {
+  await db.rows(sql`delete from system_session where id = ${id}`);
+  await db.rows(sql`delete from audits_usersession where session_id = ${id}`);
+};
+
+/** Ends every session and token of a user, but for the session that may stay. */
+export const endSessionsOf = async (userId: string, db: Database, exceptId?: string): Promise<void> => {
+  await db.rows(sql`with gone as (
+      delete from system_session where user_id = ${userId} and id::text is distinct from ${exceptId ?? null} returning id)
+    delete from audits_usersession where session_id in (select id::text from gone)`);
+  await db.rows(sql`delete from system_token where user_id = ${userId}`);
+};
+
+/** Drops what has expired; called now and then. */
+export const sweepSessions = async (db: Database): Promise<void> => {
+  await db.rows(sql`delete from system_session where expires_at <= now()`);
+  await db.rows(sql`delete from system_token where expires_at <= now()`);
+  await db.rows(sql`delete from audits_usersession s where s.date_expired <= now()`);
+};

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import type { Message } from '@gatehouse/contract/errors.ts';
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database.ts';
+import type { Passwords } from '../../../platform/password.ts';
+import type { Settings } from '../../../platform/settings.ts';
+import { passwordFaults, passwordRules } from './passwordPolicy.ts';
+import { endSessionsOf } from './sessions.ts';
+
+/** What storing a password needs. */
+export type PasswordDeps = { passwords: Passwords; settings: Settings };
+
+/** Whose password is judged or stored. */
+export type PasswordOwner = { id: string; name: string; username: string; isAdmin: boolean };
+
+/** Why a user may not have this password: the rules, or one he had lately. */
+export const judgePassword = async (
+  password: string,
+  owner: PasswordOwner,
+  { passwords, settings }: PasswordDeps,
+  db: Database,
+): Promise<Message[]> => {
+  const faults = passwordFaults(password, passwordRules(settings, owner.isAdmin));
+  if (faults.length) return faults;
+  const count = settings.get('OLD_PASSWORD_HISTORY_LIMIT_COUNT');
+  const past = await db.rows<{ password_hash: string }>(
+    sql`(select password_hash from users_userpasswordhistory where user_id = ${owner.id} order by date_created desc limit ${count})
+      union select password_hash from users_user where id = ${owner.id} and password_hash is not null and ${count} > 0`,
+  );
+  for (const { password_hash } of past)
+    if (await passwords.matches(password, password_hash))
+      return [{ key: 'password_used_before', params: { count } }];
+  return [];
+};
+
+/**
+ * Stores a judged password, hashed beforehand, with its history and log. Whoever was signed in with the old one is
+ * signed out, but for the session that made the change.
+ */
+export const storePassword = async (
+  owner: PasswordOwner,
+  hash: string,
+  by: { display: string; remoteAddr: string; keepSession?: string; mustChange?: boolean },
+  db: Database,
+): Promise<void> => {
+  await db.rows(sql`update users_user set password_hash = ${hash}, date_password_last_updated = now(),
+    need_update_password = ${by.mustChange ?? false} where id = ${owner.id}`);
+  await db.rows(sql`insert into users_userpasswordhistory (id, user_id, password_hash, date_created)
+    values (${randomUUID()}, ${owner.id}, ${hash}, clock_timestamp())`);
+  await db.rows(sql`insert into audits_passwordchangelog (id, "user", change_by, remote_addr, datetime)
+    values (${randomUUID()}, ${`${owner.name}(${owner.username})`}, ${by.display}, ${by.remoteAddr}, now())`);
+  await endSessionsOf(owner.id, db, by.keepSession);
+};

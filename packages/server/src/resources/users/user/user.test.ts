@@ -1,0 +1,277 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Browser, startServer } from '../../../../test/signedIn.ts';
+
+let server: Awaited<ReturnType<typeof startServer>>;
+let admin: Browser;
+let other: string;
+const url = '/api/v1/users/users/';
+const role = (number: number) => `00000000-0000-0000-0000-00000000000${number}`;
+const password = 'Right-password-1';
+type User = {
+  id: string;
+  org_roles: { id: string; name: string }[];
+  system_roles: { id: string }[];
+  is_active: boolean;
+};
+
+beforeAll(async () => {
+  server = await startServer();
+  admin = await server.admin();
+  other = ((await admin.post('/api/v1/orgs/orgs/', { name: 'Other' })).json as { id: string }).id;
+});
+afterAll(() => server.stop());
+
+const add = async (username: string, more: object = {}, headers: Record<string, string> = {}, by = admin) => {
+  const made = await by.post(
+    url,
+    {
+      name: username,
+      username,
+      email: `${username}@example.com`,
+      password_strategy: 'custom',
+      password,
+      ...more,
+    },
+    headers,
+  );
+  expect(made.status, made.text).toBe(201);
+  return made.json as User;
+};
+/** An organization administrator of the default organization, signed in. */
+const orgAdmin = async (username: string) => {
+  await add(username, { org_roles: [role(5)] });
+  return server.browserOf(username, password);
+};
+
+test('a new user holds the default roles here, and his password never comes back', async () => {
+  const made = await add('plain');
+  expect(made.system_roles.map(({ id }) => id)).toEqual([role(3)]);
+  expect(made.org_roles).toEqual([{ id: role(7), display_name: 'Organization user', name: 'OrgUser' }]);
+  expect(JSON.stringify(made)).not.toContain(password);
+  expect(JSON.stringify(made)).not.toContain('argon2');
+  const listed = await admin.get(`${url}?username=plain`);
+  expect(listed.text).not.toMatch(/argon2|password_hash|"otp_secret"/);
+});
+
+test('a user made in the global organization joins the default one and its group', async () => {
+  const made = await add('from-root', {}, { 'x-jms-org': role(0) });
+  const shown = (await admin.get(`${url}${made.id}/`)).json as User & { groups: { name: string }[] };
+  expect(shown.org_roles.map(({ name }) => name)).toEqual(['OrgUser']);
+  expect(shown.groups.map(({ name }) => name)).toEqual(['Default']);
+});
+
+test('B-5-014 passwords follow the rules of the settings, for administrators their own', async () => {
+  const { settings, db } = server.services;
+  await settings.set(
+    {
+      SECURITY_PASSWORD_NUMBER: true,
+      SECURITY_PASSWORD_UPPER_CASE: true,
+      SECURITY_ADMIN_USER_PASSWORD_MIN_LENGTH: 20,
+    },
+    'security',
+    db,
+  );
+  await settings.reload();
+  const refused = await admin.post(url, {
+    name: 'r',
+    username: 'ruled',
+    email: 'r@example.com',
+    password_strategy: 'custom',
+    password: 'lower-only',
+  });
+  expect(refused.json).toEqual({ password: ['Add a capital letter.', 'Add a digit.'] });
+  const made = await add('ruled-admin', { org_roles: [role(5)], password: 'Aa1-long-enough-for-admins' });
+  const short = await admin.patch(`${url}${made.id}/`, { password: 'Short-but-fine-1' });
+  expect(short.json).toEqual({ password: ['Use at least 20 characters.'] });
+  await settings.set(
+    {
+      SECURITY_PASSWORD_NUMBER: false,
+      SECURITY_PASSWORD_UPPER_CASE: false,
+      SECURITY_ADMIN_USER_PASSWORD_MIN_LENGTH: 6,
+    },
+    'security',
+    db,
+  );
+  await settings.reload();
+});
+
+test('a changed password signs the user out, and old ones may not come back', async () => {
+  const made = await add('rotating');
+  const browser = await server.browserOf('rotating', password);
+  expect((await admin.patch(`${url}${made.id}/`, { password: 'Second-password-2' })).status).toBe(200);
+  expect((await browser.get('/api/v1/users/profile/')).status).toBe(401);
+  expect((await admin.patch(`${url}${made.id}/`, { password })).json).toEqual({
+    password: ['This password was used recently. The last 5 may not come back.'],
+  });
+  // An empty password leaves the old one alone.
+  expect((await admin.patch(`${url}${made.id}/`, { password: '', comment: 'x' })).status).toBe(200);
+  await server.browserOf('rotating', 'Second-password-2');
+});
+
+test('lists show members of the organization only, and role filters know ids, names and words', async () => {
+  await add('member-other', {}, { 'x-jms-org': other });
+  const names = async (query: string, headers: Record<string, string> = {}) =>
+    ((await admin.get(`${url}${query}`, undefined, headers)).json as { username: string }[]).map(
+      ({ username }) => username,
+    );
+  expect(await names('')).not.toContain('member-other');
+  expect(await names('', { 'x-jms-org': other })).toEqual(['member-other']);
+  expect(await names('', { 'x-jms-org': role(0) })).toEqual(
+    expect.arrayContaining(['admin', 'member-other']),
+  );
+  expect(await names(`?system_roles=${role(1)}`)).toEqual(['admin']);
+  expect(await names('?system_roles=System administrator')).toEqual(['admin']);
+  expect(await names('?org_roles=OrgAdmin')).toContain('admin');
+  expect(await names('?org_roles=no-such-role')).toEqual([]);
+  expect(
+    (await admin.get(`${url}?search=member-other`, undefined, { 'x-jms-org': role(0) })).json,
+  ).toMatchObject([{ orgs_roles: { Other: ['Organization user'] } }]);
+});
+
+test('A-6-064 nobody switches himself off or gives himself roles', async () => {
+  const browser = await orgAdmin('self-server');
+  const { id } = (await browser.get('/api/v1/users/profile/')).json as User;
+  const changed = await browser.patch(`${url}${id}/`, {
+    is_active: false,
+    org_roles: [role(6)],
+    comment: 'changed',
+  });
+  expect(changed.json).toMatchObject({ is_active: true, comment: 'changed' });
+  expect((changed.json as User).org_roles.map(({ name }) => name)).toEqual(['OrgAdmin']);
+});
+
+test('superusers are changed by superusers only, one or many', async () => {
+  const browser = await orgAdmin('petty-admin');
+  const [boss] = (await admin.get(`${url}?username=admin`)).json as User[];
+  expect((await browser.patch(`${url}${boss?.id}/`, { comment: 'x' })).status).toBe(403);
+  expect((await browser.patch(url, [{ id: boss?.id, comment: 'x' }])).status).toBe(403);
+  expect((await browser.patch(`${url}${boss?.id}/password/reset/`)).status).toBe(403);
+  expect((await browser.patch(`${url}${boss?.id}/unblock/`)).status).toBe(403);
+  expect((await browser.get(`${url}${boss?.id}/mfa/reset/`)).status).toBe(403);
+});
+
+test('only superusers make superusers', async () => {
+  await server.pool.query(
+    'insert into rbac_role (name, scope, comment, builtin, codenames, created_by, updated_by) values (\'Binder\', \'system\', \'\', false, \'["users.add_user","users.view_user","users.change_user","rbac.add_systemrolebinding","rbac.view_systemrolebinding","rbac.view_console"]\', \'\', \'\')',
+  );
+  const { rows } = await server.pool.query("select id from rbac_role where name = 'Binder'");
+  await add('binder', { system_roles: [rows[0].id] });
+  const browser = await server.browserOf('binder', password);
+  const tried = await browser.post(url, {
+    name: 'x',
+    username: 'usurper',
+    email: 'u@example.com',
+    system_roles: [role(1)],
+  });
+  expect(tried.json).toEqual({
+    system_roles: ['Only a system administrator may grant the role SystemAdmin.'],
+  });
+  expect(
+    (await browser.post('/api/v1/rbac/system-role-bindings/', { user: rows[0].id, role: role(1) })).status,
+  ).toBe(400);
+});
+
+test('admin stays, and nobody deletes himself', async () => {
+  const [boss] = (await admin.get(`${url}?username=admin`)).json as User[];
+  expect((await admin.delete(`${url}${boss?.id}/`)).status).toBe(403);
+  expect((await admin.patch(`${url}${boss?.id}/`, { is_active: false })).json).toMatchObject({
+    is_active: true,
+  });
+  const made = await add('short-lived');
+  const browser = await server.browserOf('short-lived', password);
+  expect((await admin.delete(`${url}${made.id}/`)).status).toBe(204);
+  expect((await browser.get('/api/v1/users/profile/')).status).toBe(401);
+});
+
+test('A-4.2-008 inviting makes members, removing ends membership with groups and permissions', async () => {
+  const made = await add('guest', {}, { 'x-jms-org': other });
+  const suggested = await admin.get(`${url}suggestions/?search=guest`);
+  expect(suggested.json).toEqual([{ id: made.id, name: 'guest', username: 'guest' }]);
+  const invited = await admin.post(`${url}invite/`, { users: [made.id], org_roles: [role(7)] });
+  expect([invited.status, invited.json]).toEqual([
+    201,
+    { users: [made.id], org_roles: [{ id: role(7), display_name: 'Organization user', name: 'OrgUser' }] },
+  ]);
+  const group = (await admin.post('/api/v1/users/groups/', { name: 'guests', users: [made.id] })).json as {
+    id: string;
+  };
+  expect((await admin.get(`${url}?group_id=${group.id}`)).json).toMatchObject([{ username: 'guest' }]);
+  expect((await admin.post(`${url}${made.id}/remove/`)).status).toBe(204);
+  expect((await admin.get(`${url}${made.id}/`)).status).toBe(404);
+  expect((await admin.get(`/api/v1/users/groups/${group.id}/`)).json).toMatchObject({ users: [] });
+  const intoRoot = await admin.post(
+    `${url}invite/`,
+    { users: [made.id], org_roles: [role(7)] },
+    { 'x-jms-org': role(0) },
+  );
+  expect([intoRoot.status, Object.keys(intoRoot.json as object)]).toEqual([400, ['error']]);
+  expect((await admin.post(`${url}remove/`)).status).toBe(400);
+});
+
+test('every member joins a group at once', async () => {
+  const group = (await admin.post('/api/v1/users/groups/', { name: 'everybody' })).json as { id: string };
+  expect((await admin.post(`/api/v1/users/groups/${group.id}/add-all-users/`)).status).toBe(200);
+  const members = (await admin.get(url)).json as unknown[];
+  expect((await admin.get(`/api/v1/users/groups/${group.id}/`)).json).toMatchObject({
+    users: { length: members.length },
+  });
+  expect((await admin.get(`${url}?exclude_group_id=${group.id}`)).json).toEqual([]);
+});
+
+test('B-6-001 B-6-002 B-6-003 B-6-005 quick actions of an administrator', async () => {
+  const made = await add('cared-for', {
+    public_key: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIF0yZDJkMmQyZDJkMmQyZDJkMmQyZDJkMmQyZDJkMmQy me',
+  });
+  expect((await admin.patch(`${url}${made.id}/pubkey/reset/`)).status).toBe(200);
+  expect((await admin.get(`${url}${made.id}/mfa/reset/`)).json).toEqual({ msg: 'success' });
+  const reset = await admin.patch(`${url}${made.id}/password/reset/`, {});
+  const link = new URL((reset.json as { reset_url: string }).reset_url);
+  expect((await server.browser().signIn('cared-for', password)).status).toBe(401);
+  const browser = server.browser();
+  const page = await browser.get(`${link.pathname}${link.search}`);
+  const done = await browser.form('/core/auth/password/reset/', {
+    csrf_token: browser.hidden(page, 'csrf_token'),
+    token: browser.hidden(page, 'token'),
+    new_password: 'Chosen-password-3',
+    confirm_password: 'Chosen-password-3',
+  });
+  expect(done.location).toBe('/core/auth/login/');
+  await server.browserOf('cared-for', 'Chosen-password-3');
+  const { rows } = await server.pool.query(
+    'select action from audits_operatelog where resource_id = $1 order by datetime',
+    [made.id],
+  );
+  expect(rows.map(({ action }) => action)).toEqual(['create', 'update', 'change_password']);
+});
+
+test('a key that is none is refused on its field', async () => {
+  const tried = await admin.post(url, {
+    name: 'k',
+    username: 'keyless',
+    email: 'k@example.com',
+    public_key: 'ssh-rsa nonsense',
+  });
+  expect(tried.json).toEqual({ public_key: ['This is not a valid SSH public key.'] });
+});
+
+test('changed roles stand in the operate log', async () => {
+  const made = await add('promoted');
+  await admin.patch(`${url}${made.id}/`, { org_roles: [role(5), role(7)] });
+  const { rows } = await server.pool.query(
+    "select diff from audits_operatelog where resource_id = $1 and action = 'update' order by datetime desc limit 1",
+    [made.id],
+  );
+  expect(rows[0].diff).toEqual({
+    'Organization roles': ['Organization user', 'Organization administrator, Organization user'],
+  });
+});
+
+test('B-6-004 a superuser takes a messenger account off a user', async () => {
+  const made = await add('chatty');
+  await server.pool.query("update users_user set wecom_id = 'w1' where id = $1", [made.id]);
+  const target = `/api/v1/authentication/wecom/qr/unbind/${made.id}/`;
+  expect((await (await orgAdmin('no-superuser')).post(target)).status).toBe(403);
+  expect((await admin.post(target)).status).toBe(200);
+  const again = await admin.post(target);
+  expect([again.status, again.json]).toEqual([400, expect.objectContaining({ code: 'wecom_not_bound' })]);
+});

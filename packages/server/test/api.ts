@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { DEFAULT_ORG_ID, ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import type pg from 'pg';
+import { buildServer } from '../src/app/buildServer.ts';
+import { createServices, type Services } from '../src/app/services.ts';
+import { type Actor, anonymous } from '../src/engine/context.ts';
+import { openPool } from '../src/platform/database.ts';
+import type { Language } from '../src/platform/i18n.ts';
+import type { Notices } from '../src/platform/notices.ts';
+import { silentNotices, testConfig } from './config.ts';
+import { freshDatabase } from './database.ts';
+
+/** A second organization every test database has. */
+export const OTHER_ORG_ID = '10000000-0000-4000-8000-00000000000b';
+
+/** Who a test speaks as. */
+export type Caller = {
+  permissions?: readonly string[];
+  superuser?: boolean;
+  serviceAccount?: boolean;
+  org?: string;
+  id?: string;
+  username?: string;
+  language?: Language;
+  anonymous?: boolean;
+  /** Browser session the caller speaks through. */
+  sessionId?: string;
+};
+/** A parsed answer. */
+export type Reply = {
+  status: number;
+  json: never;
+  text: string;
+  headers: LightMyRequestResponse['headers'];
+  raw: LightMyRequestResponse;
+};
+
+const callers = new Map<string, Caller>();
+
+const factsOf = (key: string | undefined, services: Services, remoteAddr: string) => {
+  const caller = key ? callers.get(key) : undefined;
+  const org = services.organizations.find(caller?.org ?? DEFAULT_ORG_ID) ?? {
+    id: ROOT_ORG_ID,
+    name: 'GLOBAL',
+    isRoot: true,
+  };
+  const actor: Actor =
+    !caller || caller.anonymous
+      ? anonymous
+      : {
+          id: caller.id ?? '00000000-0000-4000-8000-00000000aaaa',
+          name: caller.username ?? 'Tester',
+          username: caller.username ?? 'tester',
+          permissions: new Set(caller.permissions ?? []),
+          isSuperuser: caller.superuser ?? false,
+          isServiceAccount: caller.serviceAccount ?? false,
+        };
+  return {
+    actor,
+    org,
+    language: caller?.language ?? ('en' as const),
+    zone: 'UTC',
+    remoteAddr,
+    ...(caller?.sessionId && { sessionId: caller.sessionId }),
+    decrypt: (value: string) => value,
+  };
+};
+
+/** A whole server over a fresh database; who calls is said per call, sign-in itself is tested elsewhere. */
+export const startApi = async (options: { notices?: (url: string) => Notices } = {}) => {
+  const { url, drop } = await freshDatabase();
+  const pool: pg.Pool = openPool(url, 4);
+  await pool.query(
+    "insert into orgs_organization (id, name, created_by, comment, date_created) values ($1, 'DEFAULT', 'System', '', now()), ($2, 'Other', 'System', '', now()) on conflict do nothing",
+    [DEFAULT_ORG_ID, OTHER_ORG_ID],
+  );
+  const services = await createServices({
+    pool,
+    config: testConfig(url),
+    notices: options.notices?.(url) ?? silentNotices,
+  });
+  const app: FastifyInstance = await buildServer({
+    services,
+    language: 'en',
+    logger: process.env.TEST_LOG ? { level: 'error' } : false,
+    identify: async (request) =>
+      factsOf(request.headers['x-test-caller'] as string | undefined, services, request.ip),
+    confirmed: async () => undefined,
+  });
+  const as = (caller: Caller) => {
+    const key = randomUUID();
+    callers.set(key, caller);
+    const call =
+      (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS') =>
+      async (path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply> => {
+        const raw = await app.inject({
+          method,
+          url: path,
+          headers: { 'x-test-caller': key, ...headers },
+          ...(body === undefined ? {} : { payload: body as object }),
+        });
+        const isJson = String(raw.headers['content-type'] ?? '').includes('json');
+        return {
+          status: raw.statusCode,
+          json: (isJson ? raw.json() : undefined) as never,
+          text: raw.body,
+          headers: raw.headers,
+          raw,
+        };
+      };
+    return {
+      /** Value of the `x-test-caller` header, for calls made by hand. */
+      key,
+      get: call('GET'),
+      post: call('POST'),
+      put: call('PUT'),
+      patch: call('PATCH'),
+      delete: call('DELETE'),
+      options: call('OPTIONS'),
+    };
+  };
+  const stop = async () => {
+    await app.close();
+    await pool.end();
+    await drop();
+  };
+  return { app, services, pool, as, stop };
+};

@@ -1,0 +1,18 @@
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Config, readConfig } from '../src/platform/config.ts';
+import type { Notices } from '../src/platform/notices.ts';
+
+/** Configuration of a server over a test database; every server gets a home of its own. */
+export const testConfig = (databaseUrl: string, environment: NodeJS.ProcessEnv = {}): Config =>
+  readConfig({
+    GATEHOUSE_HOME: join(tmpdir(), `gatehouse-test-${randomUUID()}`),
+    GATEHOUSE_DATABASE_URL: databaseUrl,
+    GATEHOUSE_SECRET_KEY: 'only-for-tests-only-for-tests-only-for-tests',
+    GATEHOUSE_BOOTSTRAP_TOKEN: 'bootstrap-token-for-tests',
+    ...environment,
+  });
+
+/** Notices for tests that run a single server: nobody else could have anything to tell. */
+export const silentNotices: Notices = { listen: () => () => undefined, close: async () => undefined };

@@ -1,0 +1,61 @@
+import { everyDefinition } from '@gatehouse/contract/resources/all.ts';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startApi } from '../api.ts';
+
+let api: Awaited<ReturnType<typeof startApi>>;
+beforeAll(async () => {
+  api = await startApi();
+}, 60_000);
+afterAll(() => api.stop());
+
+const creatable = everyDefinition
+  .filter((definition) => (definition.operations ?? ['create']).includes('create'))
+  .map((definition) => [`${definition.app}.${definition.name}`, definition] as const);
+const anything = fc.oneof(
+  fc.jsonValue({ maxDepth: 3 }),
+  fc.string({ unit: 'binary', maxLength: 300 }),
+  fc.constantFrom('\u0000', '‮', "'; drop table users_user; --", '{{7*7}}', '=1+1', '../../etc/passwd'),
+  fc.constantFrom(null, true, -1, 1e308, '9'.repeat(400), [], {}, [[]], [null]),
+  fc.uuid(),
+);
+
+describe.each(creatable)('%s', (_key, definition) => {
+  test('answers any body with a client error or success, never a failure', async () => {
+    const names = Object.keys(definition.fields);
+    const client = api.as({ superuser: true });
+    const url = `/api/v1/${definition.app}/${definition.path}/`;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.dictionary(fc.constantFrom(...names, 'id', 'org_id', '__proto__', 'constructor'), anything, {
+          maxKeys: 12,
+        }),
+        async (body) => {
+          const answer = await client.post(url, body);
+          expect(answer.status, `${JSON.stringify(body)} → ${answer.text.slice(0, 200)}`).toBeLessThan(500);
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+  test('refuses broken bodies', async () => {
+    const client = api.as({ superuser: true });
+    const url = `/api/v1/${definition.app}/${definition.path}/`;
+    const send = async (payload: string | Buffer, type: string) =>
+      (
+        await api.app.inject({
+          method: 'POST',
+          url,
+          payload,
+          headers: { 'content-type': type, 'x-test-caller': client.key },
+        })
+      ).statusCode;
+    expect(await send('{"name": ', 'application/json')).toBe(400);
+    expect(await send('[]extra', 'application/json')).toBe(400);
+    expect(await send('<xml/>', 'application/xml')).toBe(415);
+    expect(await send(Buffer.alloc(11 * 1024 * 1024, 97), 'application/json')).toBe(413);
+    expect(
+      await send(JSON.stringify({ name: 'x'.repeat(9 * 1024 * 1024) }), 'application/json'),
+    ).toBeLessThan(500);
+  });
+});

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import type { ResourceDefinition } from '@gatehouse/contract/resource/defineResource.ts';
+import type { FieldKind, FieldSpec } from '@gatehouse/contract/resource/fields.ts';
+import { everyDefinition } from '@gatehouse/contract/resources/all.ts';
+import type { startApi } from '../api.ts';
+
+type Api = Awaited<ReturnType<typeof startApi>>;
+/** A body for POST. */
+export type Sample = Record<string, unknown>;
+
+/** A secret no answer, export, log or error may ever repeat. */
+export const secretText = 'kept-Between-Us-4711';
+
+const serial = () => randomUUID().slice(0, 8);
+
+/** Values every kind accepts, and values it must refuse with a message on the field. */
+export const kindSamples: {
+  [K in FieldKind]?: { valid: (field: FieldSpec) => unknown; invalid: unknown[] };
+} = {
+  text: {
+    valid: (field) =>
+      'format' in field && field.format === 'email' ? `${serial()}@example.com` : `sample-${serial()}`,
+    invalid: [{ a: 1 }, ['x'], 'bell\u0007', 'x'.repeat(70_000)],
+  },
+  integer: {
+    valid: (field) => ('min' in field && typeof field.min === 'number' ? Math.max(field.min, 1) : 7),
+    invalid: ['seven', 1.5, {}, 1e300],
+  },
+  boolean: { valid: () => true, invalid: ['maybe', {}, [true]] },
+  datetime: { valid: () => '2031/01/02 03:04:05 +0800', invalid: ['soon', '2031-13-01 00:00:00', 5, {}] },
+  choice: {
+    valid: (field) => ('choices' in field ? field.choices[0] : undefined),
+    invalid: [{ value: 'no such choice' }, ['x'], 'no such choice'],
+  },
+  list: { valid: () => ['one', 'two'], invalid: [5, { a: 1 }, [{ a: 1 }]] },
+  ipGroup: {
+    valid: () => ['10.0.0.0/8', '192.168.1.1-192.168.1.9'],
+    invalid: [['300.1.1.1'], ['10.0.0.0/99'], [5], { a: 1 }],
+  },
+  labels: { valid: () => ['env:prod'], invalid: [['no colon'], 'env:prod', [5]] },
+  refs: { valid: () => [], invalid: ['x', [randomUUID()], [true], [{}]] },
+  phone: { valid: () => '+8613800000000', invalid: ['not a phone', {}] },
+  bits: { valid: () => ['connect'], invalid: ['connect', ['fly'], 3] },
+  selector: { valid: () => ({ type: 'all' }), invalid: ['all', { type: 'some' }, { type: 'ids', ids: [] }] },
+  secret: { valid: () => secretText, invalid: [{ a: 1 }, [1]] },
+};
+
+/** Bodies that a definition alone cannot tell. */
+const own: { readonly [key: string]: (api: Api, org: string) => Promise<Sample> } = {
+  'assets.host': async () => ({
+    name: `host-${serial()}`,
+    address: '10.0.0.5',
+    platform: 1,
+    protocols: [{ name: 'ssh', port: 22 }],
+  }),
+  'assets.gateway': async () => ({
+    name: `gw-${serial()}`,
+    address: '10.0.0.6',
+    platform: { name: 'Gateway', pk: await platform('Gateway') },
+    protocols: [{ name: 'ssh', port: 22 }],
+  }),
+  'assets.device': async () => ({
+    name: `sw-${serial()}`,
+    address: '10.0.0.7',
+    platform: await platform('Cisco'),
+  }),
+  'assets.database': async () => ({
+    name: `db-${serial()}`,
+    address: '10.0.0.8',
+    platform: await platform('MySQL'),
+    db_name: 'erp',
+  }),
+  'assets.cloud': async () => ({
+    name: `k8s-${serial()}`,
+    address: 'https://k8s.example.com',
+    platform: await platform('Kubernetes'),
+  }),
+  'assets.web': async () => ({
+    name: `web-${serial()}`,
+    address: 'https://erp.example.com',
+    platform: await platform('Website'),
+  }),
+  'assets.gpt': async () => ({
+    name: `gpt-${serial()}`,
+    address: 'https://api.example.com',
+    platform: await platform('ChatGPT'),
+  }),
+  'assets.platform': async () => ({
+    name: `plat-${serial()}`,
+    category: 'host',
+    type: 'linux',
+    protocols: [{ name: 'ssh', port: 22, primary: true }],
+  }),
+  'assets.node': async () => ({ value: `node-${serial()}` }),
+  'labels.label': async () => ({ name: `k${serial()}`, value: 'v' }),
+  'users.user': async () => ({
+    name: 'Sam Ple',
+    username: `u${serial()}`,
+    email: `${serial()}@example.com`,
+    password_strategy: 'custom',
+    password: `${secretText}Aa1!`,
+  }),
+  'accounts.account': async (api, org) => ({
+    name: `acc-${serial()}`,
+    username: `acc${serial()}`,
+    asset: await idOf('assets.host', api, org),
+    secret_type: 'password',
+    secret: secretText,
+  }),
+  'accounts.accounttemplate': async () => ({
+    name: `tpl-${serial()}`,
+    username: 'deploy',
+    secret_type: 'password',
+    secret_strategy: 'specific',
+    secret: secretText,
+  }),
+  'perms.assetpermission': async () => ({ name: `perm-${serial()}`, accounts: ['@ALL'] }),
+};
+
+const platformIds = new Map<string, number>();
+/** Remembers the ids of built-in platforms by name. */
+export const learnPlatforms = (rows: { id: number; name: string }[]): void => {
+  for (const row of rows) platformIds.set(row.name, row.id);
+};
+const platform = async (name: string): Promise<number> => platformIds.get(name) ?? 1;
+
+const definitionOf = (key: string): ResourceDefinition =>
+  everyDefinition.find((one) => `${one.app}.${one.name}` === key) as ResourceDefinition;
+
+/** Id of a fresh row of a resource. */
+export const idOf = async (key: string, api: Api, org: string): Promise<string> => {
+  const definition = definitionOf(key);
+  const made = await api
+    .as({ superuser: true, org })
+    .post(`/api/v1/${definition.app}/${definition.path}/`, await sampleOf(definition, api, org));
+  if (made.status !== 201) throw new Error(`no sample of ${key}: ${made.status} ${made.text}`);
+  return (made.json as { id: string }).id;
+};
+
+/** A body that creates a row of the definition, its required relations included. */
+export const sampleOf = async (definition: ResourceDefinition, api: Api, org: string): Promise<Sample> => {
+  const special = own[`${definition.app}.${definition.name}`];
+  if (special) return special(api, org);
+  const sample: Sample = {};
+  for (const [name, field] of Object.entries(definition.fields)) {
+    if (field.readOnly || field.hidden || !field.required) continue;
+    sample[name] =
+      'to' in field && !('inverse' in field) && !('reverse' in field)
+        ? await idOf(field.to, api, org)
+        : kindSamples[field.kind]?.valid(field);
+  }
+  return sample;
+};

@@ -1,0 +1,31 @@
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { freshDatabase } from './database.ts';
+
+const ask = async (url: string, query: string) => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(query)).rows;
+  } finally {
+    await client.end();
+  }
+};
+
+test('each fresh database is one of its own, with the rights the server has in production', async () => {
+  const [one, two] = await Promise.all([freshDatabase(), freshDatabase()]);
+  await ask(one.url, 'create extension if not exists ltree; create table mine (id int)');
+  await expect(ask(two.url, 'select * from mine')).rejects.toThrow('does not exist');
+  expect(await ask(one.url, 'select rolsuper from pg_roles where rolname = current_user')).toEqual([
+    { rolsuper: false },
+  ]);
+  await Promise.all([one.drop(), two.drop()]);
+});
+
+test('text search and case work in every language', async () => {
+  const { url, drop } = await freshDatabase();
+  await ask(url, 'create extension if not exists pg_trgm');
+  const [row] = await ask(url, `select lower('ÄÉ') as lower, show_trgm('堡垒机') <> '{}' as has_trigrams`);
+  expect(row).toEqual({ lower: 'äé', has_trigrams: true });
+  await drop();
+});

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { prepareDatabase } from '../../launcher/src/engine/postgres/prepareDatabase.ts';
+import { startThrowAwayPostgres } from '../../launcher/test/throwAwayPostgres.ts';
+import { migrate } from '../src/platform/migrate.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    databaseBroker: string;
+  }
+}
+
+const template = 'template_gatehouse';
+const role = 'gatehouse';
+
+/**
+ * Vitest global setup: one PostgreSQL for the whole run, started when the first test asks for a database. Tests ask
+ * over loopback, because they run in other processes.
+ */
+export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
+  const secret = randomBytes(12).toString('hex');
+  let started: ReturnType<typeof startDatabases> | undefined;
+  const server = createServer((request, response) => {
+    const [path, name] = (request.url ?? '').slice(1).split('/');
+    const work = async () => {
+      if (path !== secret) throw new Error('not ours');
+      started ??= startDatabases();
+      const databases = await started;
+      return request.method === 'DELETE' ? databases.drop(name ?? '') : databases.create();
+    };
+    work().then(
+      (answer) => response.end(JSON.stringify(answer ?? {})),
+      (error) => response.writeHead(500).end(String(error?.stack ?? error)),
+    );
+  });
+  project.provide('databaseBroker', `${await listen(server)}/${secret}`);
+  return async () => {
+    server.close();
+    server.closeAllConnections();
+    await (await started?.catch(() => undefined))?.stop();
+  };
+};
+
+const listen = (server: Server): Promise<string> =>
+  new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () =>
+      resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+    );
+  });
+
+const startDatabases = async () => {
+  const postgres = await startThrowAwayPostgres();
+  const password = randomBytes(18).toString('base64url');
+  await prepareDatabase(postgres.urlFor('postgres'), { database: template, role, password });
+  const pool = new pg.Pool({ connectionString: postgres.urlFor(template, role, password), max: 2 });
+  await migrate(pool);
+  await pool.end();
+
+  const admin = new pg.Pool({ connectionString: postgres.urlFor('postgres'), max: 4 });
+  admin.on('error', () => undefined);
+  let count = 0;
+  return {
+    create: async () => {
+      count += 1;
+      const name = `test_${count}`;
+      await admin.query(`create database ${name} template ${template} owner ${role}`);
+      return { name, url: postgres.urlFor(name, role, password) };
+    },
+    drop: async (name: string) => {
+      await admin.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`);
+    },
+    stop: async () => {
+      await admin.end();
+      await postgres.stop();
+    },
+  };
+};

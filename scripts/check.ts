@@ -1,0 +1,33 @@
+import { checkHouse } from './checkHouse.ts';
+import { brokenFloorsHere } from './floors.ts';
+import { project, run, toolPath } from './run.ts';
+
+const isWriting = process.argv.includes('--write');
+const tool = (name: string, script: string, args: string[]) => async () => {
+  const { code, output } = await run(process.execPath, [toolPath(name, script), ...args], { isQuiet: true });
+  return code === 0 ? [] : [output];
+};
+
+const checks: [name: string, check: () => Promise<string[]>][] = [
+  ['house rules', () => checkHouse(project, isWriting)],
+  ['types', tool('typescript', 'bin/tsc', ['-p', 'tsconfig.json', '--noEmit'])],
+  ['types of the console', tool('typescript', 'bin/tsc', ['-p', 'packages/console', '--noEmit'])],
+  [
+    'format and lint',
+    tool('@biomejs/biome', 'bin/biome', ['check', '--error-on-warnings', ...(isWriting ? ['--write'] : [])]),
+  ],
+  ['floors', () => brokenFloorsHere(project)],
+  ['unused code', tool('knip', 'bin/knip.js', ['--no-progress'])],
+];
+
+let failed = 0;
+for (const [name, check] of checks) {
+  const problems = await check().catch((error: Error) => [error.stack ?? error.message]);
+  console.log(`${problems.length === 0 ? 'ok    ' : 'FAILED'}  ${name}`);
+  if (problems.length > 0) {
+    failed += 1;
+    console.log(problems.join('\n').replace(/^/gm, '        '));
+  }
+}
+console.log(failed === 0 ? 'checks: all passed' : `checks: ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;

@@ -1,0 +1,72 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { checkHouse } from './checkHouse.ts';
+import { localeGaps } from './locales.ts';
+import { project } from './run.ts';
+
+let root: string;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'gatehouse-house-'));
+  const errors = 'packages/contract/src/locales/en/errors.json';
+  for (const language of ['en', 'ja', 'zh-hans', 'zh-hant'])
+    await plant({ [errors.replace('/en/', `/${language}/`)]: await readFile(join(project, errors), 'utf8') });
+  await plant({ 'docs/errors.md': '', 'package-lock.json': '{"packages":{}}' });
+  await checkHouse(root, true);
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+const plant = async (files: Record<string, string>) => {
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), text);
+  }
+};
+
+test('a house in order has no complaints', async () => {
+  expect(await checkHouse(root, false)).toEqual([]);
+});
+
+test.each([
+  'if (field.kind === "text") {}',
+  'switch (field.kind) {}',
+  'const a = definition.fields[name]?.kind !== "ref";',
+])('deciding by kind is found: %s', async (line) => {
+  await plant({
+    'packages/server/src/engine/table.ts': `\n${line}`,
+    'packages/server/src/engine/fields/text.ts': line,
+  });
+  expect(await checkHouse(root, false)).toEqual([
+    'packages/server/src/engine/table.ts:2 decides by field kind outside engine/fields',
+  ]);
+});
+
+test('an error that the documentation does not have, or has differently, is found', async () => {
+  const text = await readFile(join(root, 'docs/errors.md'), 'utf8');
+  await plant({ 'docs/errors.md': text.replace(/\| 404 .*\n/, '') });
+  expect(await checkHouse(root, false)).toEqual([
+    'docs/errors.md does not match the error table; run npm run check -- --write',
+  ]);
+});
+
+test('texts that a language lacks, leaves empty or fills differently are found', async () => {
+  const folder = 'packages/console/src/locales';
+  await plant({
+    [`${folder}/en/a.json`]: '{"menu":{"add":"Add {{count}}"},"bye":"Bye","n_one":"One","n_other":"Many"}',
+    [`${folder}/ja/a.json`]: '{"menu":{"add":"追加"},"bye":"さようなら","n_other":"多数"}',
+    [`${folder}/zh-hans/a.json`]: '{"menu":{"add":"添加 {{count}}"},"bye":" ","n_other":"多"}',
+    [`${folder}/zh-hant/a.json`]: '{"menu":{"add":"新增 {{count}}"},"n_other":"多"}',
+  });
+  expect(await localeGaps(join(root, folder))).toEqual([
+    'zh-hans has no text for a:bye',
+    'zh-hant lacks a:bye',
+    'ja fills other places than en in a:menu.add',
+  ]);
+  await rm(join(root, folder, 'ja/a.json'));
+  expect(await localeGaps(join(root, folder))).toEqual([
+    'ja/a.json is missing',
+    'zh-hans has no text for a:bye',
+    'zh-hant lacks a:bye',
+  ]);
+});

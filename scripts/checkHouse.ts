@@ -1,0 +1,25 @@
+import { glob, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { errorDocs, errorDocsPath, untoldErrors } from './errorDocs.ts';
+import { kindSwitches } from './kindSwitches.ts';
+import { localeGaps } from './locales.ts';
+import { fillLockFile, lockGaps } from './lockFile.ts';
+
+/** What no ready-made tool checks; the answer lists what is wrong. */
+export const checkHouse = async (root: string, isWriting: boolean): Promise<string[]> => {
+  const problems = (await kindSwitches(root)).map(
+    (place) => `${place} decides by field kind outside engine/fields`,
+  );
+  for await (const folder of glob('packages/*/src/locales', { cwd: root }))
+    problems.push(...(await localeGaps(join(root, folder))).map((gap) => `${folder}: ${gap}`));
+  problems.push(...(await untoldErrors(root)).map((code) => `error ${code} has no text in errors.json`));
+  const wanted = await errorDocs(root);
+  if (isWriting) await writeFile(join(root, errorDocsPath), wanted);
+  else if ((await readFile(join(root, errorDocsPath), 'utf8').catch(() => '')) !== wanted)
+    problems.push(`${errorDocsPath} does not match the error table; run npm run check -- --write`);
+  if (isWriting) await fillLockFile(root);
+  const { packages } = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'));
+  const gaps = Object.keys(lockGaps(packages)).length;
+  if (gaps > 0) problems.push(`package-lock.json lacks ${gaps} packages; run npm run check -- --write`);
+  return problems;
+};

@@ -1,0 +1,126 @@
+import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { brokenFloors, floorRules } from './floors.ts';
+
+let root: string;
+beforeEach(async () => {
+  root = await realpath(await mkdtemp(join(tmpdir(), 'gatehouse-floors-')));
+  const options = {
+    module: 'ESNext',
+    moduleResolution: 'Bundler',
+    allowImportingTsExtensions: true,
+    noEmit: true,
+  };
+  await plant({ 'tsconfig.json': JSON.stringify({ compilerOptions: options }) });
+  for (const name of ['pg', 'react', 'zod'])
+    await plant({
+      [`node_modules/${name}/package.json`]: '{"main":"i.js"}',
+      [`node_modules/${name}/i.js`]: '',
+    });
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+const plant = async (files: Record<string, string>) => {
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), text);
+  }
+};
+
+const empty = 'export const nothing = 0;';
+const contract = '../../../contract/src';
+const uses = (path: string) => `import { nothing } from '${path}';\nexport const used = nothing;`;
+
+/** One import that breaks the rule, and one beside it that looks alike and is allowed. */
+const plants: Record<
+  string,
+  { bad: [string, string]; good: [string, string]; files?: Record<string, string> }
+> = {
+  'contract-is-the-ground': {
+    bad: ['packages/contract/src/a.ts', '../../server/src/platform/b.ts'],
+    good: ['packages/contract/src/c.ts', './wire/d.ts'],
+  },
+  'contract-is-pure': {
+    bad: ['packages/contract/src/a.ts', 'node:fs'],
+    good: ['packages/contract/src/c.ts', 'zod'],
+  },
+  'packages-talk-through-contract': {
+    bad: ['packages/gateway/src/engine/a.ts', '../../../server/src/platform/b.ts'],
+    good: ['packages/gateway/src/engine/c.ts', `${contract}/wire/d.ts`],
+  },
+  'only-the-server-holds-the-database': {
+    bad: ['packages/gateway/src/platform/a.ts', 'pg'],
+    good: ['packages/server/src/platform/c.ts', 'pg'],
+  },
+  'console-sees-definitions-as-types': {
+    bad: ['packages/console/src/engine/a.ts', `${contract}/resources/assets/b.ts`],
+    good: ['packages/console/src/engine/c.ts', `${contract}/wire/d.ts`],
+  },
+  'platform-is-lowest': {
+    bad: ['packages/server/src/platform/a.ts', '../engine/b.ts'],
+    good: ['packages/server/src/engine/c.ts', '../platform/d.ts'],
+  },
+  'engine-knows-no-resource': {
+    bad: ['packages/server/src/engine/a.ts', '../resources/assets/asset/b.ts'],
+    good: ['packages/server/src/resources/assets/asset/c.ts', '../../../engine/d.ts'],
+  },
+  'resources-know-no-flow': {
+    bad: ['packages/server/src/resources/assets/asset/a.ts', '../../../flows/b.ts'],
+    good: ['packages/server/src/flows/c.ts', '../resources/assets/asset/d.ts'],
+  },
+  'app-is-the-roof': {
+    bad: ['packages/console/src/luna/a.ts', '../app/b.ts'],
+    good: ['packages/console/src/app/c.ts', '../luna/d.ts'],
+  },
+  'luna-and-areas-are-strangers': {
+    bad: ['packages/console/src/luna/a.ts', '../areas/b.ts'],
+    good: ['packages/console/src/luna/c.ts', './tree/d.ts'],
+  },
+  'resources-are-strangers': {
+    bad: ['packages/server/src/resources/assets/asset/a.ts', '../domain/b.ts'],
+    good: ['packages/server/src/resources/assets/asset/c.ts', './verb/d.ts'],
+  },
+  'source-knows-no-test': {
+    bad: ['packages/server/src/engine/a.ts', '../../test/b.ts'],
+    good: ['packages/server/src/engine/c.test.ts', '../../test/d.ts'],
+  },
+  'no-cycles': {
+    bad: ['packages/server/src/engine/a.ts', './b.ts'],
+    good: ['packages/server/src/engine/c.ts', './d.ts'],
+    files: {
+      'packages/server/src/engine/b.ts': `import { used } from './a.ts';\nexport const nothing = used;`,
+      'packages/server/src/engine/d.ts': `import type { used } from './c.ts';\nexport const nothing = 0 as typeof used;`,
+    },
+  },
+  'everything-resolves': {
+    bad: ['packages/server/src/engine/a.ts', './b.ts.gone'],
+    good: ['packages/server/src/engine/c.ts', './d.ts'],
+  },
+};
+
+test('every rule has a plant', () => {
+  expect(Object.keys(plants).toSorted()).toEqual(floorRules.map((rule) => rule.name).toSorted());
+});
+
+test.each(Object.entries(plants))(
+  '%s reports its plant and spares the neighbour',
+  async (name, { bad, good, files }) => {
+    const targets = [bad, good].filter(([, to]) => to.startsWith('.') && to.endsWith('.ts'));
+    for (const [from, to] of targets) await plant({ [join(dirname(from), to)]: empty });
+    await plant({ [bad[0]]: uses(bad[1]), [good[0]]: uses(good[1]), ...files });
+    const reports = await brokenFloors(root, join(root, 'tsconfig.json'));
+    const named = (file: string) => reports.filter((report) => report.includes(`: ${file} →`));
+    expect(named(bad[0]).map((report) => report.split(':')[0])).toContain(name);
+    expect(named(good[0])).toEqual([]);
+  },
+);
+
+test('a definition may be imported as a type', async () => {
+  await plant({
+    'packages/contract/src/resources/assets/domain.ts': empty,
+    'packages/console/src/engine/a.ts': `import type { nothing } from '${contract}/resources/assets/domain.ts';\nexport const one = 0 as typeof nothing;`,
+  });
+  expect(await brokenFloors(root, join(root, 'tsconfig.json'))).toEqual([]);
+});

@@ -1,0 +1,127 @@
+import { join } from 'node:path';
+import {
+  cruise,
+  type ICruiseOptions,
+  type ICruiseResult,
+  type IRegularForbiddenRuleType,
+} from 'dependency-cruiser';
+import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
+
+const programs = '(server|gateway|launcher|console)';
+const src = '^packages/([^/]+)/src/';
+const sameSrc = '^packages/$1/src/';
+const tests = '(^|/)test/|\\.test\\.tsx?$';
+// luna is the second entry of the console: above its engine, beside its areas.
+const stories = '(flows|areas|luna)';
+
+type Edge = Pick<IRegularForbiddenRuleType, 'from' | 'to'>;
+const ban = (name: string, comment: string, { from, to }: Edge): IRegularForbiddenRuleType => ({
+  name,
+  comment,
+  severity: 'error',
+  from,
+  to,
+});
+
+/** Who may import whom. An exception is an entry here with its reason, never a comment in the code. */
+export const floorRules: IRegularForbiddenRuleType[] = [
+  ban('contract-is-the-ground', 'Everybody stands on the contract; it stands on nobody.', {
+    from: { path: '^packages/contract/' },
+    to: { path: '^packages/(?!contract/)' },
+  }),
+  ban('contract-is-pure', 'It runs in the browser and in every program: no node, no library but zod.', {
+    from: { path: '^packages/contract/src/', pathNot: tests },
+    to: {
+      dependencyTypes: [
+        'core',
+        'npm',
+        'npm-dev',
+        'npm-optional',
+        'npm-peer',
+        'npm-no-pkg',
+        'npm-unknown',
+        'unknown',
+      ],
+      pathNot: 'node_modules/zod/|^packages/contract/',
+    },
+  }),
+  ban('packages-talk-through-contract', 'Programs know each other only by what goes over the wire.', {
+    from: { path: `^packages/${programs}/`, pathNot: tests },
+    to: { path: `^packages/${programs}/`, pathNot: '^packages/$1/' },
+  }),
+  ban('only-the-server-holds-the-database', 'A gateway that is broken into must find no database driver.', {
+    from: { path: '^packages/(contract|gateway|console)/src/', pathNot: tests },
+    to: { path: '(^|/)node_modules/(pg|pg-[^/]+|drizzle-[^/]+)/' },
+  }),
+  ban(
+    'console-sees-definitions-as-types',
+    'It renders what OPTIONS says; definitions stay out of its bundle.',
+    {
+      from: { path: '^packages/console/src/', pathNot: tests },
+      to: { path: '^packages/contract/src/resources/', dependencyTypesNot: ['type-only'] },
+    },
+  ),
+  ban('platform-is-lowest', 'It knows nothing of the product.', {
+    from: { path: `${src}(platform|theme)/`, pathNot: tests },
+    to: { path: `${sameSrc}(engine|replay|resources|${stories}|app)/` },
+  }),
+  ban('engine-knows-no-resource', 'It serves resources without knowing one.', {
+    from: { path: `${src}(engine|replay)/`, pathNot: tests },
+    to: { path: `${sameSrc}(resources|${stories}|app)/` },
+  }),
+  ban('resources-know-no-flow', 'Flows introduce resources to each other, not the other way round.', {
+    from: { path: `${src}resources/`, pathNot: tests },
+    to: { path: `${sameSrc}(${stories}|app)/` },
+  }),
+  ban('app-is-the-roof', 'Only the composition root sees everything; nobody sees it.', {
+    from: { path: `${src}${stories}/`, pathNot: tests },
+    to: { path: `${sameSrc}app/` },
+  }),
+  ban('luna-and-areas-are-strangers', 'The terminal is loaded without the console around it.', {
+    from: { path: '^packages/console/src/(luna|areas)/' },
+    to: { path: '^packages/console/src/(luna|areas)/', pathNot: '^packages/console/src/$1/' },
+  }),
+  ban('resources-are-strangers', 'Two resources that need each other need a flow.', {
+    from: { path: '^packages/(server|console)/src/resources/([^/]+/[^/]+)/' },
+    to: { path: '^packages/$1/src/resources/[^/]+/[^/]+/', pathNot: '^packages/$1/src/resources/$2/' },
+  }),
+  ban('source-knows-no-test', 'What ships does not lean on what tests it.', {
+    from: { path: '^packages/[^/]+/src/', pathNot: tests },
+    to: { path: `^e2e/|^scripts/|^packages/[^/]+/test/|\\.test\\.tsx?$` },
+  }),
+  ban(
+    'no-cycles',
+    'A module in a circle cannot be loaded on its own. Types may be mutual: they are gone when it runs.',
+    {
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+  ),
+  ban('everything-resolves', 'What cannot be found was moved or never installed.', {
+    from: {},
+    to: { couldNotResolve: true },
+  }),
+];
+
+/** Every import below `packages` of a checkout that breaks a rule, as `rule: from → to`. */
+export const brokenFloors = async (root: string, tsConfig: string): Promise<string[]> => {
+  const options: ICruiseOptions = {
+    baseDir: root,
+    ruleSet: { forbidden: floorRules },
+    validate: true,
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: tsConfig },
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '/dist[^/]*/' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'] },
+  };
+  const { output } = await cruise(['packages'], options, {}, { tsConfig: extractTSConfig(tsConfig) });
+  if (typeof output === 'string') throw new Error(output);
+  return (output as ICruiseResult).summary.violations.map(
+    ({ rule, from, to }) => `${rule.name}: ${from} → ${to}`,
+  );
+};
+
+/** Checks the floors of this checkout. */
+export const brokenFloorsHere = (project: string): Promise<string[]> =>
+  brokenFloors(project, join(project, 'packages/console/tsconfig.json'));

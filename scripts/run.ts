@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of the checkout. */
+export const project = fileURLToPath(new URL('..', import.meta.url));
+
+/** The script behind a tool that npm installed. */
+export const toolPath = (packageName: string, script: string): string =>
+  join(dirname(createRequire(import.meta.url).resolve(`${packageName}/package.json`)), script);
+
+export interface Ended {
+  code: number;
+  output: string;
+}
+
+/** Runs a program to its end in the checkout; with `isQuiet` its output is kept for the caller instead of shown. */
+export const run = (
+  program: string,
+  args: readonly string[],
+  { isQuiet = false, env = {} }: { isQuiet?: boolean; env?: NodeJS.ProcessEnv } = {},
+): Promise<Ended> =>
+  new Promise((resolve) => {
+    const child = spawn(program, [...args], {
+      cwd: project,
+      env: { ...process.env, ...env },
+      stdio: isQuiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+      });
+    }
+    child.once('error', (error) => resolve({ code: 127, output: error.message }));
+    child.once('close', (code) => resolve({ code: code ?? 1, output: output.trim() }));
+  });

@@ -1,0 +1,45 @@
+import { access, chmod, constants, rm, writeFile } from 'node:fs/promises';
+import { findSshd } from '../packages/launcher/src/engine/loopbackMachine.ts';
+import { run } from './run.ts';
+
+const chromiumPlaces = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const policyPath = '/usr/sbin/policy-rc.d';
+
+const exists = (path: string, mode: number = constants.F_OK): Promise<boolean> =>
+  access(path, mode).then(
+    () => true,
+    () => false,
+  );
+
+/** The browser the tests drive, when this machine has one. */
+export const findChromium = async (): Promise<string | undefined> => {
+  for (const path of chromiumPlaces) if (await exists(path, constants.X_OK)) return path;
+};
+
+/** The Debian packages the tests need and this machine lacks. */
+export const missingPackages = async (): Promise<string[]> => {
+  const missing: string[] = [];
+  if (!(await findChromium())) missing.push('chromium');
+  if (!(await findSshd())) missing.push('openssh-server');
+  return missing;
+};
+
+/** Installs what is missing where we may; otherwise the answer says what a person has to do. */
+export const installPackages = async (packages: readonly string[]): Promise<string | undefined> => {
+  if (packages.length === 0) return undefined;
+  const byHand = `The tests need ${packages.join(' and ')}. On Debian: sudo apt-get install ${packages.join(' ')}`;
+  if (process.getuid?.() !== 0 || !(await exists('/usr/bin/apt-get'))) return byHand;
+  console.log(`Installing ${packages.join(' and ')} (needed by the tests) …`);
+  // The tests start an sshd of their own; installing one must not open this machine to the network.
+  const isOurPolicy = !(await exists(policyPath));
+  if (isOurPolicy) await writeFile(policyPath, '#!/bin/sh\nexit 101\n').then(() => chmod(policyPath, 0o755));
+  try {
+    const env = { DEBIAN_FRONTEND: 'noninteractive' };
+    await run('apt-get', ['update', '-q'], { isQuiet: true, env });
+    const install = ['install', '-y', '-q', '--no-install-recommends', ...packages];
+    const { code, output } = await run('apt-get', install, { isQuiet: true, env });
+    return code === 0 ? undefined : `${output.split('\n').slice(-5).join('\n')}\n${byHand}`;
+  } finally {
+    if (isOurPolicy) await rm(policyPath, { force: true });
+  }
+};

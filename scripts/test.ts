@@ -1,0 +1,48 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buildConsole } from '../packages/launcher/src/engine/consoleBuild.ts';
+import { project, run, toolPath } from './run.ts';
+import { installPackages, missingPackages } from './systemPackages.ts';
+import { readResults, resultsFolder, summary } from './testResults.ts';
+
+const vitest = toolPath('vitest', 'vitest.mjs');
+
+const runProjects = async (name: string, selection: string): Promise<boolean> => {
+  const report = join(resultsFolder, `${name}.json`);
+  const args = [
+    'run',
+    '--project',
+    selection,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ];
+  const { code } = await run(process.execPath, [
+    vitest,
+    ...args,
+    '--passWithNoTests',
+    ...process.argv.slice(2),
+  ]);
+  return code === 0;
+};
+
+await rm(resultsFolder, { recursive: true, force: true });
+await mkdir(resultsFolder, { recursive: true });
+let isBroken = false;
+const obstacle = await installPackages(await missingPackages());
+if (obstacle) {
+  console.error(obstacle);
+  isBroken = true;
+} else {
+  try {
+    await buildConsole(project, (text) => console.log(`console: ${text}`));
+  } catch (error) {
+    console.error((error as Error).message);
+    isBroken = true;
+  }
+  isBroken = !(await runProjects('parts', '!e2e')) || isBroken;
+  isBroken = !(await runProjects('e2e', 'e2e')) || isBroken;
+}
+const { line, isGreen } = summary(await readResults(), isBroken);
+console.log(line);
+process.exitCode = isGreen ? 0 : 1;

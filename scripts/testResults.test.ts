@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { summary } from './testResults.ts';
+
+const of = (...statuses: string[]) => statuses.map((status) => ({ title: '', file: '', status }));
+
+test('a run says what passed, failed and was skipped', () => {
+  expect(summary(of('passed', 'passed', 'pending'), false)).toEqual({
+    line: 'tests: 2 passed, 0 failed, 1 skipped',
+    isGreen: true,
+  });
+  expect(summary(of('passed', 'failed'), true)).toEqual({
+    line: 'tests: 1 passed, 1 failed',
+    isGreen: false,
+  });
+});
+
+test('a run that broke outside its tests, or ran none, is not green', () => {
+  expect(summary(of('passed'), true)).toEqual({ line: 'tests: 1 passed, 1 failed', isGreen: false });
+  expect(summary([], false).isGreen).toBe(false);
+});

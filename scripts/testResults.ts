@@ -1,0 +1,52 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { project } from './run.ts';
+
+/** Where the last test run left its results. */
+export const resultsFolder = join(project, 'test-results');
+
+/** One test of the last run. */
+export interface TestResult {
+  title: string;
+  file: string;
+  status: string;
+}
+
+interface JsonReport {
+  testResults: {
+    name: string;
+    status: string;
+    assertionResults: { fullName: string; status: string }[];
+  }[];
+}
+
+/** Reads the reports of the last run. A file that could not even be loaded counts as one failed test. */
+export const readResults = async (): Promise<TestResult[]> => {
+  const results: TestResult[] = [];
+  for (const name of await readdir(resultsFolder).catch(() => [])) {
+    if (!name.endsWith('.json')) continue;
+    const report = JSON.parse(await readFile(join(resultsFolder, name), 'utf8')) as JsonReport;
+    for (const { name: file, status, assertionResults } of report.testResults) {
+      for (const one of assertionResults) results.push({ title: one.fullName, file, status: one.status });
+      const isBroken = status === 'failed' && !assertionResults.some((one) => one.status === 'failed');
+      if (isBroken) results.push({ title: `${file} (did not load)`, file, status: 'failed' });
+    }
+  }
+  return results;
+};
+
+/** The line a test run ends with. */
+export const summary = (
+  results: readonly TestResult[],
+  isBroken: boolean,
+): { line: string; isGreen: boolean } => {
+  const count = (status: (text: string) => boolean) =>
+    results.filter((result) => status(result.status)).length;
+  const passed = count((status) => status === 'passed');
+  const failed = count((status) => status === 'failed');
+  const skipped = results.length - passed - failed;
+  // A run can break without a failing test (an error after the last one); it must not look green.
+  const shown = isBroken && failed === 0 ? 1 : failed;
+  const line = `tests: ${passed} passed, ${shown} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+  return { line, isGreen: shown === 0 && passed > 0 };
+};
