@@ -1,14 +1,21 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The folder of the checkout. */
 export const project = fileURLToPath(new URL('..', import.meta.url));
 
-/** The script behind a tool that npm installed. */
-export const toolPath = (packageName: string, script: string): string =>
-  join(dirname(createRequire(import.meta.url).resolve(`${packageName}/package.json`)), script);
+/** The script behind a tool that npm installed, found by folder: not every package exports its package.json. */
+export const toolPath = (packageName: string, script: string): string => {
+  const folders = createRequire(import.meta.url).resolve.paths(packageName) ?? [];
+  const path = folders.map((folder) => join(folder, packageName, script)).find(existsSync);
+  if (!path) {
+    throw new Error(`${packageName} is not installed (no ${script}); run npm ci`);
+  }
+  return path;
+};
 
 export interface Ended {
   code: number;
