@@ -38,8 +38,8 @@ export const presentRows = async (
   names: readonly string[],
   ctx: Context,
 ): Promise<Values[]> => {
-  const columns = await Promise.all(
-    names.map(async (name): Promise<unknown[]> => {
+  const columns = await ctx.db.together(
+    names.map((name) => async (): Promise<unknown[]> => {
       if (name === 'id') return rows.map((row) => (resource.idKind === 'integer' ? Number(row.id) : row.id));
       if (resource.orgScoped && name === 'org_id') return rows.map((row) => row.org_id ?? '');
       if (resource.orgScoped && name === 'org_name')

@@ -7,6 +7,13 @@ export type Database = {
   rows<Row = Record<string, unknown>>(query: SQL): Promise<Row[]>;
   /** Runs `work` in a transaction; inside one, in a savepoint. Rolls back when it throws. */
   transaction<T>(work: (tx: Database) => Promise<T>): Promise<T>;
+  /** Does several things at once; inside a transaction one after the other, as it has a single connection. */
+  together<const Works extends readonly (() => unknown)[]>(works: Works): Promise<Results<Works>>;
+};
+
+/** What each of several works answers. */
+type Results<Works extends readonly (() => unknown)[]> = {
+  -readonly [K in keyof Works]: Awaited<ReturnType<Works[K]>>;
 };
 
 type Runner = {
@@ -14,9 +21,19 @@ type Runner = {
   transaction<T>(work: (tx: Runner) => Promise<T>): Promise<T>;
 };
 
-const wrap = (runner: Runner): Database => ({
+const atOnce = (works: readonly (() => unknown)[]): Promise<unknown[]> =>
+  Promise.all(works.map(async (work) => work()));
+
+const inOrder = async (works: readonly (() => unknown)[]): Promise<unknown[]> => {
+  const results: unknown[] = [];
+  for (const work of works) results.push(await work());
+  return results;
+};
+
+const wrap = (runner: Runner, together: typeof atOnce): Database => ({
   rows: async <Row>(query: SQL) => (await runner.execute(query)).rows as Row[],
-  transaction: (work) => runner.transaction((tx) => work(wrap(tx))),
+  transaction: (work) => runner.transaction((tx) => work(wrap(tx, inOrder))),
+  together: (async (works: readonly (() => unknown)[]) => together(works)) as Database['together'],
 });
 
 /** Opens a connection pool; `max` bounds its connections. */
@@ -28,7 +45,7 @@ export const openPool = (connectionString: string, max: number): pg.Pool => {
 };
 
 /** The database over a pool. */
-export const databaseOf = (pool: pg.Pool): Database => wrap(drizzle(pool) as unknown as Runner);
+export const databaseOf = (pool: pg.Pool): Database => wrap(drizzle(pool) as unknown as Runner, atOnce);
 
 /** `a, b, c` from SQL parts. */
 export const list = (parts: SQL[], separator = sql`, `): SQL => sql.join(parts, separator);

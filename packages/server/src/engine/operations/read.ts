@@ -72,9 +72,9 @@ const selectPage = async (
     const few = await selectFew(resource, query, ctx);
     if (few) return few;
   }
-  const [rows, count] = await Promise.all([
-    selectRows(resource, query, ctx),
-    known ?? countRows(resource, query.where, ctx),
+  const [rows, count] = await ctx.db.together([
+    () => selectRows(resource, query, ctx),
+    () => known ?? countRows(resource, query.where, ctx),
   ]);
   return { rows, count };
 };

@@ -76,10 +76,10 @@ const linesOf = async (resourceId: string, ctx: Context): Promise<Line[]> => {
   // What people did elsewhere is none of this organization's business.
   if (person && !person.isVisible) return [];
   const about = sql`t.resource_id = ${resourceId}`;
-  const lines = await Promise.all([
-    operations(person ? sql`${about} or t."user" = ${person.display}` : about, ctx),
-    events(about, ctx),
-    person ? signIns(person, ctx) : [],
+  const lines = await ctx.db.together([
+    () => operations(person ? sql`${about} or t."user" = ${person.display}` : about, ctx),
+    () => events(about, ctx),
+    () => (person ? signIns(person, ctx) : []),
   ]);
   return lines.flat();
 };

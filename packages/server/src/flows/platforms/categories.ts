@@ -37,7 +37,7 @@ export const categoryEntries = async (isEnterprise: boolean, ctx: Context): Prom
   const entries: CategoryEntry[] = [];
   for (const category of categories) {
     const types = category === 'custom' ? await customTypes(ctx) : exposedTypes(category, isEnterprise);
-    const found = await Promise.all(types.map((type) => typeEntry(category, type, ctx)));
+    const found = await ctx.db.together(types.map((type) => () => typeEntry(category, type, ctx)));
     const known = found.filter((entry) => entry !== undefined);
     if (known.length)
       entries.push({

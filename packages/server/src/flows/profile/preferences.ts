@@ -52,22 +52,20 @@ const hasFilePassword = async (ctx: Context): Promise<boolean> => {
 const show = async (category: PreferenceCategory, ctx: Context): Promise<Values> => {
   const form = formsByCategory[category];
   const stored = await storedOf(category, ctx);
-  const groups = Object.entries(preferences[category] as Record<string, NestedFields>).map(
-    async ([group, fields]) => {
-      const shown = await Promise.all(
-        Object.entries(fields)
-          .filter(([, spec]) => !spec.writeOnly)
-          .map(async ([name, spec]) => {
-            if (name === 'has_secret_key') return [name, await hasFilePassword(ctx)];
-            const value = stored.has(name) ? stored.get(name) : initialValue(spec);
-            const { present } = kindOf(spec);
-            return [name, present ? present(value, { name, field: spec, resource: form, ctx }) : value];
-          }),
-      );
-      return [group, Object.fromEntries(shown)];
-    },
+  const hasSecretKey = await hasFilePassword(ctx);
+  const shownOf = (name: string, spec: NestedFields[string]) => {
+    if (name === 'has_secret_key') return hasSecretKey;
+    const value = stored.has(name) ? stored.get(name) : initialValue(spec);
+    const { present } = kindOf(spec);
+    return present ? present(value, { name, field: spec, resource: form, ctx }) : value;
+  };
+  const groups = Object.entries(preferences[category] as Record<string, NestedFields>);
+  return Object.fromEntries(
+    groups.map(([group, fields]) => {
+      const readable = Object.entries(fields).filter(([, spec]) => !spec.writeOnly);
+      return [group, Object.fromEntries(readable.map(([name, spec]) => [name, shownOf(name, spec)]))];
+    }),
   );
-  return Object.fromEntries(await Promise.all(groups));
 };
 
 const storeFilePassword = async (given: Values, ctx: Context): Promise<void> => {

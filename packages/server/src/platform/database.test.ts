@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { freshDatabase } from '../../test/database.ts';
+import { databaseOf, openPool } from './database.ts';
+
+test('works run at once on a pool, one after the other in a transaction', async () => {
+  const { url, drop } = await freshDatabase();
+  const pool = openPool(url, 3);
+  const db = databaseOf(pool);
+  let [running, most] = [0, 0];
+  const work = (answer: number) => async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await db.rows(sql`select pg_sleep(0.02)`);
+    running -= 1;
+    return answer;
+  };
+  expect(await db.together([work(1), () => 'plain', work(2)])).toEqual([1, 'plain', 2]);
+  expect(most).toBe(2);
+  most = 0;
+  const inside = (tx: typeof db) => tx.transaction((savepoint) => savepoint.together([work(3), work(4)]));
+  expect(await db.transaction(inside)).toEqual([3, 4]);
+  expect(most).toBe(1);
+  await pool.end();
+  await drop();
+});
