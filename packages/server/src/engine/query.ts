@@ -98,12 +98,14 @@ const fieldFilters = async (resource: Resource, query: URLSearchParams, ctx: Con
 
 const dateConditions = (resource: Resource, query: URLSearchParams, ctx: Context): SQL[] => {
   const column = resource.definition.range ?? resource.base.definition.range;
-  if (!column) return [];
+  const field = column && resource.fields[column];
+  if (!field) return [];
+  const stored = (instant: Date) => kindOf(field).moment?.(instant) ?? instant.toISOString();
   const from = parseDatetime(query.get('date_from') ?? '', ctx.zone);
   const to = parseDatetime(query.get('date_to') ?? '', ctx.zone);
   return [
-    from && sql`t.${id(column)} >= ${from.toISOString()}`,
-    to && sql`t.${id(column)} <= ${to.toISOString()}`,
+    from && sql`t.${id(column)} >= ${stored(from)}`,
+    to && sql`t.${id(column)} <= ${stored(to)}`,
   ].filter((part): part is SQL => !!part);
 };
 

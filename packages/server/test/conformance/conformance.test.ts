@@ -83,6 +83,11 @@ describe.each(listed)('%s as a list', (_key, definition) => {
     );
     expect(answer.status, answer.text).toBeLessThan(500);
   });
+  test('is narrowed by time without failing', async () => {
+    const span = 'date_from=2026-01-01T00:00:00.000Z&date_to=2031-01-01T23:59:59.999Z';
+    const answer = await admin().get(`${urlOf(definition)}?${span}`);
+    expect(answer.status, answer.text).toBe(200);
+  });
 });
 
 describe.each(creatable)('%s', (_key, definition) => {

@@ -54,6 +54,8 @@ export type ServerField<F extends FieldSpec = FieldSpec> = {
   meta(field: F, use: Use<F>): Partial<FieldMeta> & Pick<FieldMeta, 'type'>;
   /** Condition of `?field=raw`; throws `Refused` for a value that cannot be. `column` is the qualified column. */
   filter?(raw: string, column: SQL, use: Use<F>): SQL | Promise<SQL>;
+  /** An instant the way the column counts time, for lists narrowed by it; default: the instant itself. */
+  moment?(instant: Date): number;
   /** Condition of a selector's attribute rule (protocol reference §15); absent or undefined: no row meets it. */
   rule?(rule: AttributeRule, column: SQL, use: Use<F>): SQL | undefined | Promise<SQL | undefined>;
   /** Plain text that may be searched together with other such fields of its table. */

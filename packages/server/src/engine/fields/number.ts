@@ -33,6 +33,7 @@ export const integer: ServerField<IntegerField> = {
     if (found === undefined || !Number.isSafeInteger(found)) throw new Refused([{ key: 'invalid_integer' }]);
     return sql`${column} = ${found}`;
   },
+  moment: (instant) => Math.floor(instant.getTime() / 1000),
 };
 
 /** Numbers with a fraction. */

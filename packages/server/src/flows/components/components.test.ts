@@ -152,6 +152,9 @@ test('a session is seen live, recorded, replayed and told command by command', a
   );
   const commands = (await admin.get(`${terminal}commands/?session_id=${id}&order=timestamp`)).json as Wire[];
   expect(commands.map((row) => row.input)).toEqual(['ls -la', 'whoami', 'id']);
+  const span = 'date_from=2023-11-14T22:13:23.000Z&date_to=2023-11-14T22:13:25.000Z';
+  const between = (await admin.get(`${terminal}commands/?session_id=${id}&${span}`)).json as Wire[];
+  expect(between.map((row) => row.input)).toEqual(['whoami']);
   expect(String(commands[0]?.output).length).toBeLessThanOrEqual(1024);
   expect(commands[0]).toMatchObject({ remote_addr: '10.1.1.1', risk_level: { value: 0 } });
   expect((await admin.get(`${terminal}sessions/${id}/replay/`)).status).toBe(404);
