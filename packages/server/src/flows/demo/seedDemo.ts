@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { builtinRoles } from '@gatehouse/contract/permissions/builtinRoles.ts';
+import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { sql } from 'drizzle-orm';
 import type { Context, Organization } from '../../engine/context.ts';
 import type { Engine } from '../../engine/engine.ts';
-import { createMany } from '../../engine/operations/write.ts';
+import { createMany, update } from '../../engine/operations/write.ts';
 import type { Row, Values } from '../../engine/resource.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Organizations } from '../../platform/organizations.ts';
@@ -39,34 +40,41 @@ const within = async <T>(deps: DemoDeps, orgId: string, work: (ctx: Context) => 
   return deps.db.transaction((tx) => work(deps.contextFor(org, tx)));
 };
 
+/** People come to the organization they were first hired by, and are bound to the others afterwards. */
 const seedPeople = async (deps: DemoDeps, companyIds: string[]): Promise<Map<string, string>> => {
   const ids = new Map<string, string>();
-  await within(deps, 'default', async (ctx) => {
-    const inputs = people.map(({ name, username }) => ({
-      name,
-      username,
-      email: `${username}@example.com`,
-      password_strategy: 'custom',
-      password: `Demo-${randomBytes(9).toString('base64url')}1`,
-      need_update_password: false,
-    }));
-    for (const [index, row] of (await store('users.user', inputs, ctx)).entries())
-      ids.set(people[index]?.username ?? '', String(row.id));
-    const roles = {
-      admin: builtinRoles.orgAdmin.id,
-      auditor: builtinRoles.orgAuditor.id,
-      user: builtinRoles.orgUser.id,
-    };
-    for (const person of people)
-      for (const company of person.companies)
-        await ctx.db.rows(
-          sql`insert into rbac_rolebinding (id, "user", role, scope, org) values (gen_random_uuid(), ${ids.get(person.username)}, ${roles[person.role]}, 'org', ${companyIds[company]}) on conflict do nothing`,
-        );
-    for (const company of companyIds)
-      await ctx.db.rows(sql`insert into rbac_rolebinding (id, "user", role, scope, org)
-        select gen_random_uuid(), id, ${roles.admin}, 'org', ${company} from users_user where username = 'admin' on conflict do nothing`);
-  });
+  for (const [index, companyId] of companyIds.entries())
+    await within(deps, companyId, async (ctx) => {
+      const hired = people.filter((person) => person.companies[0] === index);
+      const inputs = hired.map(({ name, username }) => ({
+        name,
+        username,
+        email: `${username}@example.com`,
+        password_strategy: 'custom',
+        password: `Demo-${randomBytes(9).toString('base64url')}1`,
+        need_update_password: false,
+      }));
+      for (const [at, row] of (await store('users.user', inputs, ctx)).entries())
+        ids.set(hired[at]?.username ?? '', String(row.id));
+    });
+  await bindPeople(deps, companyIds, ids);
   return ids;
+};
+
+const bindPeople = async (deps: DemoDeps, companyIds: string[], ids: Map<string, string>): Promise<void> => {
+  const roles = {
+    admin: builtinRoles.orgAdmin.id,
+    auditor: builtinRoles.orgAuditor.id,
+    user: builtinRoles.orgUser.id,
+  };
+  for (const person of people)
+    for (const company of person.companies)
+      await deps.db.rows(
+        sql`insert into rbac_rolebinding (id, "user", role, scope, org) values (gen_random_uuid(), ${ids.get(person.username)}, ${roles[person.role]}, 'org', ${companyIds[company]}) on conflict do nothing`,
+      );
+  for (const company of companyIds)
+    await deps.db.rows(sql`insert into rbac_rolebinding (id, "user", role, scope, org)
+      select gen_random_uuid(), id, ${roles.admin}, 'org', ${company} from users_user where username = 'admin' on conflict do nothing`);
 };
 
 const seedCompany = async (deps: DemoDeps, index: number, facts: Facts): Promise<void> => {
@@ -186,18 +194,24 @@ const seedMachine = async (deps: DemoDeps, facts: Facts): Promise<void> => {
   });
 };
 
+/** Whoever signs in first arrives in the default organization; the demo must not look empty there. */
+const nameDefault = async (name: string, ctx: Context): Promise<void> => {
+  const [admin] = await ctx.db.rows<{ id: string }>(
+    sql`select id::text as id from users_user where username = 'admin'`,
+  );
+  const asAdmin = { ...ctx, actor: { ...ctx.actor, id: String(admin?.id) } };
+  await update(ctx.engine.resource('orgs.organization'), DEFAULT_ORG_ID, { name }, 'patch', asAdmin);
+};
+
 /** Fills a fresh installation with a believable estate; does nothing when it is there already. */
 export const seedDemo = async (deps: DemoDeps): Promise<void> => {
   if (deps.organizations.find(companies[0].name)) return;
-  const companyIds = await within(deps, 'default', async (ctx) =>
-    (
-      await store(
-        'orgs.organization',
-        companies.map(({ name }) => ({ name })),
-        ctx,
-      )
-    ).map((row) => String(row.id)),
-  );
+  const [first, ...others] = companies.map(({ name }) => ({ name }));
+  const companyIds = await within(deps, DEFAULT_ORG_ID, async (ctx) => {
+    await nameDefault(String(first?.name), ctx);
+    const added = await store('orgs.organization', others, ctx);
+    return [DEFAULT_ORG_ID, ...added.map((row) => String(row.id))];
+  });
   await deps.organizations.reload();
   const rows = await deps.db.rows<{ id: number; name: string }>(
     sql`select id::int as id, name from assets_platform`,
