@@ -1,0 +1,43 @@
+// @vitest-environment jsdom
+import { act } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderShell } from '../../../test/renderShell.tsx';
+
+const ID = '7a1d2c3b-4e5f-4a6b-8c7d-9e0f1a2b3c4d';
+
+test.each([
+  ['A-6-019', 'users.view_user', '/console/users/users'],
+  ['A-6-020', 'users.view_usergroup', '/console/users/groups'],
+  ['A-6-021', 'rbac.view_orgrole', '/console/users/roles'],
+  ['A-6-021', 'rbac.view_systemrole', '/console/users/roles'],
+  ['A-6-022', 'assets.view_domain', '/console/assets/domains'],
+  ['A-6-023', 'assets.view_gateway', '/console/assets/gateways/create'],
+  ['A-6-024', 'assets.view_platform', '/console/assets/platforms'],
+  ['A-6-026', 'terminal.view_session', '/audit/sessions/sessions'],
+  ['A-6-026', 'terminal.view_session', `/audit/sessions/sessions/${ID}`],
+  ['A-6-027', 'terminal.view_command', '/audit/sessions/command'],
+  ['A-6-028', 'audits.view_ftplog', '/audit/sessions/ftp'],
+  ['A-6-029', 'audits.view_userloginlog', '/audit/audits/login-logs'],
+  ['A-6-030', 'audits.view_operatelog', '/audit/audits/operate-logs'],
+  ['A-6-031', 'audits.view_passwordchangelog', '/audit/audits/password-change-log'],
+  ['A-6-033', 'audits.view_usersession', '/audit/online-user-session'],
+  ['A-6-034', 'perms.view_myassets', '/workbench/assets'],
+  ['A-6-055', 'orgs.view_organization', '/settings/orgs'],
+  ['A-6-056', 'orgs.add_organization', '/settings/orgs/create'],
+  ['A-6-058', 'authentication.view_accesskey', '/profile/api-keys'],
+  ['A-6-059', 'authentication.view_temptoken', '/profile/temp-password'],
+  ['A-6-060', 'authentication.view_connectiontoken', '/profile/connection-token'],
+])('%s without %s %s stays shut; with it the page opens', async (_id, permission, path) => {
+  const { screen, platform } = await renderShell({
+    at: path,
+    profile: { perms: ['settings.view_setting'] },
+    settings: { AUTH_TEMP_TOKEN: true },
+  });
+  await screen.findByRole('heading', { level: 1, name: 'You cannot open this page' });
+  expect(screen.queryByText('the page')).toBeNull();
+  const { profile } = platform.session.get();
+  if (!profile) throw new Error('nobody is signed in');
+  act(() => platform.session.setProfile({ ...profile, perms: [...profile.perms, permission] }));
+  expect(await screen.findByText('the page')).toBeTruthy();
+  expect(screen.queryByText(permission)).toBeNull();
+});
