@@ -112,6 +112,16 @@ describe.each(everyDefinition.map((one) => [keyOf(one), one] as const))('%s', (_
       expect(definition.fields[name]?.kind).toBe('refs');
   });
 
+  test('what it points at can be named in its smallest form, as selects ask for it', () => {
+    for (const [name, field] of fields) {
+      if (field.kind !== 'ref' && field.kind !== 'refs') continue;
+      const target = targetOf(field.to);
+      const label = (target.fields as Record<string, FieldSpec>)[target.label];
+      if (!target.operations?.includes('list') && target.operations) continue;
+      expect(label?.size, `${name} → ${keyOf(target)}.${target.label}`).toBe('mini');
+    }
+  });
+
   test('asks for permissions that can be granted', () => {
     const model = definition.permissionModel ?? definition.name;
     const needs = (definition.operations ?? everyOperation).map((operation) => {

@@ -1,5 +1,5 @@
 import { Form } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../table/cx.ts';
 import styles from './Form.module.css';
@@ -30,9 +30,11 @@ export const useRequiredMark = () => {
 export function FormBody({ controller, url }: { controller: FormController; url: string }) {
   const { form, groups, values, context } = controller;
   const requiredMark = useRequiredMark();
+  const name = useId();
   return (
     <FormScopeProvider value={{ mode: context.mode, row: context.row, url }}>
       <Form
+        name={name}
         form={form}
         layout="vertical"
         requiredMark={requiredMark}

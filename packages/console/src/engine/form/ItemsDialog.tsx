@@ -1,4 +1,5 @@
 import { Form, Modal } from 'antd';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './Form.module.css';
 import { useRequiredMark } from './FormBody.tsx';
@@ -20,6 +21,7 @@ type Props = {
 export function ItemsDialog({ title, items, start, okText, width = 640, onClose, onSave }: Props) {
   const { t } = useTranslation('engine');
   const [form] = Form.useForm();
+  const name = useId();
   const requiredMark = useRequiredMark();
   const values = (Form.useWatch((all: Values) => all, form) as Values | undefined) ?? start;
   const save = async () => {
@@ -44,7 +46,14 @@ export function ItemsDialog({ title, items, start, okText, width = 640, onClose,
       onCancel={onClose}
     >
       {/* Opened from inside a form: a form element of its own would submit the one around it. */}
-      <Form component={false} form={form} layout="vertical" requiredMark={requiredMark} initialValues={start}>
+      <Form
+        name={name}
+        component={false}
+        form={form}
+        layout="vertical"
+        requiredMark={requiredMark}
+        initialValues={start}
+      >
         <div className={styles.fields}>
           {items.map((item) => (
             <FormItemView key={item.id} item={item} values={values} />

@@ -1,5 +1,5 @@
 import { Button, Form } from 'antd';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './Form.module.css';
 import { useRequiredMark } from './FormBody.tsx';
@@ -18,6 +18,7 @@ type Props = {
 export function ItemsForm({ items, start, disabled, okText, onSave }: Props) {
   const { t } = useTranslation('engine');
   const [form] = Form.useForm();
+  const name = useId();
   const requiredMark = useRequiredMark();
   const [isSaving, setSaving] = useState(false);
   const values = (Form.useWatch((all: Values) => all, form) as Values | undefined) ?? start;
@@ -33,7 +34,14 @@ export function ItemsForm({ items, start, disabled, okText, onSave }: Props) {
     }
   };
   return (
-    <Form form={form} layout="vertical" requiredMark={requiredMark} initialValues={start} disabled={disabled}>
+    <Form
+      name={name}
+      form={form}
+      layout="vertical"
+      requiredMark={requiredMark}
+      initialValues={start}
+      disabled={disabled}
+    >
       <div className={styles.fields}>
         {items.map((item) => (
           <FormItemView key={item.id} item={item} values={values} />

@@ -1,6 +1,6 @@
 import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 import { Form, Modal } from 'antd';
-import { useMemo } from 'react';
+import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMetadata } from '../../platform/Platform.tsx';
 import { SkeletonRows } from '../../theme/SkeletonRows.tsx';
@@ -35,6 +35,7 @@ export function ProtocolSettingDialog({ row, isReadOnly, onClose, onSave }: Prop
   const { t } = useTranslation('engine');
   const { data, isPending } = useMetadata(`${URL}?name=${encodeURIComponent(row.name)}`);
   const [form] = Form.useForm();
+  const name = useId();
   const metas: Record<string, FieldMeta> = useMemo(
     () => data?.actions?.POST?.setting?.children ?? {},
     [data],
@@ -76,7 +77,7 @@ export function ProtocolSettingDialog({ row, isReadOnly, onClose, onSave }: Prop
         <SkeletonRows rows={4} columns={2} />
       ) : (
         // A form inside a form would submit with it; a component of its own keeps them apart.
-        <Form component={false} form={form} layout="vertical" initialValues={start} disabled={isReadOnly}>
+        <Form name={name} component={false} form={form} layout="vertical" initialValues={start} disabled={isReadOnly}>
           <div className={styles.fields}>
             {flagItems.map((item) => (
               <FormItemView

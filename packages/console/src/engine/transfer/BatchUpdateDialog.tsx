@@ -1,5 +1,5 @@
 import { Button, Checkbox, Form, Modal } from 'antd';
-import { useMemo, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../platform/http/errorText.ts';
 import { HttpError } from '../../platform/http/HttpError.ts';
@@ -53,6 +53,7 @@ export function BatchUpdateDialog(props: Props) {
   const { t } = useTranslation('engine');
   const { http, notify, encrypt } = usePlatform();
   const [form] = Form.useForm();
+  const name = useId();
   const items = useItems(props);
   const [unchecked, setUnchecked] = useState<ReadonlySet<string>>(new Set());
   const [reasons, setReasons] = useState<string[]>([]);
@@ -139,7 +140,7 @@ export function BatchUpdateDialog(props: Props) {
               ))}
             </ul>
           )}
-          <Form form={form} layout="vertical" initialValues={initial}>
+          <Form name={name} form={form} layout="vertical" initialValues={initial}>
             <div className={styles.fields}>
               {items
                 .filter(({ id }) => checked(id))

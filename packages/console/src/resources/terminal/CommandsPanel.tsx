@@ -10,6 +10,7 @@ import type { Row } from '../../engine/resource/row.ts';
 import { rawOf, textOf } from '../../engine/resource/row.ts';
 import { TimeText } from '../../theme/TimeText.tsx';
 import styles from './Commands.module.css';
+import { ReplayMomentCell } from './SessionReplay.tsx';
 import { COMMANDS_URL, FactCell, RiskCell } from './sessionCells.tsx';
 
 const REJECTED = 5;
@@ -46,9 +47,21 @@ export const useCommandSlots = (params: Record<string, unknown> = {}): ListSlots
       account: { Cell: FactCell, width: 140 },
       remote_addr: { Cell: FactCell, width: 130 },
       session: { Cell: SessionLinkCell, title: t('command.session'), width: 110, card: 'hidden' },
+      offset_ms: { Cell: ReplayMomentCell, title: t('command.moment'), width: 96, card: 'fact' },
       timestamp: { Cell: MomentCell, width: 180, align: undefined, card: 'fact' },
     },
-    exclude: ['timestamp_display', 'output', 'id', 'offset_ms'],
+    exclude: ['timestamp_display', 'output', 'id'],
+    defaults: [
+      'input',
+      'risk_level',
+      'user',
+      'remote_addr',
+      'asset',
+      'account',
+      'session',
+      'offset_ms',
+      'timestamp',
+    ],
     params,
     createActions: () => [],
     moreActions: () => [],

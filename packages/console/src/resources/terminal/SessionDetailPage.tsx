@@ -16,6 +16,7 @@ import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
 import { useCan } from '../../platform/session/useSession.ts';
 import { TimeText } from '../../theme/TimeText.tsx';
 import { CommandsPanel } from './CommandsPanel.tsx';
+import { REPLAY_NEED, REPLAY_TAB, SessionReplay } from './SessionReplay.tsx';
 import { FactCell, ProtocolCell, SessionAssetCell, SessionState, SessionUserCell } from './sessionCells.tsx';
 import { useSessionCalls } from './useSessionActions.tsx';
 
@@ -96,7 +97,7 @@ const useQuickActions = () => {
         title: t('session.replay'),
         icon: <PlayCircleOutlined />,
         ...replayable,
-        can: Boolean(row.can_replay) && can('terminal.view_sessionreplay'),
+        can: Boolean(row.can_replay) && can(REPLAY_NEED),
         onRun: () => void calls.replay(row),
       },
       {
@@ -114,7 +115,13 @@ const useQuickActions = () => {
 const useTabs = () => {
   const { t } = useTranslation('resources');
   const can = useCan();
-  return ({ id }: DetailController): DetailTab[] => [
+  return ({ id, row }: DetailController): DetailTab[] => [
+    {
+      key: REPLAY_TAB,
+      label: t('session.replay'),
+      hidden: !row.can_replay || !can(REPLAY_NEED),
+      render: () => <SessionReplay sessionId={id} />,
+    },
     {
       key: 'Commands',
       label: t('command.titles'),

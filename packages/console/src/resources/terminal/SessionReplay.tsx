@@ -1,0 +1,48 @@
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { RouteLink } from '../../engine/cells/RouteLink.tsx';
+import type { CellProps } from '../../engine/fields/FieldUi.ts';
+import { useCan } from '../../platform/session/useSession.ts';
+import { clock, parseMoment } from '../../replay/timeline.ts';
+import { Dash } from '../../theme/Dash.tsx';
+import { Spinner } from '../../theme/Spinner.tsx';
+import styles from './SessionReplay.module.css';
+
+/** Key of the session's tab with its recording. */
+export const REPLAY_TAB = 'Replay';
+/** Permission to watch recordings. */
+export const REPLAY_NEED = 'terminal.view_sessionreplay';
+
+const ReplayPlayer = lazy(() =>
+  import('../../replay/ReplayPlayer.tsx').then((module) => ({ default: module.ReplayPlayer })),
+);
+
+/** The recording of a session inside its page, opened at the moment of the address. */
+export function SessionReplay({ sessionId }: { sessionId: string }) {
+  const [query] = useSearchParams();
+  return (
+    <div className={styles.frame}>
+      <Suspense fallback={<Spinner />}>
+        <ReplayPlayer sessionId={sessionId} moment={parseMoment(query.get('t'))} />
+      </Suspense>
+    </div>
+  );
+}
+
+/** Where in the recording a command was entered, as a way there. */
+export function ReplayMomentCell({ value, row }: CellProps) {
+  const { t } = useTranslation('resources');
+  const can = useCan();
+  if (typeof value !== 'number') return <Dash />;
+  const at = clock(value / 1000);
+  if (!can(REPLAY_NEED)) return <span className="num">{at}</span>;
+  const query = { activeTab: REPLAY_TAB, t: (value / 1000).toFixed(1) };
+  return (
+    <span className="num" title={t('command.replayFrom', { at })}>
+      <RouteLink name="SessionDetail" params={{ id: String(row.session) }} query={query}>
+        {at}
+      </RouteLink>
+    </span>
+  );
+}
