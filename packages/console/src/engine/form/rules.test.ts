@@ -13,6 +13,15 @@ const verdict = async (rule: unknown, value: unknown): Promise<string> => {
   }
 };
 
+test('B-5-001 a required field takes a value of any kind: text, a number, one or many related rows', async () => {
+  for (const value of ['a', 0, 1, false, ['id']]) {
+    expect(await verdict(rules.required(t, false), value)).toBe('fine');
+  }
+  for (const value of [undefined, null, '', []]) {
+    expect(await verdict(rules.required(t, false), value)).toBe('rules.required');
+  }
+});
+
 test('B-5-004 addresses hold letters, digits and a few signs only', async () => {
   expect(await verdict(rules.link(t), 'https://a-b.example:8080/x?a=1&b=2#c')).toBe('fine');
   expect(await verdict(rules.link(t), 'a b')).toBe('rules.format');

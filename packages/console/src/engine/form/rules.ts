@@ -12,11 +12,16 @@ const check = (isBad: (text: string) => boolean, message: string): Rule => ({
   },
 });
 
+const isMissing = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
 /** Rules forms share; each takes the translator and gives a rule. */
 export const rules = {
+  // A check of its own: the library's takes every value for a string once a rule names its trigger.
   required: (t: Translate, isTyped: boolean): Rule => ({
-    required: true,
-    message: t('rules.required'),
+    validator: async (_rule, value: unknown) => {
+      if (isMissing(value)) throw new Error(t('rules.required'));
+    },
     validateTrigger: isTyped ? ['onBlur', 'onChange'] : 'onChange',
   }),
   email: (t: Translate): Rule => ({ type: 'email', message: t('rules.email') }),

@@ -64,7 +64,8 @@ export const accountFields = (input: {
     ({ value }) => allowed.length === 0 || allowed.includes(String(value)),
   );
   return {
-    name: { component: AccountNameInput, required: true },
+    // The name is asked for here, so the hint what an empty one becomes has no place.
+    name: { component: AccountNameInput, required: true, helpText: '' },
     username: { disabled: isEdit },
     secret_type: { ...(type && { meta: { ...type, choices, nullable: false } }), wide: true },
     secret: { component: AccountSecretInput, wide: true },
