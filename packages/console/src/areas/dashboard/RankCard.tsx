@@ -9,6 +9,9 @@ import { type IndexAnswer, useIndex } from './useIndex.ts';
 const CHOICES = [1, 7, 30];
 const ROW = 30;
 
+/** The name in `name(address)`; the whole stands in the tip. */
+const nameOnly = (text: string): string => /^(.+)\([^()]*\)$/.exec(text)?.[1] ?? text;
+
 /** Who or what was used most, ten at most. */
 export function RankCard(props: {
   title: string;
@@ -38,7 +41,7 @@ export function RankCard(props: {
               <li key={row.key}>
                 <span className="t3 num">{at + 1}</span>
                 <span className={`ell ${props.isMachine ? 'mono' : ''}`} title={row.name}>
-                  {row.name}
+                  {nameOnly(row.name)}
                 </span>
                 <span className={styles.track} aria-hidden="true">
                   <span style={{ width: `${(100 * row.total) / most}%`, background: props.colour }} />

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Action } from '../action/Action.ts';
+import { type Action, splitActions } from '../action/Action.ts';
 import { RowActions } from '../action/RowActions.tsx';
 import type { Row } from '../resource/row.ts';
 import type { Column } from '../table/Column.ts';
@@ -12,6 +12,16 @@ import { directionOf } from './listQuery.ts';
 import type { ListController } from './useListController.ts';
 
 const ACTIONS_WIDTH = 118;
+const MENU = 24;
+const GAP = 8;
+
+/** Width that shows the open actions of every row; a button cut in half cannot be read. */
+const actionsWidth = (rows: readonly Row[], rowActions: (row: Row) => Action[]): number =>
+  rows.reduce((widest, row) => {
+    const { inline, menu } = splitActions(rowActions(row));
+    const words = headWidth(inline.map(({ title }) => title).join(''), 0);
+    return Math.max(widest, words + GAP * inline.length + (menu.length > 0 ? MENU : 0));
+  }, ACTIONS_WIDTH);
 
 type Props = {
   list: ListController;
@@ -50,7 +60,7 @@ export function ListTable(props: Props) {
     columns.push({
       name: ACTIONS,
       title,
-      width: Math.max(ACTIONS_WIDTH, headWidth(title, 0)),
+      width: Math.max(actionsWidth(list.rows, rowActions), headWidth(title, 0)),
       align: 'right',
       sticky: 'right',
       render: (row) => <RowActions actions={rowActions(row)} name={list.nameOfRow(row)} />,

@@ -27,6 +27,9 @@ type Props = {
 };
 
 const MOST_PORT = 65_535;
+// Said on the element itself: a form gives what stands in it the whole width.
+const NAME_WIDTH = 212;
+const PORT_WIDTH = 106;
 
 function Marks({ choice }: { choice: Pick<ProtocolRow, 'primary' | 'required' | 'default'> }) {
   const { t } = useTranslation('engine');
@@ -59,7 +62,7 @@ export function ProtocolEditor({ id, label, choices, value, onChange, mode, disa
         return (
           <div key={row.name} className={styles.row}>
             <Select
-              className={styles.name}
+              style={{ width: NAME_WIDTH }}
               aria-label={t('protocol.name')}
               disabled={disabled || isFixed}
               value={row.name}
@@ -73,7 +76,7 @@ export function ProtocolEditor({ id, label, choices, value, onChange, mode, disa
               }}
             />
             <InputNumber
-              className={styles.port}
+              style={{ width: PORT_WIDTH }}
               aria-label={t('protocol.port', { name: row.name })}
               disabled={disabled}
               readOnly={!isPlatform && choice?.port_from_addr}

@@ -77,7 +77,14 @@ export function ProtocolSettingDialog({ row, isReadOnly, onClose, onSave }: Prop
         <SkeletonRows rows={4} columns={2} />
       ) : (
         // A form inside a form would submit with it; a component of its own keeps them apart.
-        <Form name={name} component={false} form={form} layout="vertical" initialValues={start} disabled={isReadOnly}>
+        <Form
+          name={name}
+          component={false}
+          form={form}
+          layout="vertical"
+          initialValues={start}
+          disabled={isReadOnly}
+        >
           <div className={styles.fields}>
             {flagItems.map((item) => (
               <FormItemView

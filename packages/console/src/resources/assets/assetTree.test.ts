@@ -30,6 +30,6 @@ test('the address tells which node is chosen', () => {
 });
 
 test('the type tree tells how many assets each category has', () => {
-  const root = node('ROOT', 'All types (12)', { type: 'root' });
+  const root = node('ROOT', 'All types (12)', { type: 'category' });
   expect(categoryCounts([root, host, linux])).toEqual({ all: 12, host: 7 });
 });

@@ -60,7 +60,7 @@ export const categoryCounts = (nodes: readonly TreeNode[]): Record<string, numbe
   for (const { name, meta } of nodes) {
     const count = /\((\d+)\)$/.exec(name)?.[1];
     if (count === undefined) continue;
-    if (meta.type === 'category') counts[String(meta.category)] = Number(count);
+    if (meta.type === 'category' && meta.category) counts[String(meta.category)] = Number(count);
     else if (meta.type !== 'type' && meta.type !== 'platform') counts.all = Number(count);
   }
   const sum = Object.entries(counts).reduce(
