@@ -25,16 +25,16 @@ export const replacedByAccess = [
 
 /** Accounts, permissions, connections, components and audits. */
 export const addAccessFlows = (ports: HttpPorts, services: Services, render: Renderer): void => {
-  const { settings, home, notices, config } = services;
+  const { settings, home, config, limits } = services;
   addAccountRoutes(ports);
   addSecretRoutes(ports, render);
   addPermissionRoutes(ports);
   addPermittedRoutes(ports, settings);
   addConnectRoutes(ports, settings);
-  addRegistration(ports, { settings, bootstrapToken: config.GATEHOUSE_BOOTSTRAP_TOKEN });
+  addRegistration(ports, { settings, limits, bootstrapToken: config.GATEHOUSE_BOOTSTRAP_TOKEN });
   addSessionRoutes(ports, home);
   addComponentSettings(ports, settings);
-  addTaskSocket(ports, notices);
+  addTaskSocket(ports, services);
   addAuditRoutes(ports);
   addTransferredFiles(ports, home);
   addDashboard(ports);

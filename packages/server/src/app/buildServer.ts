@@ -27,7 +27,7 @@ export type ServerDeps = {
   confirmed: HttpPorts['confirmed'];
   language: Language;
   logger?: FastifyServerOptions['logger'];
-  trustProxy?: boolean;
+  trustProxy?: FastifyServerOptions['trustProxy'];
   /** Loopback URL of the gateway that `/koko/` is passed on to. */
   gatewayUrl?: string;
   /** Adds hooks that every route must have, before the first route. */

@@ -1,16 +1,18 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import type pg from 'pg';
 import { anonymous, type Organization } from '../engine/context.ts';
-import { contextOf, type Facts } from '../engine/http.ts';
+import { contextOf, type Facts, type HttpPorts } from '../engine/http.ts';
 import { createConfirmed } from '../flows/confirm/confirmation.ts';
 import { seedDemo } from '../flows/demo/seedDemo.ts';
 import { firstStart } from '../flows/firstStart/firstStart.ts';
-import { createIdentify } from '../flows/identify/identify.ts';
+import { createIdentify, type IdentifyDeps } from '../flows/identify/identify.ts';
+import { limitIdentify } from '../flows/limits/apiLimit.ts';
 import { addCookieHooks } from '../flows/session/cookies.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
 import type { Notices } from '../platform/notices.ts';
-import { buildServer } from './buildServer.ts';
+import { createTokenBuckets } from '../platform/tokenBuckets.ts';
+import { buildServer, type ServerDeps } from './buildServer.ts';
 import { createServices, type Services } from './services.ts';
 
 /** Keeps in step with what other servers change: settings, organizations. */
@@ -34,6 +36,18 @@ const systemFacts = (org: Organization, config: Config): Facts => ({
   decrypt: (value) => value,
 });
 
+/** A number counts proxies from our side; what is written before them may be anybody's invention. */
+const trustOf = (proxies: Config['GATEHOUSE_TRUST_PROXY']): ServerDeps['trustProxy'] =>
+  typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies;
+
+/** Who asks, within the limits of the API. */
+const identifyOf = (deps: IdentifyDeps, config: Config): HttpPorts['identify'] => {
+  const { GATEHOUSE_LIMIT_API: rate, GATEHOUSE_LIMIT_API_BURST: burst } = config;
+  const identify = createIdentify(deps);
+  if (rate === 0) return identify;
+  return limitIdentify(identify, rate, createTokenBuckets({ rate, burst: Math.max(1, burst) }));
+};
+
 /** A whole server over a migrated database, with everybody's real credentials; not yet listening. */
 export const compose = async (given: {
   pool: pg.Pool;
@@ -56,11 +70,11 @@ export const compose = async (given: {
   };
   const app = await buildServer({
     services,
-    identify: createIdentify(deps),
+    identify: identifyOf(deps, config),
     confirmed: createConfirmed(services),
     language: config.GATEHOUSE_LANGUAGE,
     logger: given.logger,
-    trustProxy: config.GATEHOUSE_TRUST_PROXY,
+    trustProxy: trustOf(config.GATEHOUSE_TRUST_PROXY),
     gatewayUrl: gatewayUrlOf(config),
     prepare: (server) => addCookieHooks(server, deps),
   });

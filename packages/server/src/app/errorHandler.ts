@@ -96,6 +96,8 @@ export const createErrorHandler =
     }
     const status = errorCodes[known.code];
     if (known.code === 'bulk_delete_refused') return reply.status(400).send();
+    if (known.params.seconds !== undefined && status === 429)
+      reply.header('Retry-After', String(known.params.seconds));
     if (status === 401) reply.header('WWW-Authenticate', 'Bearer');
     return reply.status(status).send({
       detail: text({ key: known.messageKey, params: known.params }),

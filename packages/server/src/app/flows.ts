@@ -29,7 +29,7 @@ export const addFlows = async (
   addHealth(ports);
   addConsoleFiles(ports, consoleFolder);
   addMedia(ports, services.home);
-  if (deps.gatewayUrl) await addGatewayProxy(ports, deps.gatewayUrl);
+  if (deps.gatewayUrl) await addGatewayProxy(ports, services.limits, deps.gatewayUrl);
   addSelectionRoute(ports);
   addApiDocs(ports);
   addAssetFlows(ports, services);

@@ -16,6 +16,7 @@ import type { Notices } from '../platform/notices.ts';
 import { createOrganizations, type Organizations } from '../platform/organizations.ts';
 import { createPasswords, type Passwords } from '../platform/password.ts';
 import { proveVault } from '../platform/proveVault.ts';
+import { createRateLimits, type RateLimits } from '../platform/rateLimits.ts';
 import { createSettings, type Settings } from '../platform/settings.ts';
 import { createVault, type Vault } from '../platform/vault.ts';
 import { createLockOut, type LockOut } from '../resources/users/user/lockOut.ts';
@@ -34,6 +35,7 @@ export type Services = {
   csrf: CsrfTokens;
   roles: RoleBook;
   lockOut: LockOut;
+  limits: RateLimits;
   notices: Notices;
   config: Config;
   engine: Engine;
@@ -84,6 +86,7 @@ export const createServices = async (deps: {
     csrf: createCsrfTokens(derivedKey(config.GATEHOUSE_SECRET_KEY, 'csrf')),
     roles: createRoleBook(),
     lockOut: createLockOut({ cache, settings }),
+    limits: createRateLimits({ cache, db, config }),
     notices,
     config,
     home: config.GATEHOUSE_HOME,

@@ -2,6 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
 
+const count = async (
+  key: string,
+  seconds: number,
+  db: Database,
+): Promise<{ count: number; left: number }> => {
+  const rows = await db.rows<{
+    count: number;
+    left: number;
+  }>(sql`insert into system_cache (key, value, expires_at) values (${key}, '1'::jsonb, now() + make_interval(secs => ${seconds}))
+    on conflict (key) do update set value = case when system_cache.expires_at > now() then to_jsonb((system_cache.value)::int + 1) else '1'::jsonb end,
+    expires_at = case when system_cache.expires_at > now() then system_cache.expires_at else excluded.expires_at end
+    returning (value)::int as count, greatest(1, ceil(extract(epoch from expires_at - now())))::int as left`);
+  return rows[0] ?? { count: 1, left: seconds };
+};
+
 /** Keeps JSON values for a while in the database, so that every server sees them. */
 export const createCache = () => ({
   /** Stores under a key; replaces what was there. */
@@ -23,15 +38,11 @@ export const createCache = () => ({
         sql`delete from system_cache where key = ${key} and expires_at > now() returning value`,
       )
     )[0]?.value,
-  /** Adds one to a counter that starts anew when its time has passed; answers the new count. */
+  /** Adds one to a counter that starts anew when its time has passed; answers the new count and the seconds left. */
+  count,
+  /** The same, when only the count matters. */
   increment: async (key: string, seconds: number, db: Database): Promise<number> =>
-    (
-      await db.rows<{
-        count: number;
-      }>(sql`insert into system_cache (key, value, expires_at) values (${key}, '1'::jsonb, now() + make_interval(secs => ${seconds}))
-      on conflict (key) do update set value = case when system_cache.expires_at > now() then to_jsonb((system_cache.value)::int + 1) else '1'::jsonb end,
-      expires_at = case when system_cache.expires_at > now() then system_cache.expires_at else excluded.expires_at end returning (value)::int as count`)
-    )[0]?.count ?? 1,
+    (await count(key, seconds, db)).count,
   remove: async (key: string, db: Database): Promise<void> => {
     await db.rows(sql`delete from system_cache where key = ${key}`);
   },

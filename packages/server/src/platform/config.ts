@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { isIpEntry } from './ip.ts';
 import { Refusal } from './refusal.ts';
 
 const flag = (fallback: boolean) =>
@@ -11,6 +12,24 @@ const flag = (fallback: boolean) =>
         ? fallback
         : ['1', 'true', 'yes', 'on'].includes(value.toLowerCase()),
     );
+
+/** A limit of requests; 0 is none. */
+const limit = (fallback: number) => z.coerce.number().int().min(0).max(1_000_000).default(fallback);
+
+/** Whose `X-Forwarded-*` are believed: nobody's, those of so many proxies in a row, or of proxies at these addresses. */
+const proxies = z
+  .string()
+  .default('0')
+  .transform((text, context): false | number | string[] => {
+    const word = text.trim().toLowerCase();
+    if (['0', 'false', 'no', 'off'].includes(word)) return false;
+    if (['true', 'yes', 'on'].includes(word)) return 1;
+    if (/^\d$/.test(word)) return Number(word);
+    const addresses = word.split(',').map((entry) => entry.trim());
+    if (!addresses.every((entry) => !/[*-]/.test(entry) && isIpEntry(entry)))
+      context.addIssue({ code: 'custom', message: 'must be a number of proxies, or their addresses' });
+    return addresses;
+  });
 
 const schema = z.object({
   GATEHOUSE_HOME: z
@@ -38,7 +57,13 @@ const schema = z.object({
   GATEHOUSE_TIME_ZONE: z.string().default('UTC'),
   GATEHOUSE_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   GATEHOUSE_DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
-  GATEHOUSE_TRUST_PROXY: flag(false),
+  GATEHOUSE_TRUST_PROXY: proxies,
+  GATEHOUSE_LIMIT_SIGN_IN: limit(60),
+  GATEHOUSE_LIMIT_ACCOUNT: limit(30),
+  GATEHOUSE_LIMIT_REGISTRATION: limit(30),
+  GATEHOUSE_LIMIT_SOCKETS: limit(1200),
+  GATEHOUSE_LIMIT_API: limit(200),
+  GATEHOUSE_LIMIT_API_BURST: limit(4000),
   GATEHOUSE_SECURE_COOKIES: flag(false),
   GATEHOUSE_DEMO: flag(false),
   GATEHOUSE_XPACK: flag(true),

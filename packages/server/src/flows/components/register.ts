@@ -4,9 +4,10 @@ import { terminal } from '@gatehouse/contract/resources/terminal/terminal.ts';
 import { SYSTEM_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
-import { addRoute, type HttpPorts } from '../../engine/http.ts';
+import { addRoute, type Facts, type HttpPorts, inTransaction } from '../../engine/http.ts';
 import { initialValues } from '../../engine/operations/draft.ts';
 import { insertRows } from '../../engine/operations/store.ts';
+import type { RateLimits } from '../../platform/rateLimits.ts';
 import type { Settings } from '../../platform/settings.ts';
 
 /** Role every component's service account holds. */
@@ -64,14 +65,16 @@ const createAccount = async (given: Registration, ctx: Context) => {
 /** Lets components register with the bootstrap token; the access key's secret is shown only in this answer (reference 05 §8.1). */
 export const addRegistration = (
   ports: HttpPorts,
-  deps: { settings: Settings; bootstrapToken: string },
+  deps: { settings: Settings; limits: RateLimits; bootstrapToken: string },
 ): void => {
   for (const url of ['/api/v1/terminal/terminal-registrations/', '/api/v1/terminal/registration/'])
     addRoute(ports, {
       method: 'POST',
       url,
       need: 'public',
+      noTransaction: true,
       handle: async (ctx, request) => {
+        await deps.limits.take('registration', ctx.remoteAddr);
         if (!deps.settings.get('SECURITY_SERVICE_ACCOUNT_REGISTRATION'))
           throw new AppError('registration_off');
         const given =
@@ -80,10 +83,11 @@ export const addRegistration = (
             .at(-1) ?? '';
         if (!same(given, deps.bootstrapToken)) throw new AppError('authentication_failed');
         const body = readBody(request.body);
-        const { userId, keyId, secret } = await createAccount(body, {
-          ...ctx,
+        const facts = {
+          ...(request.facts as Facts),
           org: { id: SYSTEM_ORG_ID, name: 'SYSTEM', isRoot: false },
-        });
+        };
+        const { userId, keyId, secret } = await inTransaction(facts, ports, (tx) => createAccount(body, tx));
         return {
           status: 201,
           body: {

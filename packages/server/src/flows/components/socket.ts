@@ -3,6 +3,7 @@ import type { WebSocket } from 'ws';
 import type { HttpPorts } from '../../engine/http.ts';
 import { authorize } from '../../engine/permission.ts';
 import type { Notices } from '../../platform/notices.ts';
+import type { RateLimits } from '../../platform/rateLimits.ts';
 import { openTasks, takeHeartbeat, terminalOf } from './heartbeat.ts';
 
 const readStatus = (text: string): Record<string, unknown> | undefined => {
@@ -36,7 +37,10 @@ const serve = (socket: WebSocket, terminalId: string, ports: HttpPorts, notices:
 };
 
 /** `/ws/terminal-task/`: heartbeats in, orders out as binary frames, at once when they are made (reference 05 §8.2). */
-export const addTaskSocket = (ports: HttpPorts, notices: Notices): void => {
+export const addTaskSocket = (
+  ports: HttpPorts,
+  { notices, limits }: { notices: Notices; limits: RateLimits },
+): void => {
   ports.app.route({
     method: 'GET',
     url: '/ws/terminal-task/',
@@ -44,6 +48,7 @@ export const addTaskSocket = (ports: HttpPorts, notices: Notices): void => {
     onRequest: async (request: FastifyRequest) => {
       request.facts = await ports.identify(request);
       authorize({ actor: request.facts.actor }, 'serviceAccount');
+      await limits.take('sockets', request.facts.actor.id);
     },
     handler: (_request, reply) => reply.status(426).send(),
     wsHandler: async (socket, request) => {

@@ -3,6 +3,7 @@ import type { ConfirmLevel } from '@gatehouse/contract/resource/defineResource.t
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../engine/context.ts';
 import { type Answer, addRoute, type HttpPorts, queryOf } from '../../engine/http.ts';
+import type { RateLimits } from '../../platform/rateLimits.ts';
 import { isOwnPassword, type ProofDeps } from '../credentials/proof.ts';
 import type { SignedIn } from '../identify/credentials.ts';
 import { type ConfirmDeps, effectiveLevel, rememberProof } from './confirmation.ts';
@@ -56,7 +57,10 @@ const isProven = async (
 };
 
 /** Registers how a person proves himself again, and the check of his own password. */
-export const addConfirmRoutes = (ports: HttpPorts, deps: ConfirmDeps & ProofDeps): void => {
+export const addConfirmRoutes = (
+  ports: HttpPorts,
+  deps: ConfirmDeps & ProofDeps & { limits: RateLimits },
+): void => {
   addRoute(ports, {
     method: 'GET',
     url: `${base}confirm/check/`,
@@ -85,6 +89,7 @@ export const addConfirmRoutes = (ports: HttpPorts, deps: ConfirmDeps & ProofDeps
       if (body.confirm_type === undefined) throw fieldError('confirm_type', 'required');
       const signedIn = signedInOf(request);
       const level = effectiveLevel(levelOf(body.confirm_type, 'password'), signedIn.person);
+      await deps.limits.take('sign_in', ctx.remoteAddr);
       const secret = typeof body.secret_key === 'string' ? ctx.decrypt(body.secret_key) : '';
       if (!(await isProven(level, signedIn, secret, deps)))
         return wrong(level === 'password' ? 'passwd_invalid' : 'login_too_long_ago', ctx);
@@ -100,6 +105,7 @@ export const addConfirmRoutes = (ports: HttpPorts, deps: ConfirmDeps & ProofDeps
     handle: async (ctx, request) => {
       const given = (request.body as { password?: unknown } | null)?.password;
       if (typeof given !== 'string') throw fieldError('password', 'required');
+      await deps.limits.take('sign_in', ctx.remoteAddr);
       if (!(await isOwnPassword(ctx.actor.id, ctx.decrypt(given), deps)))
         throw new AppError('passwd_invalid');
       return { status: 200 };

@@ -1,8 +1,8 @@
-import { AppError } from '@gatehouse/contract/errors.ts';
 import { sql } from 'drizzle-orm';
 import type { Cache } from '../../platform/cache.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Passwords } from '../../platform/password.ts';
+import { throttled } from '../../platform/rateLimits.ts';
 
 /** What checking a signed-in person's own password needs. */
 export type ProofDeps = { db: Database; cache: Cache; passwords: Passwords };
@@ -18,7 +18,8 @@ export const isOwnPassword = async (
   { db, cache, passwords }: ProofDeps,
 ): Promise<boolean> => {
   const key = `own_password:${userId}`;
-  if ((await cache.increment(key, waitSeconds, db)) > mostTries) throw new AppError('throttled');
+  const { count, left } = await cache.count(key, waitSeconds, db);
+  if (count > mostTries) throw throttled('own_password', mostTries, left);
   const rows = await db.rows<{ password_hash: string | null }>(
     sql`select password_hash from users_user where id = ${userId}`,
   );

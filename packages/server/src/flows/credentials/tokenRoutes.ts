@@ -1,10 +1,11 @@
-import { AppError, fieldError } from '@gatehouse/contract/errors.ts';
+import { fieldError } from '@gatehouse/contract/errors.ts';
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { type Context, displayOf } from '../../engine/context.ts';
 import { type Answer, addRoute, type HttpPorts } from '../../engine/http.ts';
 import { formatDatetime } from '../../platform/time.ts';
 import type { Person } from '../identify/person.ts';
+import { countAttempt } from '../signIn/attempts.ts';
 import type { Refusal } from '../signIn/authenticate.ts';
 import type { SignInDeps } from '../signIn/deps.ts';
 import { logSignIn, originOf } from '../signIn/log.ts';
@@ -12,9 +13,6 @@ import type { Tokens } from './tokens.ts';
 
 /** Makes the profile body of a person. */
 export type ProfileOf = (person: Person, ctx: Context) => Promise<Record<string, unknown>>;
-
-/** Attempts of one address within a minute. */
-const mostPerMinute = 60;
 
 const textOf = (refusal: Refusal, ctx: Context): string => {
   const { code, ...params } = refusal;
@@ -35,13 +33,14 @@ export const addTokenRoutes = (
   ports: HttpPorts,
   deps: SignInDeps & { tokens: Tokens; profileOf: ProfileOf },
 ): void => {
-  const { db, settings, cache, tokens } = deps;
+  const { db, settings, limits, tokens } = deps;
   const handle = async (ctx: Context, request: FastifyRequest): Promise<Answer> => {
     const origin = originOf(request, 'U');
-    if ((await cache.increment(`sign_in_rate:${origin.remoteAddr}`, 60, db)) > mostPerMinute)
-      throw new AppError('throttled');
-    const verdict = await deps.authenticate({ ...readCredentials(request), origin });
+    const given = readCredentials(request);
+    await countAttempt(limits, origin.remoteAddr, given.username);
+    const verdict = await deps.authenticate({ ...given, origin });
     if (verdict.refusal) return refused(verdict.refusal.code, textOf(verdict.refusal, ctx));
+    await limits.forget('account', given.username);
     const { person, backend, mustChange } = verdict;
     if (mustChange) return refused('password_expired', ctx.t(`signIn.new_lead.${mustChange}`));
     const seconds = settings.get('TOKEN_EXPIRATION');

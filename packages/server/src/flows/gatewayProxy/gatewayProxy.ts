@@ -3,13 +3,18 @@ import httpProxy from '@fastify/http-proxy';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { HttpPorts } from '../../engine/http.ts';
 import { authorize } from '../../engine/permission.ts';
+import type { RateLimits } from '../../platform/rateLimits.ts';
 import { splice } from './splice.ts';
 
 /**
  * Passes `/koko/` on to the gateway, so that a browser needs one address only. Whoever is not signed in does not even
  * reach it; the gateway asks for its own token besides.
  */
-export const addGatewayProxy = async (ports: HttpPorts, gatewayUrl: string): Promise<void> => {
+export const addGatewayProxy = async (
+  ports: HttpPorts,
+  limits: RateLimits,
+  gatewayUrl: string,
+): Promise<void> => {
   const { hostname, port } = new URL(gatewayUrl);
   const target = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || 80 };
   const joined = new Set<Socket>();
@@ -34,7 +39,9 @@ export const addGatewayProxy = async (ports: HttpPorts, gatewayUrl: string): Pro
     preHandler: async (request, reply) => {
       request.facts = await ports.identify(request);
       authorize({ actor: request.facts.actor }, 'validUser');
-      if (request.headers.upgrade?.toLowerCase() === 'websocket') passUpgrade(request, reply);
+      if (request.headers.upgrade?.toLowerCase() !== 'websocket') return;
+      await limits.take('sockets', request.facts.actor.id);
+      passUpgrade(request, reply);
     },
     replyOptions: {
       onError: (reply, { error }) => {

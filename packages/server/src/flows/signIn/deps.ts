@@ -1,6 +1,7 @@
 import type { Cache } from '../../platform/cache.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Passwords } from '../../platform/password.ts';
+import type { RateLimits } from '../../platform/rateLimits.ts';
 import type { LockOut } from '../../resources/users/user/lockOut.ts';
 import type { IdentifyDeps } from '../identify/identify.ts';
 import type { CookieDeps } from '../session/cookies.ts';
@@ -13,6 +14,7 @@ export type SignInDeps = CookieDeps &
     cache: Cache;
     passwords: Passwords;
     lockOut: LockOut;
+    limits: RateLimits;
     authenticate: Authenticate;
     resetTokens: ResetTokens;
     home: string;

@@ -3,6 +3,7 @@ import type { Context } from '../../engine/context.ts';
 import { type Answer, addRoute, type HttpPorts, queryOf } from '../../engine/http.ts';
 import { endSession } from '../../resources/users/user/sessions.ts';
 import { sendSessionCookie } from '../session/cookies.ts';
+import { countAttempt, countOnPage } from './attempts.ts';
 import type { Refusal } from './authenticate.ts';
 import type { SignInDeps } from './deps.ts';
 import { letIn } from './letIn.ts';
@@ -11,9 +12,6 @@ import { type LoginPage, loginPage } from './page/loginPage.ts';
 import { csrfOf, formOf, frameOf, isOurForm, pageAnswer, redirect, safeNext } from './pageRequest.ts';
 
 const loginUrl = '/core/auth/login/';
-
-/** Attempts of one address within a minute. */
-const mostPerMinute = 60;
 
 const withNext = (url: string, next: string, more: Record<string, string> = {}): string => {
   const query = new URLSearchParams({ ...more, ...(next ? { next } : {}) }).toString();
@@ -57,7 +55,7 @@ const noticeOf = (query: URLSearchParams, ctx: Context): string | undefined => {
 };
 
 const createSubmit = (deps: SignInDeps, show: ReturnType<typeof createShow>) => {
-  const { db, settings, cache } = deps;
+  const { settings, limits } = deps;
   return async (ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<Answer> => {
     const field = formOf(request);
     const next = safeNext(field('next'), '');
@@ -67,11 +65,14 @@ const createSubmit = (deps: SignInDeps, show: ReturnType<typeof createShow>) => 
     const username = field('username').trim().slice(0, 128);
     const keep = field('auto_login') !== '';
     const shown = { username, next, keep };
-    if ((await cache.increment(`sign_in_rate:${origin.remoteAddr}`, 60, db)) > mostPerMinute)
-      return show(ctx, request, reply, { ...shown, notice: ctx.t('signIn.throttled') }, 429);
+    const tooOften = await countOnPage(ctx, countAttempt(limits, origin.remoteAddr, username), (notice) =>
+      show(ctx, request, reply, { ...shown, notice }),
+    );
+    if (tooOften) return tooOften;
     const verdict = await deps.authenticate({ username, password: field('password'), origin });
     if (verdict.refusal)
       return show(ctx, request, reply, { ...shown, error: textOf(verdict.refusal, ctx) }, 401);
+    await limits.forget('account', username);
     const { person, backend, mustChange } = verdict;
     if (mustChange) {
       const token = await deps.resetTokens.make(person.id, mustChange);

@@ -8,6 +8,7 @@ import { judgePassword, storePassword } from '../../resources/users/user/setPass
 import { forgetInitialPassword } from '../firstStart/firstStart.ts';
 import { isOrgAdmin } from '../identify/person.ts';
 import { sendSessionCookie } from '../session/cookies.ts';
+import { countAttempt, countOnPage } from './attempts.ts';
 import type { SignInDeps } from './deps.ts';
 import { letIn } from './letIn.ts';
 import { originOf } from './log.ts';
@@ -119,9 +120,12 @@ export const addResetRoutes = (ports: HttpPorts, deps: SignInDeps): void => {
       const given = { ctx, request, reply };
       if (!isOurForm(request, deps))
         return show(given, { ...shown, notice: ctx.t('signIn.csrf_failure') }, 403);
+      const origin = originOf(request, 'W');
+      const counted = countAttempt(deps.limits, origin.remoteAddr, resetting.person.username);
+      const tooOften = await countOnPage(ctx, counted, (notice) => show(given, { ...shown, notice }));
+      if (tooOften) return tooOften;
       const entries = await readEntries(request, resetting, ctx, deps);
       if ('errors' in entries) return show(given, { ...shown, errors: entries.errors }, 400);
-      const origin = originOf(request, 'W');
       const stored = { resetting, token, password: entries.password, remoteAddr: origin.remoteAddr };
       if (!(await store(stored, deps))) return linkOver();
       // Whoever came from the sign-in page has proved himself a moment ago; a link proves less and leads there.

@@ -1,0 +1,28 @@
+import type { HttpPorts } from '../../engine/http.ts';
+import { throttled } from '../../platform/rateLimits.ts';
+import type { TokenBuckets } from '../../platform/tokenBuckets.ts';
+import { remoteAddrOf } from '../identify/identify.ts';
+
+type Identify = HttpPorts['identify'];
+
+/**
+ * Identifies within limits: people are counted by name wherever they come from, nobody by address. Whoever keeps failing
+ * from an address is no longer looked up until it has calmed down. Components of ours are not counted, as what they bring
+ * is evidence (docs/decisions/0060).
+ */
+export const limitIdentify = (identify: Identify, rate: number, buckets: TokenBuckets): Identify => {
+  const refuse = (seconds: number) => {
+    if (seconds > 0) throw throttled('api', rate, seconds);
+  };
+  return async (request) => {
+    const address = `address:${remoteAddrOf(request)}`;
+    refuse(buckets.wait(address));
+    const facts = await identify(request).catch((error: unknown) => {
+      buckets.take(address);
+      throw error;
+    });
+    const { actor } = facts;
+    if (!actor.isServiceAccount) refuse(buckets.take(actor.id ? `user:${actor.id}` : address));
+    return facts;
+  };
+};

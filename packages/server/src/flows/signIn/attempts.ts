@@ -1,0 +1,27 @@
+import { AppError } from '@gatehouse/contract/errors.ts';
+import type { Context } from '../../engine/context.ts';
+import type { Answer } from '../../engine/http.ts';
+import type { RateLimits } from '../../platform/rateLimits.ts';
+
+/** Counts an attempt to prove something, by where it comes from and whose account it is about; throws 429. */
+export const countAttempt = async (limits: RateLimits, address: string, account?: string): Promise<void> => {
+  await limits.take('sign_in', address);
+  if (account) await limits.take('account', account);
+};
+
+/** The same for a page: a page that says when to come back, or nothing when the attempt may go on. */
+export const countOnPage = async (
+  ctx: Context,
+  count: Promise<void>,
+  page: (notice: string) => Answer,
+): Promise<Answer | undefined> => {
+  try {
+    await count;
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'throttled') throw error;
+    const answer = page(ctx.t(`errors.${error.messageKey}`, error.params));
+    const headers = { ...answer.headers, 'retry-after': String(error.params.seconds) };
+    return { ...answer, status: 429, headers };
+  }
+};

@@ -1,0 +1,39 @@
+/** Most keys remembered; beyond it the one that was longest idle is forgotten, which only gives it a full bucket. */
+const mostKeys = 20_000;
+
+type Bucket = { tokens: number; at: number };
+
+/** Buckets that fill at `rate` a second up to `burst`, one per key. In the memory of this process only. */
+export const createTokenBuckets = (
+  { rate, burst }: { rate: number; burst: number },
+  now: () => number = Date.now,
+) => {
+  const buckets = new Map<string, Bucket>();
+  const filled = (key: string): Bucket => {
+    const at = now();
+    const before = buckets.get(key);
+    const tokens = before ? Math.min(burst, before.tokens + ((at - before.at) / 1000) * rate) : burst;
+    return { tokens, at };
+  };
+  const secondsUntilOne = (tokens: number) => (tokens >= 1 ? 0 : Math.max(1, Math.ceil((1 - tokens) / rate)));
+  const keep = (key: string, bucket: Bucket) => {
+    buckets.delete(key);
+    buckets.set(key, bucket);
+    const oldest = buckets.keys().next().value;
+    if (buckets.size > mostKeys && oldest !== undefined) buckets.delete(oldest);
+  };
+  return {
+    /** Seconds to wait before one more would pass; 0 for none. */
+    wait: (key: string): number => secondsUntilOne(filled(key).tokens),
+    /** Takes one; answers the seconds to wait when there was none. */
+    take: (key: string): number => {
+      const bucket = filled(key);
+      const wait = secondsUntilOne(bucket.tokens);
+      keep(key, wait ? bucket : { ...bucket, tokens: bucket.tokens - 1 });
+      return wait;
+    },
+  };
+};
+
+/** A set of buckets. */
+export type TokenBuckets = ReturnType<typeof createTokenBuckets>;
