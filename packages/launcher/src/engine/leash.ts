@@ -1,5 +1,6 @@
 import { flushCompileCache } from 'node:module';
 import { isMainThread } from 'node:worker_threads';
+import './quickImports.ts';
 
 // Loaded into every program before its own code (node --import): when the launcher is gone, however it went, the
 // program is told to stop as if by its launcher, and does not outlive that for long.

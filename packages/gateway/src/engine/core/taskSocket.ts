@@ -25,6 +25,8 @@ const tasksOf = (data: Buffer): TerminalTask[] => {
   }
 };
 
+/** A control plane that died is back within seconds, and orders must not wait longer than that. */
+const RECONNECT = { first_ms: 100, max_ms: 1_000 };
 /** A connection that said nothing for this long is dead; the server answers every ping. */
 const SILENCE_MS = 45_000;
 
@@ -63,7 +65,7 @@ export const openTaskSocket = (deps: {
     current.on('error', () => undefined);
     current.on('close', () => {
       if (closed) return;
-      timer = setTimeout(connect, backOff(failures, { first_ms: 250, max_ms: 4000 }));
+      timer = setTimeout(connect, backOff(failures, RECONNECT));
       failures += 1;
     });
   };
