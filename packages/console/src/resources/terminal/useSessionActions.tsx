@@ -38,7 +38,7 @@ export const useSessionCalls = () => {
         `${TASKS_URL}kill-session/`,
         rows.map(({ id }) => id),
       );
-      notify.success(t('session.terminated'));
+      notify.success(t('session.terminated', { count: rows.length }));
       return true;
     },
     hold: async (row: Row, isOn: boolean) => {

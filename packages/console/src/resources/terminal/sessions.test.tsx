@@ -1,0 +1,119 @@
+// @vitest-environment jsdom
+import type { OptionsBody } from '@gatehouse/contract/wire/options.ts';
+import { waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { domainOptions, meta } from '../../../test/domains.ts';
+import { renderPage } from '../../../test/renderPage.tsx';
+import { SessionListPage } from './SessionListPage.tsx';
+import { SESSIONS_URL } from './sessionCells.tsx';
+
+const TASKS = '/api/v1/terminal/tasks/';
+const texts = ['user', 'asset', 'account', 'protocol', 'login_from', 'remote_addr', 'duration'];
+
+const sessionOptions: OptionsBody = {
+  ...domainOptions,
+  actions: { GET: Object.fromEntries(['id', ...texts].map((name) => [name, meta({ label: name })])) },
+  view: { ...domainOptions.view!, key: 'terminal.session', title: 'Session', titles: 'Sessions', form: [] },
+};
+
+const session = (id: string, facts: object = {}) => ({
+  id,
+  user: `Ann ${id}(ann)`,
+  asset: `web-${id}`,
+  account: 'root(root)',
+  protocol: 'ssh',
+  type: { value: 'normal', label: 'Normal' },
+  login_from: { value: 'WT', label: 'Web terminal' },
+  remote_addr: '10.0.0.9',
+  terminal: { name: 'gw', type: 'koko' },
+  is_finished: false,
+  is_locked: false,
+  is_success: true,
+  can_join: true,
+  can_terminate: true,
+  can_replay: false,
+  ...facts,
+});
+
+const open = (rows: object[], over: { at?: string; perms?: string[] } = {}) =>
+  renderPage({
+    page: <SessionListPage resource="terminal.session" url={SESSIONS_URL} name="Session" />,
+    routes: {
+      [`OPTIONS ${SESSIONS_URL}`]: sessionOptions,
+      [`GET ${SESSIONS_URL}`]: { count: rows.length, next: null, previous: null, results: rows },
+      [`POST ${TASKS}kill-session/`]: { ok: [] },
+      [`POST ${TASKS}toggle-lock-session/`]: { ok: [] },
+    },
+    person: {
+      perms: over.perms ?? ['view', 'terminate', 'monitor'].map((verb) => `terminal.${verb}_session`),
+    },
+    at: over.at ?? '/audit/sessions/sessions',
+  });
+type Opened = Awaited<ReturnType<typeof open>>;
+
+const rowOf = async ({ screen }: Opened, asset: string) =>
+  (await screen.findByText(asset)).closest('tr') as HTMLElement;
+
+/** Opens the menu of the actions of a row that have no button of their own. */
+const choose = async (opened: Opened, action: string) => {
+  const row = await rowOf(opened, 'web-1');
+  const shown = within(row).queryByRole('button', { name: action });
+  if (shown) return opened.user.click(shown);
+  await opened.user.click(within(row).getByRole('button', { name: /^More actions/ }));
+  await opened.user.click(await opened.screen.findByRole('menuitem', { name: action }));
+};
+
+test('B-4-004 a session is active, paused, or over', async () => {
+  const running = await open([session('1'), session('2', { is_locked: true })]);
+  expect(within(await rowOf(running, 'web-1')).getByText('Active')).toBeTruthy();
+  expect(within(await rowOf(running, 'web-2')).getByText('Paused')).toBeTruthy();
+  expect(running.server.calls('GET', SESSIONS_URL)[0]?.query).toMatchObject({ is_finished: '0' });
+});
+
+test('B-4-004 those that are over have a tab of their own', async () => {
+  const over = await open([session('3', { is_finished: true })], {
+    at: '/audit/sessions/sessions?activeTab=OfflineList',
+  });
+  expect(within(await rowOf(over, 'web-3')).getByText('Finished')).toBeTruthy();
+  expect(over.server.calls('GET', SESSIONS_URL)[0]?.query).toMatchObject({ is_finished: '1' });
+});
+
+test('B-4-005 B-4-006 B-8-017 terminating issues a task and says to look again later', async () => {
+  const opened = await open([session('1')]);
+  await choose(opened, 'Terminate');
+  const dialog = await opened.screen.findByRole('dialog');
+  await opened.user.click(within(dialog).getByRole('button', { name: 'Terminate' }));
+  expect(await opened.screen.findByText('Termination requested. Refresh the list in a moment.')).toBeTruthy();
+  expect(opened.server.calls('POST', `${TASKS}kill-session/`)[0]?.body).toEqual(['1']);
+});
+
+test.each([
+  ['Pause', false, 'lock_session', 'Pause requested. Refresh the list in a moment.'],
+  ['Resume', true, 'unlock_session', 'Resume requested. Refresh the list in a moment.'],
+])(
+  'B-4-005 B-4-006 B-8-017 %s issues a task and says to look again later',
+  async (name, is_locked, task_name, text) => {
+    const opened = await open([session('1', { is_locked })]);
+    await choose(opened, name);
+    expect(await opened.screen.findByText(text)).toBeTruthy();
+    const [call] = opened.server.calls('POST', `${TASKS}toggle-lock-session/`);
+    expect(call?.body).toEqual({ session_id: '1', task_name });
+  },
+);
+
+test('B-4-005 monitoring opens the live picture of the session in a window of its own', async () => {
+  const seen = vi.spyOn(window, 'open').mockReturnValue(null);
+  const opened = await open([session('1')]);
+  await choose(opened, 'Monitor');
+  await waitFor(() => expect(seen).toHaveBeenCalledWith('/luna/monitor/1', '_blank', expect.any(String)));
+  seen.mockRestore();
+});
+
+test('B-4-007 a session of an RDP client is not monitored, and the reason is said', async () => {
+  const opened = await open([session('1', { login_from: { value: 'RT', label: 'RDP terminal' } })]);
+  const row = await rowOf(opened, 'web-1');
+  const monitor = within(row).getByRole('button', { name: /Monitor/ });
+  expect(monitor.getAttribute('aria-disabled')).toBe('true');
+  await opened.user.hover(monitor);
+  expect(await opened.screen.findByText('RDP client sessions cannot be monitored.')).toBeTruthy();
+});
