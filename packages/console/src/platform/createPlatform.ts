@@ -9,7 +9,7 @@ import { createI18n } from './i18n/createI18n.ts';
 import { LANGUAGE_COOKIE, LANGUAGE_KEY, type Language, languages, resolveLanguage } from './i18n/language.ts';
 import { createMetadata } from './metadata/metadata.ts';
 import { createNotifier, type Notifier } from './notify/notifier.ts';
-import { createQueryClient } from './query.ts';
+import { createQueryClient, staleAfterWrite } from './query.ts';
 import { createEncrypt, type Encrypt } from './secret/encrypt.ts';
 import { createOrgMemory, type OrgMemory } from './session/orgMemory.ts';
 import { createSessionStore, type SessionStore } from './session/sessionStore.ts';
@@ -113,6 +113,7 @@ const createServices = (deps: {
     currentOrgId: () => session.get().currentOrg?.id ?? orgMemory.cookieId(),
     timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
     onAnswer: check.onAnswer,
+    onWritten: (url) => staleAfterWrite(queryClient, url),
     onFailure: createFailureHandler({
       notify,
       confirm: hasDialogs ? dialogs.confirm : undefined,

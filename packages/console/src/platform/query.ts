@@ -8,3 +8,17 @@ export const createQueryClient = (): QueryClient =>
       mutations: { retry: false },
     },
   });
+
+const appOf = (url: string) => /^\/api\/v1\/([^/]+)\//.exec(url)?.[1];
+
+/** What the `meta` of a query says when its answer sums up rows of other pages: apps whose writes make it stale. */
+export const follows = (...apps: string[]) => ({ follows: apps });
+
+/** After a write: counts and trees over the rows of that app ask again, shown ones at once. */
+export const staleAfterWrite = (client: QueryClient, url: string): void => {
+  const app = appOf(url);
+  if (!app) return;
+  const isTouched = (meta: Record<string, unknown> | undefined) =>
+    Array.isArray(meta?.follows) && meta.follows.includes(app);
+  void client.invalidateQueries({ predicate: (query) => isTouched(query.meta) });
+};

@@ -7,6 +7,7 @@ import {
   loadedParents,
   nameAndCount,
   treeOf,
+  withBranchesOf,
   withNodes,
   withoutNode,
 } from './treeModel.ts';
@@ -74,4 +75,17 @@ test('the count of a node name stands apart', () => {
 test('a node lies within itself and its ancestors, so it cannot be moved there', () => {
   expect(isWithin(tree, '1:0', '1')).toBe(true);
   expect(isWithin(tree, '1', '1:0')).toBe(false);
+});
+
+test('a tree asked for anew keeps the branches that were loaded, with their new numbers', async () => {
+  const before = withNodes(treeOf([node('1', '')]), [node('1:0', '1'), node('1:9', '1')], '1');
+  const deeper = withNodes(before, [node('1:0:0', '1:0')], '1:0');
+  const asked: string[] = [];
+  const after = await withBranchesOf(deeper, treeOf([node('1', '')]), async ({ id }) => {
+    asked.push(id);
+    return id === '1' ? [node('1:0', '1')] : [{ ...node('1:0:0', '1:0'), name: 'Web (3)' }];
+  });
+  expect(asked).toEqual(['1', '1:0']);
+  expect(nameAndCount(after.nodes.get('1:0:0')!)).toEqual({ name: 'Web', count: 3 });
+  expect(after.nodes.has('1:9')).toBe(false);
 });

@@ -39,6 +39,28 @@ export const withNodes = (tree: TreeModel, flat: readonly TreeNode[], loaded?: s
   return { nodes, children, roots };
 };
 
+/** The tree with the children of a node, as the server lists them. */
+export const withBranch = (tree: TreeModel, parent: TreeNode, answer: readonly TreeNode[]): TreeModel =>
+  withNodes(
+    tree,
+    answer.filter(({ id }) => id !== parent.id),
+    parent.id,
+  );
+
+/** A fresh tree with the branches that were loaded before, asked for anew: what was open stays open. */
+export const withBranchesOf = async (
+  before: TreeModel,
+  fresh: TreeModel,
+  ask: (parent: TreeNode) => Promise<readonly TreeNode[]>,
+): Promise<TreeModel> => {
+  let tree = fresh;
+  for (const id of before.children.keys()) {
+    const parent = tree.nodes.get(id);
+    if (parent && !tree.children.has(id)) tree = withBranch(tree, parent, await ask(parent));
+  }
+  return tree;
+};
+
 /** The tree without a node and what lies under it. */
 export const withoutNode = (tree: TreeModel, id: string): TreeModel => {
   const parent = tree.nodes.get(id)?.pId;

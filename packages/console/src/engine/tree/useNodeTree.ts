@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { HttpError } from '../../platform/http/HttpError.ts';
 import { useHttp } from '../../platform/Platform.tsx';
+import { follows } from '../../platform/query.ts';
 import { withQuery } from '../resource/url.ts';
 import { useDebounced } from '../select/useDebounced.ts';
 import {
@@ -12,7 +13,8 @@ import {
   type TreeLine,
   type TreeModel,
   treeOf,
-  withNodes,
+  withBranch,
+  withBranchesOf,
 } from './treeModel.ts';
 
 /** What a lazily loaded tree is made from. */
@@ -22,6 +24,8 @@ export type TreeSource = {
   search?: Record<string, string>;
   /** Query of a reload that must not come from a cache. */
   reload?: Record<string, string>;
+  /** Apps whose writes change what the tree says. */
+  follows?: readonly string[];
 };
 
 const SEARCH_MS = 600;
@@ -32,18 +36,28 @@ const RETRY_MS = 5_000;
 const isPassing = (error: unknown): boolean =>
   error instanceof HttpError && (error.status === 409 || error.status === 0) && !error.isAborted;
 
+/** Query that asks for the children of a node. */
+const branchOf = (node: TreeNode, level = 0) => ({ key: node.id, n: node.name, lv: level });
+
 const useRoots = (source: TreeSource, search: string) => {
   const http = useHttp();
+  const client = useQueryClient();
+  const key = ['tree', source.url, search];
   return useQuery({
-    queryKey: ['tree', source.url, search],
+    queryKey: key,
     queryFn: async ({ signal }) => {
       const params = search ? { ...source.search, search } : undefined;
-      return treeOf(await http.get<TreeNode[]>(source.url, { params, signal, disableFlashErrorMsg: true }));
+      const ask = (more?: Record<string, unknown>) =>
+        http.get<TreeNode[]>(source.url, { params: more, signal, disableFlashErrorMsg: true });
+      const fresh = treeOf(await ask(params));
+      const before = client.getQueryData<TreeModel>(key);
+      return before ? withBranchesOf(before, fresh, (node) => ask(branchOf(node))) : fresh;
     },
     retry: (count, error) => isPassing(error) && count < RETRIES,
     retryDelay: RETRY_MS,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
+    meta: follows(...(source.follows ?? [])),
   });
 };
 
@@ -63,16 +77,8 @@ export const useNodeTree = (source: TreeSource) => {
   for (const [id, isOpen] of opened) isOpen ? expanded.add(id) : expanded.delete(id);
 
   const load = async (node: TreeNode, level: number) => {
-    const nodes = await http.get<TreeNode[]>(source.url, {
-      params: { key: node.id, n: node.name, lv: level },
-    });
-    change((now) =>
-      withNodes(
-        now,
-        nodes.filter(({ id }) => id !== node.id),
-        node.id,
-      ),
-    );
+    const nodes = await http.get<TreeNode[]>(source.url, { params: branchOf(node, level) });
+    change((now) => withBranch(now, node, nodes));
   };
   const toggle = async (line: TreeLine, open: boolean) => {
     if (open && !tree.children.has(line.node.id))

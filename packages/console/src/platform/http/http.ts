@@ -35,6 +35,8 @@ export type HttpDeps = {
   timeZone: () => string;
   /** Told about every answer; starts the session check. */
   onAnswer?: (url: string) => void;
+  /** Told about every write that was accepted. */
+  onWritten?: (url: string) => void;
   /** Told about every failure that nobody suppressed. */
   onFailure?: (error: HttpError, options: HttpOptions) => void;
   /** Asks the person to prove who they are; resolves true when the request may be repeated. */
@@ -89,6 +91,7 @@ export const createHttp = (deps: HttpDeps): Http => {
         if (!(await mayRepeat(deps, error, options))) throw error;
         return attempt();
       });
+      if (method !== 'GET' && method !== 'OPTIONS') deps.onWritten?.(url);
       return options.raw ? answer : answer.data;
     } catch (error) {
       const reason = options.signal?.aborted ? 'aborted' : 'network';

@@ -31,15 +31,18 @@ type Props = {
   extras?: NodeTreeExtras;
 };
 
+const follows = ['assets', 'accounts'];
 const TAB_COOKIE = 'activeTreeTab';
 
 const nodeSource = (withAssets: boolean): TreeSource => ({
   url: `${NODES_URL}children/tree/?assets=${withAssets ? 1 : 0}`,
   search: { all: 'all' },
+  follows,
 });
 
 const typeSource = (counts: string, withAssets: boolean): TreeSource => ({
   url: `${NODES_URL}category/tree/?assets=${withAssets ? 1 : 0}&count_resource=${counts}`,
+  follows,
 });
 
 const assetIcon = (line: TreeLine) =>

@@ -1,6 +1,7 @@
 import type { TreeNode } from '@gatehouse/contract/wire/page.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useHttp } from '../../platform/Platform.tsx';
+import { follows } from '../../platform/query.ts';
 import { categoryCounts, NODES_URL } from './assetTree.ts';
 
 /** Number of assets in each category, as the type tree counts them. */
@@ -14,6 +15,7 @@ export const useCategoryCounts = (): Record<string, number> => {
       return categoryCounts(await http.get<TreeNode[]>(`${NODES_URL}category/tree/`, options));
     },
     staleTime: 30_000,
+    meta: follows('assets'),
   });
   return data ?? {};
 };
