@@ -1,5 +1,6 @@
 import type { ResourceDefinition } from '@gatehouse/contract/resource/defineResource.ts';
 import { everyDefinition } from '@gatehouse/contract/resources/all.ts';
+import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 import { DEFAULT_ORG_ID, ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedBuiltins } from '../../src/flows/firstStart/seed.ts';
@@ -76,6 +77,13 @@ describe.each(listed)('%s as a list', (_key, definition) => {
       for (const [name, field] of Object.entries(fields))
         expect(field.label, `${name} in ${language}`).toBeTruthy();
     }
+  });
+  test('OPTIONS gives moments as defaults of moments, which a form sends back', async () => {
+    const meta = await admin().options(urlOf(definition));
+    const { POST = {} } = (meta.json as { actions: { POST?: Record<string, FieldMeta> } }).actions;
+    const moments = Object.values(POST).filter(({ type }) => type === 'datetime');
+    const given = moments.flatMap((one) => (one.default === undefined ? [] : [String(one.default)]));
+    expect(given.filter((text) => !/^\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d [+-]\d{4}$/.test(text))).toEqual([]);
   });
   test('survives nonsense in the query', async () => {
     const answer = await admin().get(
