@@ -4,6 +4,7 @@ import LockOutlined from '@ant-design/icons/LockOutlined';
 import MobileOutlined from '@ant-design/icons/MobileOutlined';
 import PoweroffOutlined from '@ant-design/icons/PoweroffOutlined';
 import UnlockOutlined from '@ant-design/icons/UnlockOutlined';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DetailSlots, DetailTab } from '../../engine/detail/DetailSlots.ts';
 import type { QuickAction } from '../../engine/detail/QuickActions.tsx';
@@ -23,6 +24,7 @@ import { Mono } from '../../theme/Mono.tsx';
 import { Pill } from '../../theme/Pill.tsx';
 import { GrantedAssets } from '../perms/GrantedAssets.tsx';
 import { SessionsPanel } from '../terminal/SessionsPanel.tsx';
+import { ResetLinkDialog } from './ResetLinkDialog.tsx';
 import { USERS_URL } from './user/usersUrl.ts';
 
 const facts = [
@@ -60,7 +62,7 @@ const useAsked = () => {
   };
 };
 
-const useQuickActions = () => {
+const useQuickActions = (showLink: (link: string) => void) => {
   const { t } = useTranslation('resources');
   const can = useCan();
   const http = useHttp();
@@ -99,9 +101,10 @@ const useQuickActions = () => {
       one('resetMfa', <MobileOutlined />, !isMyself, t('user.notYourself'), () =>
         http.get(`${url}mfa/reset/`),
       ),
-      one('resetPassword', <LockOutlined />, rawOf(row.source) === 'local', t('user.onlyLocal'), () =>
-        http.patch(`${url}password/reset/`, {}),
-      ),
+      one('resetPassword', <LockOutlined />, rawOf(row.source) === 'local', t('user.onlyLocal'), async () => {
+        const { reset_url } = await http.patch<{ reset_url: string }>(`${url}password/reset/`, {});
+        showLink(reset_url);
+      }),
       one('resetKey', <KeyOutlined />, Boolean(profile?.can_public_key_auth), t('user.noKeys'), () =>
         http.patch(`${url}pubkey/reset/`, {}),
       ),
@@ -202,7 +205,8 @@ export function UserDetailPage(props: ResourcePageProps) {
   const { t } = useTranslation('resources');
   const can = useCan();
   const { isSuperAdmin } = useSession();
-  const quickActions = useQuickActions();
+  const [resetLink, setResetLink] = useState<string>();
+  const quickActions = useQuickActions(setResetLink);
   const tabs = useTabs();
   const slots: DetailSlots = {
     first: { key: 'UserInfo' },
@@ -230,5 +234,10 @@ export function UserDetailPage(props: ResourcePageProps) {
         return action.name === 'delete' ? { ...action, has: can('users.delete_user') } : action;
       }),
   };
-  return <ResourceDetailPage {...props} slots={slots} />;
+  return (
+    <>
+      <ResourceDetailPage {...props} slots={slots} />
+      {resetLink && <ResetLinkDialog link={resetLink} onClose={() => setResetLink(undefined)} />}
+    </>
+  );
 }

@@ -100,7 +100,7 @@ test('A-7-018 the detail of a granted asset names accounts and protocols; others
 
 test('the tree shows granted nodes, the way to them, and counts only what is granted', async () => {
   expect(outline(await got('nodes/children/tree/'))).toEqual([
-    '>Favourites (0)',
+    '>Favorites (0)',
     '>Default (4)',
     '1>Misc (1)',
     '1>Shop (4)',
@@ -109,7 +109,7 @@ test('the tree shows granted nodes, the way to them, and counts only what is gra
   expect(outline(await got(`nodes/children/tree/?id=${ids.Web}`))).toEqual(['1:0:0>Edge (1)']);
   expect(outline(await got('nodes/children/tree/?key=1:1'))).toEqual([]);
   expect(outline(await got('nodes/tree/'))).toEqual([
-    '>Favourites (0)',
+    '>Favorites (0)',
     '>Default (4)',
     '1>Misc (1)',
     '1>Shop (4)',
@@ -135,7 +135,7 @@ test('the tree shows granted nodes, the way to them, and counts only what is gra
 
 test('leaves hang where they are granted, inactive ones cannot be chosen', async () => {
   expect(outline(await got('nodes/children-with-assets/tree/'))).toEqual([
-    '>Favourites (0)',
+    '>Favorites (0)',
     '>Default (4)',
     '1>Misc (1)',
     '1>Shop (4)',
@@ -189,7 +189,7 @@ test('favourites are kept apart and end with the permission', async () => {
     ]);
   expect(names(await got('nodes/favorite/assets/'))).toEqual(['web-1']);
   expect(outline(await got('nodes/children-with-assets/tree/?key=favorite'))).toEqual(['favorite>web-1*']);
-  expect(outline(await got('nodes/children/tree/'))[0]).toBe('>Favourites (1)');
+  expect(outline(await got('nodes/children/tree/'))[0]).toBe('>Favorites (1)');
 });
 
 test('single assets can be kept out of the tree', async () => {
@@ -200,7 +200,7 @@ test('single assets can be kept out of the tree', async () => {
   await set(true);
   expect(outline(await got('nodes/tree/')).slice(0, 4)).toEqual([
     '>Not grouped (1)',
-    '>Favourites (1)',
+    '>Favorites (1)',
     '>Default (3)',
     '1>Shop (3)',
   ]);

@@ -1,0 +1,24 @@
+import { Button, Modal } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { CopyButton } from '../../theme/CopyButton.tsx';
+import { Mono } from '../../theme/Mono.tsx';
+
+/** The link with which somebody chooses a new password; it is shown once and hands over the account. */
+export function ResetLinkDialog({ link, onClose }: { link: string; onClose: () => void }) {
+  const { t } = useTranslation('resources');
+  return (
+    <Modal
+      open
+      width={560}
+      title={t('user.resetLink')}
+      onCancel={onClose}
+      footer={<Button onClick={onClose}>{t('action.close')}</Button>}
+    >
+      <p className="t2">{t('user.resetLinkBody')}</p>
+      <p style={{ display: 'flex', alignItems: 'center', gap: 8, overflowWrap: 'anywhere' }}>
+        <Mono>{link}</Mono>
+        <CopyButton text={link} />
+      </p>
+    </Modal>
+  );
+}
