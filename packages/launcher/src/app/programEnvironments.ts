@@ -6,6 +6,7 @@ import { Refusal } from '../platform/refusal.ts';
 import { secretFile } from '../platform/secretFile.ts';
 
 const preferredGatewayPort = 5_000;
+const preferredInternalPort = 5_001;
 
 export interface EnvironmentOptions {
   config: Config;
@@ -20,7 +21,9 @@ export const programEnvironments = async ({ config, given, listen, databaseUrl }
   const secretKey = config.secretKey ?? (await secretFile(join(config.home, 'keys/master.key'), newKey));
   const bootstrapToken =
     config.bootstrapToken ?? (await secretFile(join(config.home, 'keys/bootstrap-token'), newKey));
-  const gatewayAt = config.gatewayListen ?? (await freeGatewayAddress());
+  const gatewayAt = config.gatewayListen ?? (await freeLoopback(preferredGatewayPort));
+  // A certificate is made out to a name of the outside; the gateway beside the server comes by loopback, without TLS.
+  const internalAt = config.isTls ? await freeLoopback(preferredInternalPort) : undefined;
   const { GATEHOUSE_DATABASE_URL, GATEHOUSE_SECRET_KEY, ...harmless } = given;
   const shared = {
     NODE_ENV: 'production',
@@ -39,16 +42,17 @@ export const programEnvironments = async ({ config, given, listen, databaseUrl }
       GATEHOUSE_DATABASE_URL: databaseUrl,
       GATEHOUSE_SECRET_KEY: secretKey,
       GATEHOUSE_GATEWAY_URL: given.GATEHOUSE_GATEWAY_URL || `http://${addressText(fromHere(gatewayAt))}`,
+      ...(internalAt ? { GATEHOUSE_INTERNAL_LISTEN: addressText(internalAt) } : {}),
       ...(config.isDemo ? { GATEHOUSE_DEMO: '1' } : {}),
     },
-    gateway: { ...shared, GATEHOUSE_CORE_URL: `http://${addressText(fromHere(listen))}` },
+    gateway: { ...shared, GATEHOUSE_CORE_URL: `http://${addressText(internalAt ?? fromHere(listen))}` },
   };
 };
 
-const freeGatewayAddress = async (): Promise<Address> => {
-  for (const port of [preferredGatewayPort, 0]) {
+const freeLoopback = async (preferred: number): Promise<Address> => {
+  for (const port of [preferred, 0]) {
     const bound = await tryBind({ host: '127.0.0.1', port });
     if ('port' in bound) return { host: '127.0.0.1', port: bound.port };
   }
-  throw new Refusal('No loopback port is free for the gateway.');
+  throw new Refusal('No loopback port is free.');
 };

@@ -106,6 +106,17 @@ test('an external database is used as it is, and none is made', async () => {
   await expect(stat(join(folder, 'var/pg'))).rejects.toThrow('ENOENT');
 });
 
+test('with a certificate the gateway beside the server reaches it by an internal address', async () => {
+  await start({ GATEHOUSE_TLS_CERT: '/etc/ssl/cert.pem', GATEHOUSE_TLS_KEY: '/etc/ssl/key.pem' });
+  const server = await visit(listen);
+  const gateway = await visit(server.env.GATEHOUSE_GATEWAY_LISTEN!);
+  const internal = server.env.GATEHOUSE_INTERNAL_LISTEN;
+  expect(internal).toMatch(/^127\.0\.0\.1:\d+$/);
+  expect(internal).not.toBe(listen);
+  expect(gateway.env.GATEHOUSE_CORE_URL).toBe(`http://${internal}`);
+  expect(lines.join('\n')).toContain(`Open https://${listen}/ui/`);
+});
+
 test('lines for the person reach the terminal and no log; log lines reach the log and no terminal', async () => {
   await start();
   await until(

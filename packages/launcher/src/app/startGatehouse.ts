@@ -74,7 +74,7 @@ export const startGatehouse = async (options: StartOptions): Promise<Installatio
     const server = start('server', fromHere(listen));
     const gateway = start('gateway', fromHere(environments.gatewayAt));
     await untilAborted(server.ready, signal);
-    if (!signal.aborted) welcome(terminal, listen);
+    if (!signal.aborted) welcome(terminal, listen, config.isTls);
     // The console works without it; a gateway that cannot start is told by its own lines.
     gateway.ready.then(
       () => signal.aborted || terminal.say('gateway', 'ready'),
@@ -120,10 +120,12 @@ const untilAborted = (work: Promise<unknown>, signal: AbortSignal): Promise<unkn
   return Promise.race([work, aborted]);
 };
 
-const welcome = (terminal: Terminal, listen: Address) => {
+const welcome = (terminal: Terminal, listen: Address, isTls: boolean) => {
   terminal.say('server', 'ready');
   terminal.show('');
-  terminal.show(`Open http://${addressText(fromHere(listen))}/ui/   (stop with Ctrl+C)`);
+  terminal.show(
+    `Open ${isTls ? 'https' : 'http'}://${addressText(fromHere(listen))}/ui/   (stop with Ctrl+C)`,
+  );
   terminal.show('');
 };
 

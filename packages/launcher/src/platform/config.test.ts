@@ -6,6 +6,7 @@ test('without settings everything is local', () => {
     home: `${projectFolder}var`,
     listen: { host: '127.0.0.1', port: 8080 },
     isDemo: false,
+    isTls: false,
   });
 });
 

@@ -15,6 +15,8 @@ export interface Config {
   databaseUrl?: string;
   secretKey?: string;
   bootstrapToken?: string;
+  /** Whether people come by TLS, with a certificate of ours. */
+  isTls: boolean;
   isDemo: boolean;
 }
 
@@ -40,6 +42,7 @@ const schema = z.object({
     .optional(),
   GATEHOUSE_SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   GATEHOUSE_BOOTSTRAP_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  GATEHOUSE_TLS_CERT: z.string().optional(),
   GATEHOUSE_DEMO: z.enum(['0', '1']).default('0'),
 });
 
@@ -64,6 +67,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv, args: readonly string
     databaseUrl: env.GATEHOUSE_DATABASE_URL,
     secretKey: env.GATEHOUSE_SECRET_KEY,
     bootstrapToken: env.GATEHOUSE_BOOTSTRAP_TOKEN,
+    isTls: env.GATEHOUSE_TLS_CERT !== undefined,
     isDemo,
   });
 };

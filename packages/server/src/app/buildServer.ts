@@ -76,6 +76,9 @@ export const buildServer = async (deps: ServerDeps): Promise<FastifyInstance> =>
     crossOriginEmbedderPolicy: false,
     hsts: false,
   });
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000');
+  });
   await app.register(multipart, { limits: { fileSize: 1024 * 1024 * 1024, files: 1 } });
   await app.register(websocket, { options: { maxPayload: 1024 * 1024 } });
   deps.prepare?.(app);

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
 import { cleanUp } from '../flows/audit/cleanUp.ts';
 import { closeOrphans } from '../flows/components/heartbeat.ts';
 import { addressOf, type Config, readConfig } from '../platform/config.ts';
@@ -10,6 +11,7 @@ import { Refusal, refusalExitCode } from '../platform/refusal.ts';
 import { sweepSessions } from '../resources/users/user/sessions.ts';
 import { compose } from './compose.ts';
 import type { Services } from './services.ts';
+import { addTls } from './tls.ts';
 
 /** Longest a stop may take before what is still open is cut off. */
 const drainMs = 12_000;
@@ -41,6 +43,17 @@ const stopOnSignal = (stop: () => Promise<void>) => {
     });
 };
 
+/** With a certificate people come by TLS, and only parts of ours by the internal address; otherwise all by one. */
+const listen = async (app: FastifyInstance, config: Config): Promise<void> => {
+  const { GATEHOUSE_TLS_CERT: cert, GATEHOUSE_TLS_KEY: key, GATEHOUSE_INTERNAL_LISTEN: internal } = config;
+  const at = addressOf(config.GATEHOUSE_LISTEN);
+  if (!cert || !key) return void (await app.listen(at));
+  const listenTls = addTls(app, { files: { cert, key }, say: (line) => console.log(line) });
+  if (internal) await app.listen(addressOf(internal));
+  else await app.ready();
+  await listenTls(at);
+};
+
 const start = async (config: Config): Promise<void> => {
   const pool = openPool(config.GATEHOUSE_DATABASE_URL, config.GATEHOUSE_DATABASE_POOL);
   await migrate(pool);
@@ -66,7 +79,7 @@ const start = async (config: Config): Promise<void> => {
     await app.close();
     await pool.end();
   });
-  await app.listen(addressOf(config.GATEHOUSE_LISTEN));
+  await listen(app, config);
 };
 
 try {

@@ -31,43 +31,54 @@ const proxies = z
     return addresses;
   });
 
-const schema = z.object({
-  GATEHOUSE_HOME: z
-    .string()
-    .default('./var')
-    .transform((path) => resolve(path)),
-  GATEHOUSE_DATABASE_URL: z
-    .string()
-    .min(1, 'GATEHOUSE_DATABASE_URL is not set; start the product with `npm start`'),
-  GATEHOUSE_LISTEN: z
-    .string()
-    .regex(/^.+:\d{1,5}$/, 'GATEHOUSE_LISTEN must be host:port')
-    .default('127.0.0.1:8080'),
-  GATEHOUSE_SECRET_KEY: z.string().min(32, 'GATEHOUSE_SECRET_KEY needs at least 32 characters'),
-  GATEHOUSE_SECRET_KEY_PREVIOUS: z.string().default(''),
-  GATEHOUSE_BOOTSTRAP_TOKEN: z.string().min(16, 'GATEHOUSE_BOOTSTRAP_TOKEN needs at least 16 characters'),
-  GATEHOUSE_GATEWAY_URL: z.url().optional(),
-  GATEHOUSE_GATEWAY_LISTEN: z.string().optional(),
-  GATEHOUSE_SITE_URL: z.url().optional(),
-  GATEHOUSE_COOKIE_PREFIX: z
-    .string()
-    .regex(/^[\w-]*$/)
-    .default('jms_'),
-  GATEHOUSE_LANGUAGE: z.enum(['zh-hans', 'zh-hant', 'en', 'ja']).default('en'),
-  GATEHOUSE_TIME_ZONE: z.string().default('UTC'),
-  GATEHOUSE_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  GATEHOUSE_DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
-  GATEHOUSE_TRUST_PROXY: proxies,
-  GATEHOUSE_LIMIT_SIGN_IN: limit(60),
-  GATEHOUSE_LIMIT_ACCOUNT: limit(30),
-  GATEHOUSE_LIMIT_REGISTRATION: limit(30),
-  GATEHOUSE_LIMIT_SOCKETS: limit(1200),
-  GATEHOUSE_LIMIT_API: limit(200),
-  GATEHOUSE_LIMIT_API_BURST: limit(4000),
-  GATEHOUSE_SECURE_COOKIES: flag(false),
-  GATEHOUSE_DEMO: flag(false),
-  GATEHOUSE_XPACK: flag(true),
-});
+const schema = z
+  .object({
+    GATEHOUSE_HOME: z
+      .string()
+      .default('./var')
+      .transform((path) => resolve(path)),
+    GATEHOUSE_DATABASE_URL: z
+      .string()
+      .min(1, 'GATEHOUSE_DATABASE_URL is not set; start the product with `npm start`'),
+    GATEHOUSE_LISTEN: z
+      .string()
+      .regex(/^.+:\d{1,5}$/, 'GATEHOUSE_LISTEN must be host:port')
+      .default('127.0.0.1:8080'),
+    GATEHOUSE_TLS_CERT: z.string().optional(),
+    GATEHOUSE_TLS_KEY: z.string().optional(),
+    /** Where parts of ours reach the server without TLS, when it listens with TLS. */
+    GATEHOUSE_INTERNAL_LISTEN: z
+      .string()
+      .regex(/^.+:\d{1,5}$/, 'GATEHOUSE_INTERNAL_LISTEN must be host:port')
+      .optional(),
+    GATEHOUSE_SECRET_KEY: z.string().min(32, 'GATEHOUSE_SECRET_KEY needs at least 32 characters'),
+    GATEHOUSE_SECRET_KEY_PREVIOUS: z.string().default(''),
+    GATEHOUSE_BOOTSTRAP_TOKEN: z.string().min(16, 'GATEHOUSE_BOOTSTRAP_TOKEN needs at least 16 characters'),
+    GATEHOUSE_GATEWAY_URL: z.url().optional(),
+    GATEHOUSE_GATEWAY_LISTEN: z.string().optional(),
+    GATEHOUSE_SITE_URL: z.url().optional(),
+    GATEHOUSE_COOKIE_PREFIX: z
+      .string()
+      .regex(/^[\w-]*$/)
+      .default('jms_'),
+    GATEHOUSE_LANGUAGE: z.enum(['zh-hans', 'zh-hant', 'en', 'ja']).default('en'),
+    GATEHOUSE_TIME_ZONE: z.string().default('UTC'),
+    GATEHOUSE_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+    GATEHOUSE_DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+    GATEHOUSE_TRUST_PROXY: proxies,
+    GATEHOUSE_LIMIT_SIGN_IN: limit(60),
+    GATEHOUSE_LIMIT_ACCOUNT: limit(30),
+    GATEHOUSE_LIMIT_REGISTRATION: limit(30),
+    GATEHOUSE_LIMIT_SOCKETS: limit(1200),
+    GATEHOUSE_LIMIT_API: limit(200),
+    GATEHOUSE_LIMIT_API_BURST: limit(4000),
+    GATEHOUSE_SECURE_COOKIES: flag(false),
+    GATEHOUSE_DEMO: flag(false),
+    GATEHOUSE_XPACK: flag(true),
+  })
+  .refine((config) => !config.GATEHOUSE_TLS_CERT === !config.GATEHOUSE_TLS_KEY, {
+    message: 'GATEHOUSE_TLS_CERT and GATEHOUSE_TLS_KEY belong together',
+  });
 
 /** Everything the environment decides, read once at boot; see docs/configuration.md. */
 export type Config = Readonly<z.infer<typeof schema>>;
@@ -78,7 +89,9 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
   const parsed = schema.safeParse(given);
   if (!parsed.success)
     throw new Refusal(
-      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '),
+      parsed.error.issues
+        .map((issue) => (issue.path.length ? `${issue.path.join('.')}: ${issue.message}` : issue.message))
+        .join('; '),
     );
   return Object.freeze(parsed.data);
 };

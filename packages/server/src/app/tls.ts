@@ -1,0 +1,61 @@
+import { createServer, type TLSSocket } from 'node:tls';
+import type { FastifyInstance } from 'fastify';
+import {
+  type CertificateFiles,
+  expiryWarning,
+  readCertificate,
+  watchCertificate,
+} from '../platform/certificate.ts';
+
+/** A connection that has not finished its handshake by then is a scanner, or worse. */
+const handshakeMs = 10_000;
+
+/**
+ * Puts TLS in front of a server: what arrives encrypted goes on as if it had come to the server itself, so pages, sockets and
+ * uploads need to know nothing of it. Must be called before the server is ready. The answer starts to listen.
+ */
+export const addTls = (
+  app: FastifyInstance,
+  given: { files: CertificateFiles; say: (line: string) => void; everyMs?: number },
+): ((at: { host: string; port: number }) => Promise<number>) => {
+  const { files, say, everyMs } = given;
+  const first = readCertificate(files);
+  const open = new Set<TLSSocket>();
+  const server = createServer({
+    cert: first.cert,
+    key: first.key,
+    minVersion: 'TLSv1.2',
+    ALPNProtocols: ['http/1.1'],
+    handshakeTimeout: handshakeMs,
+  });
+  const warn = (line: string | undefined) => line && say(line);
+  warn(expiryWarning(first));
+  server.on('secureConnection', (socket) => {
+    open.add(socket.once('close', () => open.delete(socket)));
+    app.server.emit('connection', socket);
+  });
+  server.on('tlsClientError', (_error, socket) => socket.destroy());
+  const endWatching = watchCertificate(
+    files,
+    (certificate) => {
+      server.setSecureContext({ cert: certificate.cert, key: certificate.key, minVersion: 'TLSv1.2' });
+      say(
+        `The TLS certificate was replaced; the new one is good until ${certificate.expires.toISOString().slice(0, 10)}.`,
+      );
+      warn(expiryWarning(certificate));
+    },
+    (reason) => say(`The TLS certificate stays the old one. ${reason}`),
+    everyMs,
+  );
+  app.addHook('preClose', async () => {
+    endWatching();
+    const closed = new Promise((resolve) => server.close(resolve));
+    app.server.closeIdleConnections();
+    if (server.listening || open.size) await closed;
+  });
+  return ({ host, port }) =>
+    new Promise((resolve, reject) => {
+      server.once('error', reject);
+      server.listen({ host, port }, () => resolve((server.address() as { port: number }).port));
+    });
+};
