@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  type ClientFrame,
   type ServerFrame,
   TERMINAL_PROTOCOL,
   TERMINAL_SOCKET_PATH,
@@ -8,105 +9,149 @@ import { decodeFrame, encodeFrame } from '@gatehouse/contract/wire/gatewayFrame.
 import WebSocket from 'ws';
 import { eventually } from './api.ts';
 
+type Typed<T extends ServerFrame['type']> = Extract<ServerFrame, { type: T }>;
+
 /** A terminal as the web terminal holds it, without a screen. */
 export type Terminal = {
-  /** All output so far. */
+  /** All output so far; nothing when somebody else takes it. */
   text(): string;
   frames: ServerFrame[];
   type(text: string): void;
+  /** Any other word of the protocol, such as a new size or an answer. */
+  say(frame: ClientFrame): void;
   /** Waits for output. */
   see(text: string, seconds?: number): Promise<void>;
-  /** Waits for a text frame of a type. */
-  frame<T extends ServerFrame['type']>(type: T, seconds?: number): Promise<Extract<ServerFrame, { type: T }>>;
+  /** Waits for a text frame of a type; with `after`, for one beyond so many frames. */
+  frame<T extends ServerFrame['type']>(type: T, seconds?: number, after?: number): Promise<Typed<T>>;
+  /** Waits for the shell; fails at once when there will be none. */
+  opened(): Promise<Typed<'opened'>>;
   /** Breaks the connection without ending the session. */
   drop(): void;
-  /** Attaches again where it stopped. */
-  resume(): Promise<void>;
+  /** False once the connection broke. */
+  isConnected(): boolean;
+  /** Attaches again where it stopped; answers what the gateway says to that. */
+  resume(): Promise<Typed<'resumed'> | Typed<'closed'>>;
   close(): void;
+  /** Leaves output unacknowledged, as a window that does not keep up. */
+  stall(isStalled: boolean): void;
   /** When the last output byte came. */
   lastOutputAt(): number;
   received(): number;
 };
 
+export type TerminalOptions = {
+  cols?: number;
+  rows?: number;
+  /** Takes the output instead of keeping it. */
+  sink?: (bytes: Uint8Array) => void;
+};
+
 /** Opens a terminal for a connection token. */
-export const openTerminal = async (url: string, token: string, cookies: string): Promise<Terminal> => {
+export const openTerminal = async (
+  url: string,
+  token: string,
+  cookies: string,
+  { cols = 100, rows = 30, sink }: TerminalOptions = {},
+): Promise<Terminal> => {
   const base = url.replace(/^http/, 'ws');
-  const client_id = randomUUID();
+  const hello = { protocol: TERMINAL_PROTOCOL, client_id: randomUUID(), cols, rows };
   const frames: ServerFrame[] = [];
-  let output = Buffer.alloc(0);
+  let output: Uint8Array[] = [];
   let received = 0;
   let sent = 0;
   let last = 0;
+  let isStalled = false;
   let socket: WebSocket;
-  const attach = async (path: string, first: object) => {
+
+  const text = () => {
+    output = [Buffer.concat(output)];
+    return output[0]?.toString() ?? '';
+  };
+  const acknowledge = () => say({ type: 'ack', received });
+  const take = (data: Buffer) => {
+    const frame = decodeFrame(data);
+    if (!frame) return;
+    last = Date.now();
+    const fresh = frame.kind === 'output' ? frame.payload.subarray(received - frame.offset) : frame.payload;
+    if (sink) sink(fresh);
+    else output.push(fresh);
+    received = Math.max(received, frame.offset + (frame.kind === 'output' ? frame.payload.length : 0));
+    if (!isStalled) acknowledge();
+  };
+  const attach = async (path: string, first: ClientFrame) => {
     const next = new WebSocket(`${base}${path}`, { headers: { cookie: cookies, origin: url } });
     socket = next;
     next.on('message', (data: Buffer, isBinary: boolean) => {
-      if (!isBinary) {
-        frames.push(JSON.parse(data.toString('utf8')) as ServerFrame);
-        return;
-      }
-      const frame = decodeFrame(data);
-      if (!frame) return;
-      last = Date.now();
-      output = Buffer.concat([
-        output,
-        frame.payload.subarray(Math.max(0, frame.kind === 'output' ? received - frame.offset : 0)),
-      ]);
-      received = Math.max(received, frame.offset + (frame.kind === 'output' ? frame.payload.length : 0));
-      next.send(JSON.stringify({ type: 'ack', received }));
+      if (isBinary) take(data);
+      else frames.push(JSON.parse(data.toString('utf8')) as ServerFrame);
     });
     await new Promise<void>((resolve, reject) => {
       next.once('open', resolve);
       next.once('error', reject);
     });
     next.on('error', () => undefined);
-    next.send(JSON.stringify(first));
+    say(first);
   };
-  await attach(`${TERMINAL_SOCKET_PATH}?token=${token}`, {
-    type: 'open',
-    protocol: TERMINAL_PROTOCOL,
-    client_id,
-    cols: 100,
-    rows: 30,
-    language: 'en',
-  });
-  const find = <T extends ServerFrame['type']>(type: T) =>
-    frames.find((frame): frame is Extract<ServerFrame, { type: T }> => frame.type === type);
+  const say = (frame: ClientFrame) => {
+    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(frame));
+  };
+  const isConnected = () => socket.readyState === WebSocket.OPEN;
+  const find = <T extends ServerFrame['type']>(type: T, after = 0) =>
+    frames.slice(after).find((frame): frame is Typed<T> => frame.type === type);
+  const story = () => JSON.stringify(frames.slice(-3));
+  /** The first frame of either type, which cannot come any more once the connection is gone. */
+  const either = async <A extends ServerFrame['type']>(type: A, after: number) =>
+    eventually(`${type} or closed (${story()})`, async () => {
+      const found = find(type, after) ?? find('closed', after);
+      if (!found && !isConnected()) throw new Error(`the connection broke (${story()})`);
+      return found;
+    });
+
+  await attach(`${TERMINAL_SOCKET_PATH}?token=${token}`, { type: 'open', ...hello, language: 'en' });
   return {
     frames,
-    text: () => output.toString('utf8'),
+    text,
+    say,
+    isConnected,
     lastOutputAt: () => last,
     received: () => received,
-    type: (text) => {
-      const bytes = Buffer.from(text);
+    type: (typed) => {
+      const bytes = Buffer.from(typed);
       socket.send(encodeFrame('input', sent, bytes));
       sent += bytes.length;
     },
-    see: async (text, seconds = 10) => {
-      await eventually(
-        `output «${text}»\n${output.toString('utf8').slice(-400)}\n${JSON.stringify(frames.slice(-3))}`,
-        async () => output.includes(text),
-        seconds,
-      );
+    see: async (wanted, seconds = 10) => {
+      await eventually(`output «${wanted}»`, async () => text().includes(wanted), seconds).catch((error) => {
+        throw new Error(`${(error as Error).message}\n${text().slice(-400)}\n${story()}`);
+      });
     },
-    frame: (type, seconds = 15) =>
-      eventually(`frame ${type} (${JSON.stringify(frames).slice(-400)})`, async () => find(type), seconds),
+    frame: (type, seconds = 15, after = 0) =>
+      eventually(`frame ${type}`, async () => find(type, after), seconds).catch((error) => {
+        throw new Error(`${(error as Error).message} (${story()})`);
+      }),
+    opened: async () => {
+      const answer = await either('opened', 0);
+      if (answer.type === 'closed') throw new Error(`no shell: ${JSON.stringify(answer)}`);
+      return answer;
+    },
     drop: () => socket.terminate(),
-    close: () => socket.send(JSON.stringify({ type: 'close' })),
+    close: () => say({ type: 'close' }),
+    stall: (next) => {
+      isStalled = next;
+      if (!next) acknowledge();
+    },
     resume: async () => {
       const opened = find('opened');
       if (!opened) throw new Error('never opened');
+      const seen = frames.length;
       await attach(TERMINAL_SOCKET_PATH, {
         type: 'resume',
-        protocol: TERMINAL_PROTOCOL,
-        client_id,
+        ...hello,
         session_id: opened.session.session_id,
         resume_token: opened.resume_token,
         received,
-        cols: 100,
-        rows: 30,
       });
+      return either('resumed', seen);
     },
   };
 };

@@ -55,9 +55,10 @@ export const keepDatabase = async ({ home, elsewhere, say }: DatabaseOptions): P
   };
   const live = async () => {
     while (!isStopping) {
-      const reason = await postgres.exited;
+      await postgres.exited;
       if (isStopping) return;
-      say(`${reason}; starting again`);
+      // Why it cannot go on, if it cannot, is what the next start says.
+      say('PostgreSQL ended; starting again');
       await restart();
     }
   };

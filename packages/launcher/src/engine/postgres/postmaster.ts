@@ -79,6 +79,9 @@ const flags = ({ folder, sockets, durable }: PostmasterOptions): string[] => {
     log_rotation_age: '1d',
     log_rotation_size: '0',
     log_checkpoints: 'off',
+    // After a crash PostgreSQL first forces its folder to disk: in one call where there is one, else file by file,
+    // which takes seconds on a busy disk.
+    ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   };
   return [

@@ -1,0 +1,162 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '../clients/api.ts';
+import type { Terminal } from '../clients/terminal.ts';
+import { createWriter, type Writer } from '../clients/writer.ts';
+import { type Estate, openEstate, shown } from '../fixtures/estate.ts';
+import type { Part } from '../fixtures/gatehouse.ts';
+import { type Sshd, startSshd } from '../fixtures/sshd.ts';
+
+/** Everything is back within this time (architecture §5). */
+const budgetMs = 5_000;
+/** Of a recording, at most the last second may be missing. */
+const lostMs = 1_000;
+const rounds: Part[][] = Array.from({ length: 20 }, (_, round) => {
+  if (round === 13) return ['server', 'gateway'];
+  if (round === 17) return ['postgres', 'gateway'];
+  return [(['server', 'gateway', 'postgres'] as const)[round % 3]!];
+});
+const counting = 'i=0; while :; do echo "#$((++i)) $EPOCHREALTIME"; sleep 0.02; done\n';
+
+let estate: Estate;
+let machine: Sshd;
+let asset: { id: string };
+let writer: Writer;
+const took: { killed: string; after: Record<string, number> }[] = [];
+
+beforeAll(async () => {
+  [estate, machine] = await Promise.all([openEstate(), startSshd()]);
+  asset = await estate.host('web-01', machine.port);
+  await estate.create('/api/v1/accounts/accounts/', {
+    name: 'deploy',
+    username: machine.username,
+    asset: asset.id,
+    secret_type: 'ssh_key',
+    secret: machine.private_key,
+  });
+  await estate.grant('ops', [asset]);
+  writer = createWriter(estate.admin);
+}, 200_000);
+afterAll(async () => {
+  await writer?.stop();
+  await machine?.stop();
+  await estate?.remove();
+}, 60_000);
+
+/** The lines the shell printed, in their order: number and time. */
+const linesOf = (text: string): { number: number; at_ms: number }[] =>
+  [...text.matchAll(/#(\d+) (\d+\.\d+)\r\n/g)].map(([, number, at]) => ({
+    number: Number(number),
+    at_ms: Number(at) * 1000,
+  }));
+const expectWhole = (text: string) => {
+  const lines = linesOf(text);
+  expect(lines.map((line) => line.number)).toEqual(lines.map((_, index) => index + 1));
+  return lines;
+};
+
+const startShell = async () => {
+  const terminal = await estate.connect({ asset: asset.id, account: 'deploy' });
+  const { session } = await terminal.opened();
+  terminal.type(counting);
+  await terminal.see('#3 ');
+  return { terminal, id: session.session_id };
+};
+type Shell = Awaited<ReturnType<typeof startShell>>;
+
+/** Repeats until it works, as a person at a browser would. */
+const untilItWorks = <T>(what: string, attempt: () => Promise<T>): Promise<T> =>
+  eventually(what, () => attempt().catch(() => undefined), 20);
+
+/** Everything a person needs works: reads, writes, the gateway, and a new shell. Answers when each of them did. */
+const everythingWorks = async (since: number) => {
+  const after: Record<string, number> = {};
+  const note = (what: string) => {
+    after[what] = Date.now() - since;
+  };
+  await untilItWorks('health', async () => {
+    const { body } = await estate.admin.call<{ status: boolean }>('GET', '/api/health/');
+    return body.status;
+  });
+  note('health');
+  await writer.nextWrite();
+  note('writes');
+  await untilItWorks('the gateway', async () => {
+    const { body } = await estate.admin.call<{ connected: boolean }>('GET', '/koko/health/');
+    return body.connected;
+  });
+  note('gateway');
+  const fresh = await untilItWorks('a new shell', async () => {
+    const terminal = await estate.connect({ asset: asset.id, account: 'deploy' });
+    await terminal.opened();
+    return terminal;
+  });
+  fresh.type('echo back-$((40+2))\n');
+  await fresh.see('back-42');
+  note('shell');
+  fresh.close();
+  return after;
+};
+
+const reattach = (terminal: Terminal) => untilItWorks('the shell', () => terminal.resume());
+
+/** The shell went on all the time, and the window misses no byte of it. */
+const expectSurvival = async ({ terminal }: Shell, killedAt: number) => {
+  if (!terminal.isConnected()) {
+    expect(await reattach(terminal)).toMatchObject({ type: 'resumed', repaint: false });
+  }
+  await eventually('output of the shell', async () => {
+    const last = linesOf(terminal.text()).at(-1);
+    return last && last.at_ms > killedAt + 100;
+  });
+  const lines = expectWhole(terminal.text());
+  const pauses = lines.slice(1).map((line, index) => line.at_ms - lines[index]!.at_ms);
+  expect(Math.max(...pauses)).toBeLessThan(budgetMs);
+};
+
+/** The session that died with its gateway is closed, and its recording is whole up to the last second. */
+const expectRecording = async ({ terminal, id }: Shell, killedAt: number) => {
+  expect(await reattach(terminal)).toMatchObject({ type: 'closed', reason: 'resume_refused' });
+  const row = await eventually('the recording of the broken session', async () => {
+    const found = await estate.session(id);
+    return found.has_replay && found;
+  });
+  expect(row).toMatchObject({ is_finished: true, is_success: true, error_reason: { value: '' } });
+  expect(row.date_end).not.toBeNull();
+  const lines = expectWhole(shown(await estate.recording(id)));
+  expect(lines.at(-1)?.at_ms).toBeGreaterThan(killedAt - lostMs);
+};
+
+/** How long it took until each thing worked again, by what was killed. */
+const report = () => {
+  for (const [killed, rows] of Map.groupBy(took, (one) => one.killed)) {
+    const stages = Object.keys(rows[0]!.after).map((stage) => {
+      const ms = rows.map((row) => row.after[stage]!);
+      return `${stage} p50 ${median(ms)} max ${Math.max(...ms)}`;
+    });
+    console.log(`kill -9 of ${killed}, ${rows.length} rounds, back after ms: ${stages.join(', ')}`);
+  }
+};
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+test('kill -9 of any part in the middle of work: all is back within 5 s and nothing that was confirmed is lost', async () => {
+  let shell = await startShell();
+  for (const parts of rounds) {
+    await sleep(300 + Math.random() * 700);
+    const killedAt = Date.now();
+    await Promise.all(parts.map(estate.gatehouse.kill));
+    const after = await everythingWorks(killedAt);
+    const killed = parts.join(' and ');
+    took.push({ killed, after });
+    expect(after.shell, `${killed}: ${JSON.stringify(after)}`).toBeLessThanOrEqual(budgetMs);
+    if (parts.includes('gateway')) {
+      await expectRecording(shell, killedAt);
+      shell = await startShell();
+    } else await expectSurvival(shell, killedAt);
+  }
+  await writer.stop();
+  await writer.expectNothingLost();
+  report();
+  console.log(`${writer.confirmed()} confirmed writes, all there`);
+}, 150_000);
