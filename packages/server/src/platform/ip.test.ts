@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { inIpGroup, isIpEntry } from './ip.ts';
 
 test.each(['*', '10.0.0.1', '10.0.0.0/8', '10.0.0.1-10.0.0.9', '::1', '2001:db8::/32', 'fe80::1-fe80::9'])(
-  '%s is an entry of an IP group',
+  'B-5-029 %s is an entry of an IP group',
   (entry) => {
     expect(isIpEntry(entry)).toBe(true);
   },
@@ -10,6 +10,7 @@ test.each(['*', '10.0.0.1', '10.0.0.0/8', '10.0.0.1-10.0.0.9', '::1', '2001:db8:
 
 test.each([
   '',
+  'abc',
   '10',
   '300.1.1.1',
   '10.0.0.0/33',
@@ -18,7 +19,7 @@ test.each([
   'host.example.com',
   '1.2.3.4/',
   '::1/129',
-])('%s is refused', (entry) => {
+])('B-5-029 %s is refused', (entry) => {
   expect(isIpEntry(entry)).toBe(false);
 });
 

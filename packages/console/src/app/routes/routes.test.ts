@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createRouteNames, siblingName } from '../../platform/route/routeNames.ts';
+import { views } from '../../platform/session/organizations.ts';
 import { activePath, menuOf, openFromStart, toggleGroup } from './menu.ts';
 import { defaultPathOf, expandPath, findRoute, mountedRoutes } from './mountedRoutes.ts';
 import { routeTable } from './table.ts';
@@ -86,6 +87,27 @@ test('A-2-001 short paths lead to the full ones', () => {
 test('A-2.2-001 an area starts at its dashboard, or at the first page that may be opened', () => {
   expect(defaultPathOf(every(), new Set(['rbac.view_console']), 'console')).toBe('/console/dashboard');
   expect(defaultPathOf(every(), new Set(['labels.view_label']), 'console')).toBe('/console/more/labels');
+});
+
+test.each([
+  ['A-2.7-010', 'OrganizationCreate', '/settings/orgs/create'],
+  ['A-2.7-011', 'OrganizationList', '/settings/orgs'],
+  ['A-2.7-013', 'LabelList', '/console/more/labels'],
+])('%s the name %s stands for %s', (_id, name, path) => {
+  expect(createRouteNames(every(), new Set()).path(name)).toBe(path);
+  expect(findRoute(every(), path)?.name).toBe(name);
+});
+
+test('A-2.7-004 A-2.8-005 a hidden page opens by its address and is in no menu', () => {
+  expect(findRoute(every(), '/profile/improvement')?.name).toBe('ProfileImprovement');
+  const perms = new Set(every().flatMap((route) => [route.permission ?? []].flat()));
+  for (const view of views) {
+    const shown = menuOf(every(), perms, view).flatMap((entry) =>
+      entry.kind === 'page' ? [entry.route] : entry.routes,
+    );
+    expect(shown.length).toBeGreaterThan(0);
+    expect(shown.filter((route) => route.hidden)).toEqual([]);
+  }
 });
 
 test('A-2.9-001 A-2.9-002 A-2.9-003 the menu shows permitted pages, skips hidden ones, flattens single ones', () => {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { waitFor, within } from '@testing-library/react';
+import { act, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { BRANCH, HOME, renderShell } from '../../../test/renderShell.tsx';
 
@@ -130,7 +130,7 @@ test('A-2.9-017 without a licence there is no organization selector', async () =
   expect(screen.queryByRole('button', { name: /^Organization:/ })).toBeNull();
 });
 
-test('A-2.9-018 A-4.2-002 a page over all organizations locks the selector, and leaving it restores the previous one', async () => {
+test('A-2.9-018 A-2.2-015 A-4.2-002 a page over all organizations locks the selector, and leaving it restores the previous one', async () => {
   const perms = [...admin, 'rbac.view_systemrole'];
   const { screen, platform, router } = await renderShell({ at: '/console/users/roles', profile: { perms } });
   const selector = await screen.findByRole('button', { name: /^Organization:/ });
@@ -154,7 +154,7 @@ test('A-3-010 A-4.2-002 settings work in the system organization and remember th
   await waitFor(() => expect(platform.session.get().currentOrg?.id).toBe(HOME.id));
 });
 
-test('A-2.9-006 the collapse of the menu is kept in a cookie', async () => {
+test('A-2.9-006 A-4.3-001 the collapse of the menu is kept in a cookie', async () => {
   const { screen, user } = await renderShell({ at: '/console/users/users', profile: { perms: admin } });
   await user.click(await screen.findByRole('button', { name: /Collapse/ }));
   expect(document.cookie).toContain('sidebarStatus=0');
@@ -162,11 +162,11 @@ test('A-2.9-006 the collapse of the menu is kept in a cookie', async () => {
   expect(document.cookie).toContain('sidebarStatus=1');
 });
 
-test('A-2.9-007 below 992 px the menu is a drawer that closes when a page opens', async () => {
+test('A-2.9-007 A-4.3-001 below 992 px the menu is a drawer that closes when a page opens', async () => {
   const { screen, user, path } = await renderShell({
     at: '/console/users/users',
     profile: { perms: admin },
-    width: 390,
+    width: 991,
   });
   await screen.findByRole('heading', { name: 'Users' });
   expect(screen.queryByRole('navigation', { name: 'Visited pages' })).toBeNull();
@@ -188,6 +188,20 @@ test('A-2.9-023 a kept page keeps its state while another one is shown', async (
   expect(tags.get().kept).toEqual(['/console/users/users', '/console/users/groups']);
   await router.navigate('/console/users/users');
   expect((await screen.findByRole('heading', { name: 'Users' })).closest('div')).toBe(page);
+});
+
+test('A-2.9-030 a tag without a title says so', async () => {
+  const { screen, tags } = await renderShell({ at: '/console/users/users', profile: { perms: admin } });
+  const bar = await screen.findByRole('navigation', { name: 'Visited pages' });
+  act(() => tags.visit({ path: '/x', fullPath: '/x', name: 'X', title: '' }));
+  expect(await within(bar).findByRole('link', { name: 'no name' })).toBeTruthy();
+});
+
+test('A-4.3-001 from 992 px on the menu stands beside the page', async () => {
+  const at = '/console/users/users';
+  const { screen } = await renderShell({ at, profile: { perms: admin }, width: 992 });
+  expect(await screen.findByRole('navigation', { name: 'Menu' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Open menu' })).toBeNull();
 });
 
 test('the skip link moves the focus to the page', async () => {

@@ -91,7 +91,7 @@ describe('activity', () => {
     { id: 'a2', timestamp: '2031-01-01 03:04:05', content: 'Somebody looked', detail_url: '', r_type: 'S' },
   ];
 
-  test('A-7-017 the Activity tab tells what happened; an operation opens its diff', async () => {
+  test('A-7-017 B-3-046 the Activity tab tells what happened; an operation opens its diff', async () => {
     const { screen, user, server } = await open({
       routes: {
         [ACTIVITIES]: items,
@@ -105,6 +105,13 @@ describe('activity', () => {
     expect(buttons).toHaveLength(1);
     await user.click(buttons[0] as HTMLElement);
     const diff = await screen.findByRole('table', { name: 'Changes' });
+    const heads = within(diff).getAllByRole('columnheader', { hidden: true });
+    expect(heads.map((head) => head.textContent?.replace(/^[−+] /, ''))).toEqual([
+      'Field',
+      'Before',
+      'After',
+    ]);
+    expect(within(diff).getByRole('rowheader', { name: 'Comment' })).toBeTruthy();
     expect(
       within(diff)
         .getAllByRole('cell')

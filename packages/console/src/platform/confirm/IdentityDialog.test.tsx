@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, fireEvent, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { answer } from '../../../test/fakeServer.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
 
@@ -10,7 +10,7 @@ const password = {
   content: [{ name: 'password', disabled: false, display_name: 'Password', placeholder: 'Your password' }],
 };
 
-test('A-8-008 A-4.3-006 a protected request opens the dialog; the proof is sent and the request repeated', async () => {
+test('A-8-008 A-4.3-006 B-3-047 a protected request opens the dialog; the proof is sent and the request repeated', async () => {
   let proven = false;
   const { platform, server, screen, user } = await renderPage({
     page: <p>page</p>,
@@ -84,4 +84,73 @@ test('several refused requests share one dialog', async () => {
   await user.type(await screen.findByLabelText('Password'), 'pw{Enter}');
   await both;
   await waitFor(() => expect(server.calls('POST', CONFIRM)).toHaveLength(1));
+});
+
+test.each([
+  [{ error: 'No proof is possible' }, 'No proof is possible'],
+  [{ detail: 'Ask later' }, 'Ask later'],
+  [{ msg: 'Not now' }, 'Not now'],
+  [{}, 'The way to confirm your identity could not be determined.'],
+])('B-4-047 a failed look-up with %j says %s, and nothing is done', async (body, text) => {
+  const { platform, screen, server } = await renderPage({
+    page: <p>page</p>,
+    routes: {
+      'GET /secret/': answer(412, { code: 'password' }),
+      [`GET ${CONFIRM}`]: answer(400, body),
+    },
+  });
+  await expect(platform.http.get('/secret/')).rejects.toMatchObject({ status: 412 });
+  expect(await screen.findByText(text)).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(server.calls('GET', '/secret/')).toHaveLength(1);
+});
+
+const method = (name: string, disabled = false) => ({
+  name,
+  disabled,
+  display_name: `By ${name}`,
+  placeholder: `Code of ${name}`,
+});
+
+test('B-3-048 a method shows its name and hint; one that is disabled cannot be chosen', async () => {
+  const { platform, screen, user } = await renderPage({
+    page: <p>page</p>,
+    routes: {
+      'GET /secret/': answer(412, { code: 'mfa' }),
+      [`GET ${CONFIRM}`]: {
+        confirm_type: 'mfa',
+        content: [method('radius'), method('face', true), method('sms')],
+      },
+    },
+  });
+  platform.http.get('/secret/').catch(() => undefined);
+  expect(await screen.findByPlaceholderText('Code of radius')).toBeTruthy();
+  const disabled = screen.getByRole('radio', { name: 'By face' });
+  expect((disabled as HTMLInputElement).disabled).toBe(true);
+  await user.click(screen.getByText('By sms'));
+  expect(await screen.findByPlaceholderText('Code of sms')).toBeTruthy();
+});
+
+test('B-4-048 after a code was sent the button rests for sixty seconds', async () => {
+  const { platform, screen, server } = await renderPage({
+    page: <p>page</p>,
+    routes: {
+      'GET /secret/': answer(412, { code: 'mfa' }),
+      [`GET ${CONFIRM}`]: { confirm_type: 'mfa', content: [method('sms')] },
+      'POST /api/v1/authentication/mfa/select/': 'ok',
+    },
+  });
+  platform.http.get('/secret/').catch(() => undefined);
+  const send = (await screen.findByRole('button', { name: 'Send code' })) as HTMLButtonElement;
+  vi.useFakeTimers();
+  try {
+    fireEvent.click(send);
+    for (let second = 0; second < 59; second += 1) await act(() => vi.advanceTimersByTimeAsync(1_000));
+    expect([send.disabled, send.textContent]).toEqual([true, expect.stringContaining('1')]);
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    expect([send.disabled, send.textContent]).toEqual([false, 'Send code']);
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(server.calls('POST', '/api/v1/authentication/mfa/select/')[0]?.body).toEqual({ type: 'sms' });
 });

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { createCookies } from '../storage/cookies.ts';
 import { PageTabs } from './PageTabs.tsx';
@@ -37,4 +37,15 @@ test('A-2.8-019 the cookie opens the tab of the last visit; one that names no ta
   createCookies(document).set('activeTab', 'Accounts');
   const first = await renderPage({ page: <PageTabs tabs={tabs} />, routes: {} });
   expect(await first.screen.findByText('the accounts')).toBeTruthy();
+});
+
+test('A-9-011 the cookie of the tab lives one day', async () => {
+  const written = vi.spyOn(document, 'cookie', 'set');
+  const { screen, user } = await renderPage({ page: <PageTabs tabs={tabs} />, routes: {} });
+  await user.click(await screen.findByRole('tab', { name: /Accounts/ }));
+  const [, expires = ''] =
+    /^activeTab=Accounts;.*expires=([^;]+)/.exec(written.mock.lastCall?.[0] ?? '') ?? [];
+  const days = (new Date(expires).getTime() - Date.now()) / 86_400_000;
+  expect(days).toBeCloseTo(1, 3);
+  written.mockRestore();
 });

@@ -7,6 +7,7 @@ import {
   SYSTEM_ORG,
   settleOrg,
   viewOf,
+  views,
 } from './organizations.ts';
 import type { Organization, Profile } from './wire.ts';
 
@@ -71,6 +72,16 @@ test('A-6-013 A-6-014 A-6-015 A-6-016 A-6-017 areas follow organizations and per
     'workbench',
     'settings',
     'profile',
+  ]);
+});
+
+test('B-2-004 the workspaces, beside the area of the person, have these names', () => {
+  expect(views.filter((view) => view !== 'profile')).toEqual([
+    'console',
+    'audit',
+    'workbench',
+    'tickets',
+    'settings',
   ]);
 });
 

@@ -45,6 +45,50 @@ test('an account keeps its secret to itself, yet tells that it has one', async (
   expect(rows[0]).not.toHaveProperty('has_secret');
 });
 
+test('B-3-008 an account keeps what its form says, takes its secret from a template, and remembers the old ones', async () => {
+  const asset = await estate.asset({ name: 'complete' });
+  const template = (
+    await admin.post('/api/v1/accounts/account-templates/', {
+      name: 'deployer',
+      username: 'deploy',
+      secret_type: 'password',
+      secret: 'first',
+      privileged: true,
+    })
+  ).json as Wire;
+  const { id } = await made({ asset, template: template.id });
+  expect((await admin.get(`${url}${id}/`)).json).toMatchObject({
+    name: 'deployer',
+    username: 'deploy',
+    privileged: true,
+    secret_type: { value: 'password' },
+    source: { value: 'template' },
+    source_id: template.id,
+    has_secret: true,
+    version: 1,
+  });
+  expect(await secretOf(id)).toBe('first');
+  await admin.patch(`${url}${id}/`, { secret: 'second' });
+  expect(await secretOf(id)).toBe('second');
+  const history = (await admin.get(`/api/v1/accounts/account-secrets/${id}/histories/`)).json as Wire[];
+  expect(history.map((one) => one.version)).toEqual([1]);
+});
+
+test('B-3-009 a secret is a password, an ssh key, an access key, a token or an api key', async () => {
+  const asset = await estate.asset({ name: 'every secret' });
+  const types = ['password', 'ssh_key', 'access_key', 'token', 'api_key'];
+  for (const secret_type of types) {
+    const secret = secret_type === 'ssh_key' ? newPrivateKey() : `secret of a ${secret_type}`;
+    const account = await made({ asset, username: 'root', secret_type, secret });
+    expect(account.secret_type).toMatchObject({ value: secret_type });
+    expect(String(await secretOf(account.id)).trim()).toBe(secret.trim());
+  }
+  const meta = (await admin.options(url)).json as {
+    actions: { POST: { secret_type: { choices: { value: string }[] } } };
+  };
+  expect(meta.actions.POST.secret_type.choices.map((one) => one.value).sort()).toEqual([...types].sort());
+});
+
 test('a name left out is the username, made unique on the asset; a missing asset is named', async () => {
   const asset = await estate.asset({ name: 'names' });
   expect((await made({ asset, username: 'root' })).name).toBe('root');

@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-test('an operation is told in the language of the reader, its sides in words', async () => {
+test('B-3-046 an operation is told in the language of the reader, its sides in words', async () => {
   const made = (await admin.post('/api/v1/assets/domains/', { name: 'dmz' })).json as Wire;
   await admin.patch(`/api/v1/assets/domains/${made.id}/`, { name: 'edge', comment: 'new' });
   const logs = (await admin.get(`${audits}operate-logs/?resource=edge`)).json as Wire[];
@@ -180,7 +180,7 @@ test('password changes show the members of the organization', async () => {
   expect(rows.map((row) => row.user)).toEqual(['ANN(ann)']);
 });
 
-test('a signed-in browser can be signed out, but not the one in use', async () => {
+test('B-4-008 a signed-in browser can be signed out, but not the one in use', async () => {
   const browser = async (user: string, tabs: number) => {
     const session = randomUUID();
     await api.pool.query(

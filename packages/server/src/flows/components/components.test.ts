@@ -214,7 +214,7 @@ test('evidence is written by components only, whatever permissions people hold',
   expect((await session(id)).is_finished).toBe(false);
 });
 
-test('an order reaches the component with its next word, and pauses count once it says so', async () => {
+test('B-4-004 B-4-005 an order reaches the component with its next word, and pauses count once it says so', async () => {
   const id = await start();
   const kill = await admin.post(`${terminal}tasks/kill-session/`, [id, randomUUID(), 'x']);
   expect(kill.json).toEqual({ ok: [id] });

@@ -8,32 +8,40 @@ let api: Awaited<ReturnType<typeof startApi>>;
 let auditor: ReturnType<(typeof api)['as']>;
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 
+const sessionIn = (
+  estate: ReturnType<typeof estateOf>,
+  org: string,
+  asset: string,
+  user: string,
+  facts: object,
+) =>
+  estate.insert('terminal_session', {
+    org_id: org,
+    user: `${user.toUpperCase()}(${user})`,
+    user_id: user,
+    asset,
+    asset_id: asset,
+    account: 'root(root)',
+    account_id: '',
+    protocol: 'ssh',
+    type: 'normal',
+    login_from: 'WT',
+    error_reason: '',
+    command_amount: 0,
+    is_success: true,
+    is_finished: true,
+    is_locked: false,
+    has_replay: false,
+    has_command: false,
+    date_start: new Date().toISOString(),
+    comment: '',
+    ...facts,
+  });
+
 const seed = async (org: string) => {
   const estate = estateOf(api.pool, org);
   const [one, two] = [await estate.asset({ name: 'one' }), await estate.asset({ name: 'two' })];
-  const session = (asset: string, user: string, facts: object) =>
-    estate.insert('terminal_session', {
-      org_id: org,
-      user: `${user.toUpperCase()}(${user})`,
-      user_id: user,
-      asset,
-      asset_id: asset,
-      account: 'root(root)',
-      account_id: '',
-      protocol: 'ssh',
-      type: 'normal',
-      login_from: 'WT',
-      error_reason: '',
-      command_amount: 0,
-      is_success: true,
-      is_finished: true,
-      is_locked: false,
-      has_replay: false,
-      has_command: false,
-      date_start: new Date().toISOString(),
-      comment: '',
-      ...facts,
-    });
+  const session = (asset: string, user: string, facts: object) => sessionIn(estate, org, asset, user, facts);
   await session(one, 'ann', { is_finished: false });
   await session(one, 'ann', { is_success: false });
   await session(two, 'bob', {});
@@ -145,6 +153,21 @@ test('rankings name who connects most and to what', async () => {
   expect(body.dates_login_times_top10_assets).toHaveLength(2);
   const latest = await ask('dates_login_record_top10_sessions=1&days=1');
   expect(latest.dates_login_record_top10_sessions).toHaveLength(3);
+});
+
+test('B-9-021 the latest ten connections are shown, and the first ten people and assets', async () => {
+  const estate = estateOf(api.pool, OTHER_ORG_ID);
+  for (let hour = 0; hour < 12; hour += 1)
+    await sessionIn(estate, OTHER_ORG_ID, `asset-${hour}`, `user-${hour}`, { date_start: ago(hour / 60) });
+  const body = await ask(
+    'dates_login_record_top10_sessions=1&dates_login_times_top10_users=1&dates_login_times_top10_assets=1&days=7',
+    api.as({ permissions: ['rbac.view_audit'], org: OTHER_ORG_ID }),
+  );
+  const assets = (name: string) => (body[name] as { asset: string }[]).map((row) => row.asset);
+  const latest = Array.from({ length: 10 }, (_, hour) => `asset-${hour}`);
+  expect(assets('dates_login_record_top10_sessions')).toEqual(latest);
+  expect(assets('dates_login_times_top10_assets')).toEqual(latest);
+  expect(body.dates_login_times_top10_users).toHaveLength(10);
 });
 
 test('nobody without a dashboard sees its numbers', async () => {

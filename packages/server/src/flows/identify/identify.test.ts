@@ -148,7 +148,7 @@ const signed = (
   };
 };
 
-test('A-9-013 B-7-022 B-7-023 API keys: made after confirmation, secret shown once, at most ten', async () => {
+test('A-9-013 B-3-048 B-7-022 B-7-023 API keys: made after confirmation, secret shown once, at most ten', async () => {
   await addUser('keyholder');
   const browser = await server.browserOf('keyholder', password);
   const refused = await browser.post('/api/v1/authentication/access-keys/', {});

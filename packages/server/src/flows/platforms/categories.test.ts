@@ -18,7 +18,7 @@ const post = (body: Json) =>
     ...body,
   });
 
-test('B-7-001 categories come with their types and what each may be, as a page too', async () => {
+test('B-7-001 B-3-006 categories come with their types and what each may be, as a page too', async () => {
   const viewer = inventory.as({ permissions: [] });
   const all = bodyOf<{ value: string; types: { value: string; constraints: Json }[] }[]>(
     await viewer.get(`${base}categories/`),
@@ -85,7 +85,7 @@ test('protocols and automation methods are described for the forms', async () =>
   expect(methods.actions.GET.posix_ping).toBeUndefined();
 });
 
-test('the type tree counts assets or their accounts, and opens platforms', async () => {
+test('B-3-006 the type tree counts assets or their accounts, and opens platforms', async () => {
   const host = await inventory
     .host({
       name: 'counted',

@@ -111,6 +111,25 @@ test('built-in roles stand, and have names in the language of the reader', async
   admin.cookies.delete('django_language');
 });
 
+test('A-6-001 super administrators, auditors, ordinary users and the three kinds of an organization can be assigned', async () => {
+  const kinds = {
+    system_roles: { SystemAdmin: role(1), SystemAuditor: role(2), User: role(3) },
+    org_roles: { OrgAdmin: role(5), OrgAuditor: role(6), OrgUser: role(7) },
+  };
+  for (const [field, roles] of Object.entries(kinds))
+    for (const [name, id] of Object.entries(roles)) {
+      const list = await admin.get(`/api/v1/rbac/${field.replace('_', '-')}/?name=${name}`);
+      expect(list.json, name).toContainEqual(expect.objectContaining({ id, name, builtin: true }));
+      const made = await admin.post('/api/v1/users/users/', {
+        name,
+        username: `kind-${name}`,
+        email: `${name}@example.com`,
+        [field]: [id],
+      });
+      expect(made.json).toMatchObject({ [field]: [{ id }] });
+    }
+});
+
 test('unknown permissions, and those of the other scope, are refused', async () => {
   const add = (permissions: unknown[]) => admin.post('/api/v1/rbac/org-roles/', { name: 'Odd', permissions });
   expect((await add(['12345'])).json).toEqual({

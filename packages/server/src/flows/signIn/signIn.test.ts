@@ -225,7 +225,7 @@ test('who must change the password cannot pass without doing so', async () => {
   expect(rows[0]).toEqual({ user: 'newcomer(newcomer)', change_by: 'newcomer(newcomer)' });
 });
 
-test('A-4.3-003 A-7-013 both ways out end the session for good', async () => {
+test('A-4.3-003 A-7-013 A-7-014 both ways out end the session for good', async () => {
   const browser = await server.admin();
   const secret = browser.cookies.get('jms_sessionid') as string;
   expect((await browser.post('/vue-admin-template/user/logout')).status).toBe(200);

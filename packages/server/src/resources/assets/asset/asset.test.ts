@@ -70,7 +70,7 @@ test('B-3-005 each category has its own door, and none without a category', asyn
   expect(generic).toMatchObject({ status: 400, json: { error: expect.any(String) } });
 });
 
-test('B-3-002 protocols: the platform chooses beforehand, demands what is primary, and fills empty ports', async () => {
+test('B-3-002 B-3-026 protocols: the platform chooses beforehand, demands what is primary, and fills empty ports', async () => {
   const linux = inventory.platform('Linux');
   const silent = await inventory.made(post('hosts', { platform: linux }));
   expect(silent.protocols).toEqual([
@@ -199,7 +199,7 @@ test('accounts come along with a new asset, and their mistakes are told in place
   expect(Object.keys(refused.json)).toEqual(['accounts']);
 });
 
-test('names are unique in an organization, and another organization sees nothing of an asset', async () => {
+test('A-1-011 names are unique in an organization, and another organization sees nothing of an asset', async () => {
   const host = await inventory.host({ name: 'only-one' });
   const twin = await post('databases', { name: 'only-one', platform: inventory.platform('MySQL') });
   expect(twin).toMatchObject({ status: 400, json: { name: expect.any(Array) } });

@@ -78,7 +78,7 @@ test('zone by id or part of its name', async () => {
   expect(await list('domain=floor')).toBe('cd');
 });
 
-test('protocols, addresses, activity, category and what the platform can do', async () => {
+test('B-4-014 protocols, addresses, activity, category and what the platform can do', async () => {
   expect(await list('protocols=rdp,http')).toBe('be');
   expect(await list('ips=10.0.0.1,10.0.9.9')).toBe('ad');
   expect(await list('is_active=false')).toBe('e');

@@ -53,6 +53,45 @@ test('a new user holds the default roles here, and his password never comes back
   expect(listed.text).not.toMatch(/argon2|password_hash|"otp_secret"/);
 });
 
+test('B-3-012 a user keeps what the form says, and the form asks for all of it', async () => {
+  const group = ((await admin.post('/api/v1/users/groups/', { name: 'crew' })).json as User).id;
+  const facts = { email: 'complete@example.com', source: 'local', mfa_level: 1, is_active: false };
+  const public_key =
+    'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIHUmzgWxHZ7fTSuGYG7eCR2GgbXVT1cWOfCDEpTpIhNz laptop';
+  const made = await add('complete', {
+    ...facts,
+    name: 'Com Plete',
+    phone: { code: '+49', phone: '1701234567' },
+    system_roles: [role(2)],
+    org_roles: [role(6)],
+    groups: [group],
+    date_expired: '2041/01/02 03:04:05 +0000',
+    public_key,
+  });
+  expect((await admin.get(`${url}${made.id}/`)).json).toMatchObject({
+    username: 'complete',
+    name: 'Com Plete',
+    email: facts.email,
+    phone: { code: '+49', phone: 1701234567 },
+    system_roles: [{ id: role(2) }],
+    org_roles: [{ id: role(6) }],
+    groups: [{ id: group, name: 'crew' }],
+    mfa_level: { value: 1 },
+    source: { value: 'local' },
+    is_active: false,
+    date_expired: expect.stringContaining('2041/01/02'),
+  });
+  const { rows } = await server.pool.query('select public_key from users_user where id = $1', [made.id]);
+  expect(rows[0].public_key).toBe(public_key);
+  const form = ((await admin.options(url)).json as { actions: { POST: object } }).actions.POST;
+  expect(Object.keys(form)).toEqual(
+    expect.arrayContaining([
+      ...['name', 'username', 'email', 'phone', 'system_roles', 'org_roles', 'groups', 'mfa_level'],
+      ...['public_key', 'date_expired', 'source', 'is_active'],
+    ]),
+  );
+});
+
 test('a user made in the global organization joins the default one and its group', async () => {
   const made = await add('from-root', {}, { 'x-jms-org': role(0) });
   const shown = (await admin.get(`${url}${made.id}/`)).json as User & { groups: { name: string }[] };

@@ -1,0 +1,25 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest';
+import { renderPage } from '../../../test/renderPage.tsx';
+import { BooleanCell } from '../fields/boolean.tsx';
+import { ConnectivityCell } from './ConnectivityCell.tsx';
+
+test.each([
+  ['ok', 'Connectable'],
+  ['err', 'Unreachable'],
+  ['-', 'Not checked'],
+])('B-3-004 a connectivity of %s is shown as %s', async (value, text) => {
+  const { screen } = await renderPage({
+    page: <ConnectivityCell value={{ value, label: '' }} />,
+    routes: {},
+  });
+  expect(await screen.findByText(text)).toBeTruthy();
+});
+
+test.each([
+  [true, 'Active'],
+  [false, 'Inactive'],
+])('B-4-014 %s in is_active is shown as %s', async (value, text) => {
+  const { screen } = await renderPage({ page: <BooleanCell name="is_active" value={value} />, routes: {} });
+  expect(await screen.findByText(text)).toBeTruthy();
+});
