@@ -1,0 +1,111 @@
+import type { Locator, Page } from 'playwright-core';
+import type { Sshd } from '../fixtures/sshd.ts';
+
+/** Somebody at the console who sets up a machine and lets somebody in, by its screens alone. */
+export const administratorAt = (page: Page) => {
+  const main = page.getByRole('main');
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  const field = (name: string, within: Locator = main) => within.getByRole('textbox', { name, exact: true });
+  const submit = (within: Locator = main) => within.getByRole('button', { name: 'Submit' }).click();
+  const created = (what: string) => page.getByText(`Created ${what}`).waitFor();
+  const node = (name: string) => main.getByRole('treeitem', { name: new RegExp(`^${name}, `) });
+
+  /** Reads the hint that explains the areas when the pointer first comes near. */
+  const learnAreas = async () => {
+    await page.getByRole('navigation', { name: 'Areas' }).hover();
+    await page.getByRole('button', { name: 'Got it' }).click();
+  };
+
+  /** Goes to a page of an area by the menu, opening its group when it has one. */
+  const goTo = async (area: 'Console' | 'Audit', group: string | undefined, name: string) => {
+    await page.getByRole('navigation', { name: 'Areas' }).getByRole('button', { name: area }).click();
+    const link = menu.getByRole('link', { name, exact: true });
+    if (group && !(await link.isVisible()))
+      await menu.getByRole('button', { name: group, exact: true }).click();
+    await link.click();
+    await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+  };
+
+  const createNode = async (name: string) => {
+    await goTo('Console', 'Assets', 'Asset list');
+    await node('DEFAULT').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'New child node' }).click();
+    await node('New node 1').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Rename' }).click();
+    await main.getByRole('tree').getByRole('textbox', { name: 'Name' }).fill(name);
+    await page.keyboard.press('Enter');
+    await node(name).waitFor();
+  };
+
+  /** A Linux host in a node, with an account whose password the form takes along. */
+  const createHost = async (host: {
+    name: string;
+    node: string;
+    machine: Sshd;
+    spare: { name: string; password: string };
+  }) => {
+    await node(host.node).click();
+    await main.getByRole('button', { name: 'Create' }).first().click();
+    await page
+      .getByRole('dialog', { name: 'Choose a platform' })
+      .getByRole('button', { name: 'Linux', exact: true })
+      .click();
+    await main.getByText(`/DEFAULT/${host.node}`).waitFor();
+    await field('Name required').fill(host.name);
+    await field('Address required').fill(host.machine.host);
+    await main.getByRole('spinbutton', { name: 'Port of ssh' }).fill(String(host.machine.port));
+    await main.getByRole('button', { name: 'Remove sftp' }).click();
+    await main.getByRole('button', { name: 'Add account' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add account' });
+    await field('Name required', dialog).fill(host.spare.name);
+    await field('Secret', dialog).fill(host.spare.password);
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await main.getByRole('cell', { name: host.spare.name, exact: true }).first().waitFor();
+    await submit();
+    await created(`host ${host.name}`);
+  };
+
+  /** An account with a key, added on the page of its asset. */
+  const addAccount = async (asset: string, account: { name: string; machine: Sshd }) => {
+    await main.getByRole('link', { name: asset, exact: true }).click();
+    await main.getByRole('tab', { name: 'Accounts' }).click();
+    await main.getByRole('button', { name: 'Add account' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Add account' });
+    await field('Name required', dialog).fill(account.name);
+    await field('Username', dialog).fill(account.machine.username);
+    await dialog.getByRole('radio', { name: 'SSH key' }).check();
+    await field('Secret', dialog).fill(account.machine.private_key);
+    await submit(dialog);
+    await created(`account ${account.name}`);
+  };
+
+  const createUser = async (user: { name: string; username: string; email: string; password: string }) => {
+    await goTo('Console', 'Users', 'Users');
+    await main.getByRole('button', { name: 'Create' }).click();
+    await field('Name required').fill(user.name);
+    await field('Username required').fill(user.username);
+    await field('Email required').fill(user.email);
+    await field('Password required').fill(user.password);
+    await submit();
+    await created(`user ${user.name}`);
+  };
+
+  const grant = async (permission: { name: string; user: string; asset: string }) => {
+    await goTo('Console', undefined, 'Asset permissions');
+    await main.getByRole('button', { name: 'Create' }).first().click();
+    await field('Name required').fill(permission.name);
+    await main.getByRole('button', { name: 'Users', exact: true }).click();
+    const users = page.getByRole('dialog', { name: 'Users' });
+    await users.getByRole('checkbox', { name: permission.user }).check();
+    await users.getByRole('button', { name: 'Move to selected' }).click();
+    await users.getByRole('button', { name: 'Confirm' }).click();
+    await main.getByRole('button', { name: 'Choose: Assets' }).click();
+    const assets = page.getByRole('dialog', { name: 'Choose assets' });
+    await assets.getByRole('checkbox', { name: `Select ${permission.asset}` }).check();
+    await assets.getByRole('button', { name: 'Choose 1' }).click();
+    await submit();
+    await created(`asset permission ${permission.name}`);
+  };
+
+  return { learnAreas, goTo, createNode, createHost, addAccount, createUser, grant };
+};

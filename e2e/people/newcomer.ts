@@ -1,0 +1,27 @@
+import type { Page } from 'playwright-core';
+
+export interface Newcomer {
+  username: string;
+  /** What somebody else chose or the first start printed. */
+  given: string;
+  chosen: string;
+}
+
+/** Signs in on the page that is shown, and chooses a password as the product asks of people with a given one. */
+export const signInFirst = async (page: Page, { username, given, chosen }: Newcomer): Promise<void> => {
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(given);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('heading', { name: 'Choose a new password' }).waitFor();
+  await page.getByLabel('New password', { exact: true }).fill(chosen);
+  await page.getByLabel('New password again').fill(chosen);
+  await page.getByRole('button', { name: 'Save and continue' }).click();
+};
+
+/** The one page a newcomer to the console has to send before anything else. */
+export const completeProfile = async (page: Page): Promise<void> => {
+  await page.getByRole('heading', { level: 1, name: 'Complete your profile' }).waitFor();
+  await page.getByRole('checkbox', { name: /^I use this access/ }).check();
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Profile', exact: true }).waitFor();
+};

@@ -1,0 +1,35 @@
+import type { Page } from 'playwright-core';
+
+/** Somebody at the web terminal. */
+export const operatorAt = (page: Page) => {
+  const item = (name: string) =>
+    page.getByRole('tree', { name: 'Assets' }).getByRole('treeitem', { name }).last();
+  const pane = () => page.getByRole('tabpanel');
+  return {
+    /** The text of a terminal is drawn; this makes the page say it, as people who hear their screen have it. */
+    readAloud: async () => {
+      await page.getByRole('button', { name: 'Terminal settings' }).first().click();
+      await page.getByRole('checkbox', { name: /^Screen reader mode/ }).check();
+      await page.getByRole('button', { name: 'Close panel' }).click();
+    },
+    openNode: (name: string) => item(name).click(),
+    /** Finds an asset in the tree, chooses the account in the dialog, and waits for the shell. */
+    connect: async (asset: string, account: string) => {
+      await item(asset).click();
+      const dialog = page.getByRole('dialog', { name: `Connect to ${asset}` });
+      await dialog.getByRole('radio', { name: new RegExp(`^${account}`) }).check();
+      await dialog.getByRole('button', { name: 'Connect' }).click();
+      await dialog.waitFor({ state: 'hidden' });
+      await pane().getByText('demo:').first().waitFor();
+    },
+    /** Types a line as on a keyboard. */
+    type: async (line: string) => {
+      await pane().getByRole('textbox').focus();
+      await page.keyboard.type(line);
+      await page.keyboard.press('Enter');
+    },
+    /** Waits until the screen shows a text. */
+    see: (text: string) => pane().getByText(text).first().waitFor(),
+    pane,
+  };
+};
