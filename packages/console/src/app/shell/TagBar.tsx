@@ -7,11 +7,9 @@ import { useStore } from '../../platform/store.ts';
 import { IconButton } from '../../theme/IconButton.tsx';
 import { useShell } from './ShellContext.ts';
 import styles from './TagBar.module.css';
+import { scrolledTo } from './tagScroll.ts';
 import type { Tag } from './tagStore.ts';
 import { useHere } from './useHere.ts';
-
-/** Space left at the edge when a tag is scrolled into view. */
-const SCROLL_PADDING = 4;
 
 /** Visited views: go, refresh, close. */
 export function TagBar() {
@@ -119,9 +117,5 @@ function TagItem({ tag, isCurrent, onClose }: { tag: Tag; isCurrent: boolean; on
 
 const scrollIntoBar = (item: HTMLElement | null) => {
   const bar = item?.closest('ul');
-  if (!item || !bar) return;
-  const left = item.offsetLeft - bar.offsetLeft - SCROLL_PADDING;
-  const right = left + item.offsetWidth + 2 * SCROLL_PADDING;
-  if (left < bar.scrollLeft) bar.scrollLeft = left;
-  else if (right > bar.scrollLeft + bar.clientWidth) bar.scrollLeft = right - bar.clientWidth;
+  if (item && bar) bar.scrollLeft = scrolledTo(bar, item);
 };

@@ -121,7 +121,7 @@ describe('a plain list', () => {
 });
 
 describe('rows', () => {
-  test('B-2-018 B-2-019 three actions show one and keep the rest in a menu', async () => {
+  test('A-2.8-003 B-2-018 B-2-019 three actions show one and keep the rest in a menu', async () => {
     const { screen, user } = await open();
     const row = (await screen.findByRole('link', { name: 'zone-1' })).closest('tr') as HTMLElement;
     expect(within(row).getByRole('link', { name: 'Update' }).getAttribute('href')).toBe(

@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+import type { OptionsBody } from '@gatehouse/contract/wire/options.ts';
+import { waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { domainOptions, meta } from '../../../test/domains.ts';
+import { renderPage } from '../../../test/renderPage.tsx';
+import { OnlineSessions } from './OnlineSessions.tsx';
+
+const URL = '/api/v1/audits/user-sessions/';
+const options: OptionsBody = {
+  ...domainOptions,
+  actions: { GET: { user: meta({ label: 'User' }), ip: meta({ label: 'Address' }) } },
+  view: { ...domainOptions.view!, key: 'audits.usersession', titles: 'Online sessions', form: [] },
+};
+const rows = [
+  { id: 's1', user: { id: 'u1', name: 'Mara' }, ip: '10.0.0.1', is_current_user_session: true },
+  { id: 's2', user: { id: 'u2', name: 'Jun' }, ip: '10.0.0.2', is_current_user_session: false },
+];
+
+test('B-4-008 others can be signed out, the own session cannot', async () => {
+  const { screen, user, server } = await renderPage({
+    page: <OnlineSessions resource="audits.usersession" url={URL} name="OnlineSession" />,
+    routes: {
+      [`OPTIONS ${URL}`]: options,
+      [`GET ${URL}`]: { count: 2, next: null, previous: null, results: rows },
+      [`POST ${URL}offline/`]: {},
+    },
+    person: { perms: ['audits.view_usersession', 'audits.offline_usersession'] },
+  });
+  const button = async (address: string) => {
+    const row = (await screen.findByText(address)).closest('tr') as HTMLElement;
+    return within(row).getByRole('button', { name: 'Sign out' });
+  };
+  const own = await button('10.0.0.1');
+  expect(own.getAttribute('aria-disabled')).toBe('true');
+  await user.click(own);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await user.click(await button('10.0.0.2'));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Sign out' }));
+  await waitFor(() => expect(server.calls('POST', `${URL}offline/`)[0]?.body).toEqual({ ids: ['s2'] }));
+});

@@ -1,0 +1,42 @@
+// @vitest-environment jsdom
+import type { OptionsBody } from '@gatehouse/contract/wire/options.ts';
+import { waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { domainOptions, meta } from '../../../test/domains.ts';
+import { renderPage } from '../../../test/renderPage.tsx';
+import { TempPasswords } from './TempPasswords.tsx';
+
+const URL = '/api/v1/authentication/temp-tokens/';
+const options: OptionsBody = {
+  ...domainOptions,
+  actions: {
+    GET: {
+      username: meta({ label: 'Username' }),
+      secret: meta({ label: 'Secret' }),
+      is_valid: meta({ label: 'Valid', type: 'boolean' }),
+    },
+  },
+  view: { ...domainOptions.view!, key: 'authentication.temptoken', titles: 'Temporary passwords', form: [] },
+};
+
+test('B-3-023 temporary passwords have a list, are made with one press and can be ended', async () => {
+  const rows: object[] = [];
+  const { screen, user, server } = await renderPage({
+    page: <TempPasswords resource="authentication.temptoken" url={URL} name="TempPassword" />,
+    routes: {
+      [`OPTIONS ${URL}`]: options,
+      [`GET ${URL}`]: () => ({ count: rows.length, next: null, previous: null, results: rows }),
+      [`POST ${URL}`]: () => {
+        rows.push({ id: 't1', username: 'mara', secret: 'once-only', is_valid: true });
+        return {};
+      },
+      [`PATCH ${URL}t1/expire/`]: {},
+    },
+    person: { perms: ['view', 'add', 'change'].map((verb) => `authentication.${verb}_temptoken`) },
+  });
+  await user.click((await screen.findAllByRole('button', { name: 'Create' }))[0] as HTMLElement);
+  const row = (await screen.findByText('mara')).closest('tr') as HTMLElement;
+  expect(screen.getByRole('table', { name: 'temporary passwords' })).toBeTruthy();
+  await user.click(within(row).getByRole('button', { name: 'Expire' }));
+  await waitFor(() => expect(server.calls('PATCH', `${URL}t1/expire/`)).toHaveLength(1));
+});
