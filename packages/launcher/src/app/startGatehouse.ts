@@ -1,4 +1,3 @@
-import { chmod, mkdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { buildConsole } from '../engine/consoleBuild.ts';
 import { type KeptDatabase, keepDatabase } from '../engine/database.ts';
@@ -8,9 +7,9 @@ import { claimFolder } from '../engine/singleInstance.ts';
 import { type Address, addressText, answers, fromHere } from '../platform/address.ts';
 import type { Config } from '../platform/config.ts';
 import { createLogFile } from '../platform/logFile.ts';
-import { Refusal } from '../platform/refusal.ts';
 import type { Terminal } from '../platform/terminal.ts';
 import { openDemoMachine } from './demoMachine.ts';
+import { layOutHome } from './homeFolder.ts';
 import { programEnvironments } from './programEnvironments.ts';
 
 export interface StartOptions {
@@ -84,23 +83,6 @@ export const startGatehouse = async (options: StartOptions): Promise<Installatio
   } catch (error) {
     await stop();
     throw error;
-  }
-};
-
-const layOutHome = async (home: string) => {
-  try {
-    await mkdir(home, { recursive: true, mode: 0o755 });
-    for (const name of ['cache', 'keys', 'log', 'media', 'replay', 'spool']) {
-      await mkdir(join(home, name), { recursive: true, mode: 0o700 });
-      await chmod(join(home, name), 0o700);
-    }
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOSPC') throw new Refusal(`The disk of ${home} is full.`);
-    if (code === 'ENOTDIR' || code === 'EEXIST') throw new Refusal(`${home} is not a folder.`);
-    throw new Refusal(
-      `${home} cannot be written by this user (${code}); set GATEHOUSE_HOME to a folder that can.`,
-    );
   }
 };
 

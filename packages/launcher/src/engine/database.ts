@@ -18,8 +18,9 @@ export interface DatabaseOptions {
   say: (text: string) => void;
 }
 
-const database = 'gatehouse';
-const role = 'gatehouse';
+/** What the server works in and as. */
+export const databaseNames = { database: 'gatehouse', role: 'gatehouse' };
+const { database, role } = databaseNames;
 
 /** Runs the embedded PostgreSQL under the data folder, and runs it again when it dies. */
 export const keepDatabase = async ({ home, elsewhere, say }: DatabaseOptions): Promise<KeptDatabase> => {

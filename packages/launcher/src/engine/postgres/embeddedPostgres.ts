@@ -41,7 +41,13 @@ export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<E
   return { ...postmaster, stop, urlFor };
 };
 
-const databaseUrl = (at: { sockets: string; database: string; role: string; password: string }): string => {
+/** The address of a database behind a socket. */
+export const databaseUrl = (at: {
+  sockets: string;
+  database: string;
+  role: string;
+  password: string;
+}): string => {
   const [role, password, host] = [at.role, at.password, at.sockets].map(encodeURIComponent);
   return `postgresql://${role}:${password}@localhost/${at.database}?host=${host}`;
 };

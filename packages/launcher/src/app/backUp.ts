@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { access, constants, mkdir, readdir, realpath, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { databaseNames, keepDatabase } from '../engine/database.ts';
+import { runningDatabase } from '../engine/postgres/runningDatabase.ts';
+import { refusalExitCode } from '../engine/program.ts';
+import { claimFolder } from '../engine/singleInstance.ts';
+import type { Config } from '../platform/config.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { layOutHome } from './homeFolder.ts';
+
+export interface BackUpOptions {
+  config: Config;
+  project: string;
+  /** The file that is written or read. */
+  path: string;
+  say: (text: string) => void;
+}
+
+const leash = fileURLToPath(new URL('../engine/leash.ts', import.meta.url));
+
+/** Lets the server's own program do the work: it knows the tables. */
+const runServerPart = async (
+  verb: 'backup' | 'restore',
+  { config, project, path }: BackUpOptions,
+  databaseUrl: string,
+): Promise<string> => {
+  const entry = join(project, 'packages/server/src/app/backUpMain.ts');
+  // The library that copies tables still uses names its own dependency will drop one day.
+  const flags = ['--disable-warning=DeprecationWarning', '--import', leash];
+  const child = spawn(process.execPath, [...flags, entry, verb, path], {
+    env: { PATH: process.env.PATH, GATEHOUSE_HOME: config.home, GATEHOUSE_DATABASE_URL: databaseUrl },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let [out, errors] = ['', ''];
+  child.stdout?.on('data', (chunk) => {
+    out += chunk;
+  });
+  child.stderr?.on('data', (chunk) => {
+    errors += chunk;
+  });
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code === 0) return out.trim();
+  throw code === refusalExitCode
+    ? new Refusal(errors.trim())
+    : new Error(errors.trim() || `ended with ${code}`);
+};
+
+/** The database as it is: somebody else's, kept by a launcher at work, or started for this alone. */
+const openDatabase = async ({ config, say }: BackUpOptions, isOurs: boolean) => {
+  const nothing = async () => undefined;
+  if (config.databaseUrl) return { url: config.databaseUrl, stop: nothing };
+  if (isOurs) return keepDatabase({ home: config.home, say });
+  return {
+    url: await runningDatabase(config.home, databaseNames.role, databaseNames.database),
+    stop: nothing,
+  };
+};
+
+/** Writes everything that must survive into one file, whether Gatehouse is running or not. */
+export const backUpInstallation = async (options: BackUpOptions): Promise<void> => {
+  const { config, path, say } = options;
+  const needed = config.databaseUrl ? config.home : join(config.home, 'pg');
+  if (!(await isThere(needed))) throw new Refusal(`There is no Gatehouse in ${config.home}.`);
+  const release = await claimFolder(config.home).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
+  });
+  try {
+    const database = await openDatabase(options, release !== undefined);
+    try {
+      say(
+        `${path} holds ${await runServerPart('backup', options, database.url)}, the recordings and the keys`,
+      );
+    } finally {
+      await database.stop();
+    }
+  } finally {
+    release?.();
+  }
+  if (config.secretKey)
+    say('GATEHOUSE_SECRET_KEY is not in it; without it the stored secrets cannot be read');
+};
+
+/** Makes a new installation out of a backup; what is there already is never touched. */
+export const restoreInstallation = async (options: BackUpOptions): Promise<void> => {
+  const { config, path, say } = options;
+  if (!(await isThere(path))) throw new Refusal(`${path} cannot be read.`);
+  const before = await readdir(config.home).catch(() => []);
+  if (before.length > 0)
+    throw new Refusal(
+      `${config.home} is not empty (${before[0]}). Move it away, or set GATEHOUSE_HOME to a new folder.`,
+    );
+  await mkdir(config.home, { recursive: true, mode: 0o755 });
+  const release = await claimFolder(config.home);
+  try {
+    await layOutHome(config.home);
+    const database = await openDatabase(options, true);
+    try {
+      say(
+        `${await runServerPart('restore', options, database.url)} restored into ${config.home}; start with npm start`,
+      );
+    } finally {
+      await database.stop();
+    }
+  } catch (error) {
+    await empty(config.home);
+    throw error;
+  } finally {
+    release();
+  }
+};
+
+const isThere = (path: string): Promise<boolean> =>
+  access(path, constants.R_OK).then(
+    () => true,
+    () => false,
+  );
+
+/** Leaves the folder as it was found. Under root the database may lie elsewhere. */
+const empty = async (home: string): Promise<void> => {
+  const database = await realpath(join(home, 'pg')).catch(() => undefined);
+  if (database) await rm(database, { recursive: true, force: true });
+  for (const name of await readdir(home)) await rm(join(home, name), { recursive: true, force: true });
+};

@@ -1,0 +1,80 @@
+import { rmSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type pg from 'pg';
+import { filesUnder, readArchive, writeArchive } from '../platform/backup/archive.ts';
+import { dumpDatabase } from '../platform/backup/dumpDatabase.ts';
+import { loadDatabase } from '../platform/backup/loadDatabase.ts';
+import { type Manifest, readManifest } from '../platform/backup/manifest.ts';
+import { Refusal } from '../platform/refusal.ts';
+
+/** What lives for minutes only; after a restore everybody signs in anew. */
+const transient = ['system_cache', 'system_session', 'system_token'];
+
+/** In this order, so that a recording which is handed over meanwhile is met in one folder or the other. */
+const folders = ['spool', 'replay', 'media', 'keys'];
+
+/** Belong to the database cluster, not to what is in it. */
+const clusterKeys = new Set(['keys/postgres-admin', 'keys/postgres-gatehouse']);
+
+const refuseExisting = async (path: string) => {
+  if (await stat(path).catch(() => undefined)) throw new Refusal(`${path} exists already.`);
+};
+
+/** Everything a backup consists of: what it is, the tables, then the files of the data folder. */
+async function* contentsOf(home: string, draft: string) {
+  yield { name: 'manifest.json', from: join(draft, 'manifest.json') };
+  for (const name of await filesUnder(join(draft, 'database')))
+    yield { name: `database/${name}`, from: join(draft, 'database', name) };
+  for (const folder of folders)
+    for (const name of await filesUnder(join(home, folder)))
+      if (!clusterKeys.has(`${folder}/${name}`))
+        yield { name: `home/${folder}/${name}`, from: join(home, folder, name) };
+}
+
+/** A folder for drafts that goes whatever happens, as secrets lie in it. */
+const inDraft = async <T>(parent: string, work: (draft: string) => Promise<T>): Promise<T> => {
+  const draft = await mkdtemp(join(parent, '.gatehouse-')).catch((error: NodeJS.ErrnoException) => {
+    throw new Refusal(`${parent} cannot be written (${error.code}).`);
+  });
+  const drop = () => rmSync(draft, { recursive: true, force: true });
+  process.once('exit', drop);
+  try {
+    return await work(draft);
+  } finally {
+    process.off('exit', drop);
+    drop();
+  }
+};
+
+/** Writes one file with all that must survive, as of one moment, while others go on working. */
+export const backUp = async (pool: pg.Pool, home: string, path: string): Promise<{ rows: number }> => {
+  await refuseExisting(path);
+  return inDraft(dirname(path), async (draft) => {
+    await mkdir(join(draft, 'database'));
+    const manifest = await dumpDatabase(pool, join(draft, 'database'), transient);
+    await writeFile(join(draft, 'manifest.json'), JSON.stringify(manifest, null, 1), { mode: 0o600 });
+    const archive = join(draft, 'archive');
+    await writeArchive(archive, contentsOf(home, draft));
+    await refuseExisting(path);
+    await rename(archive, path);
+    return { rows: rowsIn(manifest) };
+  });
+};
+
+/** Fills an empty database and a new data folder from a backup. */
+export const restore = (pool: pg.Pool, home: string, path: string): Promise<{ rows: number }> =>
+  inDraft(home, async (draft) => {
+    let isFirst = true;
+    await readArchive(path, (name) => {
+      if (isFirst && name !== 'manifest.json') throw new Refusal('This file is not a backup of Gatehouse.');
+      isFirst = false;
+      if (name.startsWith('home/')) return { folder: home, name: name.slice('home/'.length) };
+      return { folder: draft, name };
+    });
+    const manifest = readManifest(await readFile(join(draft, 'manifest.json'), 'utf8').catch(() => ''));
+    await loadDatabase(pool, join(draft, 'database'), manifest);
+    return { rows: rowsIn(manifest) };
+  });
+
+const rowsIn = ({ tables }: Manifest): number => tables.reduce((sum, { rows }) => sum + rows, 0);

@@ -1,0 +1,31 @@
+import { openPool } from '../platform/database.ts';
+import { Refusal, refusalExitCode } from '../platform/refusal.ts';
+import { backUp, restore } from './backUp.ts';
+
+/**
+ * `backUpMain.ts backup|restore <file>`, started by the launcher, which knows the database and the data folder
+ * (`npm run backup`, `npm run restore`).
+ */
+const main = async ([verb, path]: string[], env: NodeJS.ProcessEnv): Promise<void> => {
+  const { GATEHOUSE_DATABASE_URL: url, GATEHOUSE_HOME: home } = env;
+  const work = verb === 'backup' ? backUp : restore;
+  if (!url || !home || !path)
+    throw new Refusal('Use `npm run backup -- <file>` or `npm run restore -- <file>`.');
+  const pool = openPool(url, 2);
+  try {
+    const { rows } = await work(pool, home, path);
+    console.log(`${rows} rows`);
+  } finally {
+    await pool.end();
+  }
+};
+
+// What is half done is cleaned up on the way out.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
+try {
+  await main(process.argv.slice(2), process.env);
+} catch (error) {
+  console.error(error instanceof Refusal ? error.message : error);
+  process.exit(error instanceof Refusal ? refusalExitCode : 1);
+}

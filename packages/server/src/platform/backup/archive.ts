@@ -1,0 +1,102 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { chmod, mkdir, open, readdir } from 'node:fs/promises';
+import { dirname, join, normalize, relative } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import tar from 'tar-stream';
+import { Refusal } from '../refusal.ts';
+
+type Added = { name: string; from: string };
+
+/** Adds a file as long as it was when it was opened; it may be growing. One that is gone by then is left out. */
+const addFile = async (pack: tar.Pack, { name, from }: Added): Promise<void> => {
+  const handle = await open(from).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
+  if (!handle) return;
+  try {
+    const { size, mtime } = await handle.stat();
+    const entry = pack.entry({ name, size, mtime, mode: 0o600 });
+    const content = size ? handle.createReadStream({ start: 0, end: size - 1, autoClose: false }) : [];
+    await pipeline(content, entry);
+  } finally {
+    await handle.close();
+  }
+};
+
+/** Every file under a folder, by name; none when there is no such folder. */
+export const filesUnder = async (folder: string): Promise<string[]> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return [];
+      throw error;
+    },
+  );
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .sort();
+};
+
+/** Writes a compressed archive that only its owner may read, file after file in the order given. */
+export const writeArchive = async (
+  path: string,
+  files: AsyncIterable<Added> | Iterable<Added>,
+): Promise<void> => {
+  const pack = tar.pack();
+  const add = async () => {
+    for await (const file of files) await addFile(pack, file);
+    pack.finalize();
+  };
+  const write = pipeline(
+    pack,
+    createGzip({ level: 3 }),
+    createWriteStream(path, { mode: 0o600, flags: 'wx', flush: true }),
+  );
+  await Promise.all([
+    write,
+    add().catch((error: Error) => {
+      pack.destroy(error);
+      throw error;
+    }),
+  ]);
+};
+
+/** A name inside the archive as a path under a folder; an archive may not reach beyond it. */
+const insideOf = (folder: string, name: string): string => {
+  const path = normalize(name);
+  if (path.startsWith('..') || path.startsWith('/'))
+    throw new Refusal(`The backup names a file outside of itself: ${name}`);
+  return join(folder, path);
+};
+
+/** Unpacks an archive into a folder; `placeOf` says where each file goes, or that it is not wanted. */
+export const readArchive = async (
+  path: string,
+  placeOf: (name: string) => { folder: string; name: string } | undefined,
+): Promise<void> => {
+  const extract = tar.extract();
+  const unpack = async () => {
+    for await (const entry of extract) {
+      const place = entry.header.type === 'file' ? placeOf(entry.header.name) : undefined;
+      if (!place) {
+        entry.resume();
+        continue;
+      }
+      const file = insideOf(place.folder, place.name);
+      await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+      await pipeline(entry, createWriteStream(file, { mode: 0o600 }));
+      await chmod(file, 0o600);
+    }
+  };
+  try {
+    await Promise.all([pipeline(createReadStream(path), createGunzip(), extract), unpack()]);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (error instanceof Refusal) throw error;
+    if (code === 'ENOENT' || code === 'EACCES') throw new Refusal(`${path} cannot be read (${code}).`);
+    if (code?.startsWith('Z_') || /tar|unexpected end/i.test(message))
+      throw new Refusal(`${path} is not a complete backup (${message}).`);
+    throw error;
+  }
+};

@@ -1,0 +1,67 @@
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { type DumpedTable, formatVersion, type Manifest } from './manifest.ts';
+
+/** Values look the same whatever the server is set to. */
+const plainForms = `set local datestyle = 'ISO'; set local intervalstyle = 'postgres'; set local timezone = 'UTC'; set local extra_float_digits = 1`;
+
+/** Kept by the migrations themselves. */
+const bookkeeping = 'gatehouse_migration';
+
+type Column = { table: string; columns: string[] };
+
+const tablesOf = async (client: pg.PoolClient): Promise<Column[]> =>
+  (
+    await client.query<Column>(`select c.relname as "table",
+      array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '') as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> '${bookkeeping}'
+    group by c.relname order by c.relname`)
+  ).rows;
+
+/** Names as SQL writes them. */
+export const columnList = (client: pg.ClientBase, columns: readonly string[]): string =>
+  columns.map((name) => client.escapeIdentifier(name)).join(', ');
+
+const dumpTable = async (
+  client: pg.PoolClient,
+  { table, columns }: Column,
+  given: { folder: string; isTransient: boolean },
+): Promise<DumpedTable> => {
+  const none = given.isTransient ? ' where false' : '';
+  const copy = copyTo(
+    `copy (select ${columnList(client, columns)} from ${client.escapeIdentifier(table)}${none}) to stdout`,
+  );
+  await pipeline(client.query(copy), createWriteStream(join(given.folder, table), { mode: 0o600 }));
+  return { name: table, columns, rows: copy.rowCount };
+};
+
+/**
+ * Writes every table into a file of its own, all as of one moment while others go on working. Of transient tables only the
+ * names are kept.
+ */
+export const dumpDatabase = async (
+  pool: pg.Pool,
+  folder: string,
+  transient: readonly string[],
+): Promise<Manifest> => {
+  const client = await pool.connect();
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    await client.query(plainForms);
+    const { rows: migrations } = await client.query(`select name, hash from ${bookkeeping} order by name`);
+    const tables: DumpedTable[] = [];
+    for (const one of await tablesOf(client))
+      tables.push(await dumpTable(client, one, { folder, isTransient: transient.includes(one.table) }));
+    const { rows: sequences } = await client.query(
+      `select sequencename::text as name, last_value::text as value from pg_sequences where schemaname = 'public' and last_value is not null`,
+    );
+    await client.query('commit');
+    return { format: formatVersion, made_at: new Date().toISOString(), migrations, tables, sequences };
+  } finally {
+    client.release(true);
+  }
+};

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { knownMigrations, type Migration } from '../migrate.ts';
+import { Refusal } from '../refusal.ts';
+
+/** Raised when an older program could no longer read what is written. */
+export const formatVersion = 1;
+
+const schema = z.object({
+  format: z.number().int(),
+  made_at: z.string(),
+  migrations: z.array(z.object({ name: z.string(), hash: z.string() })),
+  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number().int() })),
+  sequences: z.array(z.object({ name: z.string(), value: z.string() })),
+});
+
+/** What a backup says about itself; the first file in it. */
+export type Manifest = z.infer<typeof schema>;
+/** A table as it lies in a backup. */
+export type DumpedTable = Manifest['tables'][number];
+
+/** Reads what a backup says about itself; refuses a file that is no backup, or one of a newer program. */
+export const readManifest = (text: string): Manifest => {
+  let given: unknown;
+  try {
+    given = JSON.parse(text);
+  } catch {
+    given = undefined;
+  }
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) throw new Refusal('This file is not a backup of Gatehouse.');
+  if (parsed.data.format > formatVersion)
+    throw new Refusal('The backup was made by a newer Gatehouse. Restore it with that version.');
+  return parsed.data;
+};
+
+/** The migrations that lead to the schema of a backup; refuses one this program does not know. */
+export const migrationsOf = (manifest: Manifest, known: Migration[] = knownMigrations()): Migration[] =>
+  manifest.migrations.map(({ name, hash }) => {
+    const found = known.find((migration) => migration.name === name);
+    if (!found)
+      throw new Refusal(
+        `The backup was made by a newer Gatehouse (${name} is unknown here). Restore it with that version.`,
+      );
+    if (found.hash !== hash)
+      throw new Refusal(`Migration ${name} differs from the one the backup was made with.`);
+    return found;
+  });
