@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  ACK_EVERY_BYTES,
   type ClientFrame,
   type ServerFrame,
   TERMINAL_PROTOCOL,
@@ -10,6 +11,9 @@ import WebSocket from 'ws';
 import { eventually } from './api.ts';
 
 type Typed<T extends ServerFrame['type']> = Extract<ServerFrame, { type: T }>;
+
+/** Output that falls quiet is acknowledged after this time. */
+const quietMs = 50;
 
 /** A terminal as the web terminal holds it, without a screen. */
 export type Terminal = {
@@ -67,7 +71,15 @@ export const openTerminal = async (
     output = [Buffer.concat(output)];
     return output[0]?.toString() ?? '';
   };
-  const acknowledge = () => say({ type: 'ack', received });
+  let acknowledged = 0;
+  let quiet: NodeJS.Timeout | undefined;
+  const acknowledge = () => {
+    clearTimeout(quiet);
+    quiet = undefined;
+    if (isStalled) return;
+    acknowledged = received;
+    say({ type: 'ack', received });
+  };
   const take = (data: Buffer) => {
     const frame = decodeFrame(data);
     if (!frame) return;
@@ -76,7 +88,8 @@ export const openTerminal = async (
     if (sink) sink(fresh);
     else output.push(fresh);
     received = Math.max(received, frame.offset + (frame.kind === 'output' ? frame.payload.length : 0));
-    if (!isStalled) acknowledge();
+    if (received - acknowledged >= ACK_EVERY_BYTES) acknowledge();
+    else quiet ??= setTimeout(acknowledge, quietMs);
   };
   const attach = async (path: string, first: ClientFrame) => {
     const next = new WebSocket(`${base}${path}`, { headers: { cookie: cookies, origin: url } });
@@ -138,7 +151,7 @@ export const openTerminal = async (
     close: () => say({ type: 'close' }),
     stall: (next) => {
       isStalled = next;
-      if (!next) acknowledge();
+      acknowledge();
     },
     resume: async () => {
       const opened = find('opened');

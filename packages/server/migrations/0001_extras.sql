@@ -132,3 +132,32 @@ BEGIN
 END $$;
 CREATE TRIGGER assets_node_gone AFTER DELETE ON assets_node
 	REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION assets_node_forget_deltas();
+
+-- Whoever may have lost access is asked about at once: gateways hear of it and end sessions that are permitted no more.
+CREATE FUNCTION gatehouse_access_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	PERFORM pg_notify('gatehouse_access', 'changed');
+	RETURN NULL;
+END $$;
+CREATE TRIGGER users_user_access AFTER DELETE OR UPDATE OF is_active, date_expired ON users_user
+	FOR EACH STATEMENT EXECUTE FUNCTION gatehouse_access_changed();
+CREATE TRIGGER users_user_groups_access AFTER DELETE ON users_user_groups
+	FOR EACH STATEMENT EXECUTE FUNCTION gatehouse_access_changed();
+CREATE TRIGGER perms_assetpermission_access AFTER DELETE OR UPDATE ON perms_assetpermission
+	FOR EACH STATEMENT EXECUTE FUNCTION gatehouse_access_changed();
+CREATE TRIGGER perms_assetpermission_users_access AFTER DELETE ON perms_assetpermission_users
+	FOR EACH STATEMENT EXECUTE FUNCTION gatehouse_access_changed();
+CREATE TRIGGER perms_assetpermission_user_groups_access AFTER DELETE ON perms_assetpermission_user_groups
+	FOR EACH STATEMENT EXECUTE FUNCTION gatehouse_access_changed();
+CREATE TRIGGER perms_assetpermission_assets_access AFTER DELETE ON perms_assetpermission_assets
+	FOR EACH STATEMENT EXECUTE FUNCTION gatehouse_access_changed();
+CREATE TRIGGER perms_assetpermission_nodes_access AFTER DELETE ON perms_assetpermission_nodes
+	FOR EACH STATEMENT EXECUTE FUNCTION gatehouse_access_changed();
+CREATE TRIGGER assets_asset_access AFTER DELETE OR UPDATE OF is_active ON assets_asset
+	FOR EACH STATEMENT EXECUTE FUNCTION gatehouse_access_changed();
+CREATE TRIGGER assets_asset_nodes_access AFTER DELETE ON assets_asset_nodes
+	FOR EACH STATEMENT EXECUTE FUNCTION gatehouse_access_changed();
+CREATE TRIGGER assets_node_access AFTER UPDATE OF path ON assets_node
+	FOR EACH STATEMENT EXECUTE FUNCTION gatehouse_access_changed();
+CREATE TRIGGER accounts_account_access AFTER DELETE OR UPDATE OF is_active, name, username ON accounts_account
+	FOR EACH STATEMENT EXECUTE FUNCTION gatehouse_access_changed();

@@ -88,9 +88,10 @@ export const connectionSecretSchema = z.object({
   remote_addr: z.string().default(''),
 });
 
-/** Answer of `super-connection-token/renewal/`: `ok: false` ends the session with `permission_expired`. */
+/** Answer of `super-connection-token/renewal/`: `ok: false` ends the session for the reason given. */
 export const connectionRenewalSchema = z.object({
   ok: z.boolean(),
+  reason: z.enum(['permission_expired', 'user_disabled']).optional().catch(undefined),
   msg: z.string().default(''),
   expire_at: z.number().int().nullable().default(null),
 });

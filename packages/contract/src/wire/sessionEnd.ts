@@ -13,7 +13,10 @@ const endReasons = [
   'idle_disconnect',
   /** `{hours}` reached. */
   'max_session_timeout',
+  /** It ran out, or was withdrawn. */
   'permission_expired',
+  /** The person may not work here any more. */
+  'user_disabled',
   /** `{by}` ended it. */
   'admin_terminate',
   /** The gateway is being stopped. */
@@ -89,6 +92,8 @@ export const lifecycleReason = (reason: EndReason): string => {
     case 'max_session_timeout':
     case 'permission_expired':
       return reason;
+    case 'user_disabled':
+      return 'permission_expired';
     case 'recording_failed':
       return 'replay_create_failed';
     default:

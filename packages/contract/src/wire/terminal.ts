@@ -45,6 +45,9 @@ export type TerminalStatus = {
   session_online: number;
 };
 
+/** Name of a task that is stored nowhere: permissions have changed, every session is to be asked about anew. */
+export const CHECK_PERMISSIONS = 'check_permissions';
+
 /** A task for a component; `args` is the session id. */
 export const terminalTaskSchema = z.object({
   id: z.string(),

@@ -14,6 +14,7 @@ import { establishIdentity } from '../flows/identity.ts';
 import { serveMonitor } from '../flows/monitorSocket.ts';
 import type { SessionDeps } from '../flows/openSession.ts';
 import { createOutbox } from '../flows/outbox.ts';
+import { createPermissionRound } from '../flows/permissionRound.ts';
 import { createRegistry } from '../flows/registry.ts';
 import { createTaskRunner } from '../flows/tasks.ts';
 import { serveTerminal } from '../flows/terminalSocket.ts';
@@ -68,6 +69,7 @@ export const startGateway = async (config: Config, log: Log): Promise<Gateway> =
 
   // What a killed process left behind is handed over while new sessions already run.
   for (const id of await spool.leftovers()) void delivery.deliver(id);
+  const checkPermissions = createPermissionRound(registry);
   const component = startComponent({
     core,
     core_url: config.core_url,
@@ -75,11 +77,13 @@ export const startGateway = async (config: Config, log: Log): Promise<Gateway> =
     home: config.home,
     registry,
     pauses,
-    runTasks: createTaskRunner({ core, registry, outbox, log }),
+    runTasks: createTaskRunner({ core, registry, outbox, checkPermissions, log }),
     setConfig: (next) => {
       settings = next;
     },
     heartbeatMs: () => settings.TERMINAL_HEARTBEAT_INTERVAL * 1000,
+    // What changed while it was away was told to nobody.
+    onConnected: checkPermissions,
     onUnknownKey: () => void identity.renew(),
     log,
   });

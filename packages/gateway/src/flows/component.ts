@@ -46,6 +46,8 @@ export const startComponent = (deps: {
   runTasks: (tasks: TerminalTask[]) => void;
   setConfig: (config: TerminalConfig) => void;
   heartbeatMs: () => number;
+  /** The control plane is reached, for the first time or again. */
+  onConnected: () => void;
   /** The access key is not accepted any more. */
   onUnknownKey: () => void;
   log: Log;
@@ -78,6 +80,7 @@ export const startComponent = (deps: {
       deps.pauses.wakeAll();
       void beat(socket);
       void refresh();
+      deps.onConnected();
     },
   });
   const configTimer = setInterval(() => void refresh(), CONFIG_EVERY_MS);

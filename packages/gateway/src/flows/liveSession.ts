@@ -35,6 +35,8 @@ export type LiveSession = {
   watch: (link: Link, name: string, announce: (painting: Painting) => void) => Promise<void>;
   unwatch: (link: Link, name: string) => void;
   tick: (now_ms: number) => void;
+  /** Asks whether it is still permitted. */
+  checkPermission: () => Promise<void>;
   /** Stops every byte at once, then writes everything down; repeated calls wait for the first. */
   end: (reason: EndReason, params?: ReasonParams) => Promise<void>;
 };
@@ -42,7 +44,11 @@ export type LiveSession = {
 /** The last output is still being read off the screen for this long. */
 const SETTLE_MS = 1_000;
 /** Ends that someone ordered: not even bytes on their way are shown any more. */
-const ORDERED: ReadonlySet<EndReason> = new Set<EndReason>(['admin_terminate', 'permission_expired']);
+const ORDERED: ReadonlySet<EndReason> = new Set<EndReason>([
+  'admin_terminate',
+  'permission_expired',
+  'user_disabled',
+]);
 
 /** Ties the parts of a running session together and holds its rules. */
 export const createLiveSession = (deps: {
@@ -134,6 +140,7 @@ export const createLiveSession = (deps: {
       else if (frame.type === 'close' && relay.isAttached(link)) void end('user_close');
     },
     input: relay.input,
+    checkPermission: deps.permission.check,
     lock: (next, by) => {
       locked = next;
       relay.lock(next);

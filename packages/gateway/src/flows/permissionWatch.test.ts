@@ -1,3 +1,4 @@
+import type { ConnectionRenewal } from '@gatehouse/contract/wire/connection.ts';
 import { expect, test } from 'vitest';
 import { createPermissionWatch } from './permissionWatch.ts';
 
@@ -7,7 +8,7 @@ const start = (expire_at: number | null, renew: Parameters<typeof createPermissi
     expire_at,
     now: 0,
     renew,
-    onRefused: () => seen.push('refused'),
+    onRefused: (reason) => seen.push(reason),
     onChanged: () => seen.push('changed'),
   });
   return { watch, seen };
@@ -30,7 +31,7 @@ test('a withdrawn permission is noticed without waiting for its end', async () =
   watch.tick(299_000);
   watch.tick(300_000);
   await settled();
-  expect(seen).toEqual(['refused']);
+  expect(seen).toEqual(['permission_expired']);
 });
 
 test('a control plane that does not answer changes nothing', async () => {
@@ -39,4 +40,17 @@ test('a control plane that does not answer changes nothing', async () => {
   await settled();
   expect(seen).toEqual([]);
   expect(watch.end()).toBe(1_000_000);
+});
+
+test('a change that happens during a question is asked about once more', async () => {
+  const answers: ((answer: ConnectionRenewal) => void)[] = [];
+  const { watch, seen } = start(null, () => new Promise((answer) => answers.push(answer)));
+  watch.tick(300_000);
+  const checked = watch.check();
+  answers[0]?.({ ok: true, msg: '', expire_at: null });
+  await settled();
+  answers[1]?.({ ok: false, reason: 'user_disabled', msg: '', expire_at: null });
+  await checked;
+  expect(seen).toEqual(['user_disabled']);
+  expect(answers).toHaveLength(2);
 });

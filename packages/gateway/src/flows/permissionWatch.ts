@@ -2,6 +2,8 @@ import type { ConnectionRenewal } from '@gatehouse/contract/wire/connection.ts';
 
 /** Until when the permission behind a session holds, asked again while the session runs. */
 export type PermissionWatch = {
+  /** Asks now: something has changed. */
+  check: () => Promise<void>;
   /** Wall clock milliseconds; null when it has no end. */
   end: () => number | null;
   tick: (now_ms: number) => void;
@@ -19,34 +21,42 @@ export const createPermissionWatch = (deps: {
   expire_at: number | null;
   now: number;
   renew: () => Promise<ConnectionRenewal>;
-  /** The permission is gone. */
-  onRefused: () => void;
+  /** The permission is gone, and why. */
+  onRefused: (reason: 'permission_expired' | 'user_disabled') => void;
   /** The end has moved. */
   onChanged: () => void;
 }): PermissionWatch => {
   let end = toMs(deps.expire_at);
   let askedAt = deps.now;
-  let asking = false;
+  let asking: Promise<void> | null = null;
   let wasNear = false;
 
-  const ask = async () => {
-    asking = true;
+  const renew = async () => {
     try {
       const answer = await deps.renew();
-      if (!answer.ok) return deps.onRefused();
+      if (!answer.ok) return deps.onRefused(answer.reason ?? 'permission_expired');
       const next = toMs(answer.expire_at);
       if (next === end) return;
       end = next;
       deps.onChanged();
     } catch {
       // Unknown is not refused: a session outlives a restart of the control plane.
-    } finally {
-      asking = false;
     }
+  };
+  const ask = () => {
+    asking = renew().finally(() => {
+      asking = null;
+    });
+    return asking;
   };
 
   return {
     end: () => end,
+    check: async () => {
+      // The question on its way may have been answered before the change.
+      await asking;
+      await (asking ?? ask());
+    },
     tick: (now_ms) => {
       const near = end !== null && end - now_ms < NEAR_MS;
       const pause = near ? ASK_OFTEN_MS : ASK_EVERY_MS;

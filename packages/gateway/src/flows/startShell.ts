@@ -29,6 +29,7 @@ export type Start = {
   signal: AbortSignal;
 };
 
+const LONG_LOGIN_MS = 1_000;
 /** Output kept for windows that come back, per session. */
 const LOG_BYTES = 2 * 1024 * 1024;
 
@@ -160,7 +161,7 @@ export const startShell = async (deps: SessionDeps, start: Start): Promise<LiveS
       expire_at: secret.expire_at,
       now: Date.now(),
       renew: () => deps.core.renew(secret.id),
-      onRefused: () => void session?.end('permission_expired'),
+      onRefused: (reason) => void session?.end(reason),
       onChanged: () => running.broadcast({ type: 'facts', session: live.facts() }),
     }),
     limits: () => ({
@@ -179,6 +180,8 @@ export const startShell = async (deps: SessionDeps, start: Start): Promise<LiveS
   });
   session = live;
   deps.registry.add(live);
+  // Who loses access during a long login is not yet among those who are asked about.
+  if (Date.now() - start.started.getTime() > LONG_LOGIN_MS) void live.checkPermission();
   deps.outbox.push('asset_connect_success', () =>
     deps.core.logLifecycle(id, { event: 'asset_connect_success' }),
   );

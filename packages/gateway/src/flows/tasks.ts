@@ -1,4 +1,4 @@
-import type { TerminalTask } from '@gatehouse/contract/wire/terminal.ts';
+import { CHECK_PERMISSIONS, type TerminalTask } from '@gatehouse/contract/wire/terminal.ts';
 import type { CoreApi } from '../engine/core/coreApi.ts';
 import { SessionFailure } from '../engine/sessionFailure.ts';
 import type { Log } from '../platform/log.ts';
@@ -12,6 +12,7 @@ export const createTaskRunner = (deps: {
   core: Pick<CoreApi, 'finishTask'>;
   registry: Registry;
   outbox: Outbox;
+  checkPermissions: () => void;
   log: Log;
 }): ((tasks: TerminalTask[]) => void) => {
   const known = new Set<string>();
@@ -29,6 +30,10 @@ export const createTaskRunner = (deps: {
 
   return (tasks) => {
     for (const task of tasks) {
+      if (task.name === CHECK_PERMISSIONS) {
+        deps.checkPermissions();
+        continue;
+      }
       if (known.has(task.id)) continue;
       known.add(task.id);
       for (const oldest of known) {

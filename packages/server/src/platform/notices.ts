@@ -6,9 +6,12 @@ export type Notices = {
   close(): Promise<void>;
 };
 
+/** What everybody who listens hears once the connection was lost and found: something may have been said meanwhile. */
+export const MISSED = '';
+
 /**
  * Keeps one connection listening and opens it anew when it breaks. Notices sent meanwhile are lost, so `onReconnect`
- * must read again whatever they would have told.
+ * and whoever listens must read again whatever they would have told.
  */
 export const createNotices = (connectionString: string, onReconnect: () => void): Notices => {
   const heard = new Map<string, Set<(payload: string) => void>>();
@@ -33,7 +36,9 @@ export const createNotices = (connectionString: string, onReconnect: () => void)
       await next.connect();
       for (const channel of heard.keys()) await next.query(`listen ${pg.escapeIdentifier(channel)}`);
       client = next;
-      if (again) onReconnect();
+      if (!again) return;
+      onReconnect();
+      for (const listener of [...heard.values()].flatMap((all) => [...all])) listener(MISSED);
     } catch {
       retry();
     }

@@ -258,6 +258,18 @@ test('an order travels over the open socket at once', async () => {
   await admin.post(`${terminal}tasks/kill-session/`, [id]);
   await expect.poll(() => frames.flat().some((task) => task.args === id), { timeout: 5000 }).toBe(true);
   expect(Date.now() - ordered).toBeLessThan(5000);
+  // Losing access is told without an order, so that gateways ask about their sessions at once.
+  const told = () => frames.flat().filter((task) => task.name === 'check_permissions').length;
+  expect(told()).toBe(0);
+  await api.pool.query('update perms_assetpermission set is_active = false');
+  await expect.poll(told, { timeout: 5000 }).toBe(1);
+  // An order given while the server hears nothing from the database arrives as well.
+  const deaf = await start();
+  await api.pool.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen%'",
+  );
+  await admin.post(`${terminal}tasks/kill-session/`, [deaf]);
+  await expect.poll(() => frames.flat().some((task) => task.args === deaf), { timeout: 5000 }).toBe(true);
   socket.close();
   const stranger = new WebSocket(`ws://127.0.0.1:${port}/ws/terminal-task/`, {
     headers: { 'x-test-caller': admin.key },

@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
+import { CHECK_PERMISSIONS } from '@gatehouse/contract/wire/terminal.ts';
 import type { FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import type { HttpPorts } from '../../engine/http.ts';
 import { authorize } from '../../engine/permission.ts';
-import type { Notices } from '../../platform/notices.ts';
+import { MISSED, type Notices } from '../../platform/notices.ts';
 import type { RateLimits } from '../../platform/rateLimits.ts';
+import { whenAccessChanges } from './accessChanges.ts';
 import { openTasks, takeHeartbeat, terminalOf } from './heartbeat.ts';
 
 const readStatus = (text: string): Record<string, unknown> | undefined => {
@@ -18,15 +21,23 @@ const readStatus = (text: string): Record<string, unknown> | undefined => {
 };
 
 const serve = (socket: WebSocket, terminalId: string, ports: HttpPorts, notices: Notices) => {
-  const sendTasks = async () => {
-    const tasks = await openTasks(terminalId, ports.db);
+  const send = (tasks: unknown[]) => {
     if (socket.readyState === socket.OPEN) socket.send(Buffer.from(JSON.stringify(tasks)));
   };
+  const sendTasks = async () => send(await openTasks(terminalId, ports.db));
   const quietly = (work: Promise<void>) =>
     work.catch((error: unknown) => ports.app.log.error({ err: error }, 'component socket'));
-  const stop = notices.listen('gatehouse_task', (payload) => {
-    if (payload === terminalId) void quietly(sendTasks());
-  });
+  const endings = [
+    notices.listen('gatehouse_task', (payload) => {
+      if (payload === terminalId || payload === MISSED) void quietly(sendTasks());
+    }),
+    whenAccessChanges(notices, () =>
+      send([{ id: randomUUID(), name: CHECK_PERMISSIONS, args: '', kwargs: null }]),
+    ),
+  ];
+  const stop = () => {
+    for (const end of endings) end();
+  };
   socket.on('message', (data: Buffer, isBinary: boolean) => {
     const payload = isBinary ? undefined : readStatus(data.toString('utf8'));
     if (payload) void quietly(takeHeartbeat(terminalId, payload, ports.db));

@@ -53,11 +53,9 @@ const first = async <T>(rows: Promise<T[]>): Promise<T> => {
   return found;
 };
 
-const validUser = (userId: string, ctx: Context): Promise<User> =>
-  first(
-    ctx.db.rows<User>(
-      sql`select id::text as id, name, username from users_user where id = ${userId} and is_active and (date_expired is null or date_expired > now())`,
-    ),
+const validUsers = (userId: string, ctx: Context): Promise<User[]> =>
+  ctx.db.rows<User>(
+    sql`select id::text as id, name, username from users_user where id = ${userId} and is_active and (date_expired is null or date_expired > now())`,
   );
 
 const assetRow = (assetId: string, ctx: Context): Promise<AssetRow> =>
@@ -170,7 +168,7 @@ const openToken = (tokenId: string, ctx: Context): Promise<Token> =>
 /** Hands a gateway the secret of one connection. The permission is judged anew; a one-time token ends here. */
 export const redeem = async (tokenId: string, ctx: Context): Promise<ConnectionSecret> => {
   const token = await openToken(tokenId, ctx);
-  const user = await validUser(token.user, ctx);
+  const user = await first(validUsers(token.user, ctx));
   const asset = await assetRow(token.asset, ctx);
   const platform = await platformRow(asset.platform, ctx);
   const verdict = judge(await accessOf(user, asset.id, ctx.db), {
@@ -223,7 +221,12 @@ export const redeem = async (tokenId: string, ctx: Context): Promise<ConnectionS
 
 /** Whether a running connection is still permitted, and until when. */
 export const renew = async (tokenId: string, ctx: Context): Promise<ConnectionRenewal> => {
-  const refused = { ok: false, msg: ctx.t('errors.perm_expired'), expire_at: null };
+  const refused: ConnectionRenewal = {
+    ok: false,
+    reason: 'permission_expired',
+    msg: ctx.t('errors.perm_expired'),
+    expire_at: null,
+  };
   const token = isUuid(tokenId)
     ? (
         await ctx.db.rows<Token>(
@@ -233,7 +236,8 @@ export const renew = async (tokenId: string, ctx: Context): Promise<ConnectionRe
     : undefined;
   if (!token) return refused;
   try {
-    const user = await validUser(token.user, ctx);
+    const [user] = await validUsers(token.user, ctx);
+    if (!user) return { ...refused, reason: 'user_disabled' };
     const asset = await assetRow(token.asset, ctx);
     const verdict = judge(await accessOf(user, asset.id, ctx.db), {
       account: token.account,

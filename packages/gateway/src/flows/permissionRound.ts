@@ -1,0 +1,31 @@
+import type { Registry } from './registry.ts';
+
+/** Sessions asked about at the same time: a change of permissions must not keep the control plane from its work. */
+const AT_ONCE = 4;
+
+/** Asks about every running session; a call during a round is followed by one more, for it may have begun too early. */
+export const createPermissionRound = (registry: Pick<Registry, 'all'>): (() => void) => {
+  let running = false;
+  let again = false;
+
+  const round = async () => {
+    const left = registry.all();
+    const worker = async () => {
+      for (let session = left.pop(); session; session = left.pop()) await session.checkPermission();
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  };
+  const run = async () => {
+    running = true;
+    do {
+      again = false;
+      await round();
+    } while (again);
+    running = false;
+  };
+
+  return () => {
+    if (running) again = true;
+    else void run();
+  };
+};
