@@ -1,22 +1,80 @@
+import { writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
 import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import pg from 'pg';
 import { startThrowAwayPostgres } from '../../packages/launcher/test/throwAwayPostgres.ts';
 import { migrate } from '../../packages/server/src/platform/migrate.ts';
-import { measureAssets } from './measureAssets.ts';
+import { openInstallation } from './installation.ts';
+import { measureAccess } from './measures/access.ts';
+import { measureBundle } from './measures/bundle.ts';
+import { measureIdle } from './measures/idle.ts';
+import { measureLists } from './measures/lists.ts';
+import { measureRecovery } from './measures/recovery.ts';
+import { measureImport } from './measures/rowImport.ts';
+import { measureStart } from './measures/start.ts';
+import { measureTerminals } from './measures/terminal.ts';
+import { startOwnServer } from './ownServer.ts';
+import { type Measure, machine, type Part, tableOf } from './report.ts';
 import { seedAssets } from './seedAssets.ts';
+import { seedPast } from './seedPast.ts';
 import { seedPermissions } from './seedPermissions.ts';
 
-/** `npm run bench [-- <assets>]`: lists and trees over a generated estate, each asked 40 times, as a table. */
-const assets = Number(process.argv[2] ?? 100_000);
-const database = await startThrowAwayPostgres();
-const url = database.urlFor('postgres');
-const pool = new pg.Pool({ connectionString: url });
-await migrate(pool);
-await seedAssets(pool, { assets, nodes: assets / 10, accountsPerAsset: 1, org: DEFAULT_ORG_ID });
-await seedPermissions(pool, { users: 200, groups: 40, permissions: assets / 10, org: DEFAULT_ORG_ID });
-await pool.query('analyze');
-await pool.end();
-console.log(`| ${assets} assets | p50 ms | p95 ms |\n|---|---:|---:|`);
-for (const { what, p50, p95 } of await measureAssets(url, 40))
-  console.log(`| ${what} | ${p50.toFixed(1)} | ${p95.toFixed(1)} |`);
-await database.stop();
+/** A generated estate: as many accounts, sessions, commands and operations as assets, a tenth of nodes and permissions. */
+const measureEstate = async (assets: number, rounds: number): Promise<Measure[]> => {
+  const database = await startThrowAwayPostgres();
+  const url = database.urlFor('postgres');
+  const pool = new pg.Pool({ connectionString: url });
+  await migrate(pool);
+  await seedAssets(pool, { assets, nodes: 10_000, accountsPerAsset: 1, org: DEFAULT_ORG_ID });
+  await seedPermissions(pool, { users: 5000, groups: 500, permissions: 10_000, org: DEFAULT_ORG_ID });
+  await seedPast(pool, DEFAULT_ORG_ID, assets);
+  await pool.query('vacuum analyze');
+  await pool.end();
+  const server = await startOwnServer(url);
+  const measures = [...(await measureAccess(server, 2000)), ...(await measureLists(server, assets, rounds))];
+  await server.stop();
+  await database.stop();
+  return measures;
+};
+
+const withInstallation = async (
+  measure: (installation: Awaited<ReturnType<typeof openInstallation>>) => Promise<Measure[]>,
+): Promise<Measure[]> => {
+  const installation = await openInstallation();
+  try {
+    return await measure(installation);
+  } finally {
+    await installation.gatehouse.remove();
+  }
+};
+
+const parts: Record<string, [title: string, measure: () => Promise<Measure[]>]> = {
+  start: ['Start and idle memory', () => measureStart(5)],
+  recovery: ['Recovery', () => withInstallation((one) => measureRecovery(one, 7))],
+  import: ['Import', () => withInstallation((one) => measureImport(one, 3))],
+  bundle: ['First list page', () => withInstallation((one) => measureBundle(one, 5))],
+  terminal: ['Terminal', () => withInstallation((one) => measureTerminals(one, 15))],
+  idle: ['Idle sessions', () => withInstallation((one) => measureIdle(one, 1000))],
+  estate: ['An estate of 100,000 assets, as the server answers', () => measureEstate(100_000, 40)],
+  million: ['An estate of 1,000,000 assets, as the server answers', () => measureEstate(1_000_000, 15)],
+};
+const usual = Object.keys(parts).filter((name) => name !== 'million');
+
+/** `npm run bench [-- part…] [--write]`: measures the budgets of architecture.md §5; `--write` keeps them in docs/benchmarks.md. */
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { write: { type: 'boolean', default: false } },
+});
+const done: Part[] = [];
+for (const name of positionals.length ? positionals : usual) {
+  const part = parts[name];
+  if (!part) throw new Error(`no part ${name}; there are ${Object.keys(parts).join(', ')}`);
+  const measured = { title: part[0], measures: await part[1]() };
+  done.push(measured);
+  console.log(tableOf(measured));
+}
+if (values.write) {
+  const intro = `# Benchmarks\n\nMeasured by \`npm run bench -- ${positionals.join(' ')}${positionals.length ? ' ' : ''}--write\` on ${machine()}. Budgets are those of the architecture.\n`;
+  const text = `${intro}\n${done.map(tableOf).join('\n')}`.trimEnd();
+  await writeFile(new URL('../../docs/benchmarks.md', import.meta.url), `${text}\n`);
+}

@@ -1,5 +1,5 @@
-import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { Segments } from '../../theme/Segments.tsx';
 
 /** Today, 7 days, 30 days. */
 export function DaysSwitch(props: {
@@ -9,12 +9,11 @@ export function DaysSwitch(props: {
 }) {
   const { t } = useTranslation('areas');
   return (
-    <Segmented
-      size="small"
-      aria-label={t('days.label')}
+    <Segments
+      label={t('days.label')}
       value={props.value}
-      onChange={props.onChange}
-      options={props.choices.map((days) => ({
+      onPick={props.onChange}
+      choices={props.choices.map((days) => ({
         value: days,
         label: days === 1 ? t('days.today') : t('days.last', { count: days }),
       }))}

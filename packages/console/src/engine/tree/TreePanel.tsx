@@ -3,12 +3,11 @@ import FolderOpenOutlined from '@ant-design/icons/FolderOpenOutlined';
 import FolderOutlined from '@ant-design/icons/FolderOutlined';
 import MenuFoldOutlined from '@ant-design/icons/MenuFoldOutlined';
 import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
-import SearchOutlined from '@ant-design/icons/SearchOutlined';
 import { Button } from 'antd';
-import Input from 'antd/es/input/Input';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../theme/IconButton.tsx';
+import { SearchBox } from '../../theme/SearchBox.tsx';
 import { SkeletonRows } from '../../theme/SkeletonRows.tsx';
 import styles from './Tree.module.css';
 import { Tree } from './Tree.tsx';
@@ -68,15 +67,10 @@ export function TreePanel(props: Props) {
           </span>
         </div>
         {props.canSearch && (
-          <Input
-            allowClear
-            size="small"
-            style={{ height: 30 }}
-            prefix={<SearchOutlined aria-hidden style={{ color: 'var(--text3)' }} />}
-            aria-label={props.searchPlaceholder ?? t('tree.search')}
-            placeholder={props.searchPlaceholder ?? t('tree.search')}
+          <SearchBox
+            label={props.searchPlaceholder ?? t('tree.search')}
             value={tree.typed}
-            onChange={(event) => tree.setTyped(event.target.value)}
+            onChange={tree.setTyped}
           />
         )}
       </div>

@@ -1,4 +1,3 @@
-import { Segmented } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -7,6 +6,7 @@ import type { TreeLine } from '../../engine/tree/treeModel.ts';
 import { type NodeTree, type TreeSource, useNodeTree } from '../../engine/tree/useNodeTree.ts';
 import { usePlatform } from '../../platform/Platform.tsx';
 import { AssetIcon } from '../../theme/AssetIcon.tsx';
+import { Segments } from '../../theme/Segments.tsx';
 import { CURRENT_ONLY_COOKIE, NODES_URL, selectedNode, treeQuery } from './assetTree.ts';
 
 type Tab = 'nodes' | 'types';
@@ -93,12 +93,11 @@ export function AssetTreePanel(props: Props) {
     setTab(next);
   };
   const switcher = hasTypes && (
-    <Segmented<Tab>
-      size="small"
-      aria-label={t('node.trees')}
+    <Segments<Tab>
+      label={t('node.trees')}
       value={tab}
-      onChange={choose}
-      options={[
+      onPick={choose}
+      choices={[
         { value: 'nodes', label: t('node.nodes') },
         { value: 'types', label: t('node.types') },
       ]}

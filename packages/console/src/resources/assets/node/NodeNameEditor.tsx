@@ -1,17 +1,20 @@
-import Input from 'antd/es/input/Input';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import styles from './NodeNameEditor.module.css';
 
 type Props = { value: string; onDone: (value: string | undefined) => void };
+
+const takeFocus = (field: HTMLInputElement | null) => field?.focus();
 
 /** Renames a node where it stands: Enter keeps, Escape forgets. */
 export function NodeNameEditor({ value, onDone }: Props) {
   const { t } = useTranslation('resources');
   const [text, setText] = useState(value);
   return (
-    <Input
-      autoFocus
-      size="small"
+    <input
+      ref={takeFocus}
+      type="text"
+      className={styles.editor}
       aria-label={t('node.name')}
       value={text}
       onChange={(event) => setText(event.target.value)}

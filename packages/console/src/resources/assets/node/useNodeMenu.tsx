@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ContextMenu } from '../../../engine/action/ContextMenu.tsx';
 import type { Row } from '../../../engine/resource/row.ts';
@@ -7,14 +7,22 @@ import type { NodeTree } from '../../../engine/tree/useNodeTree.ts';
 import { useConfirm } from '../../../platform/confirm/useConfirm.ts';
 import { usePlatform } from '../../../platform/Platform.tsx';
 import { useCan, useSession } from '../../../platform/session/useSession.ts';
-import { AssetPickerDialog } from '../AssetPickerDialog.tsx';
 import type { NodeTreeExtras } from '../AssetTreePanel.tsx';
 import { CURRENT_ONLY_COOKIE } from '../assetTree.ts';
-import { MoveNodeDialog } from './MoveNodeDialog.tsx';
-import { NodeInfoDialog } from './NodeInfoDialog.tsx';
 import { NodeNameEditor } from './NodeNameEditor.tsx';
 import { useNodeActions } from './useNodeActions.tsx';
 import { type AssetsVerb, useNodeCalls } from './useNodeCalls.ts';
+
+// The list is there sooner without the dialogs it may never open.
+const AssetPickerDialog = lazy(() =>
+  import('../AssetPickerDialog.tsx').then((m) => ({ default: m.AssetPickerDialog })),
+);
+const MoveNodeDialog = lazy(() =>
+  import('./MoveNodeDialog.tsx').then((m) => ({ default: m.MoveNodeDialog })),
+);
+const NodeInfoDialog = lazy(() =>
+  import('./NodeInfoDialog.tsx').then((m) => ({ default: m.NodeInfoDialog })),
+);
 
 type Open =
   | { kind: 'menu'; line: TreeLine; tree: NodeTree; at: { x: number; y: number } }
@@ -109,7 +117,7 @@ export const useNodeMenu = ({ onAssetsChanged, onCurrentOnly }: Input) => {
       };
   const name = open ? nameAndCount(open.line.node).name : '';
   const overlay = (
-    <>
+    <Suspense fallback={null}>
       {open?.kind === 'menu' && (
         <ContextMenu
           actions={actions(open.line, open.tree)}
@@ -138,7 +146,7 @@ export const useNodeMenu = ({ onAssetsChanged, onCurrentOnly }: Input) => {
           onConfirm={(rows) => void finishPick(rows)}
         />
       )}
-    </>
+    </Suspense>
   );
   return { extras, overlay };
 };

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import { type ApiClient, createClient } from '../../e2e/clients/api.ts';
+import { openTerminal, type Terminal, type TerminalOptions } from '../../e2e/clients/terminal.ts';
+import { type Gatehouse, startGatehouse } from '../../e2e/fixtures/gatehouse.ts';
+
+type Created = { id: string };
+type Machine = { port: number; username: string; secret: string; secretType: 'password' | 'ssh_key' };
+
+/** A whole installation past its first sign-in. */
+export type Installation = {
+  gatehouse: Gatehouse;
+  admin: ApiClient;
+  /** Adds a machine everybody here may use; answers how a terminal on it is opened. */
+  addMachine: (machine: Machine) => Promise<(options?: TerminalOptions) => Promise<Terminal>>;
+};
+
+const created = async (admin: ApiClient, path: string, body: unknown): Promise<Created> => {
+  const answer = await admin.call<Created>('POST', path, body);
+  if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${answer.text}`);
+  return answer.body;
+};
+
+const settleIn = async (gatehouse: Gatehouse, admin: ApiClient): Promise<void> => {
+  const password = `Bench-${randomBytes(9).toString('base64url')}-1`;
+  const landed = await admin.signIn('admin', await gatehouse.adminPassword());
+  const token = new URL(landed, gatehouse.url).searchParams.get('token') ?? '';
+  await admin.call('GET', landed);
+  await admin.submit('/core/auth/password/reset/', {
+    token,
+    next: '',
+    new_password: password,
+    confirm_password: password,
+  });
+  const after = await admin.signIn('admin', password);
+  if (!/^\/(ui\/)?$/.test(after)) throw new Error(`the sign-in led to ${after}`);
+  await admin.call('PATCH', '/api/v1/users/profile/', { is_first_login: false });
+};
+
+/** Starts an installation in a folder of its own; `gatehouse.remove()` ends it. */
+export const openInstallation = async (): Promise<Installation> => {
+  const gatehouse = await startGatehouse();
+  const admin = createClient(gatehouse.url);
+  await settleIn(gatehouse, admin);
+  const me = await admin.call<Created>('GET', '/api/v1/users/profile/');
+  const addMachine: Installation['addMachine'] = async (machine) => {
+    const name = `machine-${machine.port}`;
+    const asset = await created(admin, '/api/v1/assets/hosts/', {
+      name,
+      address: '127.0.0.1',
+      platform: 1,
+      protocols: [{ name: 'ssh', port: machine.port }],
+    });
+    await created(admin, '/api/v1/accounts/accounts/', {
+      name: 'deploy',
+      username: machine.username,
+      asset: asset.id,
+      secret_type: machine.secretType,
+      secret: machine.secret,
+    });
+    await created(admin, '/api/v1/perms/asset-permissions/', {
+      name,
+      users: [me.body.id],
+      assets: [asset.id],
+      accounts: ['@ALL'],
+    });
+    return async (options) => {
+      const wish = { asset: asset.id, account: 'deploy', protocol: 'ssh', connect_method: 'web_cli' };
+      const token = await created(admin, '/api/v1/authentication/connection-token/', wish);
+      const terminal = await openTerminal(gatehouse.url, token.id, admin.cookies(), options);
+      await terminal.opened();
+      return terminal;
+    };
+  };
+  return { gatehouse, admin, addMachine };
+};

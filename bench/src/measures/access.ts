@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm';
+import { accessOf, judge } from '../../../packages/server/src/flows/access/evaluate.ts';
+import type { OwnServer } from '../ownServer.ts';
+import type { Measure } from '../report.ts';
+
+type Person = { id: string; username: string };
+
+/** May this person reach this asset as root over SSH? Random people, random assets. */
+export const measureAccess = async ({ services: { db } }: OwnServer, rounds: number): Promise<Measure[]> => {
+  const people = await db.rows<Person>(
+    sql`select id::text as id, username from users_user where username like 'user%' order by md5(username) limit 200`,
+  );
+  const heavy = await db.rows<Person>(
+    sql`select id::text as id, username from users_user where username in ('user1', 'user2', 'user3', 'user4')`,
+  );
+  const assets = await db.rows<{ id: string }>(
+    sql`select id::text as id from assets_asset order by md5(name) limit ${rounds + 20}`,
+  );
+  const decide = async (among: Person[]) => {
+    const values: number[] = [];
+    for (const [at, asset] of assets.entries()) {
+      const person = among[at % among.length];
+      if (!person) throw new Error('nobody to ask for');
+      const started = performance.now();
+      judge(await accessOf(person, asset.id, db), { account: 'root', protocol: 'ssh' });
+      if (at >= 20) values.push(performance.now() - started);
+    }
+    return values;
+  };
+  const budget = { p99: 5 };
+  return [
+    { what: 'access decision', unit: 'ms', values: await decide(people), budget },
+    {
+      what: 'access decision, people with up to a thousand grants',
+      unit: 'ms',
+      values: await decide(heavy),
+      budget,
+    },
+  ];
+};

@@ -1,0 +1,20 @@
+import { once } from 'node:events';
+import ssh2 from 'ssh2';
+
+/** A shell over SSH without Gatehouse between, to hold ours against. */
+export type DirectShell = { type: (text: string) => void; end: () => void };
+
+/** Opens a shell; `take` gets what it prints. */
+export const openDirectShell = async (
+  machine: { port: number; username: string; privateKey: string },
+  take: (bytes: Buffer) => void,
+): Promise<DirectShell> => {
+  const client = new ssh2.Client();
+  client.connect({ host: '127.0.0.1', ...machine });
+  await once(client, 'ready');
+  const shell = await new Promise<ssh2.ClientChannel>((resolve, reject) => {
+    client.shell((error, channel) => (error ? reject(error) : resolve(channel)));
+  });
+  shell.on('data', take);
+  return { type: (text) => void shell.write(text), end: () => void client.end() };
+};

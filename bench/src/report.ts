@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+
+export type Quantile = 'p50' | 'p95' | 'p99' | 'max';
+
+/** Values measured of one thing, in `unit`; a budget says which quantile may be how large (architecture.md §5). */
+export type Measure = {
+  what: string;
+  unit: 'ms' | 's' | 'kB' | 'MB';
+  values: number[];
+  budget?: Partial<Record<Quantile, number>>;
+};
+export type Part = { title: string; measures: Measure[] };
+
+const shares: Record<Quantile, number> = { p50: 0.5, p95: 0.95, p99: 0.99, max: 1 };
+
+/** The value below which this share of the values lies. */
+export const quantile = (values: readonly number[], name: Quantile): number => {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * shares[name]) - 1)] ?? Number.NaN;
+};
+
+const figure = (value: number): string =>
+  value < 10 ? value.toFixed(2) : value < 100 ? value.toFixed(1) : value.toFixed(0);
+
+const verdict = ({ values, budget = {}, unit }: Measure): string =>
+  (Object.entries(budget) as [Quantile, number][])
+    .map(([name, most]) => `${name} ≤ ${most} ${unit}${quantile(values, name) <= most ? '' : ' **missed**'}`)
+    .join(', ');
+
+/** A part as a table of Markdown. */
+export const tableOf = ({ title, measures }: Part): string =>
+  [
+    `## ${title}`,
+    '',
+    '| What | Unit | Runs | p50 | p95 | p99 | max | Budget |',
+    '|---|---|---:|---:|---:|---:|---:|---|',
+    ...measures.map((measure) => {
+      const names: Quantile[] = ['p50', 'p95', 'p99', 'max'];
+      const figures = names.map((name) => figure(quantile(measure.values, name)));
+      return `| ${measure.what} | ${measure.unit} | ${measure.values.length} | ${figures.join(' | ')} | ${verdict(measure)} |`;
+    }),
+    '',
+  ].join('\n');
+
+/** What the figures were measured on. */
+export const machine = (): string => {
+  const processor =
+    /model name\s*: (.+)/.exec(readFileSync('/proc/cpuinfo', 'utf8'))?.[1] ?? cpus()[0]?.model;
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
+  const memory = Math.round(totalmem() / 2 ** 30);
+  return `${cpus().length} cores (${processor}), ${memory} GB, Node ${process.versions.node}, commit ${commit}, ${new Date().toISOString().slice(0, 10)}`;
+};
+
+/** Runs something a number of times, after a few rounds that do not count; milliseconds. */
+export const timed = async (rounds: number, run: () => Promise<unknown>, warmUps = 3): Promise<number[]> => {
+  const values: number[] = [];
+  for (let round = -warmUps; round < rounds; round += 1) {
+    const started = performance.now();
+    await run();
+    if (round >= 0) values.push(performance.now() - started);
+  }
+  return values;
+};

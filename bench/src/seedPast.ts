@@ -1,0 +1,24 @@
+import type pg from 'pg';
+
+const sessions = `insert into terminal_session (org_id, "user", user_id, asset, asset_id, account, account_id, protocol, type, login_from, remote_addr,
+    error_reason, command_amount, is_success, is_finished, is_locked, has_replay, has_command, date_start, date_end, comment)
+  select $1::uuid, 'User ' || i % 5000 || '(user' || i % 5000 || ')', gen_random_uuid(), 'web-' || lpad((i % 100000)::text, 7, '0') || '(10.0.0.1)', gen_random_uuid(),
+    'root(root)', gen_random_uuid(), 'ssh', 'normal', 'WT', '10.' || i % 250 || '.1.1', '', 10, true, i % 500 <> 0, false, true, true,
+    now() - make_interval(secs => i * 20), now() - make_interval(secs => i * 20 - 15), ''
+  from generate_series(1, $2::int) i`;
+
+const commands = `insert into terminal_command (org_id, "user", asset, account, input, output, session, risk_level, timestamp, offset_ms)
+  select $1::uuid, 'User ' || i % 5000 || '(user' || i % 5000 || ')', 'web-' || lpad((i % 100000)::text, 7, '0') || '(10.0.0.1)', 'root(root)',
+    (array['ls -la /srv', 'systemctl status nginx', 'tail -f /var/log/syslog', 'df -h', 'cat /etc/hosts', 'sudo -i'])[1 + i % 6] || ' ' || i, 'total 12',
+    md5((i / 10)::text)::uuid::text, case when i % 100 = 0 then 5 else 0 end, extract(epoch from now())::bigint - i * 2, i % 60000
+  from generate_series(1, $2::int) i`;
+
+const operations = `insert into audits_operatelog (org_id, "user", action, resource, remote_addr, datetime, resource_key, resource_id, diff)
+  select $1::uuid, 'User ' || i % 5000 || '(user' || i % 5000 || ')', (array['create', 'update', 'delete'])[1 + i % 3], 'web-' || i, '10.0.0.1',
+    now() - make_interval(secs => i * 7), 'assets.asset', gen_random_uuid()::text, '{"Name": ["a", "b"]}'
+  from generate_series(1, $2::int) i`;
+
+/** Past sessions, commands and operations, `many` of each. */
+export const seedPast = async (pool: pg.Pool, org: string, many: number): Promise<void> => {
+  for (const statement of [sessions, commands, operations]) await pool.query(statement, [org, many]);
+};
