@@ -7,6 +7,7 @@ export const pages: PageLoaders = {
   OnlineSession: () => import('./audit/OnlineSessions.tsx').then((m) => m.OnlineSessions),
   ProfileInfo: () => import('./profile/ProfileInfo.tsx').then((m) => m.ProfileInfo),
   ProfileSetting: () => import('./profile/ProfileSetting.tsx').then((m) => m.ProfileSetting),
+  UserSetting: () => import('./profile/UserSetting.tsx').then((m) => m.UserSetting),
   ProfileImprovement: () => import('./profile/ProfileImprovement.tsx').then((m) => m.ProfileImprovement),
   ApiKey: () => import('./profile/ApiKeys.tsx').then((m) => m.ApiKeys),
   TempPassword: () => import('./profile/TempPasswords.tsx').then((m) => m.TempPasswords),

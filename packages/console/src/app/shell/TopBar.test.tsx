@@ -62,6 +62,7 @@ test('the About dialog names product and version and leads to the downloads', as
 
 test.each([
   ['A-2.9-036', 'Profile', '/profile/info'],
+  ['A-2.9-037', 'User settings', '/profile/user/setting'],
   ['A-2.9-038', 'API keys', '/profile/api-keys'],
   ['A-2.9-039', 'Temporary password', '/profile/temp-password'],
 ])('%s A-2.9-013 the account menu leads to %s', async (_id, name, address) => {

@@ -2,7 +2,8 @@ import { Button, Form, type FormInstance } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRequiredMark } from '../../engine/form/FormBody.tsx';
-import { errorText, fieldErrorsOf, messageOf } from '../../platform/http/errorText.ts';
+import { type Path, placeErrors } from '../../engine/form/formErrors.ts';
+import { errorText, fieldErrorsOf } from '../../platform/http/errorText.ts';
 import { useNotify } from '../../platform/notify/useNotify.ts';
 import { useLeaveGuard } from '../../platform/page/useLeaveGuard.ts';
 import styles from './profile.module.css';
@@ -41,7 +42,7 @@ export function OwnForm<T extends Values>(props: {
       props.onSaved?.();
     } catch (error) {
       setProblem(
-        placeErrors(form as FormInstance, error) ??
+        showErrors(form as FormInstance, error) ??
           (errorsOnFields(form as FormInstance) ? undefined : errorText(error, t)),
       );
     } finally {
@@ -89,16 +90,11 @@ export function OwnForm<T extends Values>(props: {
 const errorsOnFields = (form: FormInstance) => form.getFieldsError().some((field) => field.errors.length > 0);
 
 /** Puts server errors on their fields; what has no field is returned as one text. */
-const placeErrors = (form: FormInstance, error: unknown): string | undefined => {
-  const errors = Object.entries(fieldErrorsOf(error));
-  const known = new Set(form.getFieldsError().map((field) => String(field.name[0])));
-  form.setFields(
-    errors.filter(([name]) => known.has(name)).map(([name, value]) => ({ name, errors: [messageOf(value)] })),
-  );
-  const rest = errors
-    .filter(([name]) => !known.has(name) && name !== 'code')
-    .map(([, value]) => messageOf(value));
-  return rest.join('; ') || undefined;
+const showErrors = (form: FormInstance, error: unknown): string | undefined => {
+  const known = form.getFieldsError().map(({ name }) => name as Path);
+  const { fields, general } = placeErrors(fieldErrorsOf(error), known);
+  form.setFields(fields.map(({ path, message }) => ({ name: path, errors: [message] })));
+  return general.join('; ') || undefined;
 };
 
 /** A titled group of fields. */

@@ -1,0 +1,74 @@
+import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Form } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { defaultsOf, formOf, wireOf } from '../../engine/fields/convert.ts';
+import { fieldUiOf } from '../../engine/fields/registry.ts';
+import type { Values } from '../../engine/form/FormItem.ts';
+import { FormItemView } from '../../engine/form/FormItemView.tsx';
+import { useHttp, useMetadata, usePlatform } from '../../platform/Platform.tsx';
+import { encryptFields } from '../../platform/secret/encrypt.ts';
+import { SkeletonRows } from '../../theme/SkeletonRows.tsx';
+import { OwnForm, OwnGroup } from './OwnForm.tsx';
+
+type Metas = Record<string, FieldMeta>;
+
+const QUIET = { disableFlashErrorMsg: true } as const;
+
+const writable = (meta: FieldMeta): Metas =>
+  Object.fromEntries(Object.entries(meta.children ?? {}).filter(([, child]) => !child.read_only));
+
+const useSave = (url: string, metas: Metas) => {
+  const http = useHttp();
+  const { encrypt } = usePlatform();
+  return async (values: Values) => {
+    const groups = Object.entries(wireOf(values, metas)).map(async ([name, group]) => {
+      const fields = Object.entries(metas[name]?.children ?? {});
+      const secrets = fields.filter(([, meta]) => fieldUiOf(meta).secret).map(([field]) => field);
+      return [name, await encryptFields(group as Values, secrets, encrypt)] as const;
+    });
+    return http.patch(url, Object.fromEntries(await Promise.all(groups)), QUIET);
+  };
+};
+
+function Group({ name, meta }: { name: string; meta: FieldMeta }) {
+  const form = Form.useFormInstance();
+  const values = (Form.useWatch(name, form) ?? {}) as Values;
+  return (
+    <OwnGroup title={meta.label}>
+      {Object.entries(writable(meta)).map(([id, child]) => (
+        <FormItemView key={id} item={{ id, meta: child }} values={values} parent={[name]} />
+      ))}
+    </OwnGroup>
+  );
+}
+
+/** Preferences of a person for one program; which there are, the server says. */
+export function PreferenceForm({ category }: { category: 'lina' | 'luna' | 'koko' }) {
+  const { t } = useTranslation('areas');
+  const url = `/api/v1/users/preference/?category=${category}`;
+  const http = useHttp();
+  const client = useQueryClient();
+  const key = ['preference', category];
+  const metas = useMetadata(url).data?.actions?.PATCH;
+  const { data } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => http.get<Values>(url, { signal }),
+    // A form must start from what is stored now, not from what was seen before.
+    gcTime: 0,
+  });
+  const save = useSave(url, metas ?? {});
+  if (!metas || !data) return <SkeletonRows rows={4} columns={2} />;
+  return (
+    <OwnForm<Values>
+      initial={{ ...defaultsOf(metas), ...formOf(data, metas) }}
+      savedText={t('profile.saved')}
+      save={save}
+      onSaved={() => void client.invalidateQueries({ queryKey: key })}
+    >
+      {Object.entries(metas).map(([name, meta]) => (
+        <Group key={name} name={name} meta={meta} />
+      ))}
+    </OwnForm>
+  );
+}

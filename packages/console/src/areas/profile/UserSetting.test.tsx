@@ -1,0 +1,75 @@
+// @vitest-environment jsdom
+import { waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { meta } from '../../../test/domains.ts';
+import { answer } from '../../../test/fakeServer.ts';
+import { renderPage } from '../../../test/renderPage.tsx';
+import { UserSetting } from './UserSetting.tsx';
+
+const URL = '/api/v1/users/preference/';
+const PATCHES = {
+  lina: {
+    basic: meta({
+      label: 'Basic',
+      type: 'nested object',
+      children: {
+        has_secret_key: meta({ label: 'Is set', type: 'boolean', read_only: true }),
+        secret_key: meta({ label: 'File password', kind: 'secret', write_only: true }),
+        secret_key_again: meta({ label: 'File password again', kind: 'secret', write_only: true }),
+      },
+    }),
+  },
+  luna: {
+    command_line: meta({
+      label: 'Command line',
+      type: 'nested object',
+      children: { font_size: meta({ label: 'Font size', type: 'integer', min_value: 1 }) },
+    }),
+  },
+  koko: {},
+};
+const stored = {
+  lina: { basic: { has_secret_key: false } },
+  luna: { command_line: { font_size: 14 } },
+  koko: {},
+};
+type Category = keyof typeof PATCHES;
+
+const open = (refusal?: unknown) =>
+  renderPage({
+    page: <UserSetting />,
+    routes: {
+      [`OPTIONS ${URL}`]: ({ query }: { query: { category: Category } }) => ({
+        actions: { PATCH: PATCHES[query.category] },
+      }),
+      [`GET ${URL}`]: ({ query }: { query: { category: Category } }) => stored[query.category],
+      [`PATCH ${URL}`]: refusal ? answer(400, refusal) : {},
+    },
+  });
+
+test('A-2.7-003 preferences of each program start with what is stored and are saved', async () => {
+  const { screen, user, server } = await open();
+  await user.click(await screen.findByRole('tab', { name: 'Web terminal' }));
+  const size = (await screen.findByLabelText(/^Font size/)) as HTMLInputElement;
+  expect(size.value).toBe('14');
+  await user.clear(size);
+  await user.type(size, '18');
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  await screen.findByText('Saved');
+  const [call] = server.calls('PATCH', URL);
+  expect([call?.query, call?.body]).toEqual([{ category: 'luna' }, { command_line: { font_size: 18 } }]);
+});
+
+test('A-2.7-003 a secret travels encrypted, and a refused one is said at its field', async () => {
+  const { screen, user, server } = await open({ basic: { secret_key_again: ['The two entries differ'] } });
+  await user.click(await screen.findByRole('tab', { name: 'Console' }));
+  await user.type(await screen.findByLabelText(/^File password(?! again)/), 'one');
+  await user.type(screen.getByLabelText(/^File password again/), 'two');
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  expect(await screen.findByText('The two entries differ')).toBeTruthy();
+  await waitFor(() =>
+    expect(server.calls('PATCH', URL)[0]?.body).toEqual({
+      basic: { secret_key: 'encrypted:one', secret_key_again: 'encrypted:two' },
+    }),
+  );
+});
