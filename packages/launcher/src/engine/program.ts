@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { eachLine } from '../platform/lines.ts';
 import type { LogFile } from '../platform/logFile.ts';
+import { Refusal } from '../platform/refusal.ts';
 import { nextDelay } from './backOff.ts';
 
 const leash = fileURLToPath(new URL('./leash.ts', import.meta.url));
@@ -62,7 +63,7 @@ export const keepRunning = (options: ProgramOptions): Program => {
       const { code, reason, steadyForMs } = await run.ended;
       if (isStopping) return;
       if (code === refusalExitCode || (!wasReady && attempt >= firstAttempts)) {
-        for (const promise of [ready, refused]) promise.reject(new Error(reason));
+        for (const promise of [ready, refused]) promise.reject(new Refusal(reason));
         return;
       }
       delayMs = nextDelay(delayMs, steadyForMs);

@@ -77,12 +77,15 @@ export const watchCertificate = (
   failed: (reason: string) => void,
   everyMs = lookEveryMs,
 ): (() => void) => {
+  let used = '';
   let told = '';
   let again: NodeJS.Timeout | undefined;
   const reread = () => {
     clearTimeout(again);
     try {
-      changed(readCertificate(files));
+      const certificate = readCertificate(files);
+      if (certificate.cert + certificate.key !== used) changed(certificate);
+      used = certificate.cert + certificate.key;
       told = '';
     } catch (error) {
       const { message } = error as Error;
