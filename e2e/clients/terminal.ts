@@ -35,6 +35,8 @@ export type Terminal = {
   isConnected(): boolean;
   /** Attaches again where it stopped; answers what the gateway says to that. */
   resume(): Promise<Typed<'resumed'> | Typed<'closed'>>;
+  /** Another page takes the session over: it knows nothing, or how far it came, and has typed nothing. */
+  reload(from: number | null): Promise<Typed<'resumed'> | Typed<'closed'>>;
   close(): void;
   /** Leaves output unacknowledged, as a window that does not keep up. */
   stall(isStalled: boolean): void;
@@ -58,7 +60,7 @@ export const openTerminal = async (
   { cols = 100, rows = 30, sink }: TerminalOptions = {},
 ): Promise<Terminal> => {
   const base = url.replace(/^http/, 'ws');
-  const hello = { protocol: TERMINAL_PROTOCOL, client_id: randomUUID(), cols, rows };
+  let hello = { protocol: TERMINAL_PROTOCOL, client_id: randomUUID(), cols, rows };
   const frames: ServerFrame[] = [];
   let output: Uint8Array[] = [];
   let received = 0;
@@ -120,6 +122,22 @@ export const openTerminal = async (
       return found;
     });
 
+  const resume = async (from: number | null) => {
+    const opened = find('opened');
+    if (!opened) throw new Error('never opened');
+    const { resume_token, session } = opened;
+    const seen = frames.length;
+    const { session_id } = session;
+    await attach(TERMINAL_SOCKET_PATH, {
+      type: 'resume',
+      ...hello,
+      session_id,
+      resume_token,
+      received: from,
+    });
+    return either('resumed', seen);
+  };
+
   await attach(`${TERMINAL_SOCKET_PATH}?token=${token}`, { type: 'open', ...hello, language: 'en' });
   return {
     frames,
@@ -153,18 +171,14 @@ export const openTerminal = async (
       isStalled = next;
       acknowledge();
     },
-    resume: async () => {
-      const opened = find('opened');
-      if (!opened) throw new Error('never opened');
-      const seen = frames.length;
-      await attach(TERMINAL_SOCKET_PATH, {
-        type: 'resume',
-        ...hello,
-        session_id: opened.session.session_id,
-        resume_token: opened.resume_token,
-        received,
-      });
-      return either('resumed', seen);
+    resume: () => resume(received),
+    reload: (from) => {
+      socket.terminate();
+      hello = { ...hello, client_id: randomUUID() };
+      output = [];
+      sent = 0;
+      received = from ?? 0;
+      return resume(from);
     },
   };
 };

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { chmod, mkdtemp, open, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '../clients/api.ts';
+import { type Estate, openEstate } from '../fixtures/estate.ts';
+import { type Sshd, startSshd } from '../fixtures/sshd.ts';
+
+const megabyte = 1024 * 1024;
+const sizeBytes = 200 * megabyte;
+/** What one flooding session may cost the gateway, whatever the size of the file. */
+const growthBytes = 128 * megabyte;
+
+let estate: Estate;
+let machine: Sshd;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gatehouse-flood-'));
+  await chmod(folder, 0o755);
+  [estate, machine] = await Promise.all([openEstate(), startSshd(), writeFlood(join(folder, 'huge'))]);
+}, 200_000);
+afterAll(async () => {
+  await machine?.stop();
+  await estate?.remove();
+  await rm(folder, { recursive: true, force: true });
+}, 60_000);
+
+/** Lines with numbers, so that a lost or doubled piece cannot go unseen. */
+const writeFlood = async (path: string) => {
+  const file = await open(path, 'w', 0o644);
+  for (let part = 0; part < sizeBytes / megabyte; part += 1) {
+    const lines = Array.from({ length: megabyte / 16 }, (_, line) => `${part}-${line}`.padEnd(15, '.'));
+    await file.write(`${lines.join('\n')}\n`);
+  }
+  await file.close();
+};
+const hashOf = async (path: string) => {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  return hash.digest('hex');
+};
+const residentBytes = async (pid: number) =>
+  Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
+
+/** Takes what comes between two marks and nothing else. */
+const createCollector = () => {
+  const hash = createHash('sha256');
+  let head = Buffer.alloc(0);
+  let tail = '';
+  let bytes = 0;
+  let hasBegun = false;
+  const count = (chunk: Uint8Array) => {
+    const part = chunk.subarray(0, Math.max(0, sizeBytes - bytes));
+    hash.update(part);
+    bytes += part.length;
+    tail += Buffer.from(chunk.subarray(part.length)).toString();
+  };
+  return {
+    take: (chunk: Uint8Array) => {
+      if (hasBegun) return count(chunk);
+      head = Buffer.concat([head, chunk]);
+      const at = head.indexOf('BEGIN');
+      if (at < 0) return;
+      hasBegun = true;
+      count(head.subarray(at + 5));
+    },
+    bytes: () => bytes,
+    tail: () => tail,
+    digest: () => hash.digest('hex'),
+  };
+};
+
+test('a file of 200 MB arrives whole at a window that stops in between, and memory stays bounded', async () => {
+  const asset = await estate.host('web-01', machine.port);
+  await estate.create('/api/v1/accounts/accounts/', {
+    name: 'deploy',
+    username: machine.username,
+    asset: asset.id,
+    secret_type: 'ssh_key',
+    secret: machine.private_key,
+  });
+  await estate.grant('ops', [asset]);
+  const collector = createCollector();
+  const terminal = await estate.connect({ asset: asset.id, account: 'deploy' }, { sink: collector.take });
+  await terminal.opened();
+  const gateway = await estate.gatehouse.pidOf('gateway');
+  const before = await residentBytes(gateway);
+  let most = before;
+  const watch = setInterval(() => {
+    void residentBytes(gateway).then((now) => {
+      most = Math.max(most, now);
+    });
+  }, 100);
+  const started = Date.now();
+  terminal.type(`stty -opost; printf %s%s BE GIN; cat ${folder}/huge; printf %s%s EN D; stty opost\n`);
+  await eventually('a tenth of the file', async () => collector.bytes() > sizeBytes / 10, 60);
+  terminal.stall(true);
+  await sleep(500);
+  const atRest = collector.bytes();
+  await sleep(1_500);
+  // The window has not said that it processed anything: the shell waits for it, and nothing piles up.
+  expect(collector.bytes()).toBe(atRest);
+  terminal.stall(false);
+  await eventually('the end of the file', async () => collector.tail().includes('END'), 120);
+  const seconds = (Date.now() - started) / 1000;
+  clearInterval(watch);
+  expect(collector.bytes()).toBe(sizeBytes);
+  expect(collector.digest()).toBe(await hashOf(join(folder, 'huge')));
+  console.log(
+    `200 MB in ${seconds.toFixed(1)} s, gateway grew by ${Math.round((most - before) / megabyte)} MB`,
+  );
+  expect(most - before).toBeLessThan(growthBytes);
+}, 180_000);
