@@ -470,6 +470,7 @@ CREATE TABLE "users_user" (
 	"comment" text,
 	"password_hash" text,
 	"otp_secret" text,
+	"otp_last_step" bigint,
 	"file_encryption_password" text,
 	"created_by" text NOT NULL,
 	"updated_by" text NOT NULL,

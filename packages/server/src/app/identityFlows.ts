@@ -4,6 +4,10 @@ import { addAccessKeys, replacedByAccessKeys } from '../flows/credentials/access
 import { addTempTokens } from '../flows/credentials/tempTokens.ts';
 import { addTokenRoutes } from '../flows/credentials/tokenRoutes.ts';
 import { createTokens } from '../flows/credentials/tokens.ts';
+import { addMfaApi } from '../flows/mfa/apiRoutes.ts';
+import { addEnrolRoutes } from '../flows/mfa/enrolRoutes.ts';
+import { addMfaLoginRoutes } from '../flows/mfa/loginRoutes.ts';
+import { addMfaProfileRoutes } from '../flows/mfa/profileRoutes.ts';
 import {
   addCurrentOrganization,
   refuseBulkDelete,
@@ -47,7 +51,11 @@ export const addIdentityFlows = (ports: HttpPorts, services: Services): void => 
     tokens: createTokens(derivedKey(services.config.GATEHOUSE_SECRET_KEY, 'token')),
     profileOf: (person, ctx) => profileBody(person, signIn, ctx),
   });
-  addConfirmRoutes(ports, services);
+  addMfaLoginRoutes(ports, signIn);
+  addEnrolRoutes(ports, signIn);
+  addMfaProfileRoutes(ports, signIn);
+  addMfaApi(ports, signIn);
+  addConfirmRoutes(ports, signIn);
   addUserSession(ports, services);
   addAccessKeys(ports);
   addTempTokens(ports);

@@ -80,6 +80,7 @@ export const user = defineResource({
     comment: field.text({ multiline: true, nullable: true, size: 'small' }),
     password_hash: field.text({ hidden: true, nullable: true, noDiff: true }),
     otp_secret: field.secret({ hidden: true, nullable: true, noDiff: true }),
+    otp_last_step: field.integer({ hidden: true, nullable: true, noDiff: true }),
     file_encryption_password: field.secret({ hidden: true, nullable: true, noDiff: true }),
   },
   standard: ['created_by', 'updated_by', 'date_updated'],

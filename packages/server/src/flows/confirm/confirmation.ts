@@ -6,6 +6,7 @@ import type { Database } from '../../platform/database.ts';
 import type { Settings } from '../../platform/settings.ts';
 import type { Credential, SignedIn } from '../identify/credentials.ts';
 import type { Person } from '../identify/person.ts';
+import { mfaStateOf } from '../mfa/duty.ts';
 
 /** What asking for confirmations needs. */
 export type ConfirmDeps = { db: Database; cache: Cache; settings: Settings };
@@ -23,15 +24,28 @@ type Reached = { level: number; time: number };
 /** Sources whose users have no password here. */
 const withoutPassword = new Set(['cas', 'saml2', 'oauth2', 'openid']);
 
-/** The strongest proof a person can give at all. */
-export const strongestProof = (person: Person): ConfirmLevel =>
+/** The strongest proof a person without MFA can give at all. */
+const withoutMfa = (person: Person): ConfirmLevel =>
   withoutPassword.has(person.source) ? 'relogin' : 'password';
 
-/** What really is asked: nobody is asked for a proof he cannot give (docs/decisions/0023). */
-export const effectiveLevel = (level: ConfirmLevel, person: Person): ConfirmLevel => {
-  const strongest = strongestProof(person);
+/**
+ * What really is asked: the code of whoever has MFA; and nobody else is asked for a proof he cannot give, except for
+ * MFA by those who must have it and do not (docs/decisions/0023, 0070).
+ */
+export const effectiveLevel = (
+  level: ConfirmLevel,
+  person: Person,
+  settings: Pick<Settings, 'get'>,
+): ConfirmLevel => {
+  const mfa = mfaStateOf(person, settings);
+  if (mfa.isUsable || (mfa.isOwed && level === 'mfa')) return 'mfa';
+  const strongest = withoutMfa(person);
   return worth[level] > worth[strongest] ? strongest : level;
 };
+
+/** The least that counts: whoever has MFA needs the code for what asks for it, and no more than that for the rest. */
+const least = (level: ConfirmLevel, person: Person, settings: Settings): number =>
+  Math.min(worth[level], worth[effectiveLevel(level, person, settings)]);
 
 /** Remembers that whoever holds the credential has just proved himself. */
 export const rememberProof = async (
@@ -53,7 +67,7 @@ const isFresh = async ({ person, credential }: SignedIn, level: ConfirmLevel, de
   const seconds = level === 'mfa' ? deps.settings.get('SECURITY_MFA_VERIFY_TTL') : usualSeconds;
   return (
     reached !== undefined &&
-    reached.level >= worth[effectiveLevel(level, person)] &&
+    reached.level >= least(level, person, deps.settings) &&
     Date.now() - reached.time <= seconds * 1000
   );
 };

@@ -6,6 +6,9 @@ import { type Answer, addRoute, type HttpPorts, queryOf } from '../../engine/htt
 import type { RateLimits } from '../../platform/rateLimits.ts';
 import { isOwnPassword, type ProofDeps } from '../credentials/proof.ts';
 import type { SignedIn } from '../identify/credentials.ts';
+import type { CheckCode } from '../mfa/checkCode.ts';
+import { mfaStateOf } from '../mfa/duty.ts';
+import { refusalText } from '../signIn/refusalText.ts';
 import { type ConfirmDeps, effectiveLevel, rememberProof } from './confirmation.ts';
 
 const base = '/api/v1/authentication/';
@@ -25,42 +28,52 @@ const signedInOf = (request: FastifyRequest): SignedIn => {
   return request.signedIn;
 };
 
-const wrong = (key: string, ctx: Context): Answer => ({
-  status: 400,
-  body: { error: ctx.t(`errors.${key}`) },
-});
+const wrong = (text: string): Answer => ({ status: 400, body: { error: text } });
 
-const offer = (level: ConfirmLevel, ctx: Context) => ({
-  confirm_type: level,
-  content:
-    level === 'password'
-      ? [
-          {
-            name: 'password',
-            disabled: false,
-            display_name: ctx.t('signIn.password'),
-            placeholder: ctx.t('signIn.confirm_placeholder'),
-          },
-        ]
-      : [],
-});
-
-const isProven = async (
-  level: ConfirmLevel,
-  signedIn: SignedIn,
-  secret: string,
-  deps: ProofDeps,
-): Promise<boolean> => {
-  const { person, credential } = signedIn;
-  if (level === 'password') return isOwnPassword(person.id, secret, deps);
-  return credential.scheme === 'session' && Date.now() - credential.session.data.login_time < freshLoginMs;
+/** The ways to prove a level; codes come from the authenticator app only. */
+const methodsOf = (level: ConfirmLevel, ctx: Context) => {
+  if (level === 'relogin') return [];
+  const [name, label, placeholder] =
+    level === 'mfa' ? ['otp', 'otp', 'code_placeholder'] : ['password', 'password', 'confirm_placeholder'];
+  return [
+    {
+      name,
+      disabled: false,
+      display_name: ctx.t(`signIn.${label}`),
+      placeholder: ctx.t(`signIn.${placeholder}`),
+    },
+  ];
 };
 
+type Given = { level: ConfirmLevel; signedIn: SignedIn; secret: string; mfaType: unknown };
+
+/** What is wrong with a proof; nothing when it holds. */
+const faultOf = async (
+  { level, signedIn, secret, mfaType }: Given,
+  ctx: Context,
+  deps: RouteDeps,
+): Promise<string | undefined> => {
+  const { person, credential } = signedIn;
+  if (level === 'password')
+    return (await isOwnPassword(person.id, secret, deps)) ? undefined : ctx.t('errors.passwd_invalid');
+  if (level === 'mfa') {
+    if (!['', 'otp', undefined, null].includes(mfaType as string))
+      return ctx.t('errors.mfa_type_unsupported');
+    const refusal = await deps.checkCode(person, secret, ctx.remoteAddr);
+    return refusal && refusalText(refusal, ctx);
+  }
+  const isFresh =
+    credential.scheme === 'session' && Date.now() - credential.session.data.login_time < freshLoginMs;
+  return isFresh ? undefined : ctx.t('errors.login_too_long_ago');
+};
+
+type RouteDeps = ConfirmDeps & ProofDeps & { limits: RateLimits; checkCode: CheckCode };
+
 /** Registers how a person proves himself again, and the check of his own password. */
-export const addConfirmRoutes = (
-  ports: HttpPorts,
-  deps: ConfirmDeps & ProofDeps & { limits: RateLimits },
-): void => {
+export const addConfirmRoutes = (ports: HttpPorts, deps: RouteDeps): void => {
+  /** Who must have MFA and has none can confirm nothing that asks for it. */
+  const owesMfa = (level: ConfirmLevel, { person }: SignedIn) =>
+    level === 'mfa' && mfaStateOf(person, deps.settings).isOwed;
   addRoute(ports, {
     method: 'GET',
     url: `${base}confirm/check/`,
@@ -76,7 +89,10 @@ export const addConfirmRoutes = (
     need: 'validUser',
     handle: async (ctx, request) => {
       const asked = levelOf(queryOf(request).get('confirm_type'), 'password');
-      return { body: offer(effectiveLevel(asked, signedInOf(request).person), ctx) };
+      const signedIn = signedInOf(request);
+      const level = effectiveLevel(asked, signedIn.person, deps.settings);
+      if (owesMfa(level, signedIn)) return wrong(ctx.t('signIn.failures.mfa_unset'));
+      return { body: { confirm_type: level, content: methodsOf(level, ctx) } };
     },
   });
   addRoute(ports, {
@@ -85,14 +101,15 @@ export const addConfirmRoutes = (
     need: 'validUser',
     noTransaction: true,
     handle: async (ctx, request) => {
-      const body = (request.body ?? {}) as { confirm_type?: unknown; secret_key?: unknown };
+      const body = (request.body ?? {}) as Record<'confirm_type' | 'mfa_type' | 'secret_key', unknown>;
       if (body.confirm_type === undefined) throw fieldError('confirm_type', 'required');
       const signedIn = signedInOf(request);
-      const level = effectiveLevel(levelOf(body.confirm_type, 'password'), signedIn.person);
+      const level = effectiveLevel(levelOf(body.confirm_type, 'password'), signedIn.person, deps.settings);
+      if (owesMfa(level, signedIn)) return wrong(ctx.t('signIn.failures.mfa_unset'));
       await deps.limits.take('sign_in', ctx.remoteAddr);
       const secret = typeof body.secret_key === 'string' ? ctx.decrypt(body.secret_key) : '';
-      if (!(await isProven(level, signedIn, secret, deps)))
-        return wrong(level === 'password' ? 'passwd_invalid' : 'login_too_long_ago', ctx);
+      const fault = await faultOf({ level, signedIn, secret, mfaType: body.mfa_type }, ctx, deps);
+      if (fault) return wrong(fault);
       await rememberProof(signedIn.credential, level, deps);
       return { headers: { 'content-type': 'application/json; charset=utf-8' }, body: '"ok"' };
     },

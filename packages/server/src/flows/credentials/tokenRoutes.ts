@@ -1,23 +1,22 @@
+import type { SignInMethod } from '@gatehouse/contract/authentication/signIn.ts';
 import { fieldError } from '@gatehouse/contract/errors.ts';
 import { sql } from 'drizzle-orm';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Context, displayOf } from '../../engine/context.ts';
 import { type Answer, addRoute, type HttpPorts } from '../../engine/http.ts';
 import { formatDatetime } from '../../platform/time.ts';
 import type { Person } from '../identify/person.ts';
+import { mfaStateOf } from '../mfa/duty.ts';
+import { owe } from '../signIn/admit.ts';
 import { countAttempt } from '../signIn/attempts.ts';
-import type { Refusal } from '../signIn/authenticate.ts';
 import type { SignInDeps } from '../signIn/deps.ts';
-import { logSignIn, originOf } from '../signIn/log.ts';
+import { logSignIn, type Origin, originOf } from '../signIn/log.ts';
+import type { Pending } from '../signIn/pending.ts';
+import { refusalText } from '../signIn/refusalText.ts';
 import type { Tokens } from './tokens.ts';
 
 /** Makes the profile body of a person. */
 export type ProfileOf = (person: Person, ctx: Context) => Promise<Record<string, unknown>>;
-
-const textOf = (refusal: Refusal, ctx: Context): string => {
-  const { code, ...params } = refusal;
-  return ctx.t(`signIn.failures.${code}`, params);
-};
 
 const refused = (error: string, msg: string): Answer => ({ status: 400, body: { error, msg } });
 
@@ -28,26 +27,26 @@ const readCredentials = (request: FastifyRequest): { username: string; password:
   return { username: username.slice(0, 128), password };
 };
 
-/** Registers signing in for programs: name and password against a bearer token (protocol reference §2). */
-export const addTokenRoutes = (
-  ports: HttpPorts,
-  deps: SignInDeps & { tokens: Tokens; profileOf: ProfileOf },
-): void => {
-  const { db, settings, limits, tokens } = deps;
-  const handle = async (ctx: Context, request: FastifyRequest): Promise<Answer> => {
-    const origin = originOf(request, 'U');
-    const given = readCredentials(request);
-    await countAttempt(limits, origin.remoteAddr, given.username);
-    const verdict = await deps.authenticate({ ...given, origin });
-    if (verdict.refusal) return refused(verdict.refusal.code, textOf(verdict.refusal, ctx));
-    await limits.forget('account', given.username);
-    const { person, backend, mustChange } = verdict;
-    if (mustChange) return refused('password_expired', ctx.t(`signIn.new_lead.${mustChange}`));
-    const seconds = settings.get('TOKEN_EXPIRATION');
-    const { token, until } = await db.transaction(async (tx) => {
+/** Programs come back for their token after the code; they need not repeat the password, but the name must not change. */
+const provenSignIn = async (
+  request: FastifyRequest,
+  { pendingSignIns, settings }: SignInDeps,
+): Promise<Pending | undefined> => {
+  const pending = request.signedIn ? undefined : await pendingSignIns.find(request);
+  if (!pending?.isProven || mfaStateOf(pending.person, settings).isOwed) return undefined;
+  const username = (request.body as { username?: unknown } | null)?.username ?? pending.person.username;
+  return username === pending.person.username ? pending : undefined;
+};
+
+type Issued = { person: Person; backend: SignInMethod; hasCode: boolean; origin: Origin };
+
+const createIssue =
+  (deps: SignInDeps & { tokens: Tokens; profileOf: ProfileOf }) =>
+  async (ctx: Context, { person, backend, hasCode, origin }: Issued): Promise<Answer> => {
+    const { token, until } = await deps.db.transaction(async (tx) => {
       await tx.rows(sql`update users_user set last_login = now() where id = ${person.id}`);
-      await logSignIn({ username: displayOf(person), origin, backend, mfa: 0 }, tx);
-      return tokens.issue(person.id, origin.remoteAddr, seconds, tx);
+      await logSignIn({ username: displayOf(person), origin, backend, mfa: hasCode ? 1 : 0 }, tx);
+      return deps.tokens.issue(person.id, origin.remoteAddr, deps.settings.get('TOKEN_EXPIRATION'), tx);
     });
     return {
       status: 201,
@@ -59,6 +58,42 @@ export const addTokenRoutes = (
         user: await deps.profileOf(person, ctx),
       },
     };
+  };
+
+/** What a program is told that owes a code. */
+const needsCode = (ctx: Context): Answer => ({
+  status: 200,
+  headers: { 'cache-control': 'no-store' },
+  body: {
+    error: 'mfa_required',
+    msg: ctx.t('signIn.failures.mfa_required'),
+    data: { choices: ['otp'], url: '/api/v1/authentication/mfa/challenge/' },
+  },
+});
+
+/** Registers signing in for programs: name and password, and a code where MFA asks for one, against a bearer token (protocol reference §2). */
+export const addTokenRoutes = (
+  ports: HttpPorts,
+  deps: SignInDeps & { tokens: Tokens; profileOf: ProfileOf },
+): void => {
+  const { settings, limits } = deps;
+  const issue = createIssue(deps);
+  const handle = async (ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<Answer> => {
+    const origin = originOf(request, 'U');
+    const proven = await provenSignIn(request, deps);
+    if (proven && (await deps.pendingSignIns.take(proven)))
+      return issue(ctx, { person: proven.person, backend: proven.backend, hasCode: true, origin });
+    const given = readCredentials(request);
+    await countAttempt(limits, origin.remoteAddr, given.username);
+    const verdict = await deps.authenticate({ ...given, origin });
+    if (verdict.refusal) return refused(verdict.refusal.code, refusalText(verdict.refusal, ctx));
+    await limits.forget('account', given.username);
+    const { person, backend, mustChange } = verdict;
+    if (mustChange) return refused('password_expired', ctx.t(`signIn.new_lead.${mustChange}`));
+    const mfa = mfaStateOf(person, settings);
+    if (!mfa.isOn) return issue(ctx, { person, backend, hasCode: false, origin });
+    await owe({ request, reply }, { person, backend, isPersistent: false, next: '' }, origin, deps);
+    return mfa.isOwed ? refused('mfa_unset', ctx.t('signIn.failures.mfa_unset')) : needsCode(ctx);
   };
   for (const path of ['auth', 'tokens'])
     addRoute(ports, {

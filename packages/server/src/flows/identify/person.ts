@@ -12,11 +12,15 @@ export type Person = {
   is_service_account: boolean;
   is_active: boolean;
   is_expired: boolean;
+  mfa_level: number;
+  /** Whether a one-time-password app is set up. */
+  has_otp: boolean;
   held: HeldRole[];
 };
 
 /** Columns of a person, over alias `u` of users_user. */
 export const personColumns = sql`u.id::text as id, u.name, u.username, u.source, u.is_service_account, u.is_active,
+  u.mfa_level::int as mfa_level, (u.otp_secret is not null) as has_otp,
   (u.date_expired is not null and u.date_expired <= now()) as is_expired,
   coalesce((select jsonb_agg(jsonb_build_object('role', b.role, 'scope', r.scope, 'org', b.org, 'version', r.xmin::text))
     from rbac_rolebinding b join rbac_role r on r.id = b.role where b."user" = u.id), '[]'::jsonb) as held`;
@@ -32,7 +36,6 @@ export const isValid = (person: Person): boolean => person.is_active && !person.
 export const isSuperuser = (person: Pick<Person, 'held'>): boolean =>
   person.held.some(({ role }) => role === builtinRoles.systemAdmin.id);
 
-/** Organization administrators, there and then. */
-export const isOrgAdmin = (person: Pick<Person, 'held'>, orgId: string): boolean =>
-  isSuperuser(person) ||
-  person.held.some(({ role, org }) => role === builtinRoles.orgAdmin.id && org === orgId);
+/** Administrators of any organization: rules for administrators hold for them everywhere. */
+export const isAdminAnywhere = (person: Pick<Person, 'held'>): boolean =>
+  isSuperuser(person) || person.held.some(({ role }) => role === builtinRoles.orgAdmin.id);

@@ -51,12 +51,15 @@ const changeOwnRow = async (userId: string, values: Values, ctx: Context): Promi
 };
 
 const changeProfile =
-  (deps: Deps) =>
+  (deps: Deps, { confirmed }: Pick<HttpPorts, 'confirmed'>) =>
   async (ctx: Context, request: FastifyRequest): Promise<Answer> => {
     const person = await personOf(request, ctx);
     const given = await readForm(profileForm, request.body, 'patch', ctx);
     const before = await ownRow(person.id, ctx);
     if (Number(before.mfa_level) === 2) given.mfa_level = undefined;
+    // Whoever finds an open session must not be able to take the second factor off.
+    if (before.otp_secret && given.mfa_level === 0 && Number(before.mfa_level) > 0)
+      await confirmed(request, 'mfa');
     if (typeof given.public_key === 'string' && given.public_key) {
       if (!deps.settings.get('TERMINAL_PUBLIC_KEY_AUTH')) throw fieldError('public_key', 'key_login_off');
       checkPublicKey(given.public_key);
@@ -165,7 +168,7 @@ export const addProfile = (ports: HttpPorts, deps: Deps): void => {
     },
   });
   for (const method of ['PUT', 'PATCH'] as const)
-    addRoute(ports, { method, url: base, need: 'validUser', handle: changeProfile(deps) });
+    addRoute(ports, { method, url: base, need: 'validUser', handle: changeProfile(deps, ports) });
   addOwnPassword(ports, deps);
   addOwnKey(ports, deps);
   addDescriptions(ports);

@@ -70,6 +70,19 @@ const keepCsrf = (request: FastifyRequest, reply: FastifyReply, sessionId: strin
   reply.setCookie(name, deps.csrf.make(sessionId), { ...readable(request, deps), maxAge: yearSeconds });
 };
 
+/** The token of a session just opened replaces the one of the form. */
+export const sendSessionCsrf = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  sessionId: string,
+  deps: CookieDeps,
+): void => {
+  reply.setCookie(`${deps.cookiePrefix}csrftoken`, deps.csrf.make(sessionId), {
+    ...readable(request, deps),
+    maxAge: yearSeconds,
+  });
+};
+
 const wasSent = (reply: FastifyReply, name: string): boolean =>
   [reply.getHeader('set-cookie')].flat().some((line) => String(line).startsWith(`${name}=`));
 

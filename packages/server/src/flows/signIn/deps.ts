@@ -4,8 +4,10 @@ import type { Passwords } from '../../platform/password.ts';
 import type { RateLimits } from '../../platform/rateLimits.ts';
 import type { LockOut } from '../../resources/users/user/lockOut.ts';
 import type { IdentifyDeps } from '../identify/identify.ts';
+import { type CheckCode, createCheckCode } from '../mfa/checkCode.ts';
 import type { CookieDeps } from '../session/cookies.ts';
 import { type Authenticate, createAuthenticate } from './authenticate.ts';
+import { createPendingSignIns, type PendingSignIns } from './pending.ts';
 import { createResetTokens, type ResetTokens } from './resetToken.ts';
 
 /** What the routes around signing in need. */
@@ -17,6 +19,8 @@ export type SignInDeps = CookieDeps &
     limits: RateLimits;
     authenticate: Authenticate;
     resetTokens: ResetTokens;
+    pendingSignIns: PendingSignIns;
+    checkCode: CheckCode;
     home: string;
     /** Address of this installation as people use it, where the configuration names it. */
     siteUrl: string | undefined;
@@ -24,18 +28,32 @@ export type SignInDeps = CookieDeps &
 
 type Parts = Omit<
   SignInDeps,
-  'authenticate' | 'resetTokens' | 'cookiePrefix' | 'onlySecure' | 'hasXpack' | 'siteUrl'
+  | 'authenticate'
+  | 'resetTokens'
+  | 'pendingSignIns'
+  | 'checkCode'
+  | 'cookiePrefix'
+  | 'onlySecure'
+  | 'hasXpack'
+  | 'siteUrl'
 > & {
   config: Config;
 };
 
 /** Puts together what signing in needs out of the services of the server. */
-export const signInDeps = ({ config, ...services }: Parts): SignInDeps => ({
-  ...services,
-  cookiePrefix: config.GATEHOUSE_COOKIE_PREFIX,
-  onlySecure: config.GATEHOUSE_SECURE_COOKIES,
-  hasXpack: config.GATEHOUSE_XPACK,
-  siteUrl: config.GATEHOUSE_SITE_URL,
-  authenticate: createAuthenticate(services),
-  resetTokens: createResetTokens(services),
-});
+export const signInDeps = ({ config, ...services }: Parts): SignInDeps => {
+  const cookies = {
+    cookiePrefix: config.GATEHOUSE_COOKIE_PREFIX,
+    onlySecure: config.GATEHOUSE_SECURE_COOKIES,
+  };
+  return {
+    ...services,
+    ...cookies,
+    hasXpack: config.GATEHOUSE_XPACK,
+    siteUrl: config.GATEHOUSE_SITE_URL,
+    authenticate: createAuthenticate(services),
+    resetTokens: createResetTokens(services),
+    pendingSignIns: createPendingSignIns({ ...services, ...cookies }),
+    checkCode: createCheckCode(services),
+  };
+};

@@ -10,7 +10,7 @@ import { logSignIn, type Origin } from './log.ts';
 
 /** Opens the session of somebody whose credentials were accepted: session, online-session row, login log, all or nothing. */
 export const letIn = (
-  given: { person: Person; backend: SignInMethod; origin: Origin; isPersistent: boolean },
+  given: { person: Person; backend: SignInMethod; origin: Origin; isPersistent: boolean; hasCode: boolean },
   { db, settings }: { db: Database; settings: Settings },
 ): Promise<{ id: string; secret: string }> =>
   db.transaction(async (tx) => {
@@ -24,6 +24,6 @@ export const letIn = (
     await tx.rows(sql`insert into audits_usersession (id, "user", type, ip, city, user_agent, backend, date_expired, session_id, date_created)
       values (${randomUUID()}, ${person.id}, 'W', ${origin.remoteAddr}, '', ${origin.userAgent}, ${backend}, ${session.expiresAt.toISOString()}, ${session.id}, now())`);
     await tx.rows(sql`update users_user set last_login = now() where id = ${person.id}`);
-    await logSignIn({ username: displayOf(person), origin, backend, mfa: 0 }, tx);
+    await logSignIn({ username: displayOf(person), origin, backend, mfa: given.hasCode ? 1 : 0 }, tx);
     return session;
   });

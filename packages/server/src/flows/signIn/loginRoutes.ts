@@ -2,30 +2,30 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../engine/context.ts';
 import { type Answer, addRoute, type HttpPorts, queryOf } from '../../engine/http.ts';
 import { endSession } from '../../resources/users/user/sessions.ts';
-import { sendSessionCookie } from '../session/cookies.ts';
+import { mfaStateOf } from '../mfa/duty.ts';
+import { admit, enter, judgeCode } from './admit.ts';
 import { countAttempt, countOnPage } from './attempts.ts';
-import type { Refusal } from './authenticate.ts';
 import type { SignInDeps } from './deps.ts';
-import { letIn } from './letIn.ts';
 import { originOf } from './log.ts';
 import { type LoginPage, loginPage } from './page/loginPage.ts';
-import { csrfOf, formOf, frameOf, isOurForm, pageAnswer, redirect, safeNext } from './pageRequest.ts';
+import {
+  csrfOf,
+  formOf,
+  frameOf,
+  isOurForm,
+  pageAnswer,
+  redirect,
+  safeNext,
+  withNext,
+} from './pageRequest.ts';
+import { refusalText } from './refusalText.ts';
 
 const loginUrl = '/core/auth/login/';
 
-const withNext = (url: string, next: string, more: Record<string, string> = {}): string => {
-  const query = new URLSearchParams({ ...more, ...(next ? { next } : {}) }).toString();
-  return query ? `${url}?${query}` : url;
+type Shown = Partial<Pick<LoginPage, 'username' | 'error' | 'codeError' | 'notice'>> & {
+  next: string;
+  keep?: boolean;
 };
-
-const textOf = (refusal: Refusal, ctx: Context): string => {
-  if (refusal.code === 'password_failed' && refusal.left === 1)
-    return ctx.t('signIn.failures.password_failed_last', { minutes: refusal.minutes });
-  const { code, ...params } = refusal;
-  return ctx.t(`signIn.failures.${code}`, params);
-};
-
-type Shown = Partial<Pick<LoginPage, 'username' | 'error' | 'notice'>> & { next: string; keep?: boolean };
 
 const createShow =
   (deps: SignInDeps) =>
@@ -40,6 +40,8 @@ const createShow =
         username: shown.username ?? '',
         next: shown.next,
         error: shown.error,
+        codeError: shown.codeError,
+        hasCode: settings.get('SECURITY_MFA_IN_LOGIN_PAGE'),
         notice: shown.notice,
         keep: mayKeep ? (shown.keep ?? true) : undefined,
         forgotUrl: settings.get('FORGOT_PASSWORD_URL') || undefined,
@@ -49,9 +51,10 @@ const createShow =
   };
 
 const noticeOf = (query: URLSearchParams, ctx: Context): string | undefined => {
-  if (query.has('csrf_failure')) return ctx.t('signIn.csrf_failure');
-  if (query.has('link_over')) return ctx.t('signIn.link_over');
-  return query.has('signed_out') ? ctx.t('signIn.signed_out') : undefined;
+  const key = ['csrf_failure', 'link_over', 'signed_out', 'mfa_enabled', 'mfa_disabled'].find((one) =>
+    query.has(one),
+  );
+  return key && ctx.t(`signIn.${key}`);
 };
 
 const createSubmit = (deps: SignInDeps, show: ReturnType<typeof createShow>) => {
@@ -71,7 +74,7 @@ const createSubmit = (deps: SignInDeps, show: ReturnType<typeof createShow>) => 
     if (tooOften) return tooOften;
     const verdict = await deps.authenticate({ username, password: field('password'), origin });
     if (verdict.refusal)
-      return show(ctx, request, reply, { ...shown, error: textOf(verdict.refusal, ctx) }, 401);
+      return show(ctx, request, reply, { ...shown, error: refusalText(verdict.refusal, ctx) }, 401);
     await limits.forget('account', username);
     const { person, backend, mustChange } = verdict;
     if (mustChange) {
@@ -79,37 +82,25 @@ const createSubmit = (deps: SignInDeps, show: ReturnType<typeof createShow>) => 
       return redirect(withNext('/core/auth/password/reset/', next, { token }));
     }
     const isPersistent = keep && !settings.get('SESSION_EXPIRE_AT_BROWSER_CLOSE');
-    const session = await letIn({ person, backend, origin, isPersistent }, deps);
-    sendSessionCookie({ request, reply, secret: session.secret, isPersistent }, deps);
-    sendSessionCsrf(request, reply, session.id, deps);
-    return redirect(next || '/ui/');
+    const admitted = { person, backend, isPersistent, next };
+    const code = settings.get('SECURITY_MFA_IN_LOGIN_PAGE') ? field('code').trim() : '';
+    if (!code || !mfaStateOf(person, settings).isUsable) return admit({ request, reply }, admitted, deps);
+    const refusal = await judgeCode({ ...admitted, code, origin }, deps);
+    if (refusal) return show(ctx, request, reply, { ...shown, codeError: refusalText(refusal, ctx) }, 401);
+    return enter({ request, reply }, { ...admitted, hasCode: true }, deps);
   };
-};
-
-/** The token of the session just opened replaces the one of the form. */
-export const sendSessionCsrf = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  sessionId: string,
-  deps: SignInDeps,
-): void => {
-  reply.setCookie(`${deps.cookiePrefix}csrftoken`, deps.csrf.make(sessionId), {
-    path: '/',
-    sameSite: 'lax',
-    secure: deps.onlySecure || request.protocol === 'https',
-    maxAge: 365 * 86_400,
-  });
 };
 
 const leave = async (request: FastifyRequest, reply: FastifyReply, deps: SignInDeps): Promise<void> => {
   const credential = request.signedIn?.credential;
   if (credential?.scheme === 'session') await endSession(credential.id, deps.db);
+  await deps.pendingSignIns.drop(request);
   request.signedIn = undefined;
   for (const name of ['sessionid', 'csrftoken'])
     reply.clearCookie(`${deps.cookiePrefix}${name}`, { path: '/' });
 };
 
-/** Registers the sign-in page, the guard behind it and both ways out. */
+/** Registers the sign-in page and both ways out. */
 export const addLoginRoutes = (ports: HttpPorts, deps: SignInDeps): void => {
   const show = createShow(deps);
   const route = { need: 'public', noTransaction: true } as const;
@@ -125,15 +116,6 @@ export const addLoginRoutes = (ports: HttpPorts, deps: SignInDeps): void => {
     },
   });
   addRoute(ports, { ...route, method: 'POST', url: loginUrl, handle: createSubmit(deps, show) });
-  addRoute(ports, {
-    ...route,
-    method: 'GET',
-    url: '/core/auth/login/guard/',
-    handle: async (_ctx, request) => {
-      const next = safeNext(queryOf(request).get('next') ?? '', '');
-      return redirect(request.signedIn ? next || '/ui/' : withNext(loginUrl, next));
-    },
-  });
   addRoute(ports, {
     ...route,
     method: 'GET',

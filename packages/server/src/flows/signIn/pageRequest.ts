@@ -21,6 +21,12 @@ export const safeNext = (next: string, fallback: string): string => {
   return parsed?.origin === here ? `${parsed.pathname}${parsed.search}${parsed.hash}` : fallback;
 };
 
+/** An address of ours that leads on to `next` in the end. */
+export const withNext = (url: string, next: string, more: Record<string, string> = {}): string => {
+  const query = new URLSearchParams({ ...more, ...(next ? { next } : {}) }).toString();
+  return query ? `${url}?${query}` : url;
+};
+
 /** A page as answer; never kept by anybody. */
 export const pageAnswer = (markup: string, status = 200): Answer => ({
   status,

@@ -1,18 +1,15 @@
 import type { Message } from '@gatehouse/contract/errors.ts';
-import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Context, displayOf } from '../../engine/context.ts';
 import { type Answer, addRoute, type HttpPorts, queryOf } from '../../engine/http.ts';
 import { passwordRules } from '../../resources/users/user/passwordPolicy.ts';
 import { judgePassword, storePassword } from '../../resources/users/user/setPassword.ts';
 import { forgetInitialPassword } from '../firstStart/firstStart.ts';
-import { isOrgAdmin } from '../identify/person.ts';
-import { sendSessionCookie } from '../session/cookies.ts';
+import { isAdminAnywhere } from '../identify/person.ts';
+import { admit } from './admit.ts';
 import { countAttempt, countOnPage } from './attempts.ts';
 import type { SignInDeps } from './deps.ts';
-import { letIn } from './letIn.ts';
 import { originOf } from './log.ts';
-import { sendSessionCsrf } from './loginRoutes.ts';
 import { resetPage } from './page/resetPage.ts';
 import { csrfOf, formOf, frameOf, isOurForm, pageAnswer, redirect, safeNext } from './pageRequest.ts';
 import type { Resetting } from './resetToken.ts';
@@ -21,10 +18,6 @@ const url = '/core/auth/password/reset/';
 const linkOver = () => redirect('/core/auth/login/?link_over=1');
 
 type Errors = { new_password?: string; confirm_password?: string };
-
-/** The administrator's rules hold for whoever administers any organization. */
-const isAdmin = ({ person }: Resetting) =>
-  person.held.some(({ org }) => isOrgAdmin(person, org ?? DEFAULT_ORG_ID));
 
 const createShow =
   (deps: SignInDeps) =>
@@ -42,7 +35,7 @@ const createShow =
       token: shown.token,
       next: shown.next,
       username: resetting.person.username,
-      rules: passwordRules(deps.settings, isAdmin(resetting)),
+      rules: passwordRules(deps.settings, isAdminAnywhere(resetting.person)),
       lead: ctx.t(`signIn.new_lead.${resetting.reason}`),
       errors: shown.errors ?? {},
       notice: shown.notice,
@@ -64,7 +57,7 @@ const readEntries = async (
     return { errors: { new_password: ctx.t('errors.client_key_changed') } };
   const faults = await judgePassword(
     password,
-    { ...resetting.person, isAdmin: isAdmin(resetting) },
+    { ...resetting.person, isAdmin: isAdminAnywhere(resetting.person) },
     deps,
     deps.db,
   );
@@ -83,7 +76,7 @@ const store = async (
   const done = await deps.db.transaction(async (tx) => {
     if (!(await deps.resetTokens.take(given.token, tx))) return false;
     const by = { display: displayOf(person), remoteAddr: given.remoteAddr };
-    await storePassword({ ...person, isAdmin: isAdmin(given.resetting) }, hash, by, tx);
+    await storePassword({ ...person, isAdmin: isAdminAnywhere(person) }, hash, by, tx);
     return true;
   });
   if (done && person.username === 'admin') await forgetInitialPassword(deps.home);
@@ -130,13 +123,12 @@ export const addResetRoutes = (ports: HttpPorts, deps: SignInDeps): void => {
       if (!(await store(stored, deps))) return linkOver();
       // Whoever came from the sign-in page has proved himself a moment ago; a link proves less and leads there.
       if (resetting.reason === 'reset' || resetting.person.is_expired) return redirect('/core/auth/login/');
-      const session = await letIn(
-        { person: resetting.person, backend: 'password', origin, isPersistent: false },
+      const { person } = resetting;
+      return admit(
+        { request, reply },
+        { person, backend: 'password', isPersistent: false, next: shown.next },
         deps,
       );
-      sendSessionCookie({ request, reply, secret: session.secret, isPersistent: false }, deps);
-      sendSessionCsrf(request, reply, session.id, deps);
-      return redirect(shown.next || '/ui/');
     },
   });
 };

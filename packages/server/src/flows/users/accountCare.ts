@@ -13,6 +13,7 @@ import type { LockOut } from '../../resources/users/user/lockOut.ts';
 import { isAnyAdmin, rolesOf } from '../../resources/users/user/rolesOfUsers.ts';
 import { judgePassword, storePassword } from '../../resources/users/user/setPassword.ts';
 import type { ResetTokens } from '../signIn/resetToken.ts';
+import { noteOnUser } from './noteOnUser.ts';
 
 /** What looking after accounts needs. */
 export type CareDeps = {
@@ -26,26 +27,6 @@ export type CareDeps = {
 const base = '/api/v1/users/users/';
 
 type Care = (row: Row, ctx: Context, request: FastifyRequest) => Promise<Record<string, unknown> | undefined>;
-
-const note = (
-  row: Row,
-  action: string,
-  label: string,
-  ctx: Context,
-  sides: [string, string] = ['', '******'],
-) =>
-  ctx.engine.record(
-    [
-      {
-        action,
-        resource: ctx.engine.resource('users.user'),
-        row,
-        display: `${String(row.name)}(${String(row.username)})`,
-        diff: { [ctx.t(`users.user.fields.${label}`)]: sides },
-      },
-    ],
-    ctx,
-  );
 
 const ownerOf = async (row: Row, ctx: Context) => ({
   id: row.id,
@@ -63,7 +44,7 @@ const resetPassword =
     if (row.source !== 'local') throw fieldError('source', 'not_local');
     const hash = await passwords.hash(randomBytes(24).toString('base64url'));
     await storePassword(await ownerOf(row, ctx), hash, { ...byActor(ctx), mustChange: true }, ctx.db);
-    await note(row, 'change_password', 'password', ctx);
+    await noteOnUser(row, 'change_password', 'password', ctx);
     const token = await resetTokens.make(row.id, 'reset', ctx.db);
     const site = settings.get('SITE_URL') || siteUrl || `${request.protocol}://${request.host}`;
     const url = new URL('/core/auth/password/reset/', site);
@@ -84,13 +65,13 @@ const setPassword =
     if (faults.length) throw new ValidationError({ password: faults });
     const mustChange = row.need_update_password === true;
     await storePassword(owner, await deps.passwords.hash(password), { ...byActor(ctx), mustChange }, ctx.db);
-    await note(row, 'change_password', 'password', ctx);
+    await noteOnUser(row, 'change_password', 'password', ctx);
     return undefined;
   };
 
 const resetPublicKey: Care = async (row, ctx) => {
   await ctx.db.rows(sql`update users_user set public_key = '' where id = ${row.id}`);
-  if (row.public_key) await note(row, 'update', 'public_key', ctx, ['******', '']);
+  if (row.public_key) await noteOnUser(row, 'update', 'public_key', ctx, ['******', '']);
   return undefined;
 };
 
@@ -134,9 +115,11 @@ export const addAccountCare = (ports: HttpPorts, deps: CareDeps): void => {
       if (row.id === ctx.actor.id) return { status: 400, body: { error: ctx.t('errors.mfa_reset_oneself') } };
       await guardSuperusers([row], ctx);
       await ctx.db.transaction(async (db) => {
-        await db.rows(sql`update users_user set otp_secret = null where id = ${row.id}`);
+        await db.rows(
+          sql`update users_user set otp_secret = null, otp_last_step = null where id = ${row.id}`,
+        );
         if (row.otp_secret)
-          await note(row, 'update', 'is_otp_secret_key_bound', { ...ctx, db }, ['******', '']);
+          await noteOnUser(row, 'update', 'is_otp_secret_key_bound', { ...ctx, db }, ['******', '']);
       });
       return { body: { msg: 'success' } };
     },

@@ -1,5 +1,5 @@
 import { type Html, html } from './html.ts';
-import { eye, padlock } from './icons.ts';
+import { eye, padlock, phone } from './icons.ts';
 import type { PageFrame } from './layout.ts';
 
 /** A password field with its label, its message and a button that shows what was typed. */
@@ -20,6 +20,21 @@ export const passwordField = (
     focus && html` autofocus`
   }${error && html` aria-invalid="true" aria-describedby="${name}_error"`}>
 <button class="reveal" type="button" aria-controls="${name}" aria-pressed="false" aria-label="${frame.t('show_password')}" hidden>${eye}</button></div>
+${error && html`<p class="error" id="${name}_error" role="alert">${error}</p>`}
+</div>`;
+};
+
+/** A field for a code of an authenticator app. */
+export const codeField = (
+  frame: PageFrame,
+  given: { name: string; label: string; error?: string; isRequired?: boolean },
+): Html => {
+  const { name, label, error, isRequired } = given;
+  return html`<div class="row">
+<label for="${name}">${label}</label>
+<div class="box">${phone}<input class="code" id="${name}" name="${name}" type="text" inputmode="numeric" autocomplete="one-time-code" maxlength="16" placeholder="${frame.t('code_placeholder')}"${
+    isRequired && html` required autofocus`
+  }${error && html` aria-invalid="true" aria-describedby="${name}_error"`}></div>
 ${error && html`<p class="error" id="${name}_error" role="alert">${error}</p>`}
 </div>`;
 };

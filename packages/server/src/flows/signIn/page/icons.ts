@@ -18,3 +18,5 @@ export const eye = line(
 export const translate = line(
   'M1.5 3.5h7M5 2v1.5M7.2 3.5C6.7 6 4.6 8.2 2 9.2M3.2 5.5c.8 1.7 2.3 3 4 3.7M8 14l3-7 3 7M9 11.8h4',
 );
+/** A telephone. */
+export const phone = line('M4.5 1.5h7v13h-7zM7 12.3h2');

@@ -35,6 +35,7 @@ const document = ({ language, title, product }: PageFrame, body: Html, scripts: 
 <link rel="stylesheet" href="/static/base.css">
 <link rel="stylesheet" href="/static/page.css">
 <link rel="stylesheet" href="/static/art.css">
+<link rel="stylesheet" href="/static/mfa.css">
 <script src="/static/theme.js"></script>
 ${scripts}
 </head>

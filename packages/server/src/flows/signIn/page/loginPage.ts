@@ -1,4 +1,4 @@
-import { hidden, passwordField } from './fields.ts';
+import { codeField, hidden, passwordField } from './fields.ts';
 import { html } from './html.ts';
 import { person } from './icons.ts';
 import { doorPage, type PageFrame } from './layout.ts';
@@ -12,6 +12,9 @@ export type LoginPage = {
   username: string;
   /** What is wrong with the name or the password. */
   error?: string;
+  /** Whether there is a field for an MFA code, and what is wrong with what was in it. */
+  hasCode: boolean;
+  codeError?: string;
   /** What is to be said about the page as a whole. */
   notice?: string;
   /** Whether the browser may keep the session; absent where sessions end with the browser. */
@@ -37,6 +40,7 @@ ${hidden('csrf_token', given.csrf)}${hidden('next', given.next)}
     }></div>
 </div>
 ${passwordField(frame, { name: 'password', label: t('password'), autocomplete: 'current-password', error, focus: username !== '' })}
+${given.hasCode && codeField(frame, { name: 'code', label: t('code_if_any'), error: given.codeError })}
 <div class="between">${
       keep !== undefined &&
       html`<label class="check"><input type="checkbox" name="auto_login" value="1"${keep && html` checked`}>${t('keep')}</label>`

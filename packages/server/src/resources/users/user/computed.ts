@@ -7,7 +7,8 @@ import type { Settings } from '../../../platform/settings.ts';
 import { instantOf } from '../../../platform/time.ts';
 import { roleName } from '../../roleName.ts';
 import type { LockOut } from './lockOut.ts';
-import { administers, hasSystemAdmin, rolesOf, type UserRole } from './rolesOfUsers.ts';
+import { type MfaDuty, mfaDutyOf } from './mfa.ts';
+import { administers, hasSystemAdmin, isAnyAdmin, rolesOf, type UserRole } from './rolesOfUsers.ts';
 
 /** What the computed fields of a user need. */
 export type ComputedDeps = { settings: Settings; lockOut: LockOut };
@@ -35,11 +36,10 @@ const rolesByOrganization = (roles: readonly UserRole[], ctx: Context): Record<s
   );
 };
 
-/** MFA that settings or the user's own level force on him. */
-const isMfaForced = (settings: Settings, roles: readonly UserRole[], row: Row, ctx: Context): boolean => {
-  const global = settings.get('SECURITY_MFA_AUTH');
-  return global === 1 || (global === 2 && administers(roles, ctx.org.id)) || Number(row.mfa_level) === 2;
-};
+const eachDuty = (settings: Settings, name: keyof MfaDuty) =>
+  eachWithRoles(
+    (roles, row) => mfaDutyOf({ level: Number(row.mfa_level), isAdmin: isAnyAdmin(roles) }, settings)[name],
+  );
 
 const strategyLabel = (ctx: Context) => ({
   value: 'email',
@@ -72,10 +72,8 @@ export const userComputed = ({ settings, lockOut }: ComputedDeps): NonNullable<B
   is_valid: (rows) => rows.map((row) => row.is_active === true && !isExpired(row)),
   is_superuser: eachWithRoles((roles) => hasSystemAdmin(roles)),
   is_org_admin: eachWithRoles((roles, _row, ctx) => administers(roles, ctx.org.id)),
-  mfa_force_enabled: eachWithRoles((roles, row, ctx) => isMfaForced(settings, roles, row, ctx)),
-  mfa_enabled: eachWithRoles(
-    (roles, row, ctx) => Number(row.mfa_level) > 0 || isMfaForced(settings, roles, row, ctx),
-  ),
+  mfa_force_enabled: eachDuty(settings, 'isForced'),
+  mfa_enabled: eachDuty(settings, 'isOn'),
   is_otp_secret_key_bound: (rows) => rows.map((row) => !!row.otp_secret),
   can_public_key_auth: (rows) => rows.map(() => settings.get('TERMINAL_PUBLIC_KEY_AUTH')),
   login_blocked: async (rows, ctx) => {

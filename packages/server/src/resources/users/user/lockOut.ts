@@ -7,8 +7,8 @@ import type { Settings } from '../../../platform/settings.ts';
 /** Why somebody may not even try: his name, or the address he comes from. */
 export type Block = { by: 'user' | 'address'; minutes: number };
 
-/** Counts failed sign-ins and locks names and addresses out for a while (reference 02 §6.7). */
-export type LockOut = {
+/** Counts the failures of one kind of proof and locks names and addresses out for a while. */
+export type Tries = {
   /** The block that holds now, if any. */
   find(username: string, address: string, db: Database): Promise<Block | undefined>;
   /** Counts an attempt before it is judged, so that attempts made at once cannot outrun the limit. False: too many. */
@@ -16,21 +16,32 @@ export type LockOut = {
   /** Judges a failed attempt: how many are left, none meaning that the name is locked now. */
   fail(username: string, address: string, db: Database): Promise<{ left: number; minutes: number }>;
   succeed(username: string, address: string, db: Database): Promise<void>;
-  /** Frees a name and forgets its failures. */
+};
+
+/** Lock-out of passwords, and with counters of its own of MFA codes (reference 02 §6.7). */
+export type LockOut = Tries & {
+  mfa: Tries;
+  /** Frees a name and forgets its failures of both kinds. */
   release(username: string, db: Database): Promise<void>;
-  /** Which of the names are locked. */
+  /** Which of the names are locked, for whatever reason. */
   lockedAmong(usernames: readonly string[], db: Database): Promise<Set<string>>;
 };
 
 type Until = { until: number };
 
-const blockKey = (kind: 'user' | 'address', value: string) => `login_block:${kind}:${value}`;
-const failKey = (username: string, address: string) => `login_fail:${username}|${address}`;
-const addressKey = (address: string) => `login_fail_address:${address}`;
+const proofs = ['login', 'mfa'] as const;
+type Proof = (typeof proofs)[number];
+
+const blockKey = (proof: Proof, kind: 'user' | 'address', value: string) => `${proof}_block:${kind}:${value}`;
+/** Whoever fails at a code knows the password already, so his failures count together wherever they come from. */
+const failKey = (proof: Proof, username: string, address: string) =>
+  `${proof}_fail:${username}|${proof === 'login' ? address : ''}`;
 const like = (text: string) => text.replace(/[\\%_]/g, (char) => `\\${char}`);
 
-/** Lock-out by the limits of the settings. */
-export const createLockOut = ({ cache, settings }: { cache: Cache; settings: Settings }): LockOut => {
+type Deps = { cache: Cache; settings: Settings };
+
+const createTries = (proof: Proof, { cache, settings }: Deps): Tries => {
+  const addressKey = (address: string) => `${proof}_fail_address:${address}`;
   const userSeconds = () => settings.get('SECURITY_LOGIN_LIMIT_TIME') * 60;
   const addressSeconds = () => settings.get('SECURITY_LOGIN_IP_LIMIT_TIME') * 60;
   const isTrusted = (address: string) =>
@@ -39,7 +50,12 @@ export const createLockOut = ({ cache, settings }: { cache: Cache; settings: Set
       settings.get('SECURITY_LOGIN_IP_WHITE_LIST').filter((entry) => entry !== '*'),
     );
   const lock = (kind: 'user' | 'address', value: string, seconds: number, db: Database) =>
-    cache.set(blockKey(kind, value), { until: Date.now() + seconds * 1000 } satisfies Until, seconds, db);
+    cache.set(
+      blockKey(proof, kind, value),
+      { until: Date.now() + seconds * 1000 } satisfies Until,
+      seconds,
+      db,
+    );
   const minutesOf = (block: Until | undefined) =>
     block ? Math.max(1, Math.ceil((block.until - Date.now()) / 60_000)) : undefined;
 
@@ -49,18 +65,18 @@ export const createLockOut = ({ cache, settings }: { cache: Cache; settings: Set
         return { by: 'address', minutes: settings.get('SECURITY_LOGIN_IP_LIMIT_TIME') };
       const ofAddress = isTrusted(address)
         ? undefined
-        : minutesOf(await cache.get<Until>(blockKey('address', address), db));
+        : minutesOf(await cache.get<Until>(blockKey(proof, 'address', address), db));
       if (ofAddress) return { by: 'address', minutes: ofAddress };
-      const ofUser = minutesOf(await cache.get<Until>(blockKey('user', username), db));
+      const ofUser = minutesOf(await cache.get<Until>(blockKey(proof, 'user', username), db));
       return ofUser ? { by: 'user', minutes: ofUser } : undefined;
     },
     begin: async (username, address, db) => {
-      const count = await cache.increment(failKey(username, address), userSeconds(), db);
+      const count = await cache.increment(failKey(proof, username, address), userSeconds(), db);
       return count <= settings.get('SECURITY_LOGIN_LIMIT_COUNT');
     },
     fail: async (username, address, db) => {
       const limit = settings.get('SECURITY_LOGIN_LIMIT_COUNT');
-      const count = (await cache.get<number>(failKey(username, address), db)) ?? 1;
+      const count = (await cache.get<number>(failKey(proof, username, address), db)) ?? 1;
       if (count >= limit) await lock('user', username, userSeconds(), db);
       const fromAddress = await cache.increment(addressKey(address), addressSeconds(), db);
       if (fromAddress >= settings.get('SECURITY_LOGIN_IP_LIMIT_COUNT') && !isTrusted(address))
@@ -68,19 +84,29 @@ export const createLockOut = ({ cache, settings }: { cache: Cache; settings: Set
       return { left: Math.max(0, limit - count), minutes: settings.get('SECURITY_LOGIN_LIMIT_TIME') };
     },
     succeed: async (username, address, db) => {
-      await cache.remove(failKey(username, address), db);
+      await cache.remove(failKey(proof, username, address), db);
       await cache.remove(addressKey(address), db);
-    },
-    release: async (username, db) => {
-      await cache.remove(blockKey('user', username), db);
-      await db.rows(sql`delete from system_cache where key like ${`login_fail:${like(username)}|%`}`);
-    },
-    lockedAmong: async (usernames, db) => {
-      const keys = JSON.stringify(usernames.map((name) => blockKey('user', name)));
-      const rows = await db.rows<{ key: string }>(
-        sql`select key from system_cache where key in (select jsonb_array_elements_text(${keys}::jsonb)) and expires_at > now()`,
-      );
-      return new Set(rows.map(({ key }) => key.slice(blockKey('user', '').length)));
     },
   };
 };
+
+/** Lock-out by the limits of the settings. */
+export const createLockOut = (deps: Deps): LockOut => ({
+  ...createTries('login', deps),
+  mfa: createTries('mfa', deps),
+  release: async (username, db) => {
+    for (const proof of proofs) {
+      await deps.cache.remove(blockKey(proof, 'user', username), db);
+      await db.rows(sql`delete from system_cache where key like ${`${proof}_fail:${like(username)}|%`}`);
+    }
+  },
+  lockedAmong: async (usernames, db) => {
+    const names = new Map(
+      usernames.flatMap((name) => proofs.map((proof) => [blockKey(proof, 'user', name), name])),
+    );
+    const rows = await db.rows<{ key: string }>(
+      sql`select key from system_cache where key in (select jsonb_array_elements_text(${JSON.stringify([...names.keys()])}::jsonb)) and expires_at > now()`,
+    );
+    return new Set(rows.map(({ key }) => names.get(key) ?? ''));
+  },
+});

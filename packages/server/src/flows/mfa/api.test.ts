@@ -1,0 +1,102 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createMfaPeople, password } from '../../../test/mfa.ts';
+import { type Browser, startServer } from '../../../test/signedIn.ts';
+import { totpCode } from '../../../test/totpCode.ts';
+
+let server: Awaited<ReturnType<typeof startServer>>;
+let people: ReturnType<typeof createMfaPeople>;
+let admin: Browser;
+beforeAll(async () => {
+  server = await startServer({ GATEHOUSE_LIMIT_ACCOUNT: '0', GATEHOUSE_LIMIT_SIGN_IN: '0' });
+  people = createMfaPeople(server);
+  admin = await server.admin();
+});
+afterAll(() => server.stop());
+
+const base = '/api/v1/authentication/';
+const withToken = (token: string) =>
+  server.app.inject({
+    method: 'GET',
+    url: '/api/v1/users/profile/',
+    remoteAddress: '10.1.1.1',
+    headers: { authorization: `Bearer ${token}` },
+  });
+
+test('a program is told that a code is needed, gives it, and gets its token', async () => {
+  const { secret } = await people.addBound(admin, 'robot');
+  const client = server.browser();
+  const first = await client.post(`${base}auth/`, { username: 'robot', password });
+  expect([first.status, first.json]).toEqual([
+    200,
+    {
+      error: 'mfa_required',
+      msg: 'An MFA code is required.',
+      data: { choices: ['otp'], url: `${base}mfa/challenge/` },
+    },
+  ]);
+  const early = await client.post(`${base}auth/`, {});
+  expect([early.status, Object.keys(early.json as object)]).toEqual([400, ['username']]);
+  const wrong = await client.post(`${base}mfa/challenge/`, { type: 'otp', code: '000000' });
+  expect([wrong.status, wrong.json]).toMatchObject([401, { error: 'mfa_failed' }]);
+  const code = await people.nextCode('robot', secret);
+  const right = await client.post(`${base}mfa/challenge/`, { type: 'otp', code });
+  expect([right.status, right.json]).toEqual([200, { msg: 'ok' }]);
+  // Not for somebody else's name.
+  expect((await client.post(`${base}auth/`, { username: 'admin', password })).status).toBe(400);
+  const done = await client.post(`${base}auth/`, { username: 'robot', password });
+  expect([done.status, done.json]).toMatchObject([201, { keyword: 'Bearer', user: { username: 'robot' } }]);
+  expect(await people.log('robot')).toMatchObject([{ mfa: 1, status: true }]);
+  const { token } = done.json as { token: string };
+  // The token is not asked again; the proof that got it is used up.
+  expect((await withToken(token)).json()).toMatchObject({ username: 'robot' });
+  expect((await client.post(`${base}auth/`, { username: 'robot', password })).json).toMatchObject({
+    error: 'mfa_required',
+  });
+});
+
+test('without a sign-in there is nothing to prove, and codes are not sent', async () => {
+  for (const path of ['verify', 'challenge', 'select', 'send-code']) {
+    const answer = await server.browser().post(`${base}mfa/${path}/`, { type: 'sms', code: '1' });
+    expect([path, answer.status, answer.json]).toMatchObject([path, 401, { error: 'session_empty' }]);
+  }
+  const answer = await admin.post(`${base}mfa/select/`, { type: 'sms' });
+  expect([answer.status, answer.json]).toEqual([400, { error: 'This MFA method is not available.' }]);
+});
+
+test('who must have MFA and has none gets no token', async () => {
+  await people.addUser(admin, 'unset', { mfa_level: 2 });
+  const client = server.browser();
+  const refused = await client.post(`${base}auth/`, { username: 'unset', password });
+  expect([refused.status, refused.json]).toMatchObject([400, { error: 'mfa_unset' }]);
+  const tried = await client.post(`${base}mfa/challenge/`, { code: '000000' });
+  expect([tried.status, tried.json]).toMatchObject([401, { error: 'mfa_unset' }]);
+  expect((await client.post(`${base}auth/`, { username: 'unset', password })).status).toBe(400);
+  expect(await people.log('unset')).toMatchObject([{ mfa: 1, reason: 'mfa_unset', status: false }]);
+});
+
+test('too many wrong codes lock programs out too', async () => {
+  const { secret } = await people.addBound(admin, 'hasty');
+  const client = server.browser();
+  await client.post(`${base}auth/`, { username: 'hasty', password });
+  for (let tries = 1; tries < 7; tries += 1) await client.post(`${base}mfa/verify/`, { code: '000000' });
+  expect((await client.post(`${base}mfa/verify/`, { code: '000000' })).json).toMatchObject({
+    error: 'block_mfa',
+  });
+  const code = await people.nextCode('hasty', secret);
+  expect((await client.post(`${base}mfa/verify/`, { code })).json).toMatchObject({ error: 'block_mfa' });
+});
+
+test('an access key is not asked for a code', async () => {
+  const { secret } = await people.addBound(admin, 'keyed');
+  const browser = await people.signIn('keyed', secret);
+  const proof = { confirm_type: 'mfa', mfa_type: 'otp', secret_key: totpCode(secret, 1) };
+  expect((await browser.post(`${base}confirm/`, proof)).status).toBe(200);
+  const key = (await browser.post(`${base}access-keys/`, {})).json as { id: string; secret: string };
+  const [url, date] = ['/api/v1/users/profile/', new Date().toUTCString()];
+  const text = `(request-target): get ${url}\ndate: ${date}`;
+  const signature = createHmac('sha256', key.secret).update(text).digest('base64');
+  const authorization = `Signature keyId="${key.id}",algorithm="hmac-sha256",headers="(request-target) date",signature="${signature}"`;
+  const answer = await server.app.inject({ method: 'GET', url, headers: { date, authorization } });
+  expect(answer.json()).toMatchObject({ username: 'keyed' });
+});

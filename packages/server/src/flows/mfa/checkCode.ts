@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../platform/database.ts';
+import type { Settings } from '../../platform/settings.ts';
+import { stepOfCode } from '../../platform/totp.ts';
+import type { Vault } from '../../platform/vault.ts';
+import type { LockOut } from '../../resources/users/user/lockOut.ts';
+import type { Person } from '../identify/person.ts';
+
+/** What checking a code needs. */
+export type CheckCodeDeps = { db: Database; settings: Settings; vault: Vault; lockOut: LockOut };
+
+/** Why a code was not taken. */
+export type CodeRefusal =
+  | { code: 'mfa_failed'; left: number; minutes: number }
+  | { code: 'block_mfa' | 'block_global_ip_login'; minutes: number };
+
+/** Judges a code of a person; undefined means that it was right, and it will never be right again. */
+export type CheckCode = (
+  person: Pick<Person, 'id' | 'username'>,
+  code: string,
+  address: string,
+) => Promise<CodeRefusal | undefined>;
+
+/** Checks codes with counters and a lock-out of their own (reference 02 §6.7). Never inside a transaction, which would take the count back. */
+export const createCheckCode = ({ db, settings, vault, lockOut }: CheckCodeDeps): CheckCode => {
+  /** Each step is used up by the first code that proves it, whichever server sees it (docs/decisions/0070). */
+  const takeStep = async (userId: string, code: string): Promise<boolean> => {
+    const [user] = await db.rows<{ sealed: string | null }>(
+      sql`select otp_secret as sealed from users_user where id = ${userId}`,
+    );
+    if (!user?.sealed) return false;
+    const window = settings.get('OTP_VALID_WINDOW');
+    const step = stepOfCode({ secret: vault.open(user.sealed), code, window });
+    if (step === undefined) return false;
+    const taken = await db.rows(
+      sql`update users_user set otp_last_step = ${step} where id = ${userId} and otp_secret = ${user.sealed}
+        and (otp_last_step is null or otp_last_step < ${step}) returning 1`,
+    );
+    return taken.length > 0;
+  };
+
+  return async ({ id, username }, code, address) => {
+    const { mfa } = lockOut;
+    const block = await mfa.find(username, address, db);
+    if (block)
+      return { code: block.by === 'user' ? 'block_mfa' : 'block_global_ip_login', minutes: block.minutes };
+    if ((await mfa.begin(username, address, db)) && (await takeStep(id, code))) {
+      await mfa.succeed(username, address, db);
+      return undefined;
+    }
+    const { left, minutes } = await mfa.fail(username, address, db);
+    return left > 0 ? { code: 'mfa_failed', left, minutes } : { code: 'block_mfa', minutes };
+  };
+};

@@ -1,0 +1,103 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createMfaPeople, password } from '../../../test/mfa.ts';
+import { type Browser, startServer } from '../../../test/signedIn.ts';
+import { totpCode } from '../../../test/totpCode.ts';
+
+let server: Awaited<ReturnType<typeof startServer>>;
+let people: ReturnType<typeof createMfaPeople>;
+let admin: Browser;
+beforeAll(async () => {
+  server = await startServer();
+  people = createMfaPeople(server);
+  admin = await server.admin();
+});
+afterEach(() => people.set({ SECURITY_MFA_AUTH: 0, SECURITY_MFA_VERIFY_TTL: 3600 }));
+afterAll(() => server.stop());
+
+const confirmUrl = '/api/v1/authentication/confirm/';
+const check = (browser: Browser, level: string) => browser.get(`${confirmUrl}check/?confirm_type=${level}`);
+const offered = async (browser: Browser, level: string) =>
+  (await browser.get(`${confirmUrl}?confirm_type=${level}`)).json;
+const prove = (browser: Browser, secret_key: string, more: object = {}) =>
+  browser.post(confirmUrl, { confirm_type: 'mfa', mfa_type: 'otp', secret_key, ...more });
+
+/** The secret of an account, which only a fresh proof shows. */
+const addSecret = async (name: string) => {
+  const platform = (await admin.get('/api/v1/assets/platforms/?name=Linux')).json as { id: number }[];
+  const asset = await admin.post('/api/v1/assets/hosts/', {
+    name,
+    address: '10.2.3.4',
+    platform: platform[0]?.id,
+    protocols: [{ name: 'ssh', port: 22 }],
+    accounts: [{ name: 'root', username: 'root', secret_type: 'password', secret: 'machine-secret' }],
+  });
+  expect(asset.status, asset.text).toBe(201);
+  const { id } = asset.json as { id: string };
+  const [account] = (await admin.get(`/api/v1/accounts/accounts/?asset=${id}`)).json as { id: string }[];
+  return `/api/v1/accounts/account-secrets/${account?.id}/`;
+};
+
+test('A-4.3-002 B-3-047 B-3-048 B-7-022 B-7-023 a secret is shown after the code, until the proof is too old', async () => {
+  const orgAdmin = '00000000-0000-0000-0000-000000000005';
+  const { secret } = await people.addBound(admin, 'keeper', { org_roles: [orgAdmin] });
+  const browser = await people.signIn('keeper', secret);
+  const url = await addSecret('vaulted');
+  const refused = await browser.get(url);
+  expect([refused.status, refused.json]).toMatchObject([412, { code: 'mfa', type: 'user_confirm_required' }]);
+  expect(await offered(browser, 'mfa')).toEqual({
+    confirm_type: 'mfa',
+    content: [{ name: 'otp', disabled: false, display_name: 'Authenticator app', placeholder: '6 digits' }],
+  });
+  const wrong = await prove(browser, '000000');
+  expect([wrong.status, wrong.json]).toEqual([
+    400,
+    { error: expect.stringContaining('The MFA code is wrong or was used before. Check it') },
+  ]);
+  expect((await browser.get(url)).status).toBe(412);
+  const code = await people.nextCode('keeper', secret);
+  expect([(await prove(browser, code)).json, (await browser.get(url)).json]).toMatchObject([
+    'ok',
+    { secret: 'machine-secret' },
+  ]);
+  expect((await prove(browser, code)).status).toBe(400);
+  await people.set({ SECURITY_MFA_VERIFY_TTL: 0 });
+  expect((await browser.get(url)).status).toBe(412);
+});
+
+test('who has MFA proves everything with the code; the password is not enough', async () => {
+  const { secret } = await people.addBound(admin, 'strong');
+  const browser = await people.signIn('strong', secret);
+  for (const level of ['relogin', 'password', 'mfa'])
+    expect(await offered(browser, level)).toMatchObject({ confirm_type: 'mfa' });
+  const byPassword = { confirm_type: 'password', mfa_type: '' };
+  expect((await prove(browser, password, byPassword)).status).toBe(400);
+  expect((await check(browser, 'password')).status).toBe(412);
+  expect((await prove(browser, totpCode(secret, 1), byPassword)).status).toBe(200);
+  for (const level of ['password', 'mfa']) expect((await check(browser, level)).json).toBe('ok');
+  const unknown = await prove(browser, totpCode(secret, 2), { mfa_type: 'sms' });
+  expect(unknown.json).toEqual({ error: 'This MFA method is not available.' });
+});
+
+test('wrong codes here count with those of signing in', async () => {
+  const { secret } = await people.addBound(admin, 'thief');
+  const browser = await people.signIn('thief', secret);
+  for (let tries = 1; tries < 7; tries += 1) await prove(browser, '000000');
+  expect((await prove(browser, '000000')).json).toEqual({ error: expect.stringContaining('is locked') });
+  const code = await people.nextCode('thief', secret);
+  expect((await prove(browser, code)).status).toBe(400);
+  await expect(people.signIn('thief', secret)).rejects.toThrow('could not sign in: 401');
+});
+
+test('who came in before MFA was forced cannot use the password in its place', async () => {
+  await people.addUser(admin, 'early');
+  const browser = await server.browserOf('early', password);
+  expect(await offered(browser, 'mfa')).toMatchObject({ confirm_type: 'password' });
+  await prove(browser, password, { confirm_type: 'password' });
+  expect((await check(browser, 'mfa')).json).toBe('ok');
+  await people.set({ SECURITY_MFA_AUTH: 1 });
+  expect((await check(browser, 'mfa')).status).toBe(412);
+  const unset = { error: expect.stringContaining('not set up yet') };
+  expect(await offered(browser, 'mfa')).toEqual(unset);
+  expect((await prove(browser, password)).json).toEqual(unset);
+  expect(await offered(browser, 'password')).toMatchObject({ confirm_type: 'password' });
+});

@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import type { Context } from '../../engine/context.ts';
+import { newTotpSecret, stepOfCode } from '../../platform/totp.ts';
+import { endSessionsOf } from '../../resources/users/user/sessions.ts';
+import type { Person } from '../identify/person.ts';
+import type { SignInDeps } from '../signIn/deps.ts';
+import { noteOnUser } from '../users/noteOnUser.ts';
+
+/** Minutes an app may take to be set up, in seconds. */
+const enrolmentSeconds = 600;
+
+/** Somebody who may set up a second factor: signed in, or sent here by the guard. */
+export type Enroller = { person: Person; isPending: boolean; key: string };
+
+/** Who sets up a second factor with this browser. */
+export const enrollerOf = async (
+  request: FastifyRequest,
+  deps: SignInDeps,
+): Promise<Enroller | undefined> => {
+  const { signedIn } = request;
+  if (signedIn)
+    return signedIn.credential.scheme === 'session'
+      ? { person: signedIn.person, isPending: false, key: `otp_enrolment:${signedIn.credential.id}` }
+      : undefined;
+  const pending = await deps.pendingSignIns.find(request);
+  return pending && { person: pending.person, isPending: true, key: `otp_enrolment:${pending.key}` };
+};
+
+/** Whether a browser that set nothing up yet may go on: its owner has just proved the first factor. */
+export const openEnrolment = ({ key }: Enroller, { cache, vault, db }: SignInDeps): Promise<void> =>
+  cache.set(key, vault.seal(newTotpSecret()), enrolmentSeconds, db);
+
+/** The secret offered to the app; absent when nobody proved anything, or too long ago. */
+export const offeredSecret = async (
+  { key }: Enroller,
+  { cache, vault, db }: SignInDeps,
+): Promise<string | undefined> => {
+  const sealed = await cache.get<string>(key, db);
+  return sealed && vault.open(sealed);
+};
+
+/** Notes a change of somebody's second factor as his own, although he may not be signed in yet. */
+const noteChange = (person: Person, sides: [string, string], ctx: Context) => {
+  const actor = { ...ctx.actor, id: person.id, name: person.name, username: person.username };
+  return noteOnUser({ ...person }, 'update', 'is_otp_secret_key_bound', { ...ctx, actor }, sides);
+};
+
+/**
+ * Stores the secret when the code proves that the app has it, and signs its owner out everywhere: the sessions he has
+ * were opened without it. False for a wrong code and for whoever has an app already.
+ */
+export const bindOtp = async (
+  enroller: Enroller,
+  given: { secret: string; code: string },
+  ctx: Context,
+  deps: SignInDeps,
+): Promise<boolean> => {
+  const step = stepOfCode({ ...given, window: deps.settings.get('OTP_VALID_WINDOW') });
+  if (step === undefined) return false;
+  const { person } = enroller;
+  const sealed = deps.vault.seal(given.secret);
+  return deps.db.transaction(async (db) => {
+    const bound = await db.rows(
+      sql`update users_user set otp_secret = ${sealed}, otp_last_step = ${step}, mfa_level = greatest(mfa_level, 1)
+        where id = ${person.id} and otp_secret is null returning 1`,
+    );
+    if (bound.length === 0) return false;
+    await deps.cache.remove(enroller.key, db);
+    await endSessionsOf(person.id, db);
+    await noteChange(person, ['', '******'], { ...ctx, db });
+    return true;
+  });
+};
+
+/** Forgets the secret of somebody whom nobody forces to have one, and signs him out. */
+export const unbindOtp = (person: Person, ctx: Context, deps: SignInDeps): Promise<void> =>
+  deps.db.transaction(async (db) => {
+    await db.rows(
+      sql`update users_user set otp_secret = null, otp_last_step = null, mfa_level = 0 where id = ${person.id}`,
+    );
+    await endSessionsOf(person.id, db);
+    await noteChange(person, ['******', ''], { ...ctx, db });
+  });

@@ -1,0 +1,113 @@
+import type { Context } from '../../engine/context.ts';
+import { type Answer, addRoute, type HttpPorts, queryOf } from '../../engine/http.ts';
+import { enter, judgeCode, type Visit } from '../signIn/admit.ts';
+import { countAttempt, countOnPage } from '../signIn/attempts.ts';
+import type { SignInDeps } from '../signIn/deps.ts';
+import { originOf } from '../signIn/log.ts';
+import {
+  csrfOf,
+  formOf,
+  frameOf,
+  isOurForm,
+  pageAnswer,
+  redirect,
+  safeNext,
+  withNext,
+} from '../signIn/pageRequest.ts';
+import type { Pending } from '../signIn/pending.ts';
+import { refusalText } from '../signIn/refusalText.ts';
+import { mfaStateOf } from './duty.ts';
+import { codePage } from './page/codePage.ts';
+import { enrolUrls } from './page/enrolPages.ts';
+
+const loginUrl = '/core/auth/login/';
+const mfaUrl = '/core/auth/login/mfa/';
+
+type Said = { error?: string; notice?: string };
+
+const createShow =
+  (deps: SignInDeps) =>
+  (ctx: Context, { request, reply }: Visit, said: Said = {}, status = 200): Answer => {
+    const frame = frameOf(ctx, 'mfa_title', deps.settings.get('INTERFACE_LOGIN_TITLE'));
+    const page = codePage(frame, {
+      ...said,
+      action: mfaUrl,
+      csrf: csrfOf(request, reply, deps),
+      lead: frame.t('mfa_login_lead'),
+      name: 'code',
+      submit: frame.t('submit'),
+      back: { url: '/core/auth/logout/', text: frame.t('other_account') },
+    });
+    return pageAnswer(page, status);
+  };
+
+/** Lets somebody in who owes nothing any more; each pending sign-in opens one session. */
+const finish = async (visit: Visit, pending: Pending, hasCode: boolean, deps: SignInDeps): Promise<Answer> =>
+  (await deps.pendingSignIns.take(pending))
+    ? enter(visit, { ...pending, hasCode }, deps)
+    : redirect(withNext(loginUrl, pending.next));
+
+/** The one decision about where a sign-in goes on (reference 02 §6.1, step 2). */
+const goOn = async (visit: Visit, pending: Pending, deps: SignInDeps): Promise<Answer> => {
+  const mfa = mfaStateOf(pending.person, deps.settings);
+  if (!mfa.isOn) return finish(visit, pending, false, deps);
+  if (mfa.isOwed) return redirect(enrolUrls.start);
+  return pending.isProven ? finish(visit, pending, true, deps) : redirect(mfaUrl);
+};
+
+const addGuard = (ports: HttpPorts, deps: SignInDeps): void =>
+  addRoute(ports, {
+    method: 'GET',
+    url: '/core/auth/login/guard/',
+    need: 'public',
+    noTransaction: true,
+    handle: async (_ctx, request, reply) => {
+      const next = safeNext(queryOf(request).get('next') ?? '', '');
+      if (request.signedIn) return redirect(next || '/ui/');
+      const pending = await deps.pendingSignIns.find(request);
+      return pending ? goOn({ request, reply }, pending, deps) : redirect(withNext(loginUrl, next));
+    },
+  });
+
+/** Registers the guard between password and session, and the page that asks for the code. */
+export const addMfaLoginRoutes = (ports: HttpPorts, deps: SignInDeps): void => {
+  const show = createShow(deps);
+  addGuard(ports, deps);
+  /** The sign-in that waits for a code, or the answer for a browser which has none. */
+  const waiting = async (visit: Visit): Promise<{ pending: Pending } | { answer: Answer }> => {
+    const { request } = visit;
+    if (request.signedIn) return { answer: redirect('/ui/') };
+    const pending = await deps.pendingSignIns.find(request);
+    if (!pending) return { answer: redirect(`${loginUrl}?link_over=1`) };
+    const { isUsable } = mfaStateOf(pending.person, deps.settings);
+    return isUsable && !pending.isProven ? { pending } : { answer: await goOn(visit, pending, deps) };
+  };
+  const route = { url: mfaUrl, need: 'public', noTransaction: true } as const;
+  addRoute(ports, {
+    ...route,
+    method: 'GET',
+    handle: async (ctx, request, reply) => {
+      const found = await waiting({ request, reply });
+      return 'answer' in found ? found.answer : show(ctx, { request, reply });
+    },
+  });
+  addRoute(ports, {
+    ...route,
+    method: 'POST',
+    handle: async (ctx, request, reply) => {
+      const visit = { request, reply };
+      if (!isOurForm(request, deps)) return show(ctx, visit, { notice: ctx.t('signIn.csrf_failure') }, 403);
+      const found = await waiting(visit);
+      if ('answer' in found) return found.answer;
+      const { pending } = found;
+      const origin = originOf(request, 'W');
+      const counted = countAttempt(deps.limits, origin.remoteAddr, pending.person.username);
+      const tooOften = await countOnPage(ctx, counted, (notice) => show(ctx, visit, { notice }));
+      if (tooOften) return tooOften;
+      const refusal = await judgeCode({ ...pending, code: formOf(request)('code'), origin }, deps);
+      if (refusal) return show(ctx, visit, { error: refusalText(refusal, ctx) }, 401);
+      await deps.limits.forget('account', pending.person.username);
+      return finish(visit, pending, true, deps);
+    },
+  });
+};

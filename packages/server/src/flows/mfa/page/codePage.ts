@@ -1,0 +1,35 @@
+import { codeField, hidden } from '../../signIn/page/fields.ts';
+import { html } from '../../signIn/page/html.ts';
+import { doorPage, type PageFrame } from '../../signIn/page/layout.ts';
+
+/** What a page shows that asks for a code. */
+export type CodePage = {
+  action: string;
+  csrf: string;
+  /** What the code is for. */
+  lead: string;
+  /** What the field is called in the form. */
+  name: 'code' | 'otp_code';
+  submit: string;
+  /** Where whoever has no code goes. */
+  back: { url: string; text: string };
+  error?: string;
+  notice?: string;
+};
+
+/** A page that asks for a code. */
+export const codePage = (frame: PageFrame, given: CodePage): string => {
+  const { name, error, notice, back } = given;
+  return doorPage(
+    frame,
+    html`<h1>${frame.title}</h1>
+<p class="lead">${given.lead}</p>
+${notice && html`<p class="notice" role="alert">${notice}</p>`}
+<form method="post" action="${given.action}">
+${hidden('csrf_token', given.csrf)}${hidden('mfa_type', 'otp')}
+${codeField(frame, { name, label: frame.t('code'), error, isRequired: true })}
+<button class="button" type="submit">${given.submit}</button>
+</form>
+<p class="aside"><a href="${back.url}">${back.text}</a></p>`,
+  );
+};

@@ -1,0 +1,64 @@
+import { renderSVG } from 'uqr';
+import { codeField, hidden, passwordField } from '../../signIn/page/fields.ts';
+import { html } from '../../signIn/page/html.ts';
+import { doorPage, type PageFrame } from '../../signIn/page/layout.ts';
+
+/** The addresses of setting up an authenticator app. */
+export const enrolUrls = {
+  start: '/core/auth/profile/otp/enable/start/',
+  install: '/core/auth/profile/otp/enable/install-app/',
+  bind: '/core/auth/profile/otp/enable/bind/',
+};
+
+const asideTo = (url: string, text: string) => html`<p class="aside"><a href="${url}">${text}</a></p>`;
+
+/** The first page: whoever sets up a second factor has the first one. */
+export const startPage = (
+  frame: PageFrame,
+  given: { csrf: string; publicKey: string; error?: string; notice?: string },
+): string =>
+  doorPage(
+    frame,
+    html`<h1>${frame.title}</h1>
+<p class="lead">${frame.t('enrol_password')}</p>
+${given.notice && html`<p class="notice" role="alert">${given.notice}</p>`}
+<form method="post" action="${enrolUrls.start}" data-encrypt data-key="${given.publicKey}">
+${hidden('csrf_token', given.csrf)}
+${passwordField(frame, { name: 'password', label: frame.t('password'), autocomplete: 'current-password', error: given.error, focus: true })}
+<button class="button" type="submit">${frame.t('continue')}</button>
+</form>
+${asideTo('/core/auth/profile/mfa/', frame.t('back'))}`,
+  );
+
+/** The second page: which app it takes. */
+export const installPage = (frame: PageFrame): string =>
+  doorPage(
+    frame,
+    html`<h1>${frame.title}</h1>
+<p class="lead">${frame.t('enrol_install')}</p>
+<p>${frame.t('enrol_apps')}</p>
+<a class="button" href="${enrolUrls.bind}">${frame.t('continue')}</a>
+${asideTo('/core/auth/logout/', frame.t('sign_out'))}`,
+  );
+
+/** The third page: the secret, once, for its owner, and a first code that proves the app has it. */
+export const bindPage = (
+  frame: PageFrame,
+  given: { csrf: string; uri: string; secret: string; account: string; error?: string },
+): string => {
+  const { t } = frame;
+  const groups = given.secret.match(/.{1,4}/g) ?? [];
+  return doorPage(
+    frame,
+    html`<h1>${frame.title}</h1>
+<p class="lead">${t('enrol_scan')}</p>
+<div class="qr" role="img" aria-label="${t('enrol_qr')}">${{ markup: renderSVG(given.uri, { ecc: 'M', border: 3 }) }}</div>
+<dl class="facts"><dt>${t('enrol_account')}</dt><dd>${given.account}</dd><dt>${t('enrol_secret')}</dt><dd><code id="otp_secret">${groups.join(' ')}</code></dd></dl>
+<form method="post" action="${enrolUrls.bind}">
+${hidden('csrf_token', given.csrf)}
+${codeField(frame, { name: 'otp_code', label: t('code'), error: given.error, isRequired: true })}
+<button class="button" type="submit">${t('enrol_finish')}</button>
+</form>
+${asideTo('/core/auth/logout/', t('sign_out'))}`,
+  );
+};

@@ -1,0 +1,28 @@
+import { html } from '../../signIn/page/html.ts';
+import { phone } from '../../signIn/page/icons.ts';
+import { doorPage, type PageFrame } from '../../signIn/page/layout.ts';
+import { enrolUrls } from './enrolPages.ts';
+
+/** Where one's authenticator app is taken off. */
+export const disableUrl = '/core/auth/profile/otp/disable/';
+
+/** One's second factors, and what may be done about them. */
+export const listPage = (
+  frame: PageFrame,
+  given: { isBound: boolean; isForced: boolean; notice?: string },
+): string => {
+  const { t } = frame;
+  const { isBound, isForced } = given;
+  const action = isBound
+    ? !isForced && html`<a class="small" href="${disableUrl}">${t('disable')}</a>`
+    : html`<a class="small" href="${enrolUrls.start}">${t('enable')}</a>`;
+  return doorPage(
+    frame,
+    html`<h1>${frame.title}</h1>
+<p class="lead">${t('mfa_lead')}</p>
+${given.notice && html`<p class="notice" role="alert">${given.notice}</p>`}
+<ul class="factors"><li>${phone}<span><b>${t('otp')}</b><small>${t(isBound ? 'otp_on' : 'otp_off')}</small></span>${action}</li></ul>
+${isForced && html`<p class="hint">${t('mfa_forced')}</p>`}
+<p class="aside"><a href="/ui/profile/info">${t('back')}</a></p>`,
+  );
+};

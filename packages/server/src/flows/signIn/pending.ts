@@ -1,0 +1,108 @@
+import type { SignInMethod } from '@gatehouse/contract/authentication/signIn.ts';
+import { sql } from 'drizzle-orm';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Cache } from '../../platform/cache.ts';
+import type { Database } from '../../platform/database.ts';
+import { hashOf, newSecret } from '../../resources/users/user/sessions.ts';
+import { isValid, type Person, personColumns } from '../identify/person.ts';
+import { type CookieDeps, readable } from '../session/cookies.ts';
+
+/** Seconds between the right password and the code. */
+const pendingSeconds = 600;
+
+type Stored = {
+  user_id: string;
+  backend: SignInMethod;
+  is_persistent: boolean;
+  next: string;
+  stamp: string;
+  is_proven: boolean;
+};
+
+/** A sign-in with the right password that still owes MFA. */
+export type Pending = {
+  /** Names this sign-in; not its secret. */
+  key: string;
+  person: Person;
+  backend: SignInMethod;
+  isPersistent: boolean;
+  next: string;
+  /** Whether the code was right. */
+  isProven: boolean;
+};
+
+const keyOf = (secret: string) => `pending_sign_in:${hashOf(secret)}`;
+
+/** Changes with the password: who knew the old one begins anew. */
+const stampColumn = sql`coalesce(u.date_password_last_updated::text, '')`;
+
+/**
+ * Sign-ins between password and code. They are no sessions: the cookie has the name of the session's, but no session
+ * answers to it, so that every route but those which ask here sees nobody (docs/decisions/0070).
+ */
+export const createPendingSignIns = (deps: CookieDeps & { cache: Cache; db: Database }) => {
+  const { cache, db } = deps;
+  const cookie = `${deps.cookiePrefix}sessionid`;
+  const secretOf = (request: FastifyRequest): string => request.cookies[cookie] ?? '';
+  const personOf = async (stored: Stored): Promise<Person | undefined> => {
+    const rows = await db.rows<Person & { stamp: string }>(
+      sql`select ${personColumns}, ${stampColumn} as stamp from users_user u where u.id = ${stored.user_id}`,
+    );
+    const person = rows[0];
+    return person && isValid(person) && person.stamp === stored.stamp ? person : undefined;
+  };
+  const opened = async (key: string, stored: Stored | undefined): Promise<Pending | undefined> => {
+    const person = stored && (await personOf(stored));
+    if (!stored || !person) return undefined;
+    const { backend, next, is_persistent: isPersistent, is_proven: isProven } = stored;
+    return { key, person, backend, isPersistent, next, isProven };
+  };
+
+  return {
+    /** Remembers a sign-in and gives the browser its cookie. */
+    begin: async (
+      visit: { request: FastifyRequest; reply: FastifyReply },
+      given: Omit<Pending, 'key' | 'isProven'>,
+    ): Promise<void> => {
+      const secret = newSecret();
+      const { person, backend, next } = given;
+      const rows = await db.rows<{ stamp: string }>(
+        sql`select ${stampColumn} as stamp from users_user u where u.id = ${person.id}`,
+      );
+      const stored: Stored = {
+        user_id: person.id,
+        backend,
+        is_persistent: given.isPersistent,
+        next,
+        stamp: rows[0]?.stamp ?? '',
+        is_proven: false,
+      };
+      await cache.set(keyOf(secret), stored, pendingSeconds, db);
+      visit.reply.setCookie(cookie, secret, {
+        ...readable(visit.request, deps),
+        httpOnly: true,
+        maxAge: pendingSeconds,
+      });
+    },
+    /** The sign-in a browser is in the middle of. */
+    find: async (request: FastifyRequest): Promise<Pending | undefined> => {
+      const key = keyOf(secretOf(request));
+      return secretOf(request) ? opened(key, await cache.get<Stored>(key, db)) : undefined;
+    },
+    /** Notes that the code was right, for whoever finishes with another request. */
+    prove: async ({ key }: Pending): Promise<void> => {
+      await db.rows(
+        sql`update system_cache set value = jsonb_set(value, '{is_proven}', 'true') where key = ${key}`,
+      );
+    },
+    /** Uses it up; false when somebody else just did. */
+    take: async ({ key }: Pending): Promise<boolean> => (await cache.take<Stored>(key, db)) !== undefined,
+    /** Forgets whatever a browser is in the middle of. */
+    drop: async (request: FastifyRequest): Promise<void> => {
+      if (secretOf(request)) await cache.remove(keyOf(secretOf(request)), db);
+    },
+  };
+};
+
+/** Keeper of sign-ins that still owe MFA. */
+export type PendingSignIns = ReturnType<typeof createPendingSignIns>;

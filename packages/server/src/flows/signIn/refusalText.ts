@@ -1,0 +1,10 @@
+import type { Context } from '../../engine/context.ts';
+import type { CodeRefusal } from '../mfa/checkCode.ts';
+import type { Refusal } from './authenticate.ts';
+
+/** What a page or an answer says about a refusal. */
+export const refusalText = (refusal: Refusal | CodeRefusal, ctx: Context): string => {
+  const { code, ...params } = refusal;
+  const isLast = 'left' in refusal && refusal.left === 1;
+  return ctx.t(`signIn.failures.${code}${isLast ? '_last' : ''}`, params);
+};

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { newTotpSecret, stepOfCode, totpUri } from './totp.ts';
+
+/** Secret and codes of RFC 6238 appendix B, cut to six digits. */
+const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+
+test.each([
+  [59, '287082'],
+  [1_111_111_109, '081804'],
+  [1_234_567_890, '005924'],
+  [20_000_000_000, '353130'],
+])('the code of RFC 6238 at second %i', (second, code) => {
+  expect(stepOfCode({ secret, code, window: 0 }, second * 1000)).toBe(Math.floor(second / 30));
+});
+
+test('the window reaches as many steps to both sides, and tells which one it was', () => {
+  const at = (steps: number, window: number) =>
+    stepOfCode({ secret, code: '287082', window }, (59 + steps * 30) * 1000);
+  expect([at(2, 2), at(-1, 2), at(3, 2), at(1, 0)]).toEqual([1, 1, undefined, undefined]);
+});
+
+test('what is no code is none; blanks within one do not matter', () => {
+  const read = (code: string) => stepOfCode({ secret, code, window: 0 }, 59_000);
+  expect(read('287 082')).toBe(1);
+  for (const code of ['', '28708', '2870820', 'abcdef', '２８７０８２', '94287082'])
+    expect(read(code)).toBeUndefined();
+});
+
+test('a secret has 160 bits, and the app is told issuer and account', () => {
+  const made = newTotpSecret();
+  expect(made).toMatch(/^[A-Z2-7]{32}$/);
+  expect(newTotpSecret()).not.toBe(made);
+  const uri = new URL(totpUri({ secret: made, issuer: 'Gate house', account: 'ann' }));
+  expect(uri.href).toContain('otpauth://totp/Gate%20house:ann?');
+  expect(uri.searchParams.get('secret')).toBe(made);
+});

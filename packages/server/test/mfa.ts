@@ -1,0 +1,79 @@
+import type { Browser, Seen, startServer } from './signedIn.ts';
+import { totpCode } from './totpCode.ts';
+
+type Server = Awaited<ReturnType<typeof startServer>>;
+
+/** Password of everybody in tests of MFA. */
+export const password = 'Right-password-1';
+
+export const enrol = '/core/auth/profile/otp/enable/';
+
+/** The secret a page shows to its owner. */
+const secretOn = (page: Seen): string =>
+  /id="otp_secret">([A-Z2-7 ]+)</.exec(page.text)?.[1]?.replaceAll(' ', '') ?? '';
+
+/** Posts a form with its CSRF token, taken from the page where the form is. */
+export const postForm = async (browser: Browser, url: string, fields: Record<string, string>) => {
+  const page = await browser.get(url);
+  return browser.form(url, { csrf_token: browser.hidden(page, 'csrf_token'), ...fields });
+};
+
+/** What people with an authenticator app do. */
+export const createMfaPeople = (server: Server) => {
+  const addUser = async (admin: Browser, username: string, more: object = {}): Promise<string> => {
+    const made = await admin.post('/api/v1/users/users/', {
+      name: username,
+      username,
+      email: `${username}@example.com`,
+      password_strategy: 'custom',
+      password,
+      ...more,
+    });
+    if (made.status !== 201) throw new Error(made.text);
+    return (made.json as { id: string }).id;
+  };
+  /** Takes the app through installing and binding; answers its secret. */
+  const bind = async (browser: Browser): Promise<string> => {
+    const secret = secretOn(await browser.get(`${enrol}bind/`));
+    const bound = await postForm(browser, `${enrol}bind/`, { otp_code: totpCode(secret) });
+    if (bound.location !== '/core/auth/login/?mfa_enabled=1') throw new Error(`not bound: ${bound.text}`);
+    return secret;
+  };
+  /** Half a minute passes: the app shows a code that was not used yet. */
+  const nextCode = async (username: string, secret: string): Promise<string> => {
+    await server.pool.query(
+      'update users_user set otp_last_step = otp_last_step - 10 where username = $1 and otp_last_step is not null',
+      [username],
+    );
+    return totpCode(secret);
+  };
+  /** A user with an app. */
+  const addBound = async (admin: Browser, username: string, more: object = {}) => {
+    const id = await addUser(admin, username, { mfa_level: 1, ...more });
+    const browser = server.browser();
+    await browser.signIn(username, password);
+    await browser.get(`${enrol}start/`);
+    return { id, secret: await bind(browser) };
+  };
+  /** A browser whose owner entered password and code. */
+  const signIn = async (username: string, secret: string, address?: string): Promise<Browser> => {
+    const browser = server.browser(address);
+    await browser.signIn(username, password);
+    const done = await postForm(browser, '/core/auth/login/mfa/', { code: await nextCode(username, secret) });
+    if (done.location !== '/ui/') throw new Error(`${username} could not sign in: ${done.status}`);
+    return browser;
+  };
+  const set = async (values: Parameters<typeof server.services.settings.set>[0]): Promise<void> => {
+    await server.services.settings.set(values, 'security', server.services.db);
+    await server.services.settings.reload();
+  };
+  /** Newest lines of the login log first. */
+  const log = async (username: string, count = 1) =>
+    (
+      await server.pool.query(
+        'select mfa, reason, status, backend from audits_userloginlog where username like $1 order by datetime desc limit $2',
+        [`%${username}%`, count],
+      )
+    ).rows.map(({ mfa, ...row }) => ({ ...row, mfa: Number(mfa) }));
+  return { addUser, addBound, bind, nextCode, signIn, set, log };
+};
