@@ -19,6 +19,7 @@ import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
 import { useCan, useSession } from '../../platform/session/useSession.ts';
 import { Mono } from '../../theme/Mono.tsx';
 import { PrivilegeTag } from '../../theme/PrivilegeTag.tsx';
+import { serverCan } from '../serverWork.ts';
 import { AccountAssetCell } from './account/accountCells.tsx';
 import { SecretDialog } from './account/SecretDialog.tsx';
 import { useClearSecret } from './account/useAccountActions.tsx';
@@ -62,6 +63,7 @@ const useQuickActions = (openSecret: (row: Row) => void) => {
       },
       {
         name: 'test',
+        has: serverCan('verifyAccount'),
         title: t('account.test'),
         icon: <ThunderboltOutlined />,
         can:
@@ -74,6 +76,7 @@ const useQuickActions = (openSecret: (row: Row) => void) => {
       },
       {
         name: 'push',
+        has: serverCan('pushAccount'),
         title: t('account.push'),
         icon: <UploadOutlined />,
         can: can('accounts.push_account') && !isRoot && Boolean(auto.push_account_enabled),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { choiceWords, parseChoice, pressed } from './accountChoice.ts';
+import { choiceWords, lacksAccounts, parseChoice, pressed } from './accountChoice.ts';
 
 test('all accounts and specified accounts exclude each other', () => {
   const specified = pressed(parseChoice(['@ALL', '@USER']), '@SPEC');
@@ -19,4 +19,10 @@ test('named accounts count as specified even without the mark', () => {
     isSpecified: true,
     names: ['root'],
   });
+});
+
+test('B-5-021 specified accounts without a name choose none', () => {
+  expect(lacksAccounts(['@SPEC'])).toBe(true);
+  for (const words of [['@ALL'], ['@SPEC', 'root'], ['@SPEC', '@USER'], ['root']])
+    expect(lacksAccounts(words)).toBe(false);
 });

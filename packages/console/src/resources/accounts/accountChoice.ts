@@ -28,6 +28,12 @@ export const choiceWords = ({ virtual, isSpecified, names }: AccountChoice): str
   return words.length > 0 ? words : ['@ALL'];
 };
 
+/** Whether accounts are to be named and none is. */
+export const lacksAccounts = (words: readonly string[]): boolean => {
+  const { virtual, isSpecified, names } = parseChoice(words);
+  return isSpecified && names.length === 0 && virtual.length === 0;
+};
+
 /** The choice after a word was pressed; all and specified exclude each other. */
 export const pressed = (choice: AccountChoice, word: VirtualAccount | typeof SPECIFIED): AccountChoice => {
   if (word === SPECIFIED) {

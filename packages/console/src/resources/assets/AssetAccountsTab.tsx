@@ -14,6 +14,7 @@ import { AccountsPanel } from '../accounts/AccountsPanel.tsx';
 import { canVerifyType } from '../accounts/account/secrets.ts';
 import { ACCOUNTS_URL } from '../accounts/accountItems.tsx';
 import { TemplatePicker } from '../accounts/TemplatePicker.tsx';
+import { serverCan } from '../serverWork.ts';
 
 /** Accounts of one asset. */
 export function AssetAccountsTab({ asset }: { asset: Row }) {
@@ -51,6 +52,7 @@ export function AssetAccountsTab({ asset }: { asset: Row }) {
         actions={[
           {
             name: 'test',
+            has: serverCan('verifyAccount'),
             title: t('account.testAll'),
             icon: <ThunderboltOutlined />,
             button: t('asset.testButton'),

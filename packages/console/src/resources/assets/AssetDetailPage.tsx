@@ -21,6 +21,7 @@ import { AssetIcon } from '../../theme/AssetIcon.tsx';
 import { CopyButton } from '../../theme/CopyButton.tsx';
 import { Mono } from '../../theme/Mono.tsx';
 import { Pill } from '../../theme/Pill.tsx';
+import { serverCan } from '../serverWork.ts';
 import { AssetAccountsTab } from './AssetAccountsTab.tsx';
 import { AssetCommandsTab, AssetSessionsTab } from './AssetSessionsTab.tsx';
 import { HardwareCard, InfoCard } from './asset/InfoCards.tsx';
@@ -71,6 +72,7 @@ const useQuickActions = () => {
       },
       {
         name: 'test',
+        has: serverCan('testAsset'),
         title: t('asset.test'),
         note: t('asset.testNote'),
         icon: <ThunderboltOutlined />,
@@ -81,6 +83,7 @@ const useQuickActions = () => {
       },
       {
         name: 'refresh',
+        has: serverCan('readHardware'),
         title: t('asset.refresh'),
         note: t('asset.refreshNote'),
         icon: <SyncOutlined />,

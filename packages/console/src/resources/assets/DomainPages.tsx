@@ -20,6 +20,7 @@ import { useHttp } from '../../platform/Platform.tsx';
 import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { useCan, useSession } from '../../platform/session/useSession.ts';
+import { serverCan } from '../serverWork.ts';
 import { AssetPickerDialog } from './AssetPickerDialog.tsx';
 import { assetColumns, assetRowIcon } from './asset/assetColumns.tsx';
 import { ASSETS_URL } from './assetTree.ts';
@@ -153,6 +154,7 @@ function GatewaysTab({ detail }: { detail: DetailController }) {
       },
       {
         name: 'test',
+        has: serverCan('testGateway'),
         title: t('asset.test'),
         order: 15,
         can: can('assets.test_assetconnectivity') && !isRoot,

@@ -7,6 +7,7 @@ import { useConfirm } from '../../../platform/confirm/useConfirm.ts';
 import { useNotify } from '../../../platform/notify/useNotify.ts';
 import { useHttp } from '../../../platform/Platform.tsx';
 import { useCan, useSession } from '../../../platform/session/useSession.ts';
+import { serverCan } from '../../serverWork.ts';
 import { ACCOUNTS_URL } from '../accountItems.tsx';
 import { accountTitle } from './accountCells.tsx';
 import { canVerifyType } from './secrets.ts';
@@ -89,6 +90,7 @@ export const useAccountActions = (dialogs: AccountDialogs) => {
     },
     {
       name: 'test',
+      has: serverCan('verifyAccount'),
       title: t('account.test'),
       order: 16,
       can: mayChange && !isRoot && isTestable(row),
@@ -105,6 +107,7 @@ export const useAccountActions = (dialogs: AccountDialogs) => {
     return [
       {
         name: 'verify',
+        has: serverCan('verifyAccount'),
         title: t('account.verifyMany'),
         order: 10,
         can: !none && !isRoot && canVerifyType(rawOf(assetOf(rows[0] as Row).type)),

@@ -8,6 +8,7 @@ import { useNotify } from '../../../platform/notify/useNotify.ts';
 import { useHttp } from '../../../platform/Platform.tsx';
 import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
 import { useCan, useSession } from '../../../platform/session/useSession.ts';
+import { serverCan } from '../../serverWork.ts';
 import { ASSETS_URL } from '../assetTree.ts';
 import { baseOf } from '../categories.ts';
 
@@ -58,6 +59,7 @@ export const useAssetActions = () => {
       },
       {
         name: 'test',
+        has: serverCan('testAsset'),
         title: t('asset.test'),
         order: 40,
         can:

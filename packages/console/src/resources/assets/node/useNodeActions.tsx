@@ -5,6 +5,7 @@ import type { NodeTree } from '../../../engine/tree/useNodeTree.ts';
 import { useConfirm } from '../../../platform/confirm/useConfirm.ts';
 import { usePlatform } from '../../../platform/Platform.tsx';
 import { useCan } from '../../../platform/session/useSession.ts';
+import { serverCan } from '../../serverWork.ts';
 import { CURRENT_ONLY_COOKIE } from '../assetTree.ts';
 import { type AssetsVerb, useNodeCalls } from './useNodeCalls.ts';
 
@@ -110,6 +111,7 @@ export const useNodeActions = (dialogs: NodeDialogs) => {
         order: 20,
         divided: true,
         ...need('assets.refresh_assethardwareinfo'),
+        has: serverCan('readHardware'),
         onRun: () => void calls.run(idOf(line), 'refresh'),
       },
       {
@@ -117,6 +119,7 @@ export const useNodeActions = (dialogs: NodeDialogs) => {
         title: t('node.test'),
         order: 21,
         ...need('assets.test_assetconnectivity'),
+        has: serverCan('testAsset'),
         onRun: () => void calls.run(idOf(line), 'test'),
       },
       {

@@ -8,6 +8,7 @@ import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
 import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
 import { toWireTime } from '../../../platform/time/time.ts';
 import { AccountSelectInput } from '../../accounts/AccountSelectInput.tsx';
+import { lacksAccounts } from '../../accounts/accountChoice.ts';
 import { ExpiryInput } from './ExpiryInput.tsx';
 import { GrantSummary } from './GrantSummary.tsx';
 import { ProtocolsInput } from './ProtocolsInput.tsx';
@@ -23,7 +24,19 @@ export function PermissionFormPage(props: ResourcePageProps) {
   const slots = useMemo<FormSlots>(
     () => ({
       fields: {
-        accounts: { component: AccountSelectInput, label: '', wide: true, required: true },
+        accounts: {
+          component: AccountSelectInput,
+          label: '',
+          wide: true,
+          required: true,
+          rules: [
+            {
+              validator: async (_, words?: string[]) => {
+                if (lacksAccounts(words ?? [])) throw new Error(t('account.needOne'));
+              },
+            },
+          ],
+        },
         protocols: { component: ProtocolsInput, wide: true },
         actions: { required: true, wide: true },
         date_expired: { component: ExpiryInput },
