@@ -41,6 +41,20 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
+test('what belongs to no organization is told where it was done, roles are told globally', async () => {
+  const platform = { name: 'Buoys', category: 'custom', type: 'buoy', protocols: [{ name: 'ssh', port: 22 }] };
+  const made = await admin.post('/api/v1/assets/platforms/', platform);
+  expect(made.status, made.text).toBe(201);
+  await admin.post('/api/v1/rbac/system-roles/', { name: 'Night shift' });
+  const { rows } = await api.pool.query(
+    "select resource, org_id from audits_operatelog where resource in ('Buoys', 'Night shift') order by resource",
+  );
+  expect(rows).toEqual([
+    { resource: 'Buoys', org_id: DEFAULT_ORG_ID },
+    { resource: 'Night shift', org_id: SYSTEM_ORG_ID },
+  ]);
+});
+
 test('B-3-046 an operation is told in the language of the reader, its sides in words', async () => {
   const made = (await admin.post('/api/v1/assets/domains/', { name: 'dmz' })).json as Wire;
   await admin.patch(`/api/v1/assets/domains/${made.id}/`, { name: 'edge', comment: 'new' });

@@ -7,6 +7,8 @@ import type { OperationRecord } from '../../engine/engine.ts';
 /** Longest text of one side of a diff, in characters; audits keep the fact, not the novel. */
 const longest = 4096;
 
+const roles = new Set(['rbac.role', 'rbac.systemrole', 'rbac.orgrole']);
+
 const shortened = (diff: OperationRecord['diff']) =>
   Object.fromEntries(
     Object.entries(diff).map(([label, sides]) => [
@@ -14,6 +16,10 @@ const shortened = (diff: OperationRecord['diff']) =>
       sides.map((side) => (side.length > longest ? `${side.slice(0, longest)}…` : side)),
     ]),
   );
+
+/** Roles apply everywhere; what else belongs to no organization is told where it was done. */
+const orgOf = (key: string, ctx: Context): string =>
+  ctx.org.isRoot || roles.has(key) ? SYSTEM_ORG_ID : ctx.org.id;
 
 /** Writes operate-log rows in the transaction of the change. Changes made by components are not people's operations and are skipped. */
 export const recordOperations = async (entries: OperationRecord[], ctx: Context): Promise<void> => {
@@ -26,12 +32,7 @@ export const recordOperations = async (entries: OperationRecord[], ctx: Context)
     resource: display.slice(0, 128),
     resource_id: String(row.id),
     remote_addr: ctx.remoteAddr,
-    org_id:
-      typeof row.org_id === 'string'
-        ? row.org_id
-        : ctx.org.isRoot || !resource.orgScoped
-          ? SYSTEM_ORG_ID
-          : ctx.org.id,
+    org_id: typeof row.org_id === 'string' ? row.org_id : orgOf(resource.key, ctx),
     diff: shortened(diff),
   }));
   await ctx.db.rows(sql`insert into audits_operatelog (id, "user", action, resource_key, resource, resource_id, remote_addr, org_id, diff, datetime)
