@@ -69,7 +69,7 @@ export function MobileFooter({ list, create }: { list: ListController; create: r
   return (
     <div className={styles.mobileFooter}>
       <span className="num" role="status">
-        {t('list.range', { ...rangeOf(page, pageSize, total), total: total.toLocaleString() })}
+        {total > 0 && t('list.range', { ...rangeOf(page, pageSize, total), total: total.toLocaleString() })}
       </span>
       <span className="row">
         <Button
