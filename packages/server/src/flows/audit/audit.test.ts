@@ -42,7 +42,12 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 test('what belongs to no organization is told where it was done, roles are told globally', async () => {
-  const platform = { name: 'Buoys', category: 'custom', type: 'buoy', protocols: [{ name: 'ssh', port: 22 }] };
+  const platform = {
+    name: 'Buoys',
+    category: 'custom',
+    type: 'buoy',
+    protocols: [{ name: 'ssh', port: 22 }],
+  };
   const made = await admin.post('/api/v1/assets/platforms/', platform);
   expect(made.status, made.text).toBe(201);
   await admin.post('/api/v1/rbac/system-roles/', { name: 'Night shift' });
