@@ -43,7 +43,9 @@ export const addFavoriteRoutes = (ports: HttpPorts): void => {
     need: 'validUser',
     handle: async (ctx, request) => {
       const rows = await create(resourceOf(ctx), request.body, everywhere(ctx));
-      const wire = await ctx.db.together(rows.map((row) => () => presentOne(resourceOf(ctx), row, ctx, shown)));
+      const wire = await ctx.db.together(
+        rows.map((row) => () => presentOne(resourceOf(ctx), row, ctx, shown)),
+      );
       return { status: 201, body: Array.isArray(request.body) ? wire : wire[0] };
     },
   });
