@@ -19,6 +19,7 @@ import { CommandsPanel } from './CommandsPanel.tsx';
 import { REPLAY_NEED, REPLAY_TAB, SessionReplay } from './SessionReplay.tsx';
 import { FactCell, ProtocolCell, SessionAssetCell, SessionState, SessionUserCell } from './sessionCells.tsx';
 import { useSessionCalls } from './useSessionActions.tsx';
+import { useSessionRules } from './useSessionRules.ts';
 
 const facts = [
   'id',
@@ -53,6 +54,7 @@ const useQuickActions = () => {
   const { t } = useTranslation('resources');
   const can = useCan();
   const calls = useSessionCalls();
+  const rules = useSessionRules();
   return (detail: DetailController): QuickAction[] => {
     const { row } = detail;
     const isFinished = Boolean(row.is_finished);
@@ -65,8 +67,7 @@ const useQuickActions = () => {
         title: t('session.monitor'),
         icon: <EyeOutlined />,
         has: !isFinished && rawOf(row.type) !== 'sftp',
-        can: Boolean(row.can_join) && can('terminal.monitor_session'),
-        reason: t('session.cannotJoin'),
+        ...rules.monitor(row),
         onRun: () => void calls.monitor(row),
       },
       {
@@ -75,8 +76,7 @@ const useQuickActions = () => {
         icon: <PauseOutlined />,
         has: !isFinished,
         isOn: Boolean(row.is_locked),
-        can: mayEnd,
-        reason,
+        ...rules.hold(row),
         onRun: async (isOn) => {
           await calls.hold(row, isOn);
           detail.refetch();

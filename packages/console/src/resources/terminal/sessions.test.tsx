@@ -4,6 +4,7 @@ import { waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { domainOptions, meta } from '../../../test/domains.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
+import { SessionDetailPage } from './SessionDetailPage.tsx';
 import { SessionListPage } from './SessionListPage.tsx';
 import { SESSIONS_URL } from './sessionCells.tsx';
 
@@ -116,4 +117,21 @@ test('B-4-007 a session of an RDP client is not monitored, and the reason is sai
   expect(monitor.getAttribute('aria-disabled')).toBe('true');
   await opened.user.hover(monitor);
   expect(await opened.screen.findByText('RDP client sessions cannot be monitored.')).toBeTruthy();
+});
+
+test('B-4-007 B-4-005 the page of such a session does not watch it either, and holds only what can be held', async () => {
+  const row = session('1', {
+    login_from: { value: 'RT', label: 'RDP terminal' },
+    terminal: { type: 'razor' },
+  });
+  const { screen } = await renderPage({
+    page: <SessionDetailPage resource="terminal.session" url={SESSIONS_URL} name="Session" />,
+    routes: { [`OPTIONS ${SESSIONS_URL}`]: sessionOptions, [`GET ${SESSIONS_URL}1/`]: row },
+    person: { perms: ['view', 'terminate', 'monitor'].map((verb) => `terminal.${verb}_session`) },
+    at: '/audit/sessions/sessions/1',
+    pattern: '/audit/sessions/sessions/:id',
+  });
+  expect(await screen.findByRole('button', { name: 'Monitor' })).toHaveProperty('disabled', true);
+  expect(screen.getByRole('switch', { name: 'Paused' })).toHaveProperty('disabled', true);
+  expect(screen.getByRole('button', { name: 'Terminate' })).toHaveProperty('disabled', false);
 });

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Action } from '../../engine/action/Action.ts';
-import { type Row, rawOf } from '../../engine/resource/row.ts';
+import type { Row } from '../../engine/resource/row.ts';
 import { rowUrl } from '../../engine/resource/url.ts';
 import { openDownload } from '../../engine/transfer/download.ts';
 import { useConfirm } from '../../platform/confirm/useConfirm.ts';
@@ -8,14 +8,10 @@ import { useNotify } from '../../platform/notify/useNotify.ts';
 import { useHttp } from '../../platform/Platform.tsx';
 import { useCan } from '../../platform/session/useSession.ts';
 import { SESSIONS_URL } from './sessionCells.tsx';
+import { useSessionRules } from './useSessionRules.ts';
 
 const TASKS_URL = '/api/v1/terminal/tasks/';
 const MONITOR_WINDOW = 'width=850,height=600,noopener';
-/** Components that can hold a session. */
-const HOLDERS = new Set(['koko', 'lion', 'chen', 'kael']);
-
-const typeOf = (row: Row): unknown => rawOf((row.terminal as Row | null)?.type);
-
 /** Calls about one session. */
 export const useSessionCalls = () => {
   const { t } = useTranslation('resources');
@@ -65,22 +61,20 @@ export const useSessionActions = ({ onHeld, onTerminated }: Input) => {
   const { t } = useTranslation('resources');
   const can = useCan();
   const calls = useSessionCalls();
+  const rules = useSessionRules();
   const mayEnd = can('terminal.terminate_session');
   const hold = (row: Row, isOn: boolean) => async () => {
     await calls.hold(row, isOn);
     onHeld(row, isOn);
   };
   const running = (row: Row): Action[] => {
-    const isRemoteClient = rawOf(row.login_from) === 'RT';
-    const holdable = mayEnd && HOLDERS.has(String(typeOf(row))) && rawOf(row.type) === 'normal';
-    const held = { can: holdable, reason: t(mayEnd ? 'session.cannotHold' : 'noPermission') };
+    const held = rules.hold(row);
     return [
       {
         name: 'monitor',
         title: t('session.monitor'),
         order: row.is_locked ? 20 : 5,
-        can: Boolean(row.can_join) && can('terminal.monitor_session') && !isRemoteClient,
-        reason: t(isRemoteClient ? 'session.noMonitorRdp' : 'session.cannotJoin'),
+        ...rules.monitor(row),
         onRun: () => void calls.monitor(row),
       },
       {
