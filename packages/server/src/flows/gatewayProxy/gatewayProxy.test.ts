@@ -63,6 +63,28 @@ test('nobody reaches the gateway without signing in', async () => {
   expect(heard).toHaveLength(before);
 });
 
+test('whoever opens sockets without end is told to wait', async () => {
+  const own = await startServer({
+    GATEHOUSE_GATEWAY_URL: server.config.GATEHOUSE_GATEWAY_URL,
+    GATEHOUSE_LIMIT_SOCKETS: '2',
+  });
+  const { cookies } = await own.admin();
+  const { port } = new URL(await own.app.listen({ host: '127.0.0.1', port: 0 }));
+  const knock = () => {
+    const headers = { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') };
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/koko/ws/terminal/`, { headers });
+    return new Promise<unknown>((resolve) => {
+      socket.on('open', () => resolve('open'));
+      socket.on('error', () => undefined);
+      socket.on('unexpected-response', (_request, { statusCode, headers: told }) =>
+        resolve([statusCode, Number(told['retry-after']) > 0]),
+      );
+    });
+  };
+  expect([await knock(), await knock(), await knock()]).toEqual(['open', 'open', [429, true]]);
+  await own.stop();
+});
+
 test('requests pass too, and a silent gateway is named', async () => {
   const answer = await fetch(`${base}/koko/health/?x=1`, { headers: { cookie: cookie() } });
   expect(await answer.text()).toBe('from the gateway');
