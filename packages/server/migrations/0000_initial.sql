@@ -551,6 +551,7 @@ CREATE TABLE "system_token" (
 	"user_id" uuid NOT NULL,
 	"remote_addr" text NOT NULL,
 	"seed" text NOT NULL,
+	"has_mfa" boolean DEFAULT false NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL
 );
 

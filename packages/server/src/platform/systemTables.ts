@@ -1,4 +1,14 @@
-import { index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
 
 const at = () => timestamp({ withTimezone: true });
 
@@ -35,6 +45,7 @@ const token = pgTable(
     user_id: uuid().notNull(),
     remote_addr: text().notNull(),
     seed: text().notNull(),
+    has_mfa: boolean().notNull().default(false),
     expires_at: at().notNull(),
   },
   (self) => [index('system_token_user_ix').on(self.user_id)],

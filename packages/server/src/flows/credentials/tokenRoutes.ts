@@ -46,7 +46,9 @@ const createIssue =
     const { token, until } = await deps.db.transaction(async (tx) => {
       await tx.rows(sql`update users_user set last_login = now() where id = ${person.id}`);
       await logSignIn({ username: displayOf(person), origin, backend, mfa: hasCode ? 1 : 0 }, tx);
-      return deps.tokens.issue(person.id, origin.remoteAddr, deps.settings.get('TOKEN_EXPIRATION'), tx);
+      const seconds = deps.settings.get('TOKEN_EXPIRATION');
+      const given = { userId: person.id, remoteAddr: origin.remoteAddr, seconds, hasCode };
+      return deps.tokens.issue(given, tx);
     });
     return {
       status: 201,

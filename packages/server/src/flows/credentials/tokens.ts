@@ -3,12 +3,10 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
 import { hashOf } from '../../resources/users/user/sessions.ts';
 
-/** Issues bearer tokens. One lives per person and address: asking again answers the same with a new end. */
+/** Issues bearer tokens. One lives per person, address and proof: asking again answers the same with a new end. */
 export type Tokens = {
   issue(
-    userId: string,
-    remoteAddr: string,
-    seconds: number,
+    given: { userId: string; remoteAddr: string; seconds: number; hasCode: boolean },
     db: Database,
   ): Promise<{ token: string; until: Date }>;
 };
@@ -18,15 +16,16 @@ export const createTokens = (key: Buffer): Tokens => {
   const derive = (userId: string, remoteAddr: string, seed: string) =>
     createHmac('sha256', key).update(`${userId}|${remoteAddr}|${seed}`).digest('base64url').slice(0, 36);
   return {
-    issue: async (userId, remoteAddr, seconds, db) => {
+    issue: async ({ userId, remoteAddr, seconds, hasCode }, db) => {
       const until = new Date(Date.now() + seconds * 1000);
       const known = await db.rows<{ seed: string }>(
-        sql`select seed from system_token where user_id = ${userId} and remote_addr = ${remoteAddr} and expires_at > now()`,
+        sql`select seed from system_token where user_id = ${userId} and remote_addr = ${remoteAddr}
+          and has_mfa = ${hasCode} and expires_at > now()`,
       );
       const seed = known[0]?.seed ?? randomBytes(16).toString('base64url');
       const token = derive(userId, remoteAddr, seed);
-      await db.rows(sql`insert into system_token (token_hash, user_id, remote_addr, seed, expires_at)
-        values (${hashOf(token)}, ${userId}, ${remoteAddr}, ${seed}, ${until.toISOString()})
+      await db.rows(sql`insert into system_token (token_hash, user_id, remote_addr, seed, has_mfa, expires_at)
+        values (${hashOf(token)}, ${userId}, ${remoteAddr}, ${seed}, ${hasCode}, ${until.toISOString()})
         on conflict (token_hash) do update set expires_at = excluded.expires_at`);
       return { token, until };
     },

@@ -3,9 +3,11 @@ import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { type Database, isUuid } from '../../platform/database.ts';
 import { inIpGroup } from '../../platform/ip.ts';
+import type { Settings } from '../../platform/settings.ts';
 import type { Vault } from '../../platform/vault.ts';
 import { hashOf, type Session } from '../../resources/users/user/sessions.ts';
-import { findPerson, isValid, type Person, personColumns } from './person.ts';
+import { mfaStateOf } from '../mfa/duty.ts';
+import { isValid, type Person, personColumns } from './person.ts';
 import { isSignedBy, readSignature } from './signature.ts';
 
 /** With what a request proved who sends it. `id` names the proof, not the person. */
@@ -19,17 +21,24 @@ export type SignedIn = { person: Person; credential: Credential };
 
 const refused = () => new AppError('authentication_failed');
 
-const valid = (person: Person | undefined): Person => {
-  if (!person || !isValid(person)) throw refused();
+const valid = (person: Person): Person => {
+  if (!isValid(person)) throw refused();
   return person;
 };
 
-const byToken = async (token: string, db: Database): Promise<SignedIn> => {
+/** What was opened without a code is worth nothing once MFA is forced, however long it might have lived (docs/decisions/0070). */
+const lacksCode = (person: Person, hasMfa: boolean, settings: Settings): boolean =>
+  !hasMfa && mfaStateOf(person, settings).isForced;
+
+const byToken = async (token: string, db: Database, settings: Settings): Promise<SignedIn> => {
   const id = hashOf(token);
-  const person = await findPerson(
-    sql`u.id = (select k.user_id from system_token k where k.token_hash = ${id} and k.expires_at > now())`,
-    db,
+  const rows = await db.rows<Person & { has_mfa: boolean }>(
+    sql`select ${personColumns}, k.has_mfa from system_token k join users_user u on u.id = k.user_id
+      where k.token_hash = ${id} and k.expires_at > now()`,
   );
+  if (!rows[0]) throw refused();
+  const { has_mfa, ...person } = rows[0];
+  if (lacksCode(person, has_mfa, settings)) throw refused();
   return { person: valid(person), credential: { scheme: 'token', id } };
 };
 
@@ -85,7 +94,7 @@ const bySignature = async (
 export const findCredential = async (
   request: FastifyRequest,
   remoteAddr: string,
-  deps: { db: Database; vault: Vault; sessionCookie: string },
+  deps: { db: Database; vault: Vault; settings: Settings; sessionCookie: string },
 ): Promise<SignedIn | undefined> => {
   const authorization = request.headers.authorization ?? '';
   const [word = '', ...rest] = authorization.trim().split(/\s+/);
@@ -93,11 +102,12 @@ export const findCredential = async (
   if (scheme === 'signature') return bySignature(authorization, request, remoteAddr, deps);
   if (scheme === 'bearer' || scheme === 'token') {
     if (scheme === 'token' || rest.length !== 1) throw refused();
-    return byToken(rest[0] as string, deps.db);
+    return byToken(rest[0] as string, deps.db, deps.settings);
   }
   const secret = request.cookies[deps.sessionCookie];
   const found = secret ? await findSession(secret, deps.db) : undefined;
   if (!found || !isValid(found.person)) return undefined;
+  if (lacksCode(found.person, found.session.data.has_mfa, deps.settings)) return undefined;
   return {
     person: found.person,
     credential: { scheme: 'session', id: found.session.id, session: found.session },

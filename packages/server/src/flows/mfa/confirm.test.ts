@@ -11,7 +11,7 @@ beforeAll(async () => {
   people = createMfaPeople(server);
   admin = await server.admin();
 });
-afterEach(() => people.set({ SECURITY_MFA_AUTH: 0, SECURITY_MFA_VERIFY_TTL: 3600 }));
+afterEach(() => people.set({ SECURITY_MFA_VERIFY_TTL: 3600 }));
 afterAll(() => server.stop());
 
 const confirmUrl = '/api/v1/authentication/confirm/';
@@ -88,13 +88,13 @@ test('wrong codes here count with those of signing in', async () => {
   await expect(people.signIn('thief', secret)).rejects.toThrow('could not sign in: 401');
 });
 
-test('who came in before MFA was forced cannot use the password in its place', async () => {
+test('who turned MFA on and has no app yet cannot use the password in its place', async () => {
   await people.addUser(admin, 'early');
   const browser = await server.browserOf('early', password);
   expect(await offered(browser, 'mfa')).toMatchObject({ confirm_type: 'password' });
   await prove(browser, password, { confirm_type: 'password' });
   expect((await check(browser, 'mfa')).json).toBe('ok');
-  await people.set({ SECURITY_MFA_AUTH: 1 });
+  await browser.patch('/api/v1/users/profile/', { mfa_level: 1 });
   expect((await check(browser, 'mfa')).status).toBe(412);
   const unset = { error: expect.stringContaining('not set up yet') };
   expect(await offered(browser, 'mfa')).toEqual(unset);

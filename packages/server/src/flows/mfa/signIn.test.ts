@@ -137,8 +137,11 @@ test('the setting forces everybody, or those who administer anything', async () 
   await people.addUser(admin, 'plain');
   const orgAdmin = '00000000-0000-0000-0000-000000000005';
   const bossId = await people.addUser(admin, 'boss', { org_roles: [orgAdmin] });
+  const systemAdmin = '00000000-0000-0000-0000-000000000001';
+  const { secret } = await people.addBound(admin, 'chief', { system_roles: [systemAdmin] });
+  const chief = await people.signIn('chief', secret);
   const leadsTo = async (username: string) => (await server.browser().signIn(username, password)).location;
-  const facts = async () => (await admin.get(`/api/v1/users/users/${bossId}/`)).json;
+  const facts = async () => (await chief.get(`/api/v1/users/users/${bossId}/`)).json;
   expect([await leadsTo('plain'), await leadsTo('boss')]).toEqual(['/ui/', '/ui/']);
   expect(await facts()).toMatchObject({ mfa_enabled: false, mfa_force_enabled: false });
   await people.set({ SECURITY_MFA_AUTH: 2 });
@@ -201,4 +204,27 @@ test('a pending sign-in ends with the password, the account and signing out', as
   const fourth = await pending('Another-password-2');
   await admin.patch(`/api/v1/users/users/${id}/`, { is_active: false });
   for (const browser of [third, fourth]) await gone(browser);
+});
+
+test('forcing ends what was opened without a code, at once', async () => {
+  const id = await people.addUser(admin, 'early');
+  const browser = await server.browserOf('early', password);
+  const auth = { username: 'early', password };
+  const { token } = (await browser.post('/api/v1/authentication/auth/', auth)).json as { token: string };
+  const headers = { authorization: `Bearer ${token}` };
+  const withToken = () => server.app.inject({ method: 'GET', url: profileUrl, headers });
+  const { secret } = await people.addBound(admin, 'careful');
+  const careful = await people.signIn('careful', secret);
+  const outcome = async () => [
+    (await browser.get(profileUrl)).status,
+    (await withToken()).statusCode,
+    (await careful.get(profileUrl)).status,
+  ];
+  expect(await outcome()).toEqual([200, 200, 200]);
+  await people.set({ SECURITY_MFA_AUTH: 1 });
+  expect(await outcome()).toEqual([401, 401, 200]);
+  await people.set({ SECURITY_MFA_AUTH: 0 });
+  await admin.patch(`/api/v1/users/users/${id}/`, { mfa_level: 2 });
+  expect(await outcome()).toEqual([401, 401, 200]);
+  expect((await browser.get('/core/auth/login/')).status).toBe(200);
 });

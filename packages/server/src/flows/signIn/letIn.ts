@@ -16,7 +16,12 @@ export const letIn = (
   db.transaction(async (tx) => {
     const { person, backend, origin } = given;
     if (settings.get('USER_LOGIN_SINGLE_MACHINE_ENABLED')) await endSessionsOf(person.id, tx);
-    const data = { login_time: Date.now(), backend, is_persistent: given.isPersistent };
+    const data = {
+      login_time: Date.now(),
+      backend,
+      is_persistent: given.isPersistent,
+      has_mfa: given.hasCode,
+    };
     const session = await openSession(
       { userId: person.id, remoteAddr: origin.remoteAddr, data, seconds: settings.get('SESSION_COOKIE_AGE') },
       tx,

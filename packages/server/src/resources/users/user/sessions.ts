@@ -9,6 +9,8 @@ export type SessionData = {
   backend: string;
   /** Whether the browser keeps the cookie when it closes. */
   is_persistent: boolean;
+  /** Whether a code of the second factor opened it. */
+  has_mfa: boolean;
   /** Organization of pages opened without naming one. */
   org_id?: string;
 };
