@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually } from '../clients/api.ts';
 import type { Terminal } from '../clients/terminal.ts';
-import { type Estate, openEstate, shown } from '../fixtures/estate.ts';
+import { type Estate, openEstate, password, shown } from '../fixtures/estate.ts';
 import { type Sshd, startSshd } from '../fixtures/sshd.ts';
 
 /** After the order no byte arrives later than this (architecture §5). */
@@ -146,4 +146,21 @@ test('a user who is disabled loses every shell, and what was shown is in the rec
   await eventually('the recording', async () => (await estate.session(id)).has_replay);
   expect(shown(await estate.recording(id))).toContain('seen-42');
   await estate.admin.call('PATCH', path, { is_active: true });
+  await estate.operator.signIn('ann', password);
+});
+
+test('idle time and longest session time are settings that hold for running sessions too', async () => {
+  const [idle, busy] = [await openShell(), await openShell()];
+  await estate.set('SECURITY_MAX_IDLE_TIME', 0.05);
+  await estate.set('SECURITY_MAX_SESSION_TIME', 0.01);
+  const typing = setInterval(() => busy.terminal.isConnected() && busy.terminal.type('date\n'), 500);
+  const ends = await Promise.all([idle, busy].map(({ terminal }) => terminal.frame('closed', 60)));
+  clearInterval(typing);
+  expect(ends).toEqual([
+    expect.objectContaining({ reason: 'idle_disconnect', params: { minutes: 0.05 } }),
+    expect.objectContaining({ reason: 'max_session_timeout', params: { hours: 0.01 } }),
+  ]);
+  expect(busy.terminal.frames).toContainEqual(
+    expect.objectContaining({ type: 'notice', code: 'max_session_warning' }),
+  );
 });
