@@ -1,0 +1,113 @@
+import { expect } from 'vitest';
+import { type ApiClient, createClient } from '../../clients/api.ts';
+import { password, settleIn } from '../../fixtures/estate.ts';
+import { type Gatehouse, startGatehouse } from '../../fixtures/gatehouse.ts';
+
+/** A row a page can show. */
+export type Place = { id: string; name: string };
+
+/** The demo with one more row of every kind it lacks, and its administrator at work in one of its companies. */
+export type Demo = { gatehouse: Gatehouse; admin: ApiClient; org: string; rows: Record<string, Place> };
+
+const company = 'Northwind Logistics';
+
+/** Rows the demo brings along. */
+const brought = {
+  user: 'users/users',
+  host: 'assets/hosts',
+  database: 'assets/databases',
+  virtual: 'accounts/virtual-accounts',
+  session: 'terminal/sessions',
+  login: 'audits/login-logs',
+  operation: 'audits/operate-logs',
+} as const;
+
+/** Rows made for the tour. */
+const made = (platform: (name: string) => number, host: string) => ({
+  group: ['users/groups', { name: 'Tour group' }],
+  role: ['rbac/system-roles', { name: 'Tour role' }],
+  device: [
+    'assets/devices',
+    {
+      name: 'Tour device',
+      address: '10.9.0.1',
+      platform: platform('Cisco'),
+      comment: 'Reboot only at night',
+    },
+  ],
+  cloud: ['assets/clouds', { name: 'Tour cloud', address: 'https://k', platform: platform('Kubernetes') }],
+  web: ['assets/webs', { name: 'Tour site', address: 'https://w.example', platform: platform('Website') }],
+  gpt: ['assets/gpts', { name: 'Tour model', address: 'https://m.example', platform: platform('ChatGPT') }],
+  domain: ['assets/domains', { name: 'Tour zone' }],
+  gateway: [
+    'assets/gateways',
+    {
+      name: 'Tour gateway',
+      address: '10.9.0.2',
+      platform: platform('Gateway'),
+      protocols: [{ name: 'ssh', port: 22 }],
+    },
+  ],
+  platform: [
+    'assets/platforms',
+    { name: 'Tour things', category: 'custom', type: 'tour', protocols: [{ name: 'ssh', port: 22 }] },
+  ],
+  account: ['accounts/accounts', { name: 'Tour account', username: 'tour', asset: host, secret: 'x' }],
+  template: [
+    'accounts/account-templates',
+    { name: 'Tour template', username: 'tour', secret_type: 'password', secret_strategy: 'specific' },
+  ],
+  permission: ['perms/asset-permissions', { name: 'Tour permission', assets: [host], accounts: ['@ALL'] }],
+  label: ['labels/labels', { name: 'tour', value: 'yes' }],
+  key: ['authentication/access-keys', {}],
+});
+
+/** Starts the demo and sees to it that every page has something to show. */
+export const openDemo = async (): Promise<Demo> => {
+  const gatehouse = await startGatehouse({}, ['--demo']);
+  const outside = createClient(gatehouse.url);
+  await settleIn(gatehouse, outside);
+  await outside.call('PATCH', '/api/v1/users/profile/', { is_first_login: false });
+  const orgs = await outside.call<Place[]>('GET', '/api/v1/orgs/orgs/');
+  expect(orgs.status, orgs.text).toBe(200);
+  const org = orgs.body.find(({ name }) => name === company)?.id ?? '';
+  const admin = createClient(gatehouse.url, { org });
+  await admin.signIn('admin', password);
+  const proof = { confirm_type: 'password', secret_key: password };
+  await admin.call('POST', '/api/v1/authentication/confirm/', proof);
+  const list = async (path: string) =>
+    (await admin.call<{ results: Place[] }>('GET', `/api/v1/${path}/?limit=100`)).body.results;
+  const create = async (path: string, body: object) => {
+    const answer = await admin.call<Place>('POST', `/api/v1/${path}/`, body);
+    expect(answer.status, `${path}: ${answer.text}`).toBe(201);
+    return answer.body;
+  };
+  const rows: Record<string, Place> = {};
+  const platforms = await list('assets/platforms');
+  const platform = (name: string) => Number(platforms.find((one) => one.name === name)?.id);
+  for (const key of ['host', 'database'] as const) rows[key] = (await list(brought[key]))[0] as Place;
+  for (const [key, [path, body]] of Object.entries(made(platform, rows.host?.id ?? '')))
+    rows[key] = await create(path as string, body as object);
+  rows.custom = await create('assets/customs', {
+    name: 'Tour thing',
+    address: '10.9.0.3',
+    platform: rows.platform?.id,
+  });
+  rows.oracle = { id: String(platform('Oracle')), name: 'Oracle' };
+  rows.ordinary = await create('users/users', {
+    name: 'Ordinary Person',
+    username: 'ordinary',
+    email: 'ordinary@example.com',
+    password_strategy: 'custom',
+    password,
+    need_update_password: false,
+  });
+  await create('perms/asset-permissions', {
+    name: 'Tour of one device',
+    users: [rows.ordinary.id],
+    assets: [rows.device?.id],
+    accounts: ['@ALL'],
+  });
+  for (const [key, path] of Object.entries(brought)) rows[key] ??= (await list(path))[0] as Place;
+  return { gatehouse, admin, org, rows };
+};
