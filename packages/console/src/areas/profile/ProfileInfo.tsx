@@ -1,4 +1,5 @@
-import { IdcardOutlined, KeyOutlined, LockOutlined } from '@ant-design/icons';
+import { IdcardOutlined, KeyOutlined, LockOutlined, MobileOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { type Fact, FactsCard } from '../../engine/detail/FactsCard.tsx';
@@ -12,6 +13,8 @@ import { Mono } from '../../theme/Mono.tsx';
 import { StatusText } from '../../theme/StatusText.tsx';
 import { TimeText } from '../../theme/TimeText.tsx';
 import styles from './profile.module.css';
+
+const MFA_URL = '/core/auth/profile/mfa/';
 
 const joined = (items: readonly { name?: string; display_name?: string }[] | undefined) =>
   items?.map((item) => item.display_name ?? item.name).join(', ') || <Dash />;
@@ -50,6 +53,7 @@ const useFacts = (profile: Profile | undefined): Fact[] => {
         <StatusText kind="ok">{common('active')}</StatusText>
       ),
     source: profile.source.label,
+    mfaLevel: profile.mfa_level?.label ?? <Dash />,
     sshKey: key ? <Mono>{key}</Mono> : <Dash />,
     joined: <TimeText value={profile.date_joined} absolute />,
     lastLogin: <TimeText value={profile.last_login} absolute />,
@@ -82,6 +86,18 @@ const useActions = (profile: Profile | undefined): QuickAction[] => {
     {
       ...entry('publicKey', 'SSHUpdate', <KeyOutlined aria-hidden />),
       has: profile?.can_public_key_auth === true,
+    },
+    {
+      name: 'mfa',
+      icon: <MobileOutlined aria-hidden />,
+      title: t('profile.mfa'),
+      note: t('profile.mfaNote'),
+      // A page of the server: it must work for people who cannot sign in to the console yet.
+      control: (
+        <Button size="small" href={MFA_URL} aria-label={t('profile.mfa')}>
+          {t('profile.mfaButton')}
+        </Button>
+      ),
     },
   ];
 };

@@ -5,6 +5,7 @@ import { answer } from '../../../test/fakeServer.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { ProfileImprovement } from './ProfileImprovement.tsx';
+import { ProfileInfo } from './ProfileInfo.tsx';
 
 const PASSWORD = '/api/v1/users/profile/password/';
 
@@ -52,4 +53,10 @@ test('A-2.1-007 the first sign-in is over once the terms are accepted', async ()
   await user.click(submit);
   await waitFor(() => expect(server.calls('PATCH', '/api/v1/users/profile/')).toHaveLength(1));
   expect(server.calls('PATCH', '/api/v1/users/profile/')[0]?.body).toMatchObject({ is_first_login: false });
+});
+
+test('MFA is looked after on a page of the server', async () => {
+  const { screen } = await renderPage({ page: <ProfileInfo />, routes: {} });
+  const link = await screen.findByRole('link', { name: 'MFA' });
+  expect(link.getAttribute('href')).toBe('/core/auth/profile/mfa/');
 });

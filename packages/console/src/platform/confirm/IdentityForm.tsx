@@ -1,5 +1,6 @@
 import { SafetyCertificateOutlined } from '@ant-design/icons';
 import { Button, Input, type InputRef, Modal, Segmented } from 'antd';
+import type { OTPRef } from 'antd/es/input/OTP';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bodyText, errorText } from '../http/errorText.ts';
@@ -21,6 +22,8 @@ export function IdentityForm(props: { challenge: IdentityChallenge; onAnswer: (y
   const { settings } = useSession();
   const inputId = useId();
   const input = useRef<InputRef>(null);
+  const boxes = useRef<OTPRef>(null);
+  const focus = () => (boxes.current ?? input.current)?.focus();
   const [method, setMethod] = useState(firstUsable(challenge.content)?.name ?? '');
   const [value, setValue] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -48,8 +51,10 @@ export function IdentityForm(props: { challenge: IdentityChallenge; onAnswer: (y
     } catch (error) {
       const said = error instanceof HttpError ? bodyText(error.body) : undefined;
       setProblem(said ?? errorText(error, t));
+      // A code is worth nothing the second time; a password may have a typing error.
+      if (!isPassword) setValue('');
       setIsBusy(false);
-      input.current?.focus();
+      focus();
     }
   };
 
@@ -64,7 +69,7 @@ export function IdentityForm(props: { challenge: IdentityChallenge; onAnswer: (y
       cancelText={t('action.cancel')}
       onOk={() => void submit()}
       onCancel={() => onAnswer(false)}
-      afterOpenChange={(isOpen) => isOpen && input.current?.focus()}
+      afterOpenChange={(isOpen) => isOpen && focus()}
       title={
         <span className={styles.title}>
           <span className={styles.seal}>
@@ -102,6 +107,7 @@ export function IdentityForm(props: { challenge: IdentityChallenge; onAnswer: (y
         {method === 'otp' ? (
           <Input.OTP
             id={inputId}
+            ref={boxes}
             length={6}
             size="large"
             autoFocus

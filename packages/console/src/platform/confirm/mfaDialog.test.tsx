@@ -1,0 +1,65 @@
+// @vitest-environment jsdom
+import { waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { answer } from '../../../test/fakeServer.ts';
+import { renderPage } from '../../../test/renderPage.tsx';
+
+const CONFIRM = '/api/v1/authentication/confirm/';
+const MFA_ERROR = 'The MFA code is wrong or was used before. Check it: 6 attempts left.';
+const mfa = {
+  confirm_type: 'mfa',
+  content: [{ name: 'otp', disabled: false, display_name: 'Authenticator app', placeholder: '6 digits' }],
+};
+
+/** A secret behind a code: the first code sent is wrong, the second is right. */
+const renderSecret = async () => {
+  let tries = 0;
+  const page = await renderPage({
+    page: <p>page</p>,
+    routes: {
+      'POST /secret/': () =>
+        tries === 2 ? { secret: 's3' } : answer(412, { type: 'user_confirm_required', code: 'mfa' }),
+      [`GET ${CONFIRM}`]: mfa,
+      [`POST ${CONFIRM}`]: () => {
+        tries += 1;
+        return tries === 1 ? answer(400, { error: MFA_ERROR }) : 'ok';
+      },
+    },
+  });
+  const type = async (digits: string) => {
+    const boxes = (await page.screen.findAllByRole('textbox')) as HTMLInputElement[];
+    // Whoever was wrong finds empty boxes.
+    await waitFor(() => expect(boxes.map((box) => box.value)).toEqual(Array(6).fill('')));
+    await waitFor(() => expect(document.activeElement).toBe(boxes[0]));
+    await page.user.keyboard(digits);
+  };
+  return { ...page, type };
+};
+
+test('A-8-008 B-3-047 B-8-010 a wrong code is said in the dialog, which stays; with the right one the same request goes out again', async () => {
+  const { platform, server, screen, user, type } = await renderSecret();
+  const body = { reason: 'because' };
+  const secret = platform.http.post('/secret/', body);
+  await type('000000');
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText(MFA_ERROR)).toBeTruthy();
+  await type('123456{Enter}');
+  await expect(secret).resolves.toEqual({ secret: 's3' });
+  expect(server.calls('GET', CONFIRM)[0]?.query).toEqual({ confirm_type: 'mfa' });
+  expect(server.calls('POST', CONFIRM).map((call) => call.body)).toEqual([
+    { confirm_type: 'mfa', mfa_type: 'otp', secret_key: '000000' },
+    { confirm_type: 'mfa', mfa_type: 'otp', secret_key: '123456' },
+  ]);
+  expect(server.calls('POST', '/secret/').map((call) => call.body)).toEqual([body, body]);
+});
+
+test('a code of fewer than six digits is not sent', async () => {
+  const { platform, server, screen, user, type } = await renderSecret();
+  const refused = expect(platform.http.post('/secret/', {})).rejects.toMatchObject({ status: 412 });
+  await type('12345');
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText(/6 digits|six digits/i)).toBeTruthy();
+  expect(server.calls('POST', CONFIRM)).toHaveLength(0);
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await refused;
+});
