@@ -19,10 +19,11 @@ export const administratorAt = (page: Page) => {
   /** Goes to a page of an area by the menu, opening its group when it has one. */
   const goTo = async (area: 'Console' | 'Audit', group: string | undefined, name: string) => {
     await page.getByRole('navigation', { name: 'Areas' }).getByRole('button', { name: area }).click();
-    const link = menu.getByRole('link', { name, exact: true });
-    if (group && !(await link.isVisible()))
-      await menu.getByRole('button', { name: group, exact: true }).click();
-    await link.click();
+    if (group) {
+      const head = menu.getByRole('button', { name: group, exact: true });
+      if ((await head.getAttribute('aria-expanded')) !== 'true') await head.click();
+    }
+    await menu.getByRole('link', { name, exact: true }).click();
     await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
   };
 

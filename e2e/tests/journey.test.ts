@@ -5,6 +5,7 @@ import { type Gatehouse, startGatehouse } from '../fixtures/gatehouse.ts';
 import { tellWhatWasSeen } from '../fixtures/onFailure.ts';
 import { type Sshd, startSshd } from '../fixtures/sshd.ts';
 import { administratorAt } from '../people/administrator.ts';
+import { auditorAt } from '../people/auditor.ts';
 import { completeProfile, signInFirst } from '../people/newcomer.ts';
 import { operatorAt } from '../people/operator.ts';
 
@@ -31,7 +32,10 @@ afterAll(async () => {
   await gatehouse?.remove();
 }, 60_000);
 
-tellWhatWasSeen(() => ({ admin, ann }));
+tellWhatWasSeen(
+  () => ({ admin, ann }),
+  () => gatehouse,
+);
 
 test('the administrator signs in to a fresh installation and chooses a password', async () => {
   await admin.goto('/');
@@ -72,4 +76,76 @@ test('the new user signs in, chooses a password, finds the machine in the tree a
   await at.connect('web-01', 'deploy');
   await at.type('echo one-$((40+2))');
   await at.see('one-42');
+});
+
+test('the administrator sees the session while it runs and watches it', async () => {
+  const at = auditorAt(admin);
+  await administratorAt(admin).goTo('Audit', 'Sessions', 'Session list');
+  await at.seeRow('Ann Lee(ann)', 'web-01', 'deploy', 'Active');
+  const [watching] = await Promise.all([
+    admin.context().waitForEvent('page'),
+    at.rows('Ann Lee(ann)').getByRole('button', { name: 'Monitor' }).click(),
+  ]);
+  await watching.getByRole('main').waitFor();
+  await watching.close();
+});
+
+test('the administrator ends a second session from the console, and the terminal tells it at once', async () => {
+  const user = operatorAt(ann);
+  const auditor = auditorAt(admin);
+  await user.connect('web-01', 'deploy');
+  await user.type('echo second-$((1+1))');
+  await user.see('second-2');
+  await auditor.refresh();
+  await expect.poll(() => auditor.rows('Ann Lee(ann)', 'Active').count()).toBe(2);
+  const pressed = await auditor.terminateNewest('Ann Lee(ann)', 'Active');
+  await user.pane().getByRole('alert').waitFor();
+  expect(Date.now() - pressed).toBeLessThan(2_000);
+  expect(await user.pane().getByRole('alert').textContent()).toContain('Administrator ended this session');
+  await ann.getByRole('tab').first().click();
+  await user.type('echo three-$((2+1))');
+  await user.see('three-3');
+  await user.type('exit');
+  await user.pane().getByRole('alert').waitFor();
+});
+
+test('the recording plays, and the commands are what was typed, each leading to its moment', async () => {
+  const at = auditorAt(admin);
+  await at.main.getByRole('tab', { name: 'Finished' }).click();
+  await at.seeRow('Ann Lee(ann)', 'deploy');
+  await expect.poll(() => at.rows('Ann Lee(ann)').count()).toBe(2);
+  await at.rows('Ann Lee(ann)').last().getByRole('link').first().click();
+  await at.main.getByRole('tab', { name: 'Replay' }).click();
+  const player = at.player();
+  await player.shows('one-42');
+  await player.shows('three-3');
+  expect(await player.commandTexts()).toEqual(['echo one-$((40+2))', 'echo three-$((2+1))', 'exit']);
+  await player.jumpTo('echo three-$((2+1))');
+  const moment = Number(await player.position.inputValue());
+  expect(moment).toBeGreaterThan(1);
+  await expect.poll(player.text).not.toContain('three-3');
+  expect(await player.text()).toContain('one-42');
+  await at.main.getByRole('tab', { name: 'Commands' }).click();
+  await at
+    .rows('echo three-$((2+1))')
+    .getByRole('link', { name: /^\d\d:\d\d$/ })
+    .click();
+  await expect
+    .poll(async () => Math.abs(Number(await player.position.inputValue()) - moment))
+    .toBeLessThan(0.2);
+});
+
+test('the logs tell who did what', async () => {
+  const administrator = administratorAt(admin);
+  const at = auditorAt(admin);
+  await administrator.goTo('Audit', 'Sessions', 'Commands');
+  for (const command of ['echo one-$((40+2))', 'echo second-$((1+1))', 'echo three-$((2+1))'])
+    await at.seeRow(command, 'Ann Lee(ann)', 'web-01');
+  await administrator.goTo('Audit', 'Logs', 'Logins');
+  await at.seeRow('Administrator(admin)', 'Succeeded');
+  await at.seeRow('Ann Lee(ann)', 'Succeeded');
+  await administrator.goTo('Audit', 'Logs', 'Operations');
+  await at.seeRow('Administrator(admin)', 'Create', 'web-01');
+  await at.seeRow('Administrator(admin)', 'Create', 'Ann Lee');
+  await at.seeRow('Administrator(admin)', 'Create', 'Web operators');
 });

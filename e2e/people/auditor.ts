@@ -1,0 +1,53 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** Somebody who looks after sessions and reads afterwards what happened. */
+export const auditorAt = (page: Page) => {
+  const main = page.getByRole('main');
+  const table = main.getByRole('table');
+  const rows = (...texts: string[]) =>
+    texts.reduce((found, text) => found.filter({ hasText: text }), table.getByRole('row'));
+
+  /** The body of a table row by row, as text. */
+  const refresh = () => main.getByRole('button', { name: 'Refresh', exact: true }).click();
+
+  /** Looks again until a row with all these texts is there. */
+  const seeRow = (...texts: string[]) =>
+    expect
+      .poll(
+        async () => {
+          if ((await rows(...texts).count()) === 0) await refresh();
+          return rows(...texts).count();
+        },
+        { timeout: 15_000, interval: 500 },
+      )
+      .toBeGreaterThan(0);
+
+  /** Ends the session of the newest row; answers when the button was pressed. */
+  const terminateNewest = async (...texts: string[]): Promise<number> => {
+    const row = rows(...texts).first();
+    await row.getByRole('button', { name: /^More actions/ }).click();
+    await page.getByRole('menuitem', { name: 'Terminate' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Terminate/ });
+    await dialog.getByText('Ann Lee').waitFor();
+    const pressed = Date.now();
+    await dialog.getByRole('button', { name: 'Terminate' }).click();
+    return pressed;
+  };
+
+  const player = () => {
+    const screen = page.getByRole('region', { name: 'Recorded screen' }).locator('.xterm-rows');
+    const text = () => screen.textContent();
+    const commands = page.getByRole('complementary', { name: 'Commands' });
+    const position = page.getByRole('slider', { name: 'Position in the recording' });
+    return {
+      text,
+      position,
+      shows: (wanted: string) => expect.poll(text, { timeout: 15_000 }).toContain(wanted),
+      commandTexts: () => commands.getByRole('listitem').locator('.mono').allTextContents(),
+      jumpTo: (command: string) => commands.getByRole('button').filter({ hasText: command }).click(),
+    };
+  };
+
+  return { main, rows, refresh, seeRow, terminateNewest, player };
+};
