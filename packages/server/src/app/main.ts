@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { cleanUp } from '../flows/audit/cleanUp.ts';
 import { closeOrphans } from '../flows/components/heartbeat.ts';
 import { addressOf, type Config, readConfig } from '../platform/config.ts';
-import { openPool } from '../platform/database.ts';
+import { openPool, untilAnswers } from '../platform/database.ts';
 import { migrate } from '../platform/migrate.ts';
 import { everyDay } from '../platform/nightly.ts';
 import { createNotices } from '../platform/notices.ts';
@@ -56,6 +56,7 @@ const listen = async (app: FastifyInstance, config: Config): Promise<void> => {
 
 const start = async (config: Config): Promise<void> => {
   const pool = openPool(config.GATEHOUSE_DATABASE_URL, config.GATEHOUSE_DATABASE_POOL);
+  await untilAnswers(pool);
   await migrate(pool);
   let reread: () => void = () => undefined;
   const notices = createNotices(config.GATEHOUSE_DATABASE_URL, () => reread());

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { freshDatabase } from '../../test/database.ts';
@@ -21,6 +22,22 @@ test('works run at once on a pool, one after the other in a transaction', async 
   const inside = (tx: typeof db) => tx.transaction((savepoint) => savepoint.together([work(3), work(4)]));
   expect(await db.transaction(inside)).toEqual([3, 4]);
   expect(most).toBe(1);
+  await pool.end();
+  await drop();
+});
+
+test('a connection that breaks in the middle of a transaction costs the transaction, not the process', async () => {
+  const { url, drop } = await freshDatabase();
+  const pool = openPool(url, 2);
+  const db = databaseOf(pool);
+  const broken = db.transaction(async (tx) => {
+    const [row] = await tx.rows<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+    await db.rows(sql`select pg_terminate_backend(${row?.pid})`);
+    await sleep(200);
+    await tx.rows(sql`select 1`);
+  });
+  await expect(broken).rejects.toThrow();
+  expect(await db.rows(sql`select 1 as one`)).toEqual([{ one: 1 }]);
   await pool.end();
   await drop();
 });

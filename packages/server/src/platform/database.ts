@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
@@ -39,9 +40,28 @@ const wrap = (runner: Runner, together: typeof atOnce): Database => ({
 /** Opens a connection pool; `max` bounds its connections. */
 export const openPool = (connectionString: string, max: number): pg.Pool => {
   const pool = new pg.Pool({ connectionString, max, keepAlive: true, connectionTimeoutMillis: 10_000 });
-  // An idle connection that breaks (server restart) must not end the process; the next query reconnects.
+  // A connection that breaks (server restart) must not end the process, neither an idle one nor one that a transaction
+  // holds between two queries; whoever uses it next is told, and others get a new one.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
+};
+
+/** How long to wait for a database that says: it replays its log after a crash, or that nobody listens yet. */
+const passing: Readonly<Record<string, number>> = { '57P03': 120_000, ECONNREFUSED: 5_000, ENOENT: 5_000 };
+const againMs = 50;
+
+/** Waits for a database that is just being started; any other trouble is told at once. */
+export const untilAnswers = async (pool: pg.Pool): Promise<void> => {
+  for (const since = Date.now(); ; await sleep(againMs)) {
+    try {
+      await pool.query('select 1');
+      return;
+    } catch (error) {
+      const patienceMs = passing[(error as { code?: string }).code ?? ''] ?? 0;
+      if (Date.now() - since >= patienceMs) throw error;
+    }
+  }
 };
 
 /** The database over a pool. */
