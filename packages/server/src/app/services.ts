@@ -65,8 +65,7 @@ export const createServices = async (deps: {
     vault,
     record: recordOperations,
     organizationName: organizations.nameOf,
-    mayUser: async (userId, permission, orgId, at) =>
-      (await permissionsOfUser(userId, orgId, at)).has(permission),
+    permissionsOf: permissionsOfUser,
     remember: async (value, seconds, at) => {
       const key = cache.newKey();
       await cache.set(`spm:${key}`, value, seconds, at);

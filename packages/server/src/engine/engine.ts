@@ -21,8 +21,8 @@ export type EnginePorts = {
   vault: Vault;
   /** Writes operate-log rows in the caller's transaction. */
   record(entries: OperationRecord[], ctx: Context): Promise<void>;
-  /** Whether another user (not the caller) holds a permission in an organization. */
-  mayUser(userId: string, permission: string, orgId: string, db: Database): Promise<boolean>;
+  /** What any user holds in an organization. */
+  permissionsOf(userId: string, orgId: string, db: Database): Promise<ReadonlySet<string>>;
   /** Names of organizations by id, for `org_name`. */
   organizationName(id: string): string | undefined;
   /** Keeps a JSON value for a while, shared by all servers; returns its random key. */

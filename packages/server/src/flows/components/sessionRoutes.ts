@@ -80,8 +80,8 @@ const joinRefusal = async (body: unknown, ctx: Context): Promise<string | undefi
   )[0];
   if (!session) return ctx.t('errors.object_does_not_exist');
   if (session.is_finished || session.type !== 'normal') return ctx.t('errors.session_not_joinable');
-  const allowed = await ctx.engine.mayUser(user_id, 'terminal.monitor_session', session.org_id, ctx.db);
-  return allowed ? undefined : ctx.t('errors.permission_denied');
+  const held = await ctx.engine.permissionsOf(user_id, session.org_id, ctx.db);
+  return held.has('terminal.monitor_session') ? undefined : ctx.t('errors.permission_denied');
 };
 
 const addSessionVerbs = (ports: HttpPorts) => {

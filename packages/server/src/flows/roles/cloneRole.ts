@@ -1,10 +1,11 @@
+import type { PermissionScope } from '@gatehouse/contract/permissions/catalogue.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { addRoute, type HttpPorts, queryOf } from '../../engine/http.ts';
 import { findRow, presentOne } from '../../engine/operations/read.ts';
 import { create } from '../../engine/operations/write.ts';
 import { permissionOf, type Row } from '../../engine/resource.ts';
-import { codenamesOf } from '../../resources/rbac/role/index.ts';
+import { codenamesOf, heldFor } from '../../resources/rolePermissions.ts';
 
 const roleUrls = {
   'rbac.role': '/api/v1/rbac/roles/',
@@ -16,8 +17,10 @@ const roleUrls = {
 export const replacedByClone = Object.values(roleUrls).map((url) => `POST ${url}`);
 
 /** What the source holds and the caller may hand out. */
-const copied = (source: Row, ctx: Context): string[] =>
-  codenamesOf(source).filter((name) => ctx.actor.isSuperuser || ctx.actor.permissions.has(name));
+const copied = async (source: Row, ctx: Context): Promise<string[]> => {
+  const held = await heldFor(source.scope as PermissionScope, ctx);
+  return codenamesOf(source).filter((name) => ctx.actor.isSuperuser || held.has(name));
+};
 
 /** Registers the creation of roles; `?clone_from=` copies the permissions of another one. */
 export const addCloneRole = (ports: HttpPorts): void => {
@@ -35,7 +38,7 @@ export const addCloneRole = (ports: HttpPorts): void => {
         for (const row of rows) {
           if (source && source.scope === row.scope)
             await ctx.db.rows(
-              sql`update rbac_role set codenames = ${JSON.stringify(copied(source, ctx))}::jsonb where id = ${row.id}`,
+              sql`update rbac_role set codenames = ${JSON.stringify(await copied(source, ctx))}::jsonb where id = ${row.id}`,
             );
           shown.push(await presentOne(resource, row, ctx));
         }

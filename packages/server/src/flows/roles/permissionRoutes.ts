@@ -12,7 +12,7 @@ import { addRoute, type HttpPorts, queryOf } from '../../engine/http.ts';
 import { findRow } from '../../engine/operations/read.ts';
 import type { Row } from '../../engine/resource.ts';
 import { pageOf } from '../../engine/routes/resourceRoutes.ts';
-import { codenamesOf } from '../../resources/rbac/role/index.ts';
+import { codenamesOf } from '../../resources/rolePermissions.ts';
 import { offeredPermissions, permissionNodes } from './permissionNodes.ts';
 
 const base = '/api/v1/rbac/';

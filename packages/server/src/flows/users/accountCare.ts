@@ -8,8 +8,8 @@ import { findRow, presentOne } from '../../engine/operations/read.ts';
 import type { Row } from '../../engine/resource.ts';
 import type { Passwords } from '../../platform/password.ts';
 import type { Settings } from '../../platform/settings.ts';
-import { guardSuperusers } from '../../resources/users/user/index.ts';
 import type { LockOut } from '../../resources/users/user/lockOut.ts';
+import { guardReach, guardSuperusers } from '../../resources/users/user/reach.ts';
 import { isAnyAdmin, rolesOf } from '../../resources/users/user/rolesOfUsers.ts';
 import { judgePassword, storePassword } from '../../resources/users/user/setPassword.ts';
 import type { ResetTokens } from '../signIn/resetToken.ts';
@@ -85,14 +85,14 @@ const unblock =
 /** Registers what administrators do for single accounts: passwords, keys, MFA, locks. */
 export const addAccountCare = (ports: HttpPorts, deps: CareDeps): void => {
   const resource = ports.engine.resource('users.user');
-  const add = (method: 'PATCH' | 'PUT', path: string, care: Care) =>
+  const add = (method: 'PATCH' | 'PUT', path: string, care: Care, guard = guardReach) =>
     addRoute(ports, {
       method,
       url: `${base}:id/${path}/`,
       need: 'users.change_user',
       handle: async (ctx, request): Promise<Answer> => {
         const row = await findRow(resource, (request.params as { id: string }).id, ctx, { lock: true });
-        await guardSuperusers([row], ctx);
+        await guard(row, ctx);
         const more = await care(row, ctx, request);
         const after = await findRow(resource, row.id, ctx);
         return {
@@ -105,7 +105,7 @@ export const addAccountCare = (ports: HttpPorts, deps: CareDeps): void => {
   add('PATCH', 'password', setPassword(deps));
   add('PUT', 'password', setPassword(deps));
   add('PATCH', 'pubkey/reset', resetPublicKey);
-  add('PATCH', 'unblock', unblock(deps));
+  add('PATCH', 'unblock', unblock(deps), (row, ctx) => guardSuperusers([row], ctx));
   addRoute(ports, {
     method: 'GET',
     url: `${base}:id/mfa/reset/`,
@@ -113,7 +113,7 @@ export const addAccountCare = (ports: HttpPorts, deps: CareDeps): void => {
     handle: async (ctx, request) => {
       const row = await findRow(resource, (request.params as { id: string }).id, ctx);
       if (row.id === ctx.actor.id) return { status: 400, body: { error: ctx.t('errors.mfa_reset_oneself') } };
-      await guardSuperusers([row], ctx);
+      await guardReach(row, ctx);
       await ctx.db.transaction(async (db) => {
         await db.rows(
           sql`update users_user set otp_secret = null, otp_last_step = null where id = ${row.id}`,

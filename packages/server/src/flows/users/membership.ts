@@ -11,6 +11,7 @@ import type { Row } from '../../engine/resource.ts';
 import { pageOf } from '../../engine/routes/resourceRoutes.ts';
 import { isUuid, uuids } from '../../platform/database.ts';
 import { roleName } from '../../resources/roleName.ts';
+import { refuseHigherRoles } from '../../resources/rolePermissions.ts';
 import { forgetRoles } from '../../resources/users/user/rolesOfUsers.ts';
 
 const base = '/api/v1/users/users/';
@@ -61,6 +62,7 @@ const knownRoles = async (ids: string[], ctx: Context): Promise<Role[]> => {
   const foreign = roles.find((role) => role.id !== builtinRoles.orgUser.id);
   if (foreign && !can(ctx.actor, 'rbac.add_orgrolebinding'))
     throw fieldError('org_roles', 'not_yours_to_grant', { permission: roleName(foreign, ctx) });
+  await refuseHigherRoles('org_roles', ids, ctx);
   return roles;
 };
 

@@ -1,29 +1,12 @@
 import { AppError, fieldError } from '@gatehouse/contract/errors.ts';
-import { builtinRoles, permissionsOfBuiltinRole } from '@gatehouse/contract/permissions/builtinRoles.ts';
-import {
-  type PermissionScope,
-  permissionName,
-  permissionOfNumber,
-  permissionsOfScope,
-} from '@gatehouse/contract/permissions/catalogue.ts';
+import { builtinRoles } from '@gatehouse/contract/permissions/builtinRoles.ts';
+import { type PermissionScope, permissionOfNumber } from '@gatehouse/contract/permissions/catalogue.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
 import type { Behaviour, Row, Values, WriteEvent } from '../../../engine/resource.ts';
 import { anyOf, uuids } from '../../../platform/database.ts';
 import { type NamedRole, roleName } from '../../roleName.ts';
-
-const grantable = {
-  system: new Set(permissionsOfScope('system').map(permissionName)),
-  org: new Set(permissionsOfScope('org').map(permissionName)),
-};
-
-/** What a role holds: built-in roles by their definition, others by what was chosen for them. */
-export const codenamesOf = (row: Row): readonly string[] => {
-  const builtin = Object.values(builtinRoles).find((role) => role.id === row.id);
-  if (builtin) return permissionsOfBuiltinRole(builtin);
-  const known = grantable[row.scope as PermissionScope];
-  return Array.isArray(row.codenames) ? row.codenames.map(String).filter((name) => known.has(name)) : [];
-};
+import { codenamesOf, grantable, heldFor } from '../../rolePermissions.ts';
 
 /** Names of permissions given by number or by name; unknown ones, and those of another scope, are refused. */
 const readPermissions = (given: readonly string[], scope: PermissionScope): string[] => {
@@ -37,20 +20,25 @@ const readPermissions = (given: readonly string[], scope: PermissionScope): stri
 };
 
 /** Who changes a role cannot put into it what he does not hold himself. */
-const refuseEscalation = (names: readonly string[], before: Row | undefined, ctx: Context) => {
+const refuseEscalation = async (
+  names: readonly string[],
+  { before, scope }: { before: Row | undefined; scope: PermissionScope },
+  ctx: Context,
+): Promise<void> => {
   if (ctx.actor.isSuperuser) return;
   const had = new Set(before ? codenamesOf(before) : []);
-  const foreign = names.find((name) => !had.has(name) && !ctx.actor.permissions.has(name));
+  const held = await heldFor(scope, ctx);
+  const foreign = names.find((name) => !had.has(name) && !held.has(name));
   if (foreign) throw fieldError('permissions', 'not_yours_to_grant', { permission: foreign });
 };
 
-const beforeWrite = ({ ctx, before, values }: WriteEvent): Values => {
+const beforeWrite = async ({ ctx, before, values }: WriteEvent): Promise<Values> => {
   if (before?.builtin) throw new AppError('permission_denied', {}, { messageKey: 'builtin_role' });
   const scope = (values.scope ?? before?.scope) as PermissionScope;
   const given = values.permissions as string[] | undefined;
   if (!given) return {};
   const codenames = readPermissions(given, scope);
-  refuseEscalation(codenames, before, ctx);
+  await refuseEscalation(codenames, { before, scope }, ctx);
   return { codenames };
 };
 

@@ -4,6 +4,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
 import type { Behaviour, NewRow, Row, Values, WriteEvent } from '../../../engine/resource.ts';
 import { uuids } from '../../../platform/database.ts';
+import { refuseHigherRoles } from '../../rolePermissions.ts';
 
 type Scope = 'system' | 'org';
 
@@ -22,9 +23,11 @@ const beforeWrite =
     if (fixed && scope !== fixed) throw fieldError('role', 'does_not_exist', { pk: String(values.role) });
     if (values.role === builtinRoles.systemAdmin.id && !ctx.actor.isSuperuser)
       throw fieldError('role', 'only_superusers_grant', { role: builtinRoles.systemAdmin.name });
+    await refuseHigherRoles('role', [String(values.role)], ctx);
     if (scope === 'system') return { scope, org: null };
     const named = ctx.org.isRoot ? (values.org ?? input.org) : ctx.org.id;
     if (typeof named !== 'string') throw fieldError('org', 'root_org_is_read_only');
+    if (ctx.org.within?.includes(named) === false) throw fieldError('org', 'does_not_exist', { pk: named });
     return { scope, org: named };
   };
 

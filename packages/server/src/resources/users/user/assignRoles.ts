@@ -8,6 +8,7 @@ import { can } from '../../../engine/permission.ts';
 import type { Row, Values, Written } from '../../../engine/resource.ts';
 import { uuids } from '../../../platform/database.ts';
 import { roleName } from '../../roleName.ts';
+import { refuseHigherRoles } from '../../rolePermissions.ts';
 import { forgetRoles, rolesOf, type UserRole } from './rolesOfUsers.ts';
 
 type Field = 'system_roles' | 'org_roles';
@@ -20,14 +21,19 @@ const needed = {
 } as const;
 
 /** Roles the caller may not hand out, does not name, or cannot hand out here, are dropped before they are stored. */
-export const settleRoles = (values: Values, before: Row | undefined, ctx: Context): Values => {
+export const settleRoles = async (values: Values, before: Row | undefined, ctx: Context): Promise<Values> => {
   const settled: Values = {};
+  const held = before ? ((await rolesOf([before], ctx)).get(before.id) ?? []) : [];
+  const hereOrEverywhere = held.filter(({ org }) => org === null || org === ctx.org.id);
+  const kept = new Set(hereOrEverywhere.map(({ role }) => role));
   for (const field of ['system_roles', 'org_roles'] as const) {
     const mayAssign = can(ctx.actor, needed[field]) && !(field === 'org_roles' && ctx.org.isRoot);
     const given = mayAssign ? (values[field] as string[] | undefined) : undefined;
     if (before && given?.length === 0) throw fieldError(field, 'empty_list');
     if (given?.includes(builtinRoles.systemAdmin.id) && !ctx.actor.isSuperuser)
       throw fieldError(field, 'only_superusers_grant', { role: builtinRoles.systemAdmin.name });
+    const added = given?.filter((role) => !kept.has(role)) ?? [];
+    await refuseHigherRoles(field, added, ctx);
     const withoutOrg = field === 'org_roles' && ctx.org.isRoot;
     settled[field] = given?.length || before || withoutOrg ? given : [fallback[field]];
   }

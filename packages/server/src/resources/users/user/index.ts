@@ -9,7 +9,8 @@ import { assignRoles, settleRoles } from './assignRoles.ts';
 import { userAttributes } from './attributes.ts';
 import { type ComputedDeps, memberCondition, userComputed } from './computed.ts';
 import { userFilters } from './filters.ts';
-import { hasSystemAdmin, isAnyAdmin, rolesOf } from './rolesOfUsers.ts';
+import { guardChange, guardSuperusers } from './reach.ts';
+import { isAnyAdmin, rolesOf } from './rolesOfUsers.ts';
 import { endSessionsOf } from './sessions.ts';
 import { judgePassword, type PasswordDeps, storePassword } from './setPassword.ts';
 
@@ -18,13 +19,6 @@ export type UserDeps = ComputedDeps & PasswordDeps;
 
 /** The account an installation cannot lose. */
 const adminName = 'admin';
-
-/** Superusers are changed by superusers only, one at a time or many. */
-export const guardSuperusers = async (rows: readonly Row[], ctx: Context): Promise<void> => {
-  if (ctx.actor.isSuperuser) return;
-  const roles = await rolesOf(rows, ctx);
-  if (rows.some((row) => hasSystemAdmin(roles.get(String(row.id))))) throw new AppError('permission_denied');
-};
 
 /** Refuses what is no SSH public key. */
 export const checkPublicKey = (text: string): void => {
@@ -67,9 +61,9 @@ const beforeWrite =
   (deps: UserDeps) =>
   async (event: WriteEvent): Promise<Values> => {
     const { ctx, before, values } = event;
-    if (before) await guardSuperusers([before], ctx);
+    if (before) await guardChange(before, values, ctx);
     if (typeof values.public_key === 'string') checkPublicKey(values.public_key);
-    const roles = settleRoles(values, before, ctx);
+    const roles = await settleRoles(values, before, ctx);
     // Nobody switches himself off or changes his own roles.
     const kept = own(before, ctx)
       ? { is_active: before?.is_active, system_roles: undefined, org_roles: undefined }

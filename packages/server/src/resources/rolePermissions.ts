@@ -1,0 +1,53 @@
+import { fieldError } from '@gatehouse/contract/errors.ts';
+import { builtinRoles, permissionsOfBuiltinRole } from '@gatehouse/contract/permissions/builtinRoles.ts';
+import {
+  type PermissionScope,
+  permissionName,
+  permissionsOfScope,
+} from '@gatehouse/contract/permissions/catalogue.ts';
+import { ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
+import { sql } from 'drizzle-orm';
+import type { Context } from '../engine/context.ts';
+import type { Row } from '../engine/resource.ts';
+import { uuids } from '../platform/database.ts';
+
+/** What roles of each scope may hold. */
+export const grantable = {
+  system: new Set(permissionsOfScope('system').map(permissionName)),
+  org: new Set(permissionsOfScope('org').map(permissionName)),
+};
+
+/** What a role holds: built-in roles by their definition, others by what was chosen for them. */
+export const codenamesOf = (row: Row): readonly string[] => {
+  const builtin = Object.values(builtinRoles).find((role) => role.id === row.id);
+  if (builtin) return permissionsOfBuiltinRole(builtin);
+  const known = grantable[row.scope as PermissionScope];
+  return Array.isArray(row.codenames) ? row.codenames.map(String).filter((name) => known.has(name)) : [];
+};
+
+/** What the caller holds wherever a role of this scope would hold: what he may do in one organization only is not his to give everywhere. */
+export const heldFor = async (scope: PermissionScope, ctx: Context): Promise<ReadonlySet<string>> =>
+  scope === 'system' && !ctx.org.isRoot
+    ? ctx.engine.permissionsOf(ctx.actor.id, ROOT_ORG_ID, ctx.db)
+    : ctx.actor.permissions;
+
+/** The roles of everybody; whoever binds roles at all may bind these. */
+const everybodys: readonly string[] = [builtinRoles.user.id, builtinRoles.orgUser.id];
+
+/** Refuses to hand out a role that holds more than the caller does: he could hand it to himself through another. */
+export const refuseHigherRoles = async (
+  field: string,
+  roleIds: readonly string[],
+  ctx: Context,
+): Promise<void> => {
+  const asked = roleIds.filter((id) => !everybodys.includes(id));
+  if (ctx.actor.isSuperuser || asked.length === 0) return;
+  const roles = await ctx.db.rows<Row>(
+    sql`select id::text as id, scope, codenames from rbac_role where id = any(${uuids(asked)})`,
+  );
+  for (const role of roles) {
+    const held = await heldFor(role.scope as PermissionScope, ctx);
+    const permission = codenamesOf(role).find((name) => !held.has(name));
+    if (permission) throw fieldError(field, 'not_yours_to_grant', { permission });
+  }
+};

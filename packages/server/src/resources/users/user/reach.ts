@@ -1,0 +1,58 @@
+import { AppError } from '@gatehouse/contract/errors.ts';
+import { builtinRoles, permissionsOfBuiltinRole } from '@gatehouse/contract/permissions/builtinRoles.ts';
+import { ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
+import type { Context } from '../../../engine/context.ts';
+import { hasColumn } from '../../../engine/fields/registry.ts';
+import type { Row, Values } from '../../../engine/resource.ts';
+import { hasSystemAdmin, rolesOf } from './rolesOfUsers.ts';
+
+/** What everybody holds: nothing is gained by taking over whoever holds no more. */
+const everyday: ReadonlySet<string> = new Set(
+  [builtinRoles.user, builtinRoles.orgUser].flatMap(permissionsOfBuiltinRole),
+);
+
+/** Said about somebody within his organizations; not a way into his account. */
+const harmless: ReadonlySet<string> = new Set(['comment']);
+
+const refused = () => new AppError('permission_denied', {}, { messageKey: 'beyond_your_reach' });
+
+/** Superusers are changed by superusers only, one at a time or many. */
+export const guardSuperusers = async (rows: readonly Row[], ctx: Context): Promise<void> => {
+  if (ctx.actor.isSuperuser) return;
+  const roles = await rolesOf(rows, ctx);
+  if (rows.some((row) => hasSystemAdmin(roles.get(String(row.id))))) throw new AppError('permission_denied');
+};
+
+/** Whether the account opens more in an organization than the caller may do there himself. */
+const opensMoreIn = async (org: string, userId: string, ctx: Context): Promise<boolean> => {
+  const isHere = org === ctx.org.id;
+  const mine = isHere ? ctx.actor.permissions : await ctx.engine.permissionsOf(ctx.actor.id, org, ctx.db);
+  if (!isHere && org !== ROOT_ORG_ID && !mine.has('users.change_user')) return true;
+  const theirs = await ctx.engine.permissionsOf(userId, org, ctx.db);
+  return [...theirs].some((name) => !everyday.has(name) && !mine.has(name));
+};
+
+/**
+ * Refuses what would give the caller the account of somebody who holds more than he does, or who belongs to an
+ * organization where he changes nobody (docs/decisions/0028).
+ */
+export const guardReach = async (row: Row, ctx: Context): Promise<void> => {
+  await guardSuperusers([row], ctx);
+  if (ctx.actor.isSuperuser || row.id === ctx.actor.id) return;
+  const roles = (await rolesOf([row], ctx)).get(String(row.id)) ?? [];
+  const orgs = roles.map(({ org }) => org).filter((org) => org !== null);
+  for (const org of new Set([ROOT_ORG_ID, ...orgs])) if (await opensMoreIn(org, row.id, ctx)) throw refused();
+};
+
+/** Refuses changes of the account itself beyond the caller's reach; what his organization says about a guest stays his. */
+export const guardChange = async (before: Row, values: Values, ctx: Context): Promise<void> => {
+  await guardSuperusers([before], ctx);
+  const resource = ctx.engine.resource('users.user');
+  const names = Object.keys(values).filter((name) => {
+    const field = resource.fields[name];
+    return field !== undefined && hasColumn(field) && !harmless.has(name);
+  });
+  const [was, now] = await ctx.engine.present(resource, [before, { ...before, ...values }], names, ctx);
+  const isChanged = names.some((name) => JSON.stringify(was?.[name]) !== JSON.stringify(now?.[name]));
+  if (isChanged || values.password) await guardReach(before, ctx);
+};
