@@ -1,0 +1,83 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { totpCode } from '../../packages/server/test/totpCode.ts';
+import { openBrowser, openPerson } from '../fixtures/browser.ts';
+import { type Estate, openEstate, password } from '../fixtures/estate.ts';
+
+let estate: Estate;
+let browser: Browser;
+beforeAll(async () => {
+  [estate, browser] = await Promise.all([openEstate(), openBrowser()]);
+}, 300_000);
+afterAll(async () => {
+  await browser?.close();
+  await estate?.remove();
+}, 60_000);
+
+const orgAdmin = '00000000-0000-0000-0000-000000000005';
+
+const isFree = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+};
+const signIn = async (page: Page) => {
+  await page.fill('input[name=username]', 'ann');
+  await page.fill('input[name=password]', password);
+  await page.click('button[type=submit]');
+};
+
+test('A-8-008 forced MFA: an app is set up, asked for at the door, and again before a secret is shown', async () => {
+  const { admin, operator, operatorId } = estate;
+  await operator.call('PATCH', '/api/v1/users/profile/', { is_first_login: false });
+  const forced = await admin.call('PATCH', `/api/v1/users/users/${operatorId}/`, {
+    mfa_level: 2,
+    org_roles: [orgAdmin],
+  });
+  expect(forced.status, forced.text).toBe(200);
+  await estate.host('vault-box', 2222, {
+    accounts: [{ name: 'root', username: 'root', secret_type: 'password', secret: 'machine-secret-1' }],
+  });
+
+  const person = await openPerson(browser, estate.gatehouse.url);
+  const page = await person.newPage();
+  await page.goto('/core/auth/login/');
+  await signIn(page);
+  await page.waitForURL('**/otp/enable/install-app/');
+  await isFree(page);
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await page.getByRole('img', { name: 'QR code of the key below' }).waitFor();
+  await isFree(page);
+  const secret = ((await page.locator('#otp_secret').textContent()) ?? '').replaceAll(' ', '');
+  await page.getByLabel('Code', { exact: true }).fill(totpCode(secret, -1));
+  await page.getByRole('button', { name: 'Finish' }).click();
+
+  await page.getByText('Sign in again with a new code').waitFor();
+  await signIn(page);
+  await page.waitForURL('**/core/auth/login/mfa/');
+  await isFree(page);
+  await page.getByLabel('Code', { exact: true }).fill('000000');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText('The MFA code is wrong').waitFor();
+  await isFree(page);
+  await page.getByLabel('Code', { exact: true }).fill(totpCode(secret));
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL('**/ui/**');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+
+  await page.goto('/core/auth/profile/mfa/');
+  await page.getByText('It cannot be turned off').waitFor();
+  await isFree(page);
+
+  await page.goto('/ui/console/accounts/accounts');
+  await page
+    .getByRole('row', { name: /vault-box/ })
+    .getByRole('button', { name: 'Show the secret of root' })
+    .click();
+  const proof = page.getByRole('dialog', { name: 'Confirm it is you' });
+  await proof.getByRole('textbox').first().click();
+  await page.keyboard.type(totpCode(secret, 1));
+  await proof.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByText('machine-secret-1').waitFor();
+  await person.close();
+}, 240_000);
