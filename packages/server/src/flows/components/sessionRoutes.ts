@@ -9,6 +9,7 @@ import { createMany } from '../../engine/operations/write.ts';
 import { scopeOf } from '../../engine/query.ts';
 import { pageOf } from '../../engine/routes/resourceRoutes.ts';
 import { isUuid, uuids } from '../../platform/database.ts';
+import { onlyComponents } from '../../resources/onlyComponents.ts';
 import { addActivities } from '../audit/activity.ts';
 import { openTasks, orderSessions, takeHeartbeat, terminalOf } from './heartbeat.ts';
 import { recordLifecycle } from './lifecycle.ts';
@@ -54,8 +55,10 @@ const addReplayRoutes = (ports: HttpPorts, home: string) => {
     need: 'terminal.upload_sessionreplay',
     bodyLimit: 1024 * 1024 * 1024,
     noTransaction: true,
-    handle: async (ctx, request) =>
-      storeReplay(home, await findRow(resource, rowId(request), ctx), request, ctx),
+    handle: async (ctx, request) => {
+      onlyComponents(ctx);
+      return storeReplay(home, await findRow(resource, rowId(request), ctx), request, ctx);
+    },
   });
   addRoute(ports, {
     method: 'GET',

@@ -11,6 +11,7 @@ import { fieldChoice, pageOf, urlsOf } from '../../engine/routes/resourceRoutes.
 import { isUuid } from '../../platform/database.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { formatDatetime } from '../../platform/time.ts';
+import { onlyComponents } from '../../resources/onlyComponents.ts';
 import { redeem, renew } from './redeem.ts';
 
 const own = '/api/v1/authentication/connection-token';
@@ -137,16 +138,20 @@ export const addConnectRoutes = (ports: HttpPorts, settings: Settings): void => 
     method: 'POST',
     url: `${component}/secret/`,
     need: 'authentication.view_superconnectiontokensecret',
-    handle: async (ctx, request) => ({
-      body: await redeem(idIn(request.body), ctx),
-      headers: { 'cache-control': 'no-store' },
-    }),
+    handle: async (ctx, request) => {
+      onlyComponents(ctx);
+      const body = await redeem(idIn(request.body), ctx);
+      return { body, headers: { 'cache-control': 'no-store' } };
+    },
   });
   addRoute(ports, {
     method: 'PATCH',
     url: `${component}/renewal/`,
     need: 'authentication.add_superconnectiontoken',
     noTransaction: true,
-    handle: async (ctx, request) => ({ body: await renew(idIn(request.body), ctx) }),
+    handle: async (ctx, request) => {
+      onlyComponents(ctx);
+      return { body: await renew(idIn(request.body), ctx) };
+    },
   });
 };
