@@ -18,7 +18,9 @@ export const safeNext = (next: string, fallback: string): string => {
   if (!next.startsWith('/') || /^\/[/\\]/.test(next) || /[\p{Cc}\\]/u.test(next)) return fallback;
   const here = 'http://here.invalid';
   const parsed = URL.parse(next, here);
-  return parsed?.origin === here ? `${parsed.pathname}${parsed.search}${parsed.hash}` : fallback;
+  // Dots that are taken out may leave two slashes, and those name a host to a browser.
+  if (parsed?.origin !== here || parsed.pathname.startsWith('//')) return fallback;
+  return `${parsed.pathname}${parsed.search}${parsed.hash}`;
 };
 
 /** An address of ours that leads on to `next` in the end. */
