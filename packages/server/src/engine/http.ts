@@ -24,6 +24,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** What the route asks for; a route without it does not boot. */
     need?: Need;
+    /** A GET that changes something, so that it must prove like a write that a page of ours asked. */
+    changes?: boolean;
   }
 }
 
@@ -53,6 +55,8 @@ export type Route = {
   url: string;
   need: Need;
   confirm?: ConfirmLevel;
+  /** Says of a GET that it changes something. */
+  changes?: boolean;
   /** Runs outside a transaction although the method writes (long work, streaming). */
   noTransaction?: boolean;
   bodyLimit?: number;
@@ -111,7 +115,7 @@ export const addRoute = (ports: HttpPorts, route: Route): void => {
   ports.app.route({
     method: route.method,
     url: route.url,
-    config: { need: route.need },
+    config: { need: route.need, changes: route.changes },
     ...(route.bodyLimit ? { bodyLimit: route.bodyLimit } : {}),
     onRequest: async (request) => {
       request.facts = await ports.identify(request);

@@ -47,7 +47,8 @@ const isPage = (request: FastifyRequest) => (request.raw.url ?? '').startsWith('
 export const remoteAddrOf = (request: FastifyRequest): string => request.ip.replace(/^::ffff:(?=\d+\.)/i, '');
 
 const refuseForgery = (request: FastifyRequest, { credential }: SignedIn, deps: IdentifyDeps) => {
-  if (credential.scheme !== 'session' || safeMethods.has(request.method) || isPage(request)) return;
+  const isSafe = safeMethods.has(request.method) && !request.routeOptions.config.changes;
+  if (credential.scheme !== 'session' || isSafe || isPage(request)) return;
   const sent = request.headers['x-csrftoken'];
   const cookie = request.cookies[`${deps.cookiePrefix}csrftoken`];
   if (!deps.csrf.matches([sent].flat()[0], cookie, credential.id))

@@ -110,6 +110,7 @@ export const addAccountCare = (ports: HttpPorts, deps: CareDeps): void => {
     method: 'GET',
     url: `${base}:id/mfa/reset/`,
     need: 'users.change_user',
+    changes: true,
     handle: async (ctx, request) => {
       const row = await findRow(resource, (request.params as { id: string }).id, ctx);
       if (row.id === ctx.actor.id) return { status: 400, body: { error: ctx.t('errors.mfa_reset_oneself') } };
