@@ -44,9 +44,14 @@ const statusCodes: Record<number, ErrorCode> = {
   429: 'throttled',
 };
 
+/** Class 22: a value no column and no comparison can take (a NUL, a number beyond its type); its sender's mistake. */
+const isUnusableValue = ({ cause }: Error): boolean =>
+  cause instanceof Error && 'code' in cause && String(cause.code).startsWith('22');
+
 const asAppError = (error: FastifyError | Error): AppError | undefined => {
   if (error instanceof AppError) return error;
   if (error instanceof SyntaxError && 'statusCode' in error) return new AppError('parse_error');
+  if (isUnusableValue(error)) return new AppError('invalid', {}, { cause: error });
   const code = 'code' in error ? fastifyCodes[error.code] : undefined;
   if (code) return new AppError(code);
   const status = 'statusCode' in error ? error.statusCode : undefined;
@@ -94,6 +99,7 @@ export const createErrorHandler =
         request_id: request.id,
       });
     }
+    if (known.cause) request.log.warn({ err: loggable(known.cause) }, 'refused input');
     const status = errorCodes[known.code];
     if (known.code === 'bulk_delete_refused') return reply.status(400).send();
     if (known.params.seconds !== undefined && status === 429)

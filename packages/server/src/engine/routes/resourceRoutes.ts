@@ -49,7 +49,7 @@ export const pageOf = (result: ListResult, request: FastifyRequest): unknown => 
   };
 };
 
-const rowId = (request: FastifyRequest): string => decodeURIComponent((request.params as { id: string }).id);
+const rowId = (request: FastifyRequest): string => (request.params as { id: string }).id;
 
 const collectionRoutes = (resource: Resource, url: string, render: Renderer): Route[] => {
   const need = (verb: Parameters<typeof permissionOf>[1]) => permissionOf(resource, verb);
