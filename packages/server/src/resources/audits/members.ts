@@ -15,11 +15,12 @@ export const aboutMembers = (userColumn: SQL, ctx: Context): SQL | undefined => 
   return members && sql`${userColumn} in (${members})`;
 };
 
-/** The same for logs that name people by text: the username, or `Name(username)`. */
+/** The same for logs that name people by text: the username, or `Name(username)`; a member called like somebody else is not him. */
 export const namingMembers = (textColumn: SQL, ctx: Context): SQL | undefined => {
   const members = membersHere(ctx);
   return (
     members &&
-    sql`${textColumn} in (select n.text from users_user u, lateral (values (u.username), (u.name || '(' || u.username || ')')) as n(text) where u.id in (${members}))`
+    sql`${textColumn} in (select n.text from users_user u, lateral (values (u.username), (u.name || '(' || u.username || ')')) as n(text) where u.id in (${members})
+      except select o.name || '(' || o.username || ')' from users_user o where not o.id in (${members}))`
   );
 };
