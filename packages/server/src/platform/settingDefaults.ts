@@ -85,7 +85,8 @@ export const settingDefaults = {
   GPT_MODEL: 'gpt-3.5-turbo',
   FILE_UPLOAD_SIZE_LIMIT_MB: 200,
   IMPORT_FILE_SIZE_LIMIT_MB: 30,
-  FTP_FILE_MAX_STORE: 0,
+  // Megabytes; larger transferred files are not kept (B-9-017).
+  FTP_FILE_MAX_STORE: 100,
   PERM_SINGLE_ASSET_TO_UNGROUP_NODE: false,
   INTERFACE_LOGIN_TITLE: 'Gatehouse',
   INTERFACE_THEME: 'classic_green',
