@@ -8,6 +8,7 @@ import { fieldLabel } from '../labels.ts';
 import { writableFields } from '../operations/parse.ts';
 import type { Resource, Values } from '../resource.ts';
 import { type Column, importValue } from './cells.ts';
+import { unpacksWithin } from './unpacked.ts';
 
 /** A parsed import file: titles with their fields, and rows in wire form. */
 export type ParsedFile = { title: [string, string][]; data: Values[] };
@@ -18,10 +19,30 @@ const asText = (body: Buffer): string => {
   return iconv.decode(body, iconv.encodingExists(guess) && guess !== 'ISO-8859-1' ? guess : 'utf8');
 };
 
-const csvRows = (body: Buffer): string[][] =>
-  parse(asText(body), { relax_column_count: true, skip_empty_lines: true, bom: true }) as string[][];
+/** Most rows and cells of a text file, and bytes of a workbook once unpacked: small files can hold more than memory does. */
+const mostRows = 100_000;
+const mostCells = 2_000_000;
+const mostUnpacked = 64 * 1024 * 1024;
+
+const tooLarge = () => new AppError('parse_error', {}, { messageKey: 'import_too_large' });
+
+const csvRows = (body: Buffer): string[][] => {
+  let [rows, cells] = [0, 0];
+  return parse(asText(body), {
+    relax_column_count: true,
+    skip_empty_lines: true,
+    bom: true,
+    on_record: (record: string[]) => {
+      rows += 1;
+      cells += record.length;
+      if (rows > mostRows || cells > mostCells) throw tooLarge();
+      return record;
+    },
+  });
+};
 
 const xlsxRows = async (body: Buffer): Promise<string[][]> => {
+  if (!unpacksWithin(body, mostUnpacked)) throw tooLarge();
   const sheets = (await readXlsx(body as never)) as unknown;
   const first =
     Array.isArray(sheets) && sheets[0] && 'data' in Object(sheets[0])
@@ -66,7 +87,7 @@ export const parseFile = async (
 ): Promise<ParsedFile> => {
   const rows = await (async () => (format === 'csv' ? csvRows(body) : xlsxRows(body)))().catch(
     (cause: unknown) => {
-      throw new AppError('parse_error', {}, { cause });
+      throw cause instanceof AppError ? cause : new AppError('parse_error', {}, { cause });
     },
   );
   const [titles = [], ...lines] = rows;

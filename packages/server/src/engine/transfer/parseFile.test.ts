@@ -1,0 +1,38 @@
+import { zipSync } from 'fflate';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApi } from '../../../test/api.ts';
+import { unpacksWithin } from './unpacked.ts';
+
+let api: Awaited<ReturnType<typeof startApi>>;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+
+const mebibyte = 1024 * 1024;
+const send = (body: Buffer, type: string) =>
+  api.as({ superuser: true }).post('/api/v1/assets/domains/render-to-json/', body, { 'content-type': type });
+const refused = { code: 'parse_error', detail: expect.stringContaining('more than can be imported at once') };
+
+test('a small archive that unpacks to a mountain is refused before it is read', async () => {
+  const sheet = new Uint8Array(80 * mebibyte).fill(32);
+  const bomb = Buffer.from(zipSync({ 'xl/worksheets/sheet1.xml': [sheet, { level: 9 }] }));
+  expect(bomb.length).toBeLessThan(mebibyte);
+  const answer = await send(bomb, 'text/xlsx');
+  expect([answer.status, answer.json]).toEqual([400, refused]);
+  expect(unpacksWithin(bomb, 81 * mebibyte)).toBe(true);
+});
+
+test('a file of rows or cells without number is refused before they fill the memory', async () => {
+  for (const text of [',\r\n'.repeat(1_500_000), `${','.repeat(1_000)}\r\n`.repeat(2_500)]) {
+    const answer = await send(Buffer.from(`name\r\n${text}`), 'text/csv');
+    expect([answer.status, answer.json]).toEqual([400, refused]);
+  }
+});
+
+test('what is no archive is refused as unreadable', async () => {
+  expect(await send(Buffer.from('PK\u0003\u0004 and nothing more'), 'text/xlsx')).toMatchObject({
+    status: 400,
+    json: { code: 'parse_error' },
+  });
+});

@@ -1,0 +1,28 @@
+import { Unzip, UnzipInflate } from 'fflate';
+
+/** Bytes fed at once: a block that packs a thousandfold must not fill the memory before it is counted. */
+const step = 16 * 1024;
+
+class TooMuch extends Error {}
+
+/** Whether an archive holds no more than so many bytes once unpacked; its own words about its size are not believed. */
+export const unpacksWithin = (archive: Uint8Array, most: number): boolean => {
+  let size = 0;
+  const unzip = new Unzip((file) => {
+    file.ondata = (error, data) => {
+      if (error) throw error;
+      size += data.length;
+      if (size > most) throw new TooMuch();
+    };
+    file.start();
+  });
+  unzip.register(UnzipInflate);
+  try {
+    for (let start = 0; start < archive.length; start += step)
+      unzip.push(archive.subarray(start, start + step), start + step >= archive.length);
+    return true;
+  } catch (error) {
+    if (error instanceof TooMuch) return false;
+    throw error;
+  }
+};
