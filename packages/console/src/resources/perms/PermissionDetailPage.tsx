@@ -19,7 +19,7 @@ import { AccountSelectInput } from '../accounts/AccountSelectInput.tsx';
 import { AccountsPanel } from '../accounts/AccountsPanel.tsx';
 import { ACCOUNTS_URL } from '../accounts/accountItems.tsx';
 import { CoveredTable } from './assetpermission/CoveredTable.tsx';
-import { PERMISSIONS_URL } from './assetpermission/permissionCells.tsx';
+import { AccountsFact, PERMISSIONS_URL, ProtocolsFact } from './assetpermission/permissionCells.tsx';
 
 const RELATIONS = '/api/v1/perms/asset-permissions';
 
@@ -155,7 +155,14 @@ export function PermissionDetailPage(props: ResourcePageProps) {
       'created_by',
       'comment',
     ],
-    cells: { users: CountFact, user_groups: CountFact, assets: CountFact, nodes: CountFact },
+    cells: {
+      users: CountFact,
+      user_groups: CountFact,
+      assets: CountFact,
+      nodes: CountFact,
+      accounts: AccountsFact,
+      protocols: ProtocolsFact,
+    },
     labels: {
       users: t('user.titles'),
       user_groups: t('group.titles'),

@@ -1,12 +1,14 @@
 import { Popover } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { AmountCell } from '../../../engine/cells/AmountCell.tsx';
+import { CollapsedItems, CollapsedTags } from '../../../engine/cells/CollapsedTags.tsx';
 import { SwitchCell } from '../../../engine/cells/SwitchCell.tsx';
 import type { CellProps } from '../../../engine/fields/FieldUi.ts';
 import { useListScope } from '../../../engine/list/ListScope.tsx';
 import { rowUrl } from '../../../engine/resource/url.ts';
 import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
 import { Dash } from '../../../theme/Dash.tsx';
+import { ProtocolTag } from '../../../theme/ProtocolTag.tsx';
 import { SPECIFIED } from '../../accounts/accountChoice.ts';
 
 /** Collection URL of grants. */
@@ -24,12 +26,36 @@ export const PeopleAmount = (props: CellProps) => <Amount {...props} tab="AssetP
 /** Number of assets or nodes, leading to where they are told. */
 export const PlacesAmount = (props: CellProps) => <Amount {...props} tab="AssetPermissionAsset" />;
 
+const isVirtual = (word: string) => word.startsWith('@');
+const accountWords = (value: unknown): string[] =>
+  (Array.isArray(value) ? value.map(String) : []).filter((word) => word !== SPECIFIED);
+
+/** The accounts a grant speaks of: kinds of account in words, usernames as they are. */
+export function AccountsFact({ value }: CellProps) {
+  const { t } = useTranslation('resources');
+  return (
+    <CollapsedItems
+      items={accountWords(value).map((word) => ({
+        key: word,
+        node: isVirtual(word) ? t(`account.virtual.${word.slice(1)}`) : <ProtocolTag>{word}</ProtocolTag>,
+      }))}
+    />
+  );
+}
+
+/** The protocols a grant is for. */
+export function ProtocolsFact({ value }: CellProps) {
+  const { t } = useTranslation('resources');
+  const names = Array.isArray(value) ? value.map(String) : [];
+  return names.includes('all') ? t('permission.allProtocols') : <CollapsedTags items={names} />;
+}
+
 /** Number of accounts a grant speaks of; their words on hover. */
 export function AccountsCell({ value }: CellProps) {
   const { t } = useTranslation('resources');
-  const words = (Array.isArray(value) ? value.map(String) : []).filter((word) => word !== SPECIFIED);
+  const words = accountWords(value);
   if (words.length === 0) return <Dash />;
-  const text = (word: string) => (word.startsWith('@') ? t(`account.virtual.${word.slice(1)}`) : word);
+  const text = (word: string) => (isVirtual(word) ? t(`account.virtual.${word.slice(1)}`) : word);
   return (
     <Popover
       content={
