@@ -54,6 +54,14 @@ const contentSecurity = {
   },
 };
 
+/** Programs that name JSON on every request send nothing with a DELETE or an action: nothing said, not broken. */
+const acceptEmptyJson = (app: FastifyInstance): void => {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null, {}) : parse(request, body, done),
+  );
+};
+
 /** The HTTP server with every route; not yet listening. */
 export const buildServer = async (deps: ServerDeps): Promise<FastifyInstance> => {
   const { services } = deps;
@@ -82,6 +90,7 @@ export const buildServer = async (deps: ServerDeps): Promise<FastifyInstance> =>
   await app.register(multipart, { limits: { fileSize: 1024 * 1024 * 1024, files: 1 } });
   await app.register(websocket, { options: { maxPayload: 1024 * 1024 } });
   deps.prepare?.(app);
+  acceptEmptyJson(app);
   app.addContentTypeParser(
     ['text/csv', 'text/xlsx', 'application/octet-stream'],
     { parseAs: 'buffer' },

@@ -28,7 +28,6 @@ const translate = (node: Tree, text: (message: Message) => string): unknown => {
 const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'parse_error',
   FST_ERR_CTP_INVALID_JSON_BODY: 'parse_error',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'parse_error',
   FST_REQ_FILE_TOO_LARGE: 'file_content_overflowed',
@@ -112,11 +111,26 @@ export const createErrorHandler =
     });
   };
 
-/** Answer for a path nobody serves. */
+/** Whether a path of the API is served, though not by the method asked for. */
+const servesOtherMethod = (request: FastifyRequest): boolean => {
+  const steps = request.url.replace(/\?.*$/, '').replace(/\/$/, '').split('/');
+  return request.server.servedRoutes.some(({ url }) => {
+    const pattern = url.replace(/\/$/, '').split('/');
+    return (
+      pattern[1] === 'api' &&
+      pattern.length === steps.length &&
+      pattern.every((step, at) => step === steps[at] || (step.startsWith(':') && steps[at] !== ''))
+    );
+  });
+};
+
+/** Answer for a path nobody serves, or not by this method. */
 export const createNotFound =
-  (lookup: Lookup, fallback: Language) => (request: FastifyRequest, reply: FastifyReply) =>
-    reply.status(404).send({
-      error: 'Not found',
-      detail: lookup(requestLanguage(request, fallback), 'errors.not_found') ?? 'Not found',
-      code: 'not_found',
+  (lookup: Lookup, fallback: Language) => (request: FastifyRequest, reply: FastifyReply) => {
+    const code = servesOtherMethod(request) ? 'method_not_allowed' : 'not_found';
+    return reply.status(errorCodes[code]).send({
+      ...(code === 'not_found' && { error: 'Not found' }),
+      detail: lookup(requestLanguage(request, fallback), `errors.${code}`) ?? code,
+      code,
     });
+  };

@@ -1,4 +1,4 @@
-import { AppError, type FieldErrors, ValidationError } from '@gatehouse/contract/errors.ts';
+import { AppError, type FieldErrors, type Message, ValidationError } from '@gatehouse/contract/errors.ts';
 import type { Context } from '../context.ts';
 import { authorize } from '../permission.ts';
 import { permissionOf, type Resource, type Row, type Values, type Written } from '../resource.ts';
@@ -191,12 +191,12 @@ export const updateMany = async (
   if (!Array.isArray(body)) throw new ValidationError({ non_field_errors: [{ key: 'not_a_list' }] });
   refuseTooMany(body);
   await resource.behaviour.prepare?.('update', ctx);
-  const errors: FieldErrors[] = [];
+  const errors: (FieldErrors | Message[])[] = [];
   const found: { before: Row; input: unknown }[] = [];
   for (const item of body as (Values | null)[]) {
     const rowId = item?.id ?? item?.pk;
     if (rowId === undefined || rowId === null) {
-      errors.push({ id: [{ key: 'id_or_pk' }] });
+      errors.push([{ key: 'id_or_pk' }]);
       continue;
     }
     try {
