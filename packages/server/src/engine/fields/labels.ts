@@ -3,6 +3,7 @@ import type { LabelsField } from '@gatehouse/contract/resource/fields.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { anyOf, isUuid } from '../../platform/database.ts';
 import type { Context } from '../context.ts';
+import { inOrganization } from '../organizationScope.ts';
 import type { Resource } from '../resource.ts';
 import { Refused, refuse, type ServerField, type Use } from './kind.ts';
 import { idOf } from './related.ts';
@@ -22,7 +23,7 @@ const parseOne = async (item: unknown, ctx: Context): Promise<string> => {
     return `${name}:${value}`;
   }
   const found = await ctx.db.rows<{ text: string }>(
-    sql`select name || ':' || value as text from labels_label where id::text = ${idOf(item) ?? ''} and (org_id = ${ctx.org.id} or ${ctx.org.isRoot})`,
+    sql`select name || ':' || value as text from labels_label where id::text = ${idOf(item) ?? ''} and ${inOrganization(sql`org_id`, ctx)}`,
   );
   return found[0]?.text ?? refuse('invalid_label');
 };

@@ -1,7 +1,8 @@
 import type { RefField, RefsField } from '@gatehouse/contract/resource/fields.ts';
 import { type SQL, sql } from 'drizzle-orm';
-import { allOf, id, isUuid, uuids } from '../../platform/database.ts';
+import { allOf, id, isUuid } from '../../platform/database.ts';
 import type { Context } from '../context.ts';
+import { inOrganization } from '../organizationScope.ts';
 import { nameOf, type Resource, type Row, type Values } from '../resource.ts';
 import type { Use } from './kind.ts';
 
@@ -33,18 +34,10 @@ export const variantCondition = (resource: Resource, ctx: Pick<Context, 'engine'
   return parts.length ? allOf(parts) : undefined;
 };
 
-const organizationCondition = (resource: Resource, { org }: Context): SQL | undefined =>
-  resource.orgScoped
-    ? allOf([
-        org.isRoot ? undefined : sql`t.org_id = ${org.id}`,
-        org.within ? sql`t.org_id = any(${uuids(org.within)})` : undefined,
-      ])
-    : undefined;
-
 /** Rows the caller may see at all: organization, variant, and the resource's own rule. Ands itself to every read and write. */
 export const referable = async (resource: Resource, ctx: Context): Promise<SQL> =>
   allOf([
-    organizationCondition(resource, ctx),
+    resource.orgScoped ? inOrganization(sql`t.org_id`, ctx) : undefined,
     variantCondition(resource, ctx),
     await resource.behaviour.visibleTo?.(ctx),
   ]);

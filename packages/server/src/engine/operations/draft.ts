@@ -24,7 +24,8 @@ const ownerOf = (resource: Resource, input: Values, ctx: Context): Values => {
   if (!resource.orgScoped) return {};
   if (!ctx.org.isRoot) return { org_id: ctx.org.id };
   const named = typeof input.org_id === 'string' ? input.org_id : undefined;
-  if (!named || ctx.engine.organizationName(named) === undefined)
+  const isForeign = named !== undefined && ctx.org.within?.includes(named) === false;
+  if (!named || isForeign || ctx.engine.organizationName(named) === undefined)
     throw new ValidationError({ org_id: [{ key: 'root_org_is_read_only' }] });
   return { org_id: named };
 };

@@ -12,6 +12,7 @@ import type { Context } from '../../engine/context.ts';
 import { existing, idOf } from '../../engine/fields/related.ts';
 import type { Answer } from '../../engine/http.ts';
 import { createMany, update } from '../../engine/operations/write.ts';
+import { inOrganization } from '../../engine/organizationScope.ts';
 import { authorize } from '../../engine/permission.ts';
 import type { Row, Values } from '../../engine/resource.ts';
 import { isUuid, uuids } from '../../platform/database.ts';
@@ -42,7 +43,7 @@ const readTemplate = async (body: Values, ctx: Context): Promise<Row | undefined
   const id = idOf(body.template);
   const rows = isUuid(id)
     ? await ctx.db.rows<Row>(
-        sql`select t.* from accounts_accounttemplate t where t.id = ${id} and (t.org_id = ${ctx.org.id} or ${ctx.org.isRoot})`,
+        sql`select t.* from accounts_accounttemplate t where t.id = ${id} and ${inOrganization(sql`t.org_id`, ctx)}`,
       )
     : [];
   if (!rows[0]) throw fieldError('template', 'does_not_exist', { pk: String(id).slice(0, 64) });

@@ -2,6 +2,7 @@ import { AppError } from '@gatehouse/contract/errors.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { findRow } from '../../engine/operations/read.ts';
+import { inOrganization } from '../../engine/organizationScope.ts';
 import { ensureRoot } from '../../engine/tree/grow.ts';
 import { nodesWhere, type TreeNode } from '../../engine/tree/store.ts';
 import { nodeStore } from '../../resources/assets/node/nodeStore.ts';
@@ -17,7 +18,7 @@ export const namedNode = async (query: URLSearchParams, ctx: Context): Promise<T
   if (!key) return undefined;
   const [node] = await nodesWhere(
     nodeStore,
-    sql`n.key = ${key} and (${ctx.org.isRoot} or n.org_id = ${ctx.org.id})`,
+    sql`n.key = ${key} and ${inOrganization(sql`n.org_id`, ctx)}`,
     ctx,
   );
   if (!node) throw new AppError('object_does_not_exist');
@@ -27,5 +28,10 @@ export const namedNode = async (query: URLSearchParams, ctx: Context): Promise<T
 /** Roots the caller works under: his organization's, made when first seen, or every one from the global organization. */
 export const rootsOf = async (ctx: Context): Promise<TreeNode[]> =>
   ctx.org.isRoot
-    ? nodesWhere(nodeStore, sql`n.parent_key = ''`, ctx, sql`length(n.key), n.key`)
+    ? nodesWhere(
+        nodeStore,
+        sql`n.parent_key = '' and ${inOrganization(sql`n.org_id`, ctx)}`,
+        ctx,
+        sql`length(n.key), n.key`,
+      )
     : [await ensureRoot(nodeStore, ctx.org, ctx)];

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { booleanOf } from '../../../engine/fields/boolean.ts';
 import { Refused } from '../../../engine/fields/kind.ts';
+import { inOrganization } from '../../../engine/organizationScope.ts';
 import type { Behaviour } from '../../../engine/resource.ts';
 import { isUuid, uuids } from '../../../platform/database.ts';
 
@@ -20,7 +21,7 @@ const ofPlatform = (condition: SQL): SQL =>
 const belowNode: NonNullable<Behaviour['filters']>[string] = async (value, ctx) => {
   const node = (
     await ctx.db.rows<{ path: string }>(
-      sql`select path::text as path from assets_node where ${isUuid(value) ? sql`id = ${value}` : sql`key = ${value}`} and (org_id = ${ctx.org.id} or ${ctx.org.isRoot})`,
+      sql`select path::text as path from assets_node where ${isUuid(value) ? sql`id = ${value}` : sql`key = ${value}`} and ${inOrganization(sql`org_id`, ctx)}`,
     )
   )[0];
   return node

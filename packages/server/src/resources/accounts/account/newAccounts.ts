@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
+import { inOrganization } from '../../../engine/organizationScope.ts';
 import { authorize } from '../../../engine/permission.ts';
 import type { NewRow, Row, Values } from '../../../engine/resource.ts';
 import { isUuid, uuids } from '../../../platform/database.ts';
@@ -26,7 +27,7 @@ const templatesOf = async (rows: NewRow[], ctx: Context): Promise<Map<string, Te
   const ids = rows.map((row) => row.values.template).filter(isUuid);
   if (!ids.length) return new Map();
   const found = await ctx.db.rows<Template>(
-    sql`select t.* from accounts_accounttemplate t where t.id = any(${uuids(ids)}) and (t.org_id = ${ctx.org.id} or ${ctx.org.isRoot})`,
+    sql`select t.* from accounts_accounttemplate t where t.id = any(${uuids(ids)}) and ${inOrganization(sql`t.org_id`, ctx)}`,
   );
   return new Map(found.map((template) => [template.id, template]));
 };

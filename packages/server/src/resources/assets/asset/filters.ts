@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
 import { booleanOf } from '../../../engine/fields/boolean.ts';
 import { refuse } from '../../../engine/fields/kind.ts';
+import { inOrganization } from '../../../engine/organizationScope.ts';
 import type { Behaviour } from '../../../engine/resource.ts';
 import { attrRules } from '../../../engine/selector/attrRules.ts';
 import { amountSql, pathOf, type TreeNode, type TreeStore } from '../../../engine/tree/store.ts';
@@ -42,7 +43,7 @@ const nodeOf = async (store: TreeStore, given: string, ctx: Context): Promise<Fo
     const one = isUuid(given) ? sql`n.id = ${given}` : sql`n.key = ${given}`;
     const [node] =
       await ctx.db.rows<FoundNode>(sql`select n.*, ${amountSql(store, 'n')} as amount from assets_node n
-      where ${one} and (${ctx.org.isRoot} or n.org_id = ${ctx.org.id})`);
+      where ${one} and ${inOrganization(sql`n.org_id`, ctx)}`);
     ctx.memo.set(memoKey, node);
   }
   return ctx.memo.get(memoKey) as FoundNode | undefined;
@@ -102,6 +103,6 @@ export const knownCount =
     const [all] = await ctx.db.rows<{
       amount: number;
     }>(sql`select coalesce(sum(${amountSql(store, 'n')}), 0)::int as amount
-      from assets_node n where n.parent_key = '' and (${ctx.org.isRoot} or n.org_id = ${ctx.org.id})`);
+      from assets_node n where n.parent_key = '' and ${inOrganization(sql`n.org_id`, ctx)}`);
     return all?.amount;
   };

@@ -1,6 +1,7 @@
 import { fieldError } from '@gatehouse/contract/errors.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
+import { inOrganization } from '../../../engine/organizationScope.ts';
 import type { Behaviour, Row, Values, WriteEvent } from '../../../engine/resource.ts';
 import { isUuid, uuids } from '../../../platform/database.ts';
 import { instantOf } from '../../../platform/time.ts';
@@ -31,7 +32,7 @@ const resolveAccounts = async (given: string[], ctx: Context) => {
   const wrong = templateIds.find((one) => !isUuid(one));
   const rows = templateIds.length
     ? await ctx.db.rows<{ id: string; username: string }>(
-        sql`select id::text as id, username from accounts_accounttemplate where id = any(${uuids(templateIds)}) and (org_id = ${ctx.org.id} or ${ctx.org.isRoot})`,
+        sql`select id::text as id, username from accounts_accounttemplate where id = any(${uuids(templateIds)}) and ${inOrganization(sql`org_id`, ctx)}`,
       )
     : [];
   const known = new Map(rows.map((row) => [row.id, row.username]));
