@@ -156,7 +156,7 @@ export const readQuery = async (
     ...dateConditions(resource, query, ctx),
     ...idParts,
     search ? searchCondition(resource, search) : undefined,
-    labelled ? labelsCondition(labelled, resource) : undefined,
+    labelled ? labelsCondition(labelled, resource, ctx) : undefined,
   ].filter((part): part is SQL => part !== undefined);
   const joined = query.get('_rel') === 'or' || query.get('_rel') === 'union' ? anyOf(asked) : allOf(asked);
   const condition =

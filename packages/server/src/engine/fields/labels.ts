@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { LabelsField } from '@gatehouse/contract/resource/fields.ts';
+import { ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { anyOf, isUuid } from '../../platform/database.ts';
 import type { Context } from '../context.ts';
@@ -43,20 +44,46 @@ const labelIds = async (texts: string[], org: string, ctx: Context): Promise<Map
   return new Map(rows.map((row) => [row.text, row.id]));
 };
 
+/** Bindings that show here: those of the organization, and those made for the whole installation. */
+const shownHere = (ctx: Context): SQL =>
+  sql`(${inOrganization(sql`lr.org_id`, ctx)} or lr.org_id = ${ROOT_ORG_ID})`;
+
+/** Texts of the labels of rows, in order. */
+const shownOf = async (
+  ids: readonly string[],
+  { resource, ctx }: Use<LabelsField>,
+): Promise<Map<string, Set<string>>> => {
+  const found = await ctx.db.rows<{
+    row: string;
+    text: string;
+  }>(sql`select lr.res_id as row, l.name || ':' || l.value as text
+    from labels_labeledresource lr join labels_label l on l.id = lr.label where lr.res_type = ${resource.base.key} and ${shownHere(ctx)}
+    and lr.res_id = any(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)) order by l.name, l.value`);
+  const byRow = Map.groupBy(found, (entry) => entry.row);
+  return new Map([...byRow].map(([row, entries]) => [row, new Set(entries.map(({ text }) => text))]));
+};
+
 const save = async (
   rows: { id: string; value: unknown; org: string | undefined }[],
   use: Use<LabelsField>,
 ) => {
   const { ctx, resource } = use;
   const type = resource.base.key;
-  const wanted = rows.map((row) => ({
-    ...row,
-    texts: (row.value ?? []) as string[],
-    org: row.org ?? ctx.org.id,
+  const asked = rows.map(({ id, value, org }) => ({
+    id,
+    texts: (value ?? []) as string[],
+    org: org ?? ctx.org.id,
   }));
-  await ctx.db.rows(
-    sql`delete from labels_labeledresource where res_type = ${type} and res_id = any(select jsonb_array_elements_text(${JSON.stringify(rows.map((row) => row.id))}::jsonb))`,
+  await ctx.db.rows(sql`delete from labels_labeledresource lr using labels_label l, jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as r(id text, texts jsonb)
+    where l.id = lr.label and lr.res_type = ${type} and lr.res_id = r.id and ${inOrganization(sql`lr.org_id`, ctx)} and not r.texts ? (l.name || ':' || l.value)`);
+  const known = await shownOf(
+    rows.map(({ id }) => id),
+    use,
   );
+  const wanted = asked.map((row) => ({
+    ...row,
+    texts: row.texts.filter((text) => !known.get(row.id)?.has(text)),
+  }));
   for (const [org, group] of Map.groupBy(
     wanted.filter((row) => row.texts.length),
     (row) => row.org,
@@ -76,14 +103,14 @@ const save = async (
 };
 
 /** Rows of `t` with a label binding `lr` that meets a condition; `l` is its label. */
-const boundTo = (resource: Resource, condition: SQL): SQL => {
+const boundTo = (resource: Resource, condition: SQL, ctx: Context): SQL => {
   const rowId = resource.idKind === 'uuid' ? sql`lr.res_id::uuid` : sql`lr.res_id::bigint`;
   return sql`t.id in (select ${rowId} from labels_labeledresource lr join labels_label l on l.id = lr.label
-    where lr.res_type = ${resource.base.key} and ${condition})`;
+    where lr.res_type = ${resource.base.key} and ${shownHere(ctx)} and ${condition})`;
 };
 
 /** Condition of `labels=key:value,key2:*`: same key ORed, different keys ANDed, `*` any value. */
-export const labelsCondition = (raw: string, resource: Resource): SQL => {
+export const labelsCondition = (raw: string, resource: Resource, ctx: Context): SQL => {
   const byName = Map.groupBy(
     raw
       .split(',')
@@ -96,6 +123,7 @@ export const labelsCondition = (raw: string, resource: Resource): SQL => {
     boundTo(
       resource,
       sql`l.name = ${name} and ${parts.some((part) => part.value === '*') ? sql`true` : anyOf(parts.map((part) => sql`l.value = ${part.value}`))}`,
+      ctx,
     ),
   );
   return sql.join(perKey, sql` and `);
@@ -110,20 +138,17 @@ export const labels: ServerField<LabelsField> = {
     for (const item of value) texts.push(await parseOne(item, ctx));
     return [...new Set(texts)];
   },
-  load: async (rows, { resource, ctx }) => {
-    const found = await ctx.db.rows<{
-      row: string;
-      text: string;
-    }>(sql`select lr.res_id as row, l.name || ':' || l.value as text
-      from labels_labeledresource lr join labels_label l on l.id = lr.label where lr.res_type = ${resource.base.key}
-      and lr.res_id = any(select jsonb_array_elements_text(${JSON.stringify(rows.map((row) => String(row.id)))}::jsonb)) order by l.name, l.value`);
-    const byRow = Map.groupBy(found, (entry) => entry.row);
-    return rows.map((row) => (byRow.get(String(row.id)) ?? []).map((entry) => entry.text));
+  load: async (rows, use) => {
+    const shown = await shownOf(
+      rows.map((row) => String(row.id)),
+      use,
+    );
+    return rows.map((row) => [...(shown.get(String(row.id)) ?? [])]);
   },
   save,
-  rule: ({ match, value }, _column, { resource }) =>
+  rule: ({ match, value }, _column, { resource, ctx }) =>
     linkRule(listOf(value).filter(isUuid), match, (label) =>
-      boundTo(resource, sql`lr.label = ${label}::uuid`),
+      boundTo(resource, sql`lr.label = ${label}::uuid`, ctx),
     ),
   meta: () => ({ type: 'field' }),
   toCell: (wire) => JSON.stringify(wire ?? []),
