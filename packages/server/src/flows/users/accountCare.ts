@@ -9,7 +9,7 @@ import type { Row } from '../../engine/resource.ts';
 import type { Passwords } from '../../platform/password.ts';
 import type { Settings } from '../../platform/settings.ts';
 import type { LockOut } from '../../resources/users/user/lockOut.ts';
-import { guardReach, guardSuperusers } from '../../resources/users/user/reach.ts';
+import { guardOwnPassword, guardReach, guardSuperusers } from '../../resources/users/user/reach.ts';
 import { isAnyAdmin, rolesOf } from '../../resources/users/user/rolesOfUsers.ts';
 import { judgePassword, storePassword } from '../../resources/users/user/setPassword.ts';
 import type { ResetTokens } from '../signIn/resetToken.ts';
@@ -41,6 +41,7 @@ const byActor = (ctx: Context) => ({ display: displayOf(ctx.actor), remoteAddr: 
 const resetPassword =
   ({ passwords, resetTokens, settings, siteUrl }: CareDeps): Care =>
   async (row, ctx, request) => {
+    guardOwnPassword(row, ctx);
     if (row.source !== 'local') throw fieldError('source', 'not_local');
     const hash = await passwords.hash(randomBytes(24).toString('base64url'));
     await storePassword(await ownerOf(row, ctx), hash, { ...byActor(ctx), mustChange: true }, ctx.db);
@@ -56,6 +57,7 @@ const resetPassword =
 const setPassword =
   (deps: CareDeps): Care =>
   async (row, ctx, request) => {
+    guardOwnPassword(row, ctx);
     const given = (request.body as { password?: unknown } | null)?.password;
     if (typeof given !== 'string' || given === '') throw fieldError('password', 'required');
     if (row.source !== 'local') throw fieldError('password', 'not_local');

@@ -64,9 +64,14 @@ const beforeWrite =
     if (before) await guardChange(before, values, ctx);
     if (typeof values.public_key === 'string') checkPublicKey(values.public_key);
     const roles = await settleRoles(values, before, ctx);
-    // Nobody switches himself off or changes his own roles.
+    // Nobody switches himself off, changes his own roles, or takes his second factor off without a code.
     const kept = own(before, ctx)
-      ? { is_active: before?.is_active, system_roles: undefined, org_roles: undefined }
+      ? {
+          is_active: before?.is_active,
+          mfa_level: Math.max(Number(before?.mfa_level), Number(values.mfa_level ?? 0)),
+          system_roles: undefined,
+          org_roles: undefined,
+        }
       : roles;
     const isAdmin = (values.username ?? before?.username) === adminName;
     return { ...kept, ...(await settlePassword(event, deps)), ...(isAdmin ? { is_active: true } : {}) };

@@ -23,6 +23,12 @@ export const guardSuperusers = async (rows: readonly Row[], ctx: Context): Promi
   if (rows.some((row) => hasSystemAdmin(roles.get(String(row.id))))) throw new AppError('permission_denied');
 };
 
+/** One's own password is changed in the profile, which asks for the old one: a session found open must not become a password. */
+export const guardOwnPassword = (row: Pick<Row, 'id'>, ctx: Context): void => {
+  if (row.id === ctx.actor.id)
+    throw new AppError('permission_denied', {}, { messageKey: 'own_password_in_profile' });
+};
+
 /** Whether the account opens more in an organization than the caller may do there himself. */
 const opensMoreIn = async (org: string, userId: string, ctx: Context): Promise<boolean> => {
   const isHere = org === ctx.org.id;
@@ -54,5 +60,6 @@ export const guardChange = async (before: Row, values: Values, ctx: Context): Pr
   });
   const [was, now] = await ctx.engine.present(resource, [before, { ...before, ...values }], names, ctx);
   const isChanged = names.some((name) => JSON.stringify(was?.[name]) !== JSON.stringify(now?.[name]));
+  if (values.password) guardOwnPassword(before, ctx);
   if (isChanged || values.password) await guardReach(before, ctx);
 };
