@@ -32,14 +32,11 @@ export const pageOf = (result: ListResult, request: FastifyRequest): unknown => 
   const { rows, count, limit, offset } = result;
   if (limit === undefined || count === undefined) return rows;
   const link = (to: number): string => {
-    const url = new URL(
-      request.raw.url ?? '/',
-      `${request.protocol}://${request.headers.host ?? 'localhost'}`,
-    );
+    const url = new URL(request.raw.url ?? '/', 'http://localhost');
     url.searchParams.set('limit', String(limit));
     if (to > 0) url.searchParams.set('offset', String(to));
     else url.searchParams.delete('offset');
-    return url.href;
+    return `${request.protocol}://${request.headers.host ?? 'localhost'}${url.pathname}${url.search}`;
   };
   return {
     count,
