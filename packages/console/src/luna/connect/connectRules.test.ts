@@ -46,6 +46,16 @@ test('only accounts that may connect are offered', () => {
   expect(usableAccounts(asset([account('root'), upload])).map((one) => one.alias)).toEqual(['root']);
 });
 
+test('nobody is offered to come without a name where the server would refuse it', () => {
+  const accounts = [account('root'), account('@ANON')];
+  const of = (category: string) =>
+    usableAccounts({ ...asset(accounts), category: { value: category, label: category } }).map(
+      (one) => one.alias,
+    );
+  expect(of('host')).toEqual(['root']);
+  expect(of('custom')).toEqual(['root', '@ANON']);
+});
+
 test('only protocols this terminal may open for this person are offered', () => {
   const methods = { ssh: [cli], sftp: [{ ...cli, value: 'web_sftp' }] };
   expect(usableProtocols(asset([]), methods).map((one) => one.name)).toEqual(['ssh']);

@@ -12,11 +12,15 @@ export type LastChoice = { protocol: string; alias: string; username?: string };
 const actionOf = (action: PermedAccount['actions'][number]) =>
   typeof action === 'string' ? action : action.value;
 
+/** Categories whose assets may be opened without any name. */
+const NAMELESS = ['web', 'custom'];
+
 /** Accounts that may connect, in the order the server gave them. */
 export const usableAccounts = (asset: PermedAsset): PermedAccount[] =>
   asset.permed_accounts.filter(
     (account) =>
-      account.actions.length === 0 || account.actions.some((action) => actionOf(action) === 'connect'),
+      (account.alias !== '@ANON' || NAMELESS.includes(asset.category?.value ?? '')) &&
+      (account.actions.length === 0 || account.actions.some((action) => actionOf(action) === 'connect')),
   );
 
 /** Protocols of the asset that this terminal may open for this person. */
