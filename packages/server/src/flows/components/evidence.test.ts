@@ -3,6 +3,7 @@ import { builtinRoles, permissionsOfBuiltinRole } from '@gatehouse/contract/perm
 import { DEFAULT_ORG_ID, ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi } from '../../../test/api.ts';
+import { estateOf } from '../../../test/estate.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {
@@ -10,9 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const gateway = () =>
+const gateway = (id: string = randomUUID()) =>
   api.as({
-    id: randomUUID(),
+    id,
     serviceAccount: true,
     org: ROOT_ORG_ID,
     permissions: permissionsOfBuiltinRole(builtinRoles.systemComponent),
@@ -46,4 +47,31 @@ test('only components redeem connection tokens: people read secrets where they c
   expect((await gateway().post(`${base}secret/`, { id: randomUUID() })).json).toMatchObject({
     code: 'connection_token_invalid',
   });
+});
+
+test('a stolen key of a component opens no account of a person', async () => {
+  const users = '/api/v1/users/users/';
+  const id = await estateOf(api.pool).user('ann');
+  const role = builtinRoles.systemComponent;
+  await api.pool.query(
+    `insert into rbac_role (id, name, scope, codenames, builtin, created_by, updated_by, comment)
+     values ($1, $2, 'system', '[]', true, '', '', '') on conflict do nothing`,
+    [role.id, role.name],
+  );
+  const registered = await api
+    .as({ anonymous: true })
+    .post(
+      '/api/v1/terminal/terminal-registrations/',
+      { name: 'gw', type: 'koko', comment: '' },
+      { authorization: 'BootstrapToken bootstrap-token-for-tests' },
+    );
+  const thief = gateway((registered.json as { service_account: { id: string } }).service_account.id);
+  const password = 'Stolen-password-1';
+  const answers = [
+    await thief.patch(`${users}${id}/`, { password }),
+    await thief.patch(`${users}${id}/password/`, { password }),
+    await thief.patch(`${users}${id}/password/reset/`),
+    await thief.get(`${users}${id}/mfa/reset/`),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
 });

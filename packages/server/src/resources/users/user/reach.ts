@@ -44,6 +44,8 @@ const opensMoreIn = async (org: string, userId: string, ctx: Context): Promise<b
  */
 export const guardReach = async (row: Row, ctx: Context): Promise<void> => {
   await guardSuperusers([row], ctx);
+  // Components hold nearly everything; a stolen key of theirs must not become somebody's account.
+  if (ctx.actor.isServiceAccount) throw refused();
   if (ctx.actor.isSuperuser || row.id === ctx.actor.id) return;
   const roles = (await rolesOf([row], ctx)).get(String(row.id)) ?? [];
   const orgs = roles.map(({ org }) => org).filter((org) => org !== null);
