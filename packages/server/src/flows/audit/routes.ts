@@ -7,6 +7,7 @@ import { addRoute, type HttpPorts, queryOf } from '../../engine/http.ts';
 import { findRow, listRows, presentOne } from '../../engine/operations/read.ts';
 import { scopeOf } from '../../engine/query.ts';
 import type { Row } from '../../engine/resource.ts';
+import { addListMeta } from '../../engine/routes/listMeta.ts';
 import { fieldChoice, pageOf } from '../../engine/routes/resourceRoutes.ts';
 import { uuids } from '../../platform/database.ts';
 import { diffLines } from '../../resources/audits/operatelog.ts';
@@ -41,7 +42,8 @@ const addOperateLogs = (ports: HttpPorts) =>
     },
   });
 
-const addOwnLogins = (ports: HttpPorts) =>
+const addOwnLogins = (ports: HttpPorts) => {
+  addListMeta(ports, { url: `${base}/my-login-logs/`, lists: 'audits.userloginlog' });
   addRoute(ports, {
     method: 'GET',
     url: `${base}/my-login-logs/`,
@@ -58,6 +60,7 @@ const addOwnLogins = (ports: HttpPorts) =>
       return { body: pageOf(result, request) };
     },
   });
+};
 
 /** Ends other people's sessions, and one's own others; the one in use is left alone. */
 const signOut = async (body: unknown, ctx: Context): Promise<void> => {

@@ -4,6 +4,7 @@ import type { Context } from '../../engine/context.ts';
 import { addRoute, type HttpPorts, queryOf } from '../../engine/http.ts';
 import { findRow, listRows } from '../../engine/operations/read.ts';
 import type { Row, Values } from '../../engine/resource.ts';
+import { addListMeta } from '../../engine/routes/listMeta.ts';
 import { pageOf } from '../../engine/routes/resourceRoutes.ts';
 import { isUuid } from '../../platform/database.ts';
 import { coveredAssets, permissionsOn, reachedUsers } from './covered.ts';
@@ -25,7 +26,8 @@ type Listed = {
 };
 
 /** A list that belongs to a row: the row must be visible, its list has paging, search and filters like any other. */
-const addListed = (ports: HttpPorts, listed: Listed): void =>
+const addListed = (ports: HttpPorts, listed: Listed): void => {
+  if (!listed.shape) addListMeta(ports, listed);
   addRoute(ports, {
     method: 'GET',
     url: listed.url,
@@ -42,6 +44,7 @@ const addListed = (ports: HttpPorts, listed: Listed): void =>
       return { body: pageOf(shape ? { ...result, rows: result.rows.map(shape) } : result, request) };
     },
   });
+};
 
 const ofUser = (userId: string): SQL =>
   sql`select pu.assetpermission from perms_assetpermission_users pu where pu."user" = ${userId}

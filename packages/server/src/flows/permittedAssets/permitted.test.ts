@@ -248,3 +248,18 @@ test('others are asked about only with the right to, and never across organizati
   ]);
   expect(names((await api.as(viewer).get(`${group}nodes/${ids.Misc}/assets/`)).json)).toEqual(['single-1']);
 });
+
+test('a table of granted assets learns its columns from OPTIONS, and only those it gets', async () => {
+  const { status, json } = await ann.options(`${mine}assets/?draw=1&display=1`);
+  const { actions } = json as { actions: Record<string, Record<string, { label: string }>> };
+  expect([status, Object.keys(actions)]).toEqual([200, ['GET']]);
+  const row = ((await got('assets/?limit=1')) as { results: Wire[] }).results[0] as Wire;
+  expect(Object.keys(actions.GET ?? {}).toSorted()).toEqual(Object.keys(row).toSorted());
+  for (const url of [
+    `${mine}nodes/${ids.Web}/assets/`,
+    `/api/v1/assets/assets/${ids['web-1']}/perm-users/`,
+    '/api/v1/terminal/my-sessions/',
+    '/api/v1/audits/my-login-logs/',
+  ])
+    expect([url, (await ann.options(url)).status]).toEqual([url, 200]);
+});

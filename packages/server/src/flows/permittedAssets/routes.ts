@@ -3,11 +3,12 @@ import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../engine/context.ts';
 import { type Answer, addRoute, type HttpPorts, queryOf } from '../../engine/http.ts';
+import { addListMeta } from '../../engine/routes/listMeta.ts';
 import { isUuid } from '../../platform/database.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { grantedAsset } from './assetDetail.ts';
 import { categoryTree } from './categoryTree.ts';
-import { listGranted } from './grantedAssets.ts';
+import { grantedFields, listGranted } from './grantedAssets.ts';
 import { type Grants, loadGrants } from './grants.ts';
 import {
   assetsBelow,
@@ -147,6 +148,9 @@ const addDoor = (ports: HttpPorts, settings: Settings, door: Door, paths: Record
 export const addPermittedRoutes = (ports: HttpPorts, settings: Settings): void => {
   addDoor(ports, settings, users, { ...assetPaths, ...nodePaths, ...treePaths });
   addDoor(ports, settings, groups, { ...assetPaths, ...nodePaths });
+  for (const { base } of [users, groups])
+    for (const path of Object.keys(assetPaths))
+      addListMeta(ports, { url: `${base}/${path}`, lists: 'assets.asset', fields: grantedFields });
   addRoute(ports, {
     method: 'GET',
     url: `${users.base}/assets/:asset/`,
