@@ -296,6 +296,17 @@ CREATE TABLE "labels_labeledresource" (
 	"date_updated" timestamp (6) with time zone
 );
 
+CREATE TABLE "notifications_sitemessage" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"has_read" boolean NOT NULL,
+	"read_at" timestamp (6) with time zone,
+	"user" uuid,
+	"content_id" uuid,
+	"text" jsonb NOT NULL,
+	"sender" text NOT NULL,
+	"date_created" timestamp (6) with time zone
+);
+
 CREATE TABLE "orgs_organization" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"name" text NOT NULL,
@@ -592,6 +603,7 @@ ALTER TABLE "authentication_accesskey" ADD CONSTRAINT "authentication_accesskey_
 ALTER TABLE "authentication_connectiontoken" ADD CONSTRAINT "authentication_connectiontoken_user_users_user_id_fk" FOREIGN KEY ("user") REFERENCES "public"."users_user"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "authentication_connectiontoken" ADD CONSTRAINT "authentication_connectiontoken_asset_assets_asset_id_fk" FOREIGN KEY ("asset") REFERENCES "public"."assets_asset"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "labels_labeledresource" ADD CONSTRAINT "labels_labeledresource_label_labels_label_id_fk" FOREIGN KEY ("label") REFERENCES "public"."labels_label"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "notifications_sitemessage" ADD CONSTRAINT "notifications_sitemessage_user_users_user_id_fk" FOREIGN KEY ("user") REFERENCES "public"."users_user"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "rbac_rolebinding" ADD CONSTRAINT "rbac_rolebinding_user_users_user_id_fk" FOREIGN KEY ("user") REFERENCES "public"."users_user"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "rbac_rolebinding" ADD CONSTRAINT "rbac_rolebinding_role_rbac_role_id_fk" FOREIGN KEY ("role") REFERENCES "public"."rbac_role"("id") ON DELETE restrict ON UPDATE no action;
 ALTER TABLE "rbac_rolebinding" ADD CONSTRAINT "rbac_rolebinding_org_orgs_organization_id_fk" FOREIGN KEY ("org") REFERENCES "public"."orgs_organization"("id") ON DELETE cascade ON UPDATE no action;
@@ -685,6 +697,9 @@ CREATE INDEX "labels_label_search_trgm" ON "labels_label" USING gin ("search_tex
 CREATE UNIQUE INDEX "labels_labeledresource_label_res_type_res_id_uq" ON "labels_labeledresource" USING btree ("org_id","label" NULLS FIRST,"res_type","res_id");
 CREATE INDEX "labels_labeledresource_res_type_res_id_ix" ON "labels_labeledresource" USING btree ("org_id","res_type","res_id","id");
 CREATE INDEX "labels_labeledresource_label_fk" ON "labels_labeledresource" USING btree ("label");
+CREATE INDEX "notifications_sitemessage_user_has_read_date_created_ix" ON "notifications_sitemessage" USING btree ("user" NULLS FIRST,"has_read","date_created" NULLS FIRST,"id");
+CREATE INDEX "notifications_sitemessage_date_created_ix" ON "notifications_sitemessage" USING btree ("date_created" NULLS FIRST,"id");
+CREATE INDEX "notifications_sitemessage_user_fk" ON "notifications_sitemessage" USING btree ("user");
 CREATE UNIQUE INDEX "orgs_organization_name_uq" ON "orgs_organization" USING btree ("name");
 CREATE INDEX "orgs_organization_search_trgm" ON "orgs_organization" USING gin ("search_text" gin_trgm_ops);
 CREATE UNIQUE INDEX "perms_assetpermission_name_uq" ON "perms_assetpermission" USING btree ("org_id","name");

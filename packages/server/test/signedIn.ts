@@ -1,6 +1,7 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { compose } from '../src/app/compose.ts';
 import { openPool } from '../src/platform/database.ts';
+import type { Notices } from '../src/platform/notices.ts';
 import { createPasswords } from '../src/platform/password.ts';
 import { silentNotices, testConfig } from './config.ts';
 import { freshDatabase } from './database.ts';
@@ -90,7 +91,10 @@ export type Browser = ReturnType<typeof createBrowser>;
 export const adminPassword = 'Known-password-1';
 
 /** A whole server, composed as in production, over a fresh database. */
-export const startServer = async (environment: NodeJS.ProcessEnv = {}) => {
+export const startServer = async (
+  environment: NodeJS.ProcessEnv = {},
+  options: { notices?: (url: string) => Notices } = {},
+) => {
   const { url, drop } = await freshDatabase();
   const config = testConfig(url, environment);
   const pool = openPool(url, 4);
@@ -98,7 +102,7 @@ export const startServer = async (environment: NodeJS.ProcessEnv = {}) => {
   const { app, services } = await compose({
     pool,
     config,
-    notices: silentNotices,
+    notices: options.notices?.(url) ?? silentNotices,
     tell: (line) => void told.push(line),
     logger: process.env.TEST_LOG ? { level: 'error' } : false,
   });

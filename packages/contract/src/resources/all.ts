@@ -29,6 +29,7 @@ import { connectiontoken } from './authentication/connectiontoken.ts';
 import { temptoken } from './authentication/temptoken.ts';
 import { label } from './labels/label.ts';
 import { labeledresource } from './labels/labeledresource.ts';
+import { sitemessage } from './notifications/sitemessage.ts';
 import { organization } from './orgs/organization.ts';
 import { assetpermission } from './perms/assetpermission.ts';
 import { orgrole } from './rbac/orgrole.ts';
@@ -78,6 +79,7 @@ export const everyDefinition = inheritAll([
   temptoken,
   label,
   labeledresource,
+  sitemessage,
   organization,
   assetpermission,
   orgrole,

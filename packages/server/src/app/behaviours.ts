@@ -2,6 +2,7 @@ import type { Behaviour } from '../engine/resource.ts';
 import { createInline } from '../flows/accounts/createInline.ts';
 import { addActivities } from '../flows/audit/activity.ts';
 import { connectionTokenBehaviour } from '../flows/connect/connectionToken.ts';
+import { notify } from '../flows/notifications/notify.ts';
 import { settleRoot } from '../flows/organization/settleRoot.ts';
 import { createFromTemplates } from '../flows/permissions/createFromTemplates.ts';
 import { accountBehaviour } from '../resources/accounts/account/index.ts';
@@ -28,6 +29,7 @@ import { accessKeyBehaviour } from '../resources/authentication/accesskey/index.
 import { tempTokenBehaviour } from '../resources/authentication/temptoken/index.ts';
 import { labelBehaviour } from '../resources/labels/label/index.ts';
 import { labeledresourceBehaviour } from '../resources/labels/labeledresource/index.ts';
+import { siteMessageBehaviour } from '../resources/notifications/sitemessage/index.ts';
 import { organizationBehaviour } from '../resources/orgs/organization/index.ts';
 import { assetPermissionBehaviour } from '../resources/perms/assetpermission/index.ts';
 import { roleBehaviour } from '../resources/rbac/role/index.ts';
@@ -80,13 +82,14 @@ export const behavioursOf = (services: BehaviourServices): { readonly [key: stri
   'authentication.connectiontoken': connectionTokenBehaviour(services),
   'labels.label': labelBehaviour(),
   'labels.labeledresource': labeledresourceBehaviour(),
+  'notifications.sitemessage': siteMessageBehaviour(),
   'perms.assetpermission': assetPermissionBehaviour({ createFromTemplates }),
   'orgs.organization': organizationBehaviour({ ...services, settleRoot }),
   'rbac.role': roleBehaviour(),
   'rbac.rolebinding': roleBindingBehaviour(),
   'rbac.orgrolebinding': roleBindingBehaviour('org'),
   'rbac.systemrolebinding': roleBindingBehaviour('system'),
-  'users.user': userBehaviour(services),
+  'users.user': userBehaviour({ ...services, notify }),
   'terminal.command': commandBehaviour(),
   'terminal.hostkey': hostkeyBehaviour(),
   'terminal.session': sessionBehaviour({ noteActivity: addActivities }),

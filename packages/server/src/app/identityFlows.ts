@@ -8,6 +8,9 @@ import { addMfaApi } from '../flows/mfa/apiRoutes.ts';
 import { addEnrolRoutes } from '../flows/mfa/enrolRoutes.ts';
 import { addMfaLoginRoutes } from '../flows/mfa/loginRoutes.ts';
 import { addMfaProfileRoutes } from '../flows/mfa/profileRoutes.ts';
+import { addSiteMessages } from '../flows/notifications/routes.ts';
+import { addSiteMessageSocket } from '../flows/notifications/socket.ts';
+import { addSubscriptions } from '../flows/notifications/subscriptions.ts';
 import {
   addCurrentOrganization,
   refuseBulkDelete,
@@ -70,4 +73,10 @@ export const addIdentityFlows = (ports: HttpPorts, services: Services): void => 
   addAccountCare(ports, signIn);
   addUnbind(ports);
   addGroupRoutes(ports);
+  addSiteMessages(ports);
+  addSubscriptions(ports);
+  addSiteMessageSocket(ports, {
+    ...services,
+    siteUrl: () => services.settings.get('SITE_URL') || signIn.siteUrl,
+  });
 };

@@ -59,7 +59,7 @@ const trimHistories = async ({ db, settings }: CleanUpDeps): Promise<number> => 
   return removeWhere('accounts_historicalaccount', surplus, db);
 };
 
-/** What no setting keeps: heartbeats of yesterday, orders carried out and tokens long expired. */
+/** What no setting keeps: heartbeats of yesterday, orders carried out, tokens long expired, messages of last year. */
 const removeTraces = async (db: Database, daysAgo: (days: number) => Date): Promise<void> => {
   await removeWhere('terminal_status', sql`t.date_created < ${daysAgo(1).toISOString()}`, db);
   await removeWhere(
@@ -67,6 +67,7 @@ const removeTraces = async (db: Database, daysAgo: (days: number) => Date): Prom
     sql`t.is_finished and t.date_created < ${daysAgo(30).toISOString()}`,
     db,
   );
+  await removeWhere('notifications_sitemessage', sql`t.date_created < ${daysAgo(365).toISOString()}`, db);
   await removeWhere('authentication_connectiontoken', sql`t.date_expired < ${daysAgo(30).toISOString()}`, db);
 };
 

@@ -9,6 +9,7 @@ import type { Settings } from '../../platform/settings.ts';
 import { organizationLists } from '../identify/organizations.ts';
 import type { Person } from '../identify/person.ts';
 import type { RoleBook } from '../identify/roles.ts';
+import { messageBackends } from '../notifications/subscriptions.ts';
 import { keyFactsOf } from './publicKey.ts';
 
 /** What showing a profile needs. */
@@ -71,7 +72,7 @@ export const profileBody = async (
     ...shown,
     ...keyFactsOf(row.public_key),
     guide_url: '',
-    receive_backends: ['site_msg'],
+    receive_backends: messageBackends,
     ...(await listsOf(person, deps, ctx)),
     perms: await permissionsOf(person, deps, ctx),
   };

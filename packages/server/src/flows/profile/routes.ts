@@ -14,6 +14,7 @@ import { judgePassword, storePassword } from '../../resources/users/user/setPass
 import { isOwnPassword, type ProofDeps } from '../credentials/proof.ts';
 import { forgetInitialPassword } from '../firstStart/firstStart.ts';
 import { findPerson, type Person } from '../identify/person.ts';
+import { notify } from '../notifications/notify.ts';
 import { passwordForm, profileForm, publicKeyForm } from './forms.ts';
 import { ownRow, type ProfileDeps, profileBody } from './profileBody.ts';
 import { keyFactsOf } from './publicKey.ts';
@@ -41,6 +42,12 @@ const changeOwnRow = async (userId: string, values: Values, ctx: Context): Promi
   const resource = ctx.engine.resource('users.user');
   const before = await ownRow(userId, ctx);
   const row = await updateRow(resource, userId, { ...values, date_updated: new Date().toISOString() }, ctx);
+  if (values.public_key !== undefined && before.public_key !== row.public_key)
+    await notify(
+      [userId],
+      { key: 'public_key_changed', params: { by: displayOf(ctx.actor), ip: ctx.remoteAddr } },
+      ctx.db,
+    );
   const diff = diffOf(
     resource,
     { before, after: row, linksBefore: undefined, linksAfter: undefined, names: Object.keys(values) },
@@ -91,14 +98,11 @@ const changePassword =
     const hash = await deps.passwords.hash(password);
     const credential = request.signedIn?.credential;
     const keepSession = credential?.scheme === 'session' ? credential.id : undefined;
-    await inTransaction(ctx, ports, (inside) =>
-      storePassword(
-        owner,
-        hash,
-        { display: displayOf(person), remoteAddr: ctx.remoteAddr, keepSession },
-        inside.db,
-      ),
-    );
+    const by = displayOf(person);
+    await inTransaction(ctx, ports, async ({ db }) => {
+      await storePassword(owner, hash, { display: by, remoteAddr: ctx.remoteAddr, keepSession }, db);
+      await notify([person.id], { key: 'password_changed', params: { by, ip: ctx.remoteAddr } }, db);
+    });
     if (person.username === 'admin') await forgetInitialPassword(deps.home);
     return { status: 200, body: {} };
   };

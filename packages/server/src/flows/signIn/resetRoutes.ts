@@ -6,6 +6,7 @@ import { passwordRules } from '../../resources/users/user/passwordPolicy.ts';
 import { judgePassword, storePassword } from '../../resources/users/user/setPassword.ts';
 import { forgetInitialPassword } from '../firstStart/firstStart.ts';
 import { isAdminAnywhere } from '../identify/person.ts';
+import { notify } from '../notifications/notify.ts';
 import { admit } from './admit.ts';
 import { countAttempt, countOnPage } from './attempts.ts';
 import type { SignInDeps } from './deps.ts';
@@ -77,6 +78,8 @@ const store = async (
     if (!(await deps.resetTokens.take(given.token, tx))) return false;
     const by = { display: displayOf(person), remoteAddr: given.remoteAddr };
     await storePassword({ ...person, isAdmin: isAdminAnywhere(person) }, hash, by, tx);
+    const params = { by: by.display, ip: by.remoteAddr };
+    await notify([person.id], { key: 'password_changed', params }, tx);
     return true;
   });
   if (done && person.username === 'admin') await forgetInitialPassword(deps.home);

@@ -12,6 +12,7 @@ import type { LockOut } from '../../resources/users/user/lockOut.ts';
 import { guardOwnPassword, guardReach, guardSuperusers } from '../../resources/users/user/reach.ts';
 import { isAnyAdmin, rolesOf } from '../../resources/users/user/rolesOfUsers.ts';
 import { judgePassword, storePassword } from '../../resources/users/user/setPassword.ts';
+import { notify } from '../notifications/notify.ts';
 import type { ResetTokens } from '../signIn/resetToken.ts';
 import { noteOnUser } from './noteOnUser.ts';
 
@@ -46,6 +47,7 @@ const resetPassword =
     const hash = await passwords.hash(randomBytes(24).toString('base64url'));
     await storePassword(await ownerOf(row, ctx), hash, { ...byActor(ctx), mustChange: true }, ctx.db);
     await noteOnUser(row, 'change_password', 'password', ctx);
+    await notify([row.id], { key: 'password_reset', params: { by: displayOf(ctx.actor) } }, ctx.db);
     const token = await resetTokens.make(row.id, 'reset', ctx.db);
     const site = settings.get('SITE_URL') || siteUrl || `${request.protocol}://${request.host}`;
     const url = new URL('/core/auth/password/reset/', site);
@@ -68,12 +70,16 @@ const setPassword =
     const mustChange = row.need_update_password === true;
     await storePassword(owner, await deps.passwords.hash(password), { ...byActor(ctx), mustChange }, ctx.db);
     await noteOnUser(row, 'change_password', 'password', ctx);
+    const params = { by: displayOf(ctx.actor), ip: ctx.remoteAddr };
+    await notify([row.id], { key: 'password_changed', params }, ctx.db);
     return undefined;
   };
 
 const resetPublicKey: Care = async (row, ctx) => {
   await ctx.db.rows(sql`update users_user set public_key = '' where id = ${row.id}`);
-  if (row.public_key) await noteOnUser(row, 'update', 'public_key', ctx, ['******', '']);
+  if (!row.public_key) return undefined;
+  await noteOnUser(row, 'update', 'public_key', ctx, ['******', '']);
+  await notify([row.id], { key: 'public_key_removed', params: { by: displayOf(ctx.actor) } }, ctx.db);
   return undefined;
 };
 
@@ -121,8 +127,9 @@ export const addAccountCare = (ports: HttpPorts, deps: CareDeps): void => {
         await db.rows(
           sql`update users_user set otp_secret = null, otp_last_step = null where id = ${row.id}`,
         );
-        if (row.otp_secret)
-          await noteOnUser(row, 'update', 'is_otp_secret_key_bound', { ...ctx, db }, ['******', '']);
+        if (!row.otp_secret) return;
+        await noteOnUser(row, 'update', 'is_otp_secret_key_bound', { ...ctx, db }, ['******', '']);
+        await notify([row.id], { key: 'mfa_reset', params: { by: displayOf(ctx.actor) } }, db);
       });
       return { body: { msg: 'success' } };
     },

@@ -1,10 +1,10 @@
 import { AppError, fieldError, ValidationError } from '@gatehouse/contract/errors.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import ssh2 from 'ssh2';
-import type { Context } from '../../../engine/context.ts';
+import { type Context, displayOf } from '../../../engine/context.ts';
 import { can } from '../../../engine/permission.ts';
 import type { Behaviour, Row, Values, WriteEvent, Written } from '../../../engine/resource.ts';
-import { allOf, uuids } from '../../../platform/database.ts';
+import { allOf, type Database, uuids } from '../../../platform/database.ts';
 import { assignRoles, settleRoles } from './assignRoles.ts';
 import { userAttributes } from './attributes.ts';
 import { type ComputedDeps, memberCondition, userComputed } from './computed.ts';
@@ -14,8 +14,15 @@ import { isAnyAdmin, rolesOf } from './rolesOfUsers.ts';
 import { endSessionsOf } from './sessions.ts';
 import { judgePassword, type PasswordDeps, storePassword } from './setPassword.ts';
 
+/** Tells people what others changed of their account. */
+type Notify = (
+  people: readonly string[],
+  message: { key: 'password_changed' | 'public_key_changed'; params: { by: string; ip: string } },
+  db: Database,
+) => Promise<void>;
+
 /** What users need. */
-export type UserDeps = ComputedDeps & PasswordDeps;
+export type UserDeps = ComputedDeps & PasswordDeps & { notify: Notify };
 
 /** The account an installation cannot lose. */
 const adminName = 'admin';
@@ -82,11 +89,23 @@ const storePasswords = async (written: readonly Written[], ctx: Context) => {
     if (typeof values.new_password_hash !== 'string') continue;
     const owner = { id: row.id, name: String(row.name), username: String(row.username), isAdmin: false };
     const by = {
-      display: `${ctx.actor.name}(${ctx.actor.username})`,
+      display: displayOf(ctx.actor),
       remoteAddr: ctx.remoteAddr,
       mustChange: values.password_must_change === true,
     };
     await storePassword(owner, values.new_password_hash, by, ctx.db);
+  }
+};
+
+/** People hear of it when their password or key is changed, whoever does it. */
+const tellOwners = async (written: readonly Written[], notify: Notify, ctx: Context) => {
+  const params = { by: displayOf(ctx.actor), ip: ctx.remoteAddr };
+  for (const { row, before, values } of written) {
+    if (!before) continue;
+    if (typeof values.new_password_hash === 'string')
+      await notify([row.id], { key: 'password_changed', params }, ctx.db);
+    if (row.public_key !== before.public_key)
+      await notify([row.id], { key: 'public_key_changed', params }, ctx.db);
   }
 };
 
@@ -146,6 +165,7 @@ export const userBehaviour = (deps: UserDeps): Behaviour => ({
   afterWrite: async (written, ctx) => {
     await assignRoles(written, ctx);
     await storePasswords(written, ctx);
+    await tellOwners(written, deps.notify, ctx);
     await signOutInvalid(written, ctx);
   },
   beforeDelete,

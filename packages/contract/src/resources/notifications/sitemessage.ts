@@ -1,0 +1,29 @@
+import { defineResource } from '../../resource/defineResource.ts';
+import { field } from '../../resource/fields.ts';
+
+/** A message to one person inside the product. Its text is a key with values, or what somebody wrote. */
+export const sitemessage = defineResource({
+  app: 'notifications',
+  name: 'sitemessage',
+  path: 'site-messages',
+  scope: 'global',
+  label: 'id',
+  fields: {
+    content: field.computed({ as: 'field', readOnly: true }),
+    has_read: field.boolean({ default: false, readOnly: true, filter: true }),
+    read_at: field.datetime({ nullable: true, readOnly: true }),
+    user: field.ref({ to: 'users.user', onDelete: 'cascade', hidden: true }),
+    content_id: field.uuid({ hidden: true }),
+    text: field.json({ hidden: true }),
+    sender: field.text({ max: 256, hidden: true }),
+  },
+  standard: ['date_created'],
+  operations: ['list', 'retrieve'],
+  bulk: false,
+  permissions: { view: 'validUser' },
+  order: ['-date_created'],
+  indexes: [['user', 'has_read', 'date_created'], ['date_created']],
+  list: { default: ['content', 'has_read', 'date_created'], min: ['content'] },
+  audited: false,
+  transfer: { export: false, import: false },
+});

@@ -1,0 +1,58 @@
+/** Address of one's own site messages. */
+export const SITE_MESSAGES_URL = '/api/v1/notifications/site-messages/';
+
+/** WebSocket that tells how many site messages are unread. */
+export const SITE_MESSAGE_SOCKET = '/ws/notifications/site-msg/';
+
+/** Close code that says the session is over: coming back needs a sign-in. */
+export const SIGNED_OUT_CODE = 4401;
+
+/** A site message as its reader gets it; `message` is HTML of few, harmless elements. */
+export type SiteMessage = {
+  id: string;
+  has_read: boolean;
+  read_at: string | null;
+  date_created: string;
+  content: {
+    id: string;
+    subject: string;
+    message: string;
+    sender: string;
+    date_created: string;
+    date_updated: string;
+  };
+};
+
+/** What the WebSocket says, at the start and whenever a message arrives. */
+export type UnreadCount = { type: 'unread_count'; unread_count: number };
+
+/** Elements a message may hold, without attributes; `a` keeps its address. */
+export const messageElements = [
+  'a',
+  'b',
+  'blockquote',
+  'br',
+  'code',
+  'em',
+  'h3',
+  'h4',
+  'hr',
+  'i',
+  'li',
+  'ol',
+  'p',
+  'pre',
+  'strong',
+  'table',
+  'tbody',
+  'td',
+  'th',
+  'thead',
+  'tr',
+  'u',
+  'ul',
+] as const;
+
+/** Where a link in a message may lead: the web, or a page of this installation. */
+export const isMessageLink = (href: string): boolean =>
+  /^https?:\/\/[^\s]+$/i.test(href) || /^\/(?![/\\])[^\s]*$/.test(href);

@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { type Database, uuids } from '../../platform/database.ts';
+import type { MessageText } from '../../resources/notifications/sitemessage/index.ts';
+
+/** Channel on which servers tell each other whose messages grew in number. */
+export const siteMessageChannel = 'gatehouse_site_message';
+
+/** What the product tells people about their accounts; the texts are `messages.<key>`. */
+type Told =
+  | { key: 'password_reset' | 'public_key_removed' | 'mfa_reset'; params: { by: string } }
+  | { key: 'password_changed' | 'public_key_changed'; params: { by: string; ip: string } };
+
+/** Leaves a message with people; open consoles hear of it once the transaction holds. */
+export const notify = async (
+  people: readonly string[],
+  message: Told | Extract<MessageText, { html: string }>,
+  db: Database,
+  sender = '',
+): Promise<void> => {
+  await db.rows(sql`insert into notifications_sitemessage (id, "user", content_id, text, sender, has_read, date_created)
+    select gen_random_uuid(), u.id, ${randomUUID()}::uuid, ${JSON.stringify(message)}::jsonb, ${sender}, false, now()
+    from users_user u where u.id = any(${uuids(people)}) and not u.is_service_account`);
+  await db.rows(sql`select pg_notify(${siteMessageChannel}, p::text) from unnest(${uuids(people)}) as p`);
+};

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { estateOf } from '../../../test/estate.ts';
+import { bodyOf, type Inventory, startInventory } from '../../../test/inventory.ts';
+import { cleanUp } from '../audit/cleanUp.ts';
+import { notify } from './notify.ts';
+
+type Message = {
+  id: string;
+  has_read: boolean;
+  read_at: string | null;
+  date_created: string;
+  content: { id: string; subject: string; message: string; sender: string; date_created: string };
+};
+type Page = { count: number; results: Message[] };
+
+const url = '/api/v1/notifications/site-messages/';
+let inventory: Inventory;
+let estate: ReturnType<typeof estateOf>;
+beforeAll(async () => {
+  inventory = await startInventory();
+  estate = estateOf(inventory.pool);
+});
+afterAll(() => inventory.stop());
+
+const someone = async (groups: readonly string[] = []) => {
+  const id = await estate.user(`p-${randomUUID().slice(0, 8)}`, { groups });
+  return { id, api: inventory.as({ id }) };
+};
+const told = (people: string[], by = 'Ada(ada)') =>
+  notify(people, { key: 'mfa_reset', params: { by } }, inventory.services.db);
+const listOf = async (api: Awaited<ReturnType<typeof someone>>['api'], query = '?offset=0&limit=15') =>
+  bodyOf<Page>(await api.get(url + query));
+const totalOf = async (api: Awaited<ReturnType<typeof someone>>['api']) =>
+  bodyOf<{ total: number }>(await api.get(`${url}unread-total/`)).total;
+
+test('A-3-023 B-3-024 A-7-019 a message has subject, text, sender and read flag, the newest first', async () => {
+  const me = await someone();
+  await told([me.id], 'First');
+  await told([me.id], 'Second');
+  const page = await listOf(me.api, '?offset=0&limit=15&has_read=false');
+  expect(page.count).toBe(2);
+  expect(page.results[0]).toEqual({
+    id: expect.any(String),
+    has_read: false,
+    read_at: null,
+    date_created: expect.stringMatching(/^\d{4}\/\d\d\/\d\d /),
+    content: {
+      id: expect.any(String),
+      subject: 'Your second factor was reset',
+      message: expect.stringMatching(/^<p>Second reset .*<\/p>$/),
+      sender: 'System',
+      date_created: expect.any(String),
+      date_updated: expect.any(String),
+    },
+  });
+  const [first] = page.results;
+  expect((await me.api.get(`${url}${first?.id}/`)).json).toEqual(first);
+  expect((await listOf(me.api, '?limit=1&offset=1')).results[0]?.content.message).toContain('First');
+});
+
+test('a message is told in the language of its reader, and names in it are no markup', async () => {
+  const me = await someone();
+  await told([me.id], '<img src=x onerror=alert(1)>');
+  const chinese = inventory.as({ id: me.id, language: 'zh-hans' });
+  const [message] = (await listOf(chinese)).results;
+  expect(message?.content.subject).toBe('您的第二因素已被重置');
+  expect(message?.content.message).toContain('&lt;img src=x onerror=alert(1)&gt;');
+  expect(message?.content.message).not.toContain('<img');
+});
+
+test('A-7-020 A-4.3-005 one and several messages are marked as read', async () => {
+  const me = await someone();
+  for (let left = 4; left > 0; left -= 1) await told([me.id]);
+  const ids = (await listOf(me.api)).results.map((one) => one.id);
+  const mark = (some: string[]) => me.api.patch(`${url}mark-as-read/`, { ids: some });
+  expect(await mark(ids.slice(0, 1))).toMatchObject({ status: 200, json: { detail: 'ok' } });
+  expect(await totalOf(me.api)).toBe(3);
+  await mark(ids.slice(1, 3));
+  expect(await totalOf(me.api)).toBe(1);
+  expect((await listOf(me.api, '?limit=15&has_read=false')).results.map((one) => one.id)).toEqual([ids[3]]);
+  const read = await listOf(me.api, '?limit=15&has_read=true');
+  expect(read.results.map((one) => [one.has_read, typeof one.read_at])).toEqual(
+    Array(3).fill([true, 'string']),
+  );
+});
+
+test('A-7-021 A-4.3-005 all messages are marked as read, those of one person', async () => {
+  const [me, you] = [await someone(), await someone()];
+  await told([me.id, you.id]);
+  await told([me.id]);
+  expect(await me.api.patch(`${url}mark-as-read-all/`, {})).toMatchObject({ json: { detail: 'ok' } });
+  expect([await totalOf(me.api), await totalOf(you.api)]).toEqual([0, 1]);
+});
+
+test("another person's message is not there, not even for a superuser", async () => {
+  const [me, you] = [await someone(), await someone()];
+  await told([me.id]);
+  const id = (await listOf(me.api)).results[0]?.id;
+  for (const api of [you.api, inventory.as({ superuser: true, id: you.id })]) {
+    expect((await listOf(api)).count).toBe(0);
+    expect((await api.get(`${url}${id}/`)).status).toBe(404);
+    expect((await api.patch(`${url}mark-as-read/`, { ids: [id] })).status).toBe(404);
+  }
+  expect(await totalOf(me.api)).toBe(1);
+});
+
+test.each([
+  ['nothing', undefined],
+  ['a word', 'x'],
+  ['an empty list', []],
+  ['what is no id', ['x']],
+  ['more than a thousand', Array(1001).fill(randomUUID())],
+])('marking %s is refused', async (_what, ids) => {
+  const answer = await (await someone()).api.patch(`${url}mark-as-read/`, { ids });
+  expect(answer).toMatchObject({ status: 400, json: { ids: [expect.any(String)] } });
+});
+
+test('only who decides about system messages writes to others; a broadcast reaches everybody once', async () => {
+  const group = await estate.group(`g-${randomUUID().slice(0, 8)}`);
+  const [me, you, other] = [await someone(), await someone([group]), await someone()];
+  const text = { subject: 'Tonight', message: '<p>Down at <b>10</b></p><script>alert(1)</script>' };
+  expect((await me.api.post(`${url}send/`, { ...text, user_ids: [you.id] })).status).toBe(403);
+  const writer = inventory.as({ id: me.id, permissions: ['settings.change_systemmsgsubscription'] });
+  expect(await writer.post(`${url}send/`, { ...text, user_ids: [you.id] })).toMatchObject({ status: 200 });
+  const [message] = (await listOf(you.api)).results;
+  expect(message?.content).toMatchObject({ subject: 'Tonight', message: '<p>Down at <b>10</b></p>' });
+  expect(message?.content.sender).toBe('Tester(tester)');
+  expect([await totalOf(me.api), await totalOf(other.api)]).toEqual([0, 0]);
+  await writer.post(`${url}send/`, { ...text, group_ids: [group] });
+  expect([await totalOf(you.api), await totalOf(other.api)]).toEqual([2, 0]);
+  await writer.post(`${url}send/`, { ...text, is_broadcast: true, user_ids: [you.id] });
+  expect([await totalOf(me.api), await totalOf(you.api), await totalOf(other.api)]).toEqual([1, 3, 1]);
+});
+
+test.each([
+  ['no subject', { message: 'x', is_broadcast: true }, 'subject'],
+  ['no text', { subject: 'x', is_broadcast: true }, 'message'],
+  ['nobody to read it', { subject: 'x', message: 'y' }, 'user_ids'],
+  ['too much text', { subject: 'x', message: 'y'.repeat(20_001), is_broadcast: true }, 'message'],
+])('a message with %s is refused', async (_what, body, field) => {
+  const writer = inventory.as({ superuser: true });
+  expect(await writer.post(`${url}send/`, body)).toMatchObject({
+    status: 400,
+    json: { [field]: [expect.any(String)] },
+  });
+});
+
+test('messages of last year are removed, with their readers they go too', async () => {
+  const [me, you] = [await someone(), await someone()];
+  await told([me.id, you.id]);
+  await told([me.id]);
+  await inventory.pool.query(
+    `update notifications_sitemessage set date_created = now() - interval '366 days'
+      where id = (select id from notifications_sitemessage where "user" = $1 limit 1)`,
+    [me.id],
+  );
+  await cleanUp(inventory.services);
+  expect([await totalOf(me.api), await totalOf(you.api)]).toEqual([1, 1]);
+  await inventory.pool.query('delete from users_user where id = $1', [you.id]);
+  expect(await totalOf(you.api)).toBe(0);
+});
+
+test('one sees and keeps only the own choice of how to be told; the site message stays on', async () => {
+  const [me, you] = [await someone(), await someone()];
+  const subscription = '/api/v1/notifications/user-msg-subscription/';
+  const mine = { user_id: me.id, receive_backends: ['site_msg'] };
+  expect((await me.api.get('/api/v1/notifications/backends/')).json).toEqual([
+    { name: 'site_msg', name_display: 'Site message' },
+  ]);
+  expect((await me.api.get(subscription)).json).toEqual([mine]);
+  expect((await me.api.get(`${subscription}${me.id}/`)).json).toEqual(mine);
+  const without = await me.api.patch(`${subscription}${me.id}/`, { receive_backends: [] });
+  expect(without).toMatchObject({ status: 200, json: mine });
+  const unknown = await me.api.put(`${subscription}${me.id}/`, { receive_backends: ['pigeon'] });
+  expect(unknown).toMatchObject({ status: 400, json: { receive_backends: [expect.any(String)] } });
+  expect((await me.api.get(`${subscription}${you.id}/`)).status).toBe(404);
+  expect((await me.api.patch(`${subscription}${you.id}/`, {})).status).toBe(404);
+});

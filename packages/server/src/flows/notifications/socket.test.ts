@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { createMfaPeople, password } from '../../../test/mfa.ts';
+import { type Browser, startServer } from '../../../test/signedIn.ts';
+import { createNotices } from '../../platform/notices.ts';
+import { notify } from './notify.ts';
+
+let server: Awaited<ReturnType<typeof startServer>>;
+let admin: Browser;
+let base: string;
+beforeAll(async () => {
+  server = await startServer({}, { notices: (url) => createNotices(url, () => undefined) });
+  base = await server.app.listen({ host: '127.0.0.1', port: 0 });
+  admin = await server.admin();
+});
+afterAll(() => server.stop());
+
+const open: WebSocket[] = [];
+afterAll(() => {
+  for (const socket of open) socket.terminate();
+});
+
+/** A socket with the cookies of a browser; answers what it hears and how it ends. */
+const listen = (browser: Browser | undefined, headers: Record<string, string> = {}) => {
+  const cookie = [...(browser?.cookies ?? [])].map(([name, value]) => `${name}=${value}`).join('; ');
+  const socket = new WebSocket(`${base.replace('http', 'ws')}/ws/notifications/site-msg/`, {
+    headers: { cookie, ...headers },
+  });
+  open.push(socket);
+  const heard: unknown[] = [];
+  socket.on('message', (data) => heard.push(JSON.parse(String(data))));
+  const ended = new Promise<number>((resolve) => {
+    socket.on('unexpected-response', (_request, response) => resolve(response.statusCode ?? 0));
+    socket.on('close', resolve);
+    socket.on('error', () => undefined);
+  });
+  return { heard, ended };
+};
+const unread = (count: number) => ({ type: 'unread_count', unread_count: count });
+const tell = (id: string) =>
+  notify([id], { key: 'mfa_reset', params: { by: 'Ada(ada)' } }, server.services.db);
+
+test('A-7-022 the count of unread messages is told at the start and with each new one', async () => {
+  const people = createMfaPeople(server);
+  const ann = await people.addUser(admin, 'ann');
+  const ben = await people.addUser(admin, 'ben');
+  const [browser, other] = [await server.browserOf('ann', password), await server.browserOf('ben', password)];
+  await tell(ann);
+  const [mine, yours] = [listen(browser, { origin: base }), listen(other)];
+  await expect.poll(() => [mine.heard, yours.heard]).toEqual([[unread(1)], [unread(0)]]);
+  await tell(ann);
+  await expect.poll(() => mine.heard).toEqual([unread(1), unread(2)]);
+  await tell(ben);
+  await expect.poll(() => yours.heard).toEqual([unread(0), unread(1)]);
+  expect(mine.heard).toHaveLength(2);
+});
+
+test('nobody listens without a session, from a page elsewhere, or after signing out', async () => {
+  expect(await listen(undefined).ended).toBe(401);
+  expect(await listen(admin, { origin: 'https://evil.example' }).ended).toBe(403);
+  expect(await listen(admin, { origin: 'null' }).ended).toBe(403);
+  const made = await admin.post('/api/v1/authentication/auth/', {
+    username: 'admin',
+    password: 'Known-password-1',
+  });
+  const { token } = made.json as { token: string };
+  expect(await listen(undefined, { authorization: `Bearer ${token}` }).ended).toBe(403);
+  const id = await createMfaPeople(server).addUser(admin, 'cleo');
+  const browser = await server.browserOf('cleo', password);
+  const socket = listen(browser);
+  await expect.poll(() => socket.heard).toEqual([unread(0)]);
+  await browser.get('/core/auth/logout/');
+  await tell(id);
+  expect(await socket.ended).toBe(4401);
+  expect(socket.heard).toHaveLength(1);
+});
+
+test('people hear of what others did to their account', async () => {
+  const people = createMfaPeople(server);
+  const { id } = await people.addBound(admin, 'dora');
+  const key = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIIPUL/AcuDzDkDcLvnFnbXSSHmHSlGzBUpg1b5E5CCkB dora';
+  const base = `/api/v1/users/users/${id}/`;
+  const steps = [
+    await admin.get(`${base}mfa/reset/`),
+    await admin.patch(base, { public_key: key }),
+    await admin.patch(`${base}pubkey/reset/`),
+    await admin.patch(`${base}password/reset/`),
+    await admin.patch(`${base}password/`, { password: 'Another-password-2' }),
+    await admin.patch(base, { comment: 'nothing of importance' }),
+  ];
+  expect(steps.map((one) => one.status)).toEqual(Array(steps.length).fill(200));
+  const { rows } = await server.pool.query(
+    `select text->>'key' as key, text->'params'->>'by' as by from notifications_sitemessage where "user" = $1 order by date_created`,
+    [id],
+  );
+  expect(rows.map((row) => row.key)).toEqual([
+    'mfa_reset',
+    'public_key_changed',
+    'public_key_removed',
+    'password_reset',
+    'password_changed',
+  ]);
+  expect(new Set(rows.map((row) => row.by))).toEqual(new Set(['Administrator(admin)']));
+});

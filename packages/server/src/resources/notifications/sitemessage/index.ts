@@ -1,0 +1,37 @@
+import type { MessageParams } from '@gatehouse/contract/errors.ts';
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../engine/context.ts';
+import type { Behaviour, Row } from '../../../engine/resource.ts';
+import { formatDatetime, instantOf } from '../../../platform/time.ts';
+import { escapeHtml, safeHtml } from './messageHtml.ts';
+
+/** What a message says: a text of `messages` in the reader's language, or what somebody wrote. */
+export type MessageText = { key: string; params: MessageParams } | { subject: string; html: string };
+
+const escaped = (params: MessageParams): MessageParams =>
+  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, escapeHtml(String(value))]));
+
+const read = (text: MessageText, { t }: Context): { subject: string; message: string } =>
+  'key' in text
+    ? {
+        subject: t(`messages.${text.key}.subject`, text.params),
+        message: `<p>${t(`messages.${text.key}.message`, escaped(text.params))}</p>`,
+      }
+    : { subject: text.subject, message: safeHtml(text.html) };
+
+const contentOf = (row: Row, ctx: Context) => {
+  const at = formatDatetime(instantOf(row.date_created) ?? new Date(0), ctx.zone);
+  return {
+    id: row.content_id,
+    ...read(row.text as MessageText, ctx),
+    sender: row.sender || ctx.t('messages.system'),
+    date_created: at,
+    date_updated: at,
+  };
+};
+
+/** Everybody's own messages, told in his language. */
+export const siteMessageBehaviour = (): Behaviour => ({
+  visibleTo: (ctx) => sql`t."user" = ${ctx.actor.id || null}`,
+  computed: { content: (rows, ctx) => rows.map((row) => contentOf(row, ctx)) },
+});

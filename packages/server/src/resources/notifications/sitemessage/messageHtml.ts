@@ -1,0 +1,44 @@
+import { isMessageLink, messageElements } from '@gatehouse/contract/wire/siteMessages.ts';
+
+const known: ReadonlySet<string> = new Set(messageElements);
+/** What stands inside these is no text for people. */
+const dropped = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'object', 'svg', 'math']);
+const piece = /<(\/?)([a-z][a-z0-9]*)((?:\s[^<>]*)?)\/?>|[^<]+|</gi;
+
+/** Text as HTML shows it. */
+export const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+/** Text between elements; what is an entity already stays one. */
+const textOf = (text: string): string =>
+  text
+    .replace(/&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,31});)/gi, '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
+
+const openTag = (name: string, attributes: string): string => {
+  if (name !== 'a') return `<${name}>`;
+  const [, double, single] = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(attributes) ?? [];
+  const href = (double ?? single ?? '').replaceAll('&amp;', '&');
+  return isMessageLink(href)
+    ? `<a href="${escapeHtml(href)}" target="_blank" rel="noopener noreferrer">`
+    : '<a>';
+};
+
+/**
+ * Writes HTML anew out of the elements messages may hold: nothing of the input reaches the output but escaped text,
+ * known names and checked addresses, so that no oddity of a parser can bring a script along.
+ */
+export const safeHtml = (html: string): string => {
+  let inside: string | undefined;
+  let safe = '';
+  for (const [whole, slash, tag, attributes = ''] of html.matchAll(piece)) {
+    const name = tag?.toLowerCase();
+    if (inside) {
+      if (slash && name === inside) inside = undefined;
+    } else if (!name) safe += textOf(whole);
+    else if (dropped.has(name)) inside = slash ? undefined : name;
+    else if (known.has(name)) safe += slash ? `</${name}>` : openTag(name, attributes);
+  }
+  return safe;
+};
