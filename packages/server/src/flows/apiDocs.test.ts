@@ -22,4 +22,7 @@ test('the API describes every resource and the batch import to people who are si
   );
   expect(document.components.schemas['assets.domain.write']).toMatchObject({ required: ['name'] });
   expect((await api.as({ permissions: [] }).get('/api/docs/')).text).toContain('swagger-ui');
+  const yaml = await api.as({ permissions: [] }).get('/api/swagger.yaml');
+  expect(yaml.headers['content-type']).toContain('yaml');
+  expect(JSON.parse(yaml.text)).toEqual(document);
 });

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '@gatehouse/contract/errors.ts';
 import swaggerFolder from 'swagger-ui-dist/absolute-path.js';
+import type { Context } from '../engine/context.ts';
 import { type Answer, addRoute, type HttpPorts } from '../engine/http.ts';
 import { openApiOf } from '../engine/openapi/document.ts';
 
@@ -14,14 +15,23 @@ const files: Record<string, string> = {
   'swagger-ui-bundle.js': 'text/javascript',
 };
 
-/** `/api/docs/` and `/api/swagger.json`, for people and programs that are signed in. */
+/** `/api/docs/`, `/api/swagger.json` and `/api/swagger.yaml`, for people and programs that are signed in. */
 export const addApiDocs = (ports: HttpPorts): void => {
+  const describe = (ctx: Context) => openApiOf(ctx.engine.resources.values(), ports.app.servedRoutes, ctx);
   addRoute(ports, {
     method: 'GET',
     url: '/api/swagger.json',
     need: 'validUser',
+    handle: async (ctx) => ({ body: await describe(ctx) }),
+  });
+  // JSON is YAML: programs that ask for the one read the other.
+  addRoute(ports, {
+    method: 'GET',
+    url: '/api/swagger.yaml',
+    need: 'validUser',
     handle: async (ctx) => ({
-      body: await openApiOf(ctx.engine.resources.values(), ports.app.servedRoutes, ctx),
+      headers: { 'content-type': 'application/yaml; charset=utf-8' },
+      body: JSON.stringify(await describe(ctx), undefined, 2),
     }),
   });
   for (const url of ['/api/docs/', '/api/redoc/'])

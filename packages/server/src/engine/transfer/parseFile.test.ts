@@ -36,3 +36,11 @@ test('what is no archive is refused as unreadable', async () => {
     json: { code: 'parse_error' },
   });
 });
+
+test('a file without any known column says so where older clients look as well', async () => {
+  const text = 'No column of the file is known here. Start from the template.';
+  expect(await send(Buffer.from('foo,bar\r\n1,2\r\n'), 'text/csv')).toMatchObject({
+    status: 400,
+    json: { code: 'parse_error', detail: text, error: text },
+  });
+});

@@ -94,7 +94,11 @@ export const parseFile = async (
   const known = importable(resource, ctx);
   const columns = titles.map((title) => columnFor(title, known));
   if (!columns.some((column) => column && column.name !== 'id'))
-    throw new AppError('parse_error', {}, { messageKey: 'import_no_known_column' });
+    throw new AppError(
+      'parse_error',
+      {},
+      { messageKey: 'import_no_known_column', extra: { error: ctx.t('errors.import_no_known_column') } },
+    );
   const data = lines
     .filter((line) => line.some((cell) => cell.trim() !== ''))
     .map((line) => {
