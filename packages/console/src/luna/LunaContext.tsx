@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react';
+import type { Recents } from '../platform/storage/recents.ts';
 import type { AssetTreeSource } from './assets/assetTree.ts';
-import type { Recents } from './assets/recents.ts';
 import type { LastChoices } from './connect/lastChoice.ts';
 import type { PreferenceStore } from './preferences/preferenceStore.ts';
 import type { Workbench } from './workspace/workbench.ts';

@@ -1,10 +1,11 @@
-import { MenuOutlined } from '@ant-design/icons';
+import { MenuOutlined, SearchOutlined } from '@ant-design/icons';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRootOrg } from '../../platform/session/organizations.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { useStore } from '../../platform/store.ts';
 import { IconButton } from '../../theme/IconButton.tsx';
+import { useOpenPalette } from '../palette/PaletteContext.ts';
 import styles from './MobileBar.module.css';
 import { useShell } from './ShellContext.ts';
 import { useHere } from './useHere.ts';
@@ -17,6 +18,7 @@ export function MobileBar() {
   const { pathname, route } = useHere();
   const [openAt, setOpenAt] = useState<string>();
   const [wasOpen, setWasOpen] = useState(false);
+  const openPalette = useOpenPalette();
   const isOpen = openAt === pathname;
   const { tags: store } = useShell();
   const { tags } = useStore(store);
@@ -42,6 +44,13 @@ export function MobileBar() {
           <div className={`${styles.sub} ell`}>{orgName}</div>
         )}
       </div>
+      <IconButton
+        icon={<SearchOutlined aria-hidden style={{ fontSize: 17 }} />}
+        tip={t('palette')}
+        size={44}
+        aria-haspopup="dialog"
+        onClick={openPalette}
+      />
       <Suspense>{wasOpen && <MenuDrawer isOpen={isOpen} onClose={() => setOpenAt(undefined)} />}</Suspense>
     </header>
   );

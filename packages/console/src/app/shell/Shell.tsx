@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigation } from 'react-router';
 import { useViewport } from '../../platform/viewport/useViewport.ts';
+import { PaletteHost } from '../palette/PaletteHost.tsx';
 import { Banners } from './Banners.tsx';
 import { KeptPages } from './KeptPages.tsx';
 import { MobileBar } from './MobileBar.tsx';
@@ -26,30 +27,32 @@ export function Shell() {
   useTagVisits();
   const layout = isMobile ? styles.mobile : collapsed ? styles.collapsed : '';
   return (
-    <div className={`${styles.shell} ${layout}`}>
-      <a className={styles.skip} href={`#${MAIN_ID}`} onClick={focusMain}>
-        {t('skip')}
-      </a>
-      {isMobile ? <MobileBar /> : <TopBar />}
-      {!isMobile && (
-        <Sidebar isCollapsed={collapsed} onToggle={isNarrow ? () => setIsPeeking(!isPeeking) : toggle} />
-      )}
-      <div className={styles.main}>
-        {!isMobile && <TagBar />}
-        <Banners />
-        <Progress />
-        <main
-          id={MAIN_ID}
-          data-region="page"
-          tabIndex={-1}
-          aria-label={t('region.page')}
-          className={styles.page}
-        >
-          <KeptPages />
-        </main>
+    <PaletteHost>
+      <div className={`${styles.shell} ${layout}`}>
+        <a className={styles.skip} href={`#${MAIN_ID}`} onClick={focusMain}>
+          {t('skip')}
+        </a>
+        {isMobile ? <MobileBar /> : <TopBar />}
+        {!isMobile && (
+          <Sidebar isCollapsed={collapsed} onToggle={isNarrow ? () => setIsPeeking(!isPeeking) : toggle} />
+        )}
+        <div className={styles.main}>
+          {!isMobile && <TagBar />}
+          <Banners />
+          <Progress />
+          <main
+            id={MAIN_ID}
+            data-region="page"
+            tabIndex={-1}
+            aria-label={t('region.page')}
+            className={styles.page}
+          >
+            <KeptPages />
+          </main>
+        </div>
+        <ShortcutsHost />
       </div>
-      <ShortcutsHost />
-    </div>
+    </PaletteHost>
   );
 }
 

@@ -1,24 +1,109 @@
 import { Modal, Switch } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { modKey } from '../../platform/keys/modKey.ts';
 import { SINGLE_KEYS } from '../../platform/keys/useShortcut.ts';
 import { usePlatform } from '../../platform/Platform.tsx';
+import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { Kbd } from '../../theme/Kbd.tsx';
-import styles from './AboutDialog.module.css';
+import styles from './ShortcutsDialog.module.css';
 import { jumps } from './useShellKeys.ts';
 
-const fixed: { keys: string[]; text: string }[] = [
-  { keys: ['F6'], text: 'regions' },
-  { keys: ['Shift', 'F6'], text: 'regionsBack' },
-  { keys: ['?'], text: 'list' },
-  { keys: ['C'], text: 'create' },
-  { keys: ['R'], text: 'refresh' },
-  { keys: ['E'], text: 'update' },
-  { keys: ['/'], text: 'search' },
+type Key = { keys: readonly string[]; text: string };
+
+const sections: readonly { key: string; lines: readonly Key[] }[] = [
+  {
+    key: 'everywhere',
+    lines: [
+      { keys: [modKey, 'K'], text: 'palette' },
+      { keys: ['?'], text: 'list' },
+      { keys: ['F6'], text: 'regions' },
+      { keys: ['Shift', 'F6'], text: 'regionsBack' },
+    ],
+  },
+  {
+    key: 'lists',
+    lines: [
+      { keys: ['/'], text: 'search' },
+      { keys: ['C'], text: 'create' },
+      { keys: ['R'], text: 'refresh' },
+      { keys: ['↑', '↓'], text: 'move' },
+      { keys: ['Space'], text: 'select' },
+      { keys: ['Enter'], text: 'open' },
+      { keys: ['E'], text: 'update' },
+    ],
+  },
+  { key: 'forms', lines: [{ keys: [modKey, 'Enter'], text: 'submit' }] },
+  {
+    key: 'replay',
+    lines: [
+      { keys: ['Space'], text: 'play' },
+      { keys: ['←', '→'], text: 'seek' },
+      { keys: ['↑', '↓'], text: 'command' },
+      { keys: ['F'], text: 'fullScreen' },
+    ],
+  },
+  {
+    key: 'terminal',
+    lines: [
+      { keys: ['Alt', 'K'], text: 'connect' },
+      { keys: ['Ctrl', 'Shift', 'F6'], text: 'leave' },
+    ],
+  },
 ];
 
-/** What the keyboard does here. */
+/** What the keyboard does here; pages a person has no way into are left out. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('shell');
+  const names = useRouteNames();
+  const pages = Object.entries(jumps)
+    .filter(([, name]) => names.canOpen(name))
+    .map(([letter, name]) => ({ keys: ['G', letter.toUpperCase()], text: t(`route.${name}`) }));
+  const translated = sections.map(({ key, lines }) => ({
+    key,
+    lines: lines.map(({ keys, text }) => ({ keys, text: t(`keys.${text}`) })),
+  }));
+  return (
+    <Modal
+      open
+      width={680}
+      title={t('help.shortcuts')}
+      onCancel={onClose}
+      footer={null}
+      style={{ top: '10vh' }}
+    >
+      <div className={styles.sheet}>
+        {[...translated, ...(pages.length > 0 ? [{ key: 'goTo', lines: pages }] : [])].map((section) => (
+          <Section key={section.key} title={t(`keys.section.${section.key}`)} lines={section.lines} />
+        ))}
+      </div>
+      <SingleKeys />
+    </Modal>
+  );
+}
+
+function Section({ title, lines }: { title: string; lines: readonly Key[] }) {
+  return (
+    <section className={styles.section}>
+      <h3 className={styles.title}>{title}</h3>
+      <dl className={styles.keys}>
+        {lines.map(({ keys, text }) => (
+          <div key={text}>
+            <dt>
+              {keys.map((key) => (
+                <Kbd key={key}>{key}</Kbd>
+              ))}
+            </dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** Letters alone may get in the way of speech input and screen readers. */
+function SingleKeys() {
   const { t } = useTranslation('shell');
   const { storage } = usePlatform();
   const [isOn, setIsOn] = useState(storage.get(SINGLE_KEYS) !== 'off');
@@ -28,39 +113,9 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
     else storage.set(SINGLE_KEYS, 'off');
   };
   return (
-    <Modal
-      open
-      width={440}
-      title={t('help.shortcuts')}
-      onCancel={onClose}
-      footer={null}
-      style={{ top: '10vh' }}
-    >
-      <dl className={styles.keys}>
-        {fixed.map(({ keys, text }) => (
-          <Line key={text} keys={keys} text={t(`keys.${text}`)} />
-        ))}
-        {Object.entries(jumps).map(([letter, name]) => (
-          <Line key={letter} keys={['G', letter.toUpperCase()]} text={t(`route.${name}`)} />
-        ))}
-      </dl>
-      <div className="between" style={{ paddingTop: 16 }}>
-        <span>{t('keys.single')}</span>
-        <Switch checked={isOn} onChange={switchSingle} aria-label={t('keys.single')} />
-      </div>
-    </Modal>
-  );
-}
-
-function Line({ keys, text }: { keys: string[]; text: string }) {
-  return (
-    <>
-      <dt>
-        {keys.map((key) => (
-          <Kbd key={key}>{key}</Kbd>
-        ))}
-      </dt>
-      <dd>{text}</dd>
-    </>
+    <div className={`between ${styles.single}`}>
+      <span>{t('keys.single')}</span>
+      <Switch checked={isOn} onChange={switchSingle} aria-label={t('keys.single')} />
+    </div>
   );
 }

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { useSession } from '../../platform/session/useSession.ts';
 import { useViewport } from '../../platform/viewport/useViewport.ts';
 import { Mark } from '../../theme/Mark.tsx';
+import { PaletteField } from '../palette/PaletteField.tsx';
 import { defaultPathOf } from '../routes/mountedRoutes.ts';
 import { OrgSelector } from './OrgSelector.tsx';
 import { useShell } from './ShellContext.ts';
@@ -20,6 +21,7 @@ export function TopBar() {
       <Brand />
       <OrgPlace />
       <ViewTabs asMenu={!isWide} />
+      <PaletteField />
       <TopBarTools />
     </header>
   );

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { areSingleKeysOn, isTyping, useShortcut } from '../../platform/keys/useShortcut.ts';
+import { areSingleKeysOn, isDialogOpen, isTyping, useShortcut } from '../../platform/keys/useShortcut.ts';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 
 /** `G` then a letter opens a page. */
@@ -43,14 +43,15 @@ const useJumps = () => {
   const armedUntil = useRef(0);
   const handle = useEffectEvent((event: KeyboardEvent) => {
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;
-    if (!isPlain || isTyping(event.target) || !areSingleKeysOn()) return;
+    if (!isPlain || isTyping(event.target) || !areSingleKeysOn() || isDialogOpen()) return;
     const key = event.key.toLowerCase();
     if (performance.now() > armedUntil.current) {
       if (key === 'g') armedUntil.current = performance.now() + JUMP_MS;
       return;
     }
     armedUntil.current = 0;
-    const path = names.path(jumps[key] ?? '');
+    const name = jumps[key] ?? '';
+    const path = names.canOpen(name) ? names.path(name) : undefined;
     if (!path) return;
     event.preventDefault();
     event.stopPropagation();

@@ -1,8 +1,8 @@
 import type { TreeNode } from '@gatehouse/contract/wire/page.ts';
 import type { Http } from '../../platform/http/http.ts';
+import type { Recents } from '../../platform/storage/recents.ts';
 import { createStore } from '../../platform/store.ts';
 import { assetsById, loadFavorites, loadTree, type PermedRow, setFavorite } from './assetSource.ts';
-import type { Recents } from './recents.ts';
 import { emptyTree, type TreeState, withAnswer, withExpanded, withLoading } from './treeModel.ts';
 
 /** Key of the favourites, as the server names them. */

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fakePlatform } from '../../../test/fakePlatform.ts';
 import { answer, fakeServer } from '../../../test/fakeServer.ts';
 import { PlatformProvider } from '../../platform/Platform.tsx';
-import { makeRecents } from '../assets/recents.ts';
+import { createRecents } from '../../platform/storage/recents.ts';
 import { type Luna, LunaProvider } from '../LunaContext.tsx';
 import { makeWorkbench } from '../workspace/workbench.ts';
 import { ConnectDialog } from './ConnectDialog.tsx';
@@ -72,7 +72,7 @@ const show = async (routes: Record<string, unknown> = {}, request = {}) => {
   const luna = {
     workbench,
     choices,
-    recents: makeRecents(platform.storage, 'me'),
+    recents: createRecents(platform.storage, 'luna.recent.me'),
     tree: { touchRecent: () => undefined },
     workspace: {
       open: (target: { alias: string; username: string }, token: string) =>

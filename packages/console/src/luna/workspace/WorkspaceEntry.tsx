@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePlatform } from '../../platform/Platform.tsx';
+import { createRecents } from '../../platform/storage/recents.ts';
 import { makeAssetTree } from '../assets/assetTree.ts';
-import { makeRecents } from '../assets/recents.ts';
 import { makeLastChoices } from '../connect/lastChoice.ts';
 import { type Luna, LunaProvider } from '../LunaContext.tsx';
 import { openBrowserSocket } from '../link/browserSocket.ts';
@@ -23,7 +23,7 @@ const useLunaParts = (): Luna => {
   const [luna] = useState<Luna>(() => {
     const userId = session.get().profile?.id ?? '';
     const preferences = makePreferenceStore({ http, storage, userId });
-    const recents = makeRecents(storage, userId);
+    const recents = createRecents(storage, `luna.recent.${userId}`);
     return {
       preferences,
       recents,

@@ -12,7 +12,8 @@ export const isTyping = (target: EventTarget | null) =>
 /** Whether single letters act at all. */
 export const areSingleKeysOn = (): boolean => localStorage.getItem(SINGLE_KEYS) !== 'off';
 
-const isDialogOpen = () => document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
+/** Whether a dialog lies over the page. */
+export const isDialogOpen = () => document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
 
 const matches = (event: KeyboardEvent, combo: string) => {
   const parts = combo.toLowerCase().split('+');

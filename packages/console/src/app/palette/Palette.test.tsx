@@ -1,0 +1,235 @@
+// @vitest-environment jsdom
+import { waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { BRANCH, HOME, renderShell } from '../../../test/renderShell.tsx';
+
+const perms = [
+  'rbac.view_console',
+  'rbac.view_audit',
+  'rbac.view_webterminal',
+  'perms.view_myassets',
+  'users.view_user',
+  'users.add_user',
+  'users.change_user',
+  'users.delete_user',
+  'users.view_usergroup',
+  'assets.view_asset',
+  'terminal.view_session',
+];
+const RECENT = `palette.recent.me.${HOME.id}`;
+
+const asset = (id: string, name: string) => ({
+  id,
+  name,
+  address: '10.8.0.11',
+  platform: { id: 1, name: 'Linux' },
+  category: { value: 'host', label: 'Host' },
+  type: { value: 'linux', label: 'Linux' },
+  connectivity: { value: 'err', label: 'Unreachable' },
+  is_active: true,
+});
+const pageOf = (rows: object[]) => ({ count: rows.length, next: null, previous: null, results: rows });
+const mara = { id: 'u1', name: 'Erpina Okafor', username: 'erpina', email: 'e@example.com' };
+
+const start = async (input: { perms?: string[]; routes?: Record<string, unknown>; width?: number } = {}) => {
+  const shell = await renderShell({
+    at: '/console/users/groups',
+    profile: { perms: input.perms ?? perms },
+    ...(input.width && { width: input.width }),
+    routes: {
+      'GET /api/v1/perms/users/self/assets/': pageOf([asset('a1', 'erp-app-01')]),
+      'GET /api/v1/assets/assets/': pageOf([asset('a1', 'erp-app-01')]),
+      'GET /api/v1/users/users/': pageOf([mara]),
+      'GET /api/v1/terminal/sessions/': pageOf([]),
+      ...input.routes,
+    },
+  });
+  await shell.screen.findByRole('heading', { name: 'Groups' });
+  const { screen, user } = shell;
+  const open = async () => {
+    await user.keyboard('{Control>}k{/Control}');
+    return screen.findByRole('combobox', { name: 'Search and commands' });
+  };
+  const names = (group?: string) => {
+    const list = screen.getByRole('listbox', { name: 'Search and commands' });
+    const place = group ? within(list).queryByRole('group', { name: group }) : list;
+    return place
+      ? within(place)
+          .queryAllByRole('option')
+          .map((line) => line.textContent ?? '')
+      : [];
+  };
+  return { ...shell, open, names };
+};
+
+const opened = () => vi.spyOn(window, 'open').mockReturnValue(null);
+afterEach(() => vi.restoreAllMocks());
+
+test('Ctrl K opens the palette on the input, arrows choose, Enter opens the page, and Esc gives the focus back', async () => {
+  const { screen, user, open, path } = await start();
+  const field = screen.getByRole('button', { name: /Search or jump to/ });
+  field.focus();
+  const input = await open();
+  await waitFor(() => expect(document.activeElement).toBe(input));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
+  expect(document.activeElement).toBe(field);
+
+  const again = await open();
+  await user.type(again, '/user');
+  const first = screen.getAllByRole('option')[0];
+  expect(again.getAttribute('aria-activedescendant')).toBe(first?.id);
+  expect(first?.getAttribute('aria-selected')).toBe('true');
+  await user.keyboard('{ArrowDown}{ArrowUp}{Enter}');
+  await waitFor(() => expect(path()).toBe('/console/users/users'));
+  expect(localStorage.getItem(RECENT)).toBe('["page:UserList"]');
+});
+
+test('hits come in groups: Connect, Open, Do; the prefixes narrow them', async () => {
+  const { screen, user, open, names, server } = await start();
+  const input = await open();
+  await user.type(input, 'erp');
+  await waitFor(() => expect(names('Connect')).toHaveLength(1));
+  expect(names('Connect')[0]).toContain('erp-app-01');
+  await waitFor(() => expect(names('Open')).toHaveLength(2));
+  expect(names('Open')[0]).toContain('Unreachable');
+  expect(server.calls('GET', '/api/v1/users/users/').at(-1)?.query).toMatchObject({
+    search: 'erp',
+    limit: '6',
+  });
+
+  await user.clear(input);
+  await user.type(input, '#erp');
+  await waitFor(() => expect(names()).toHaveLength(1));
+  expect(names()[0]).toContain('Erpina');
+  await user.clear(input);
+  await user.type(input, '>create');
+  expect(names()).toEqual(['Create user↵']);
+  await user.click(screen.getByRole('button', { name: '/ pages' }));
+  expect(names('Open').length).toBeGreaterThan(2);
+  expect(names('Do')).toEqual([]);
+});
+
+test('what the person may not see or do is neither listed nor asked for', async () => {
+  const { user, open, names, server } = await start({ perms: ['rbac.view_console', 'users.view_usergroup'] });
+  const input = await open();
+  await user.type(input, 'e');
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  expect(server.seen.filter((one) => one.query.search !== undefined)).toEqual([]);
+  expect(names('Connect')).toEqual([]);
+  expect(names('Open').join()).not.toMatch(/Users(?!.*Groups)|Asset list|Session/);
+  await user.clear(input);
+  await user.type(input, '>create');
+  expect(names()).toEqual([]);
+});
+
+test('an answer that was overtaken is aborted and never shown', async () => {
+  let answerLate = (_: object) => {};
+  const { server, user, open, names } = await start({
+    perms: ['rbac.view_console', 'users.view_usergroup', 'users.view_user'],
+    routes: {
+      'GET /api/v1/users/users/': ({ query }: { query: Record<string, string> }) =>
+        query.search === 'old'
+          ? new Promise((resolve) => {
+              answerLate = resolve;
+            })
+          : pageOf([{ ...mara, name: 'New Person' }]),
+    },
+  });
+  const input = await open();
+  await user.type(input, '#old');
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  await user.clear(input);
+  await user.type(input, '#new');
+  await waitFor(() => expect(server.calls('GET', '/api/v1/users/users/').at(-1)?.query.search).toBe('new'));
+  answerLate(pageOf([{ ...mara, name: 'Old Person' }]));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(names().map((line) => line.slice(0, 10))).toEqual(['New Person']);
+});
+
+test('Enter before the answer waits for it and runs the best line', async () => {
+  const tab = opened();
+  const { user, open } = await start();
+  const input = await open();
+  await user.type(input, '@erp{Enter}');
+  await waitFor(() => expect(tab).toHaveBeenCalled());
+  expect(tab.mock.calls[0]?.[0]).toBe(`/luna/?login_to=a1&oid=${HOME.id}`);
+  expect(localStorage.getItem(RECENT)).toBe('["connect:a1"]');
+});
+
+test('Ctrl Enter opens a new tab and the page stays', async () => {
+  const tab = opened();
+  const { user, open, path } = await start();
+  const input = await open();
+  await user.type(input, '/users{Control>}{Enter}{/Control}');
+  expect(tab.mock.calls[0]?.[0]).toBe('/ui/console/users/users');
+  expect(path()).toBe('/console/users/groups');
+});
+
+test('Tab shows what else can be done; deleting asks as everywhere', async () => {
+  const { screen, user, open, names, server } = await start();
+  const input = await open();
+  await user.type(input, '#erp');
+  await waitFor(() => expect(names()).toHaveLength(1));
+  await user.keyboard('{Tab}');
+  expect(names('Actions for Erpina Okafor')).toEqual(['Update↵', 'Delete']);
+  expect(document.activeElement).toBe(input);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(names()[0]).toContain('Erpina'));
+  await user.keyboard('{Tab}{ArrowDown}{Enter}');
+  const dialog = await screen.findByRole('dialog', { name: /Delete Erpina/ });
+  expect(server.seen.some((one) => one.method === 'DELETE')).toBe(false);
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+});
+
+test('recents keep ids per person and organization; names are asked for, what is gone is left out', async () => {
+  localStorage.setItem(RECENT, JSON.stringify(['user:u1', 'page:UserList', 'asset:gone']));
+  localStorage.setItem(`palette.recent.me.${BRANCH.id}`, JSON.stringify(['page:AssetList']));
+  const { open, names, server } = await start({ routes: { 'GET /api/v1/assets/assets/': pageOf([]) } });
+  await open();
+  await waitFor(() => expect(names('Recent')).toHaveLength(2));
+  expect(names('Recent')[0]).toContain('Erpina Okafor');
+  expect(names('Recent')[1]).toContain('Users');
+  expect(server.calls('GET', '/api/v1/users/users/').at(-1)?.query).toMatchObject({ ids: 'u1' });
+});
+
+test('the page of a row makes it recent', async () => {
+  const { router, screen, open, names } = await start();
+  await router.navigate('/console/users/users/u1');
+  await screen.findByRole('heading', { level: 1 });
+  await waitFor(() => expect(localStorage.getItem(RECENT)).toBe('["user:u1"]'));
+  await open();
+  await waitFor(() => expect(names('Recent').join()).toContain('Erpina Okafor'));
+});
+
+test('on a phone the top bar opens it', async () => {
+  const { screen, user } = await start({ width: 390 });
+  await user.click(screen.getByRole('button', { name: 'Search or jump to…' }));
+  expect(await screen.findByRole('combobox')).toBeTruthy();
+});
+
+test('single letters open pages the person may open, never under a dialog, in a field or when switched off', async () => {
+  const { screen, user, path, open } = await start();
+  await open();
+  await user.keyboard('gu');
+  expect(path()).toBe('/console/users/groups');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
+  await user.keyboard('?');
+  const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+  expect(within(sheet).getByText('Command palette')).toBeTruthy();
+  expect(within(sheet).queryByText('Account list')).toBeNull();
+  const toggle = within(sheet).getByRole('switch', { name: 'Single-letter shortcuts' });
+  toggle.focus();
+  await user.keyboard('gu');
+  expect(path()).toBe('/console/users/groups');
+  await user.click(toggle);
+  await user.click(within(sheet).getByRole('button', { name: 'Close' }));
+  await user.keyboard('gu');
+  expect(path()).toBe('/console/users/groups');
+  localStorage.removeItem('singleKeyShortcuts');
+  await user.keyboard('gc');
+  expect(path()).toBe('/console/users/groups');
+  await user.keyboard('gu');
+  await waitFor(() => expect(path()).toBe('/console/users/users'));
+});

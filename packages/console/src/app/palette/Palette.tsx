@@ -1,0 +1,95 @@
+import { SearchOutlined } from '@ant-design/icons';
+import { Modal } from 'antd';
+import { useEffect, useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isRootOrg } from '../../platform/session/organizations.ts';
+import { useSession } from '../../platform/session/useSession.ts';
+import { useViewport } from '../../platform/viewport/useViewport.ts';
+import { Kbd } from '../../theme/Kbd.tsx';
+import styles from './Palette.module.css';
+import { PaletteFoot } from './PaletteFoot.tsx';
+import { PaletteList } from './PaletteList.tsx';
+import { usePalette } from './usePalette.ts';
+import { useWorkOrg } from './usePlace.ts';
+
+const TOP = 96;
+const TOP_MOBILE = 8;
+
+/** Search and commands of the whole product behind one key. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('palette');
+  const { isMobile } = useViewport();
+  const palette = usePalette(onClose);
+  const { opened, back } = palette;
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const chosenId = palette.chosen && `${id}-${palette.chosen.id}`;
+  useEffect(() => {
+    const line = chosenId ? document.getElementById(chosenId) : null;
+    line?.scrollIntoView?.({ block: 'nearest' });
+  }, [chosenId]);
+  return (
+    <Modal
+      open
+      width={680}
+      footer={null}
+      closable={false}
+      aria-label={t('title')}
+      // What is typed right after the key must not be lost to an animation.
+      transitionName=""
+      maskTransitionName=""
+      afterOpenChange={(isOpen) => isOpen && input.current?.focus()}
+      onCancel={opened ? back : onClose}
+      style={{ top: isMobile ? TOP_MOBILE : TOP, paddingBottom: 0 }}
+      styles={{ container: { padding: 0, overflow: 'hidden' } }}
+    >
+      <div className={styles.head}>
+        <SearchOutlined aria-hidden className={styles.search} />
+        <input
+          ref={input}
+          role="combobox"
+          className={styles.input}
+          aria-label={t('title')}
+          aria-autocomplete="list"
+          aria-expanded={palette.lines.length > 0}
+          aria-controls={id}
+          aria-activedescendant={chosenId}
+          placeholder={t('placeholder')}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          value={palette.text}
+          onChange={(event) => palette.type(event.target.value)}
+          onKeyDown={palette.onKeyDown}
+        />
+        <Place />
+        <button type="button" className={styles.close} aria-label={t('close')} onClick={onClose}>
+          <Kbd>Esc</Kbd>
+        </button>
+      </div>
+      <PaletteList id={id} palette={palette} />
+      <PaletteFoot
+        onPrefix={(sign) => {
+          palette.type(sign);
+          input.current?.focus();
+        }}
+      />
+    </Modal>
+  );
+}
+
+/** The organization that is searched. */
+function Place() {
+  const { t } = useTranslation('palette');
+  const shell = useTranslation('shell').t;
+  const { hasLicence } = useSession();
+  const org = useWorkOrg();
+  if (!hasLicence || !org) return null;
+  return (
+    <span className={styles.place}>
+      <span>{t('in')}</span>
+      <b className="ell">{isRootOrg(org) ? shell('org.everywhere') : org.name}</b>
+    </span>
+  );
+}

@@ -1,0 +1,7 @@
+import { createContext, useContext } from 'react';
+
+/** Opens the palette; filled by its host. */
+export const PaletteContext = createContext<() => void>(() => undefined);
+
+/** Opens the command palette. */
+export const useOpenPalette = (): (() => void) => useContext(PaletteContext);

@@ -1,0 +1,28 @@
+import { SearchOutlined } from '@ant-design/icons';
+import { useTranslation } from 'react-i18next';
+import { modKey } from '../../platform/keys/modKey.ts';
+import { Kbd } from '../../theme/Kbd.tsx';
+import { useOpenPalette } from './PaletteContext.ts';
+import styles from './PaletteField.module.css';
+
+/** Looks like the field it opens. */
+export function PaletteField() {
+  const { t } = useTranslation('shell');
+  const open = useOpenPalette();
+  return (
+    <button
+      type="button"
+      className={styles.field}
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={open}
+    >
+      <SearchOutlined aria-hidden />
+      <span className={`${styles.text} ell`}>{t('palette')}</span>
+      <span className={styles.keys} aria-hidden="true">
+        <Kbd>{modKey}</Kbd>
+        <Kbd>K</Kbd>
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,61 @@
+import { Glyph } from '../../theme/Glyph.tsx';
+import { Kbd } from '../../theme/Kbd.tsx';
+import type { Entry } from './Entry.ts';
+import styles from './Palette.module.css';
+
+/** The words, marked where they occur. */
+function Marked({ text, words }: { text: string; words: string }) {
+  const at = words === '' ? -1 : text.toLowerCase().indexOf(words.toLowerCase());
+  if (at < 0) return text;
+  const end = at + words.length;
+  return (
+    <>
+      {text.slice(0, at)}
+      <mark className={styles.mark}>{text.slice(at, end)}</mark>
+      {text.slice(end)}
+    </>
+  );
+}
+
+/** One line: what it is, what Enter does. */
+export function PaletteLine(props: {
+  id: string;
+  entry: Entry;
+  words: string;
+  isChosen: boolean;
+  onPoint: () => void;
+  onRun: (inNewTab: boolean) => void;
+}) {
+  const { id, entry, words, isChosen } = props;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox has the focus and handles the keys.
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isChosen}
+      className={`${styles.line} ${isChosen ? styles.chosen : ''}`}
+      onPointerMove={props.onPoint}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={(event) => props.onRun(event.ctrlKey || event.metaKey)}
+    >
+      <span className={styles.icon}>{entry.icon}</span>
+      <span
+        className={`${styles.name} ${entry.isMachine ? 'mono' : ''} ${entry.danger ? styles.danger : ''} ell`}
+      >
+        <Marked text={entry.title} words={words} />
+      </span>
+      <span className={`${styles.fact} ell`}>{entry.fact}</span>
+      {entry.state && (
+        <span className={entry.state.glyph === 'bad' ? styles.bad : styles.ok}>
+          <Glyph name={entry.state.glyph} size={8} />
+          <span className="visually-hidden">{entry.state.text}</span>
+        </span>
+      )}
+      {isChosen && entry.verb && <span className={styles.verb}>{entry.verb}</span>}
+      <span className={styles.keys} aria-hidden="true">
+        {isChosen ? <Kbd>↵</Kbd> : entry.keys?.map((key) => <Kbd key={key}>{key}</Kbd>)}
+      </span>
+    </div>
+  );
+}

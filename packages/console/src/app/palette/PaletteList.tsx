@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next';
+import type { Entry } from './Entry.ts';
+import styles from './Palette.module.css';
+import { PaletteLine } from './PaletteLine.tsx';
+import type { PaletteState } from './usePalette.ts';
+
+/** Lines under their headings, or the actions of one of them. */
+export function PaletteList({ id, palette }: { id: string; palette: PaletteState }) {
+  const { t } = useTranslation('palette');
+  const { groups, opened, lines, chosen, words, isSettled } = palette;
+  const shown: { key: string; title: string; entries: readonly Entry[] }[] = opened
+    ? [{ key: 'actions', title: t('group.actions', { name: opened.title }), entries: lines }]
+    : groups.map(({ key, entries }) => ({ key, title: t(`group.${key}`), entries }));
+  return (
+    <>
+      <div id={id} role="listbox" aria-label={t('title')} aria-busy={!isSettled} className={styles.list}>
+        {shown.map(({ key, title, entries }) => (
+          // biome-ignore lint/a11y/useSemanticElements: a group of options has no element of its own.
+          <div key={key} role="group" aria-labelledby={`${id}-${key}`}>
+            <div id={`${id}-${key}`} role="presentation" className={styles.heading}>
+              {title}
+            </div>
+            {entries.map((entry) => (
+              <PaletteLine
+                key={entry.id}
+                id={`${id}-${entry.id}`}
+                entry={entry}
+                words={opened ? '' : words}
+                isChosen={entry === chosen}
+                onPoint={() => entry !== chosen && palette.choose(entry.id)}
+                onRun={(inNewTab) => palette.run(entry, inNewTab)}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      {lines.length === 0 && isSettled && <p className={styles.none}>{t('none', { words })}</p>}
+      <p role="status" className="visually-hidden">
+        {isSettled && t('found', { count: lines.length })}
+      </p>
+    </>
+  );
+}

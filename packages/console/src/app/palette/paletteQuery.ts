@@ -1,0 +1,11 @@
+/** What a search is limited to. */
+export type Scope = 'all' | 'command' | 'asset' | 'user' | 'page';
+
+const prefixes: Readonly<Record<string, Scope>> = { '>': 'command', '@': 'asset', '#': 'user', '/': 'page' };
+
+/** The first character may name the scope; full-width forms count, as input methods write them. */
+export const parsePaletteText = (text: string): { scope: Scope; words: string } => {
+  const typed = text.trimStart();
+  const scope = prefixes[typed.charAt(0).normalize('NFKC')];
+  return { scope: scope ?? 'all', words: (scope ? typed.slice(1) : typed).trim() };
+};

@@ -1,0 +1,117 @@
+import {
+  ApartmentOutlined,
+  BgColorsOutlined,
+  LogoutOutlined,
+  PlusOutlined,
+  TranslationOutlined,
+} from '@ant-design/icons';
+import { useTranslation } from 'react-i18next';
+import { languages } from '../../platform/i18n/language.ts';
+import { usePlatform } from '../../platform/Platform.tsx';
+import { siblingName } from '../../platform/route/routeNames.ts';
+import { useRouteNames } from '../../platform/route/useRouteNames.ts';
+import { isRootOrg } from '../../platform/session/organizations.ts';
+import { useCan, useSession } from '../../platform/session/useSession.ts';
+import { chooseTheme, type ThemeChoice, useThemeChoice } from '../../theme/themeChoice.ts';
+import { useShell } from '../shell/ShellContext.ts';
+import { useHere } from '../shell/useHere.ts';
+import { useLogout } from '../shell/useLogout.ts';
+import { useSwitchOrg } from '../shell/useSwitchOrg.ts';
+import type { Entry } from './Entry.ts';
+import { useMayOpen, useWorkOrg } from './usePlace.ts';
+
+const themes: readonly ThemeChoice[] = ['system', 'light', 'dark'];
+
+/** Either kind of role may be created on the one page, which itself asks for nothing. */
+const addingRoles = 'rbac.add_orgrole|rbac.add_systemrole';
+/** The usual platform stands in until another is chosen; other kinds of assets begin with that choice. */
+const withoutList = 'HostCreate';
+
+/** Forms of new rows the person may add here; the organization over all others takes none. */
+const useCreateEntries = (): Entry[] => {
+  const { t } = useTranslation('shell');
+  const { routes } = useShell();
+  const { route: here } = useHere();
+  const names = useRouteNames();
+  const mayOpen = useMayOpen();
+  const can = useCan();
+  const isRoot = isRootOrg(useWorkOrg());
+  return routes
+    .filter(
+      (route) =>
+        route.action === 'create' &&
+        route.base !== undefined &&
+        mayOpen(route) &&
+        can(route.permission || addingRoles) &&
+        (!isRoot || route.disableOrgsChange === true || route.showOrganization === false) &&
+        (route.name === withoutList || names.has(siblingName(route.name, 'List'))),
+    )
+    .map((route) => ({
+      id: `do:${route.name}`,
+      title: t(`route.${route.name}`),
+      icon: <PlusOutlined aria-hidden />,
+      to: route.path,
+      ...(here?.action === 'list' && here.base === route.base && { keys: ['C'] }),
+    }));
+};
+
+const useOrgEntries = (): Entry[] => {
+  const { t } = useTranslation('palette');
+  const shell = useTranslation('shell').t;
+  const { usingOrgs, hasLicence, currentOrg } = useSession();
+  const { route } = useHere();
+  const switchOrg = useSwitchOrg();
+  const isFixed = route?.disableOrgsChange || route?.showOrganization === false;
+  if (!hasLicence || isFixed) return [];
+  return usingOrgs
+    .filter((org) => org.id !== currentOrg?.id && !org.disabled)
+    .map((org) => ({
+      id: `do:org:${org.id}`,
+      title: t('switchTo', { name: isRootOrg(org) ? shell('org.global') : org.name }),
+      fact: t('organization'),
+      icon: <ApartmentOutlined aria-hidden />,
+      run: () => switchOrg(org),
+    }));
+};
+
+const useLookEntries = (): Entry[] => {
+  const { t } = useTranslation('shell');
+  const { language, setLanguage } = usePlatform();
+  const theme = useThemeChoice();
+  return [
+    ...themes
+      .filter((one) => one !== theme)
+      .map((one) => ({
+        id: `do:theme:${one}`,
+        title: t(`theme.${one}`),
+        fact: t('theme.title'),
+        icon: <BgColorsOutlined aria-hidden />,
+        run: () => chooseTheme(one),
+      })),
+    ...languages
+      .filter((one) => one.cookieCode !== language)
+      .map((one) => ({
+        id: `do:language:${one.cookieCode}`,
+        title: one.title,
+        fact: t('language'),
+        icon: <TranslationOutlined aria-hidden />,
+        run: () => setLanguage(one.cookieCode),
+      })),
+  ];
+};
+
+/** What can be done from anywhere. */
+export const useCommandEntries = (): Entry[] => {
+  const { t } = useTranslation('shell');
+  const logout = useLogout();
+  const creates = useCreateEntries();
+  const orgs = useOrgEntries();
+  const look = useLookEntries();
+  const leave: Entry = {
+    id: 'do:logout',
+    title: t('account.logout'),
+    icon: <LogoutOutlined aria-hidden />,
+    run: () => logout(),
+  };
+  return [...creates, ...orgs, ...look, leave];
+};

@@ -1,0 +1,39 @@
+import type { Entry } from './Entry.ts';
+import { matches } from './Entry.ts';
+import { type Group, groupsOf } from './groups.ts';
+import type { ObjectKind } from './objects.ts';
+import { parsePaletteText } from './paletteQuery.ts';
+import { useCommandEntries } from './useCommandEntries.tsx';
+import { useObjectEntries } from './useObjectEntries.tsx';
+import { type Found, useRecentObjects, useSearch } from './useObjects.ts';
+import { usePageEntries } from './usePageEntries.tsx';
+import { usePaletteRecents, useWorkOrg } from './usePlace.ts';
+
+/** What the palette lists for a text, and whether all answers to it are in. */
+export const useGroups = (text: string): { groups: Group[]; isSettled: boolean; words: string } => {
+  const { scope, words } = parsePaletteText(text);
+  const make = useObjectEntries();
+  const pages = usePageEntries();
+  const commands = useCommandEntries();
+  const recentIds = usePaletteRecents().get(useWorkOrg()?.id ?? '');
+  const known = useRecentObjects(recentIds);
+  const { found, isSettled } = useSearch(scope, words);
+  const lines = (from: Found, kind: ObjectKind) => from[kind].rows.map(make[kind]);
+  // Rows of an overtaken question stay only where they hold the new words too.
+  const hits = (kind: ObjectKind): Entry[] =>
+    lines(found, kind).filter((entry) => !found[kind].isOlder || matches(entry, words));
+  const recallable = [
+    ...pages,
+    ...(['connect', 'asset', 'user', 'session'] as const).flatMap((kind) => lines(known, kind)),
+  ];
+  const groups = groupsOf(scope, words, {
+    recent: recentIds.flatMap((id) => recallable.find((entry) => entry.id === id) ?? []),
+    connect: hits('connect'),
+    pages,
+    assets: hits('asset'),
+    users: hits('user'),
+    sessions: hits('session'),
+    commands,
+  });
+  return { groups, isSettled, words };
+};

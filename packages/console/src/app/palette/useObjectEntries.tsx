@@ -1,0 +1,160 @@
+import { DesktopOutlined, UserOutlined } from '@ant-design/icons';
+import { useTranslation } from 'react-i18next';
+import { useRowDelete } from '../../engine/list/useRowDelete.ts';
+import { type Row, rawOf, textOf } from '../../engine/resource/row.ts';
+import { usePlatform } from '../../platform/Platform.tsx';
+import { useRouteNames } from '../../platform/route/useRouteNames.ts';
+import { isRootOrg } from '../../platform/session/organizations.ts';
+import { useCan } from '../../platform/session/useSession.ts';
+import { formatAbsolute, parseTime } from '../../platform/time/time.ts';
+import { formQuery } from '../../resources/assets/asset/useAssetActions.tsx';
+import { baseOf } from '../../resources/assets/categories.ts';
+import { useSessionCalls } from '../../resources/terminal/useSessionActions.tsx';
+import { AssetIcon } from '../../theme/AssetIcon.tsx';
+import type { Entry } from './Entry.ts';
+import { type ObjectKind, objects } from './objects.ts';
+import { useWorkOrg } from './usePlace.ts';
+
+type Make = (row: Row) => Entry;
+
+const factOf = (...parts: unknown[]): string => parts.map(textOf).filter(Boolean).join(' · ');
+
+/** A time of the API as lists of the past show it. */
+const momentOf = (value: unknown): string => {
+  const time = parseTime(String(value));
+  return time ? formatAbsolute(time) : '';
+};
+
+const reach = { ok: { glyph: 'ok', text: 'ok' }, err: { glyph: 'bad', text: 'err' } } as const;
+
+/** Opens the web terminal on an asset. */
+const useConnectEntry = (): Make => {
+  const { t } = useTranslation('palette');
+  const org = useWorkOrg();
+  return (row) => ({
+    id: `connect:${row.id}`,
+    title: String(row.name),
+    isMachine: true,
+    fact: factOf(row.address, row.platform),
+    icon: <AssetIcon type={String(rawOf(row.type))} category={String(rawOf(row.category))} />,
+    verb: t('connect'),
+    href: `/luna/?${new URLSearchParams({ login_to: String(row.id), oid: String(row.org_id || org?.id || '') })}`,
+  });
+};
+
+/** Change and delete, for those who may and where rows are changed at all. */
+const useChanges = () => {
+  const { t } = useTranslation('engine');
+  const { queryClient } = usePlatform();
+  const can = useCan();
+  const isRoot = isRootOrg(useWorkOrg());
+  const deleteRow = useRowDelete();
+  return (input: {
+    id: string;
+    kind: 'asset' | 'user';
+    row: Row;
+    update: string | undefined;
+    title: string;
+  }) => {
+    const { id, kind, row, update, title } = input;
+    const model = `${kind}s`;
+    const remove = async () => {
+      const isGone = await deleteRow({ url: objects[kind].url, row, name: String(row.name), title });
+      if (isGone) await queryClient.invalidateQueries();
+    };
+    return [
+      ...(update && can(`${model}.change_${kind}`) && !isRoot
+        ? [{ id: `${id}:update`, title: t('action.update'), to: update }]
+        : []),
+      ...(can(`${model}.delete_${kind}`) && !isRoot
+        ? [{ id: `${id}:delete`, title: t('action.delete'), danger: true, run: remove }]
+        : []),
+    ];
+  };
+};
+
+const useAssetEntry = (): Make => {
+  const { t } = useTranslation('engine');
+  const palette = useTranslation('palette').t;
+  const names = useRouteNames();
+  const can = useCan();
+  const changes = useChanges();
+  const connect = useConnectEntry();
+  return (row) => {
+    const id = `asset:${row.id}`;
+    const { title, icon, verb = '', href = '' } = connect(row);
+    const state = reach[String(rawOf(row.connectivity)) as keyof typeof reach];
+    const update = names.path(`${baseOf(rawOf(row.category))}Update`, { id: row.id }, formQuery(row));
+    const mayConnect = can('rbac.view_webterminal') && row.is_active !== false;
+    return {
+      id,
+      title,
+      isMachine: true,
+      fact: factOf(row.address, row.platform, row.nodes_display),
+      icon,
+      to: names.path('AssetDetail', { id: row.id }) ?? '/',
+      ...(state && { state: { glyph: state.glyph, text: t(`connectivity.${state.text}`) } }),
+      actions: [
+        ...(mayConnect ? [{ id: `${id}:connect`, title: verb, href }] : []),
+        ...changes({ id, kind: 'asset', row, update, title: palette('kind.asset') }),
+      ],
+    };
+  };
+};
+
+const useUserEntry = (): Make => {
+  const { t } = useTranslation('resources');
+  const palette = useTranslation('palette').t;
+  const names = useRouteNames();
+  const changes = useChanges();
+  return (row) => {
+    const id = `user:${row.id}`;
+    const update = names.path('UserUpdate', { id: row.id });
+    return {
+      id,
+      title: String(row.name),
+      fact: factOf(t('user.title'), row.username, row.email),
+      icon: <UserOutlined aria-hidden />,
+      to: names.path('UserDetail', { id: row.id }) ?? '/',
+      actions: changes({ id, kind: 'user', row, update, title: palette('kind.user') }),
+    };
+  };
+};
+
+const useSessionEntry = (): Make => {
+  const { t } = useTranslation('resources');
+  const palette = useTranslation('palette').t;
+  const { queryClient } = usePlatform();
+  const names = useRouteNames();
+  const can = useCan();
+  const calls = useSessionCalls();
+  return (row) => {
+    const id = `session:${row.id}`;
+    const end = async () => {
+      if (await calls.terminate([row])) await queryClient.invalidateQueries();
+    };
+    return {
+      id,
+      title: `${row.user} → ${row.asset}`,
+      fact: factOf(palette('session'), row.account, momentOf(row.date_start)),
+      icon: <DesktopOutlined aria-hidden />,
+      to: names.path('SessionDetail', { id: row.id }) ?? '/',
+      actions: [
+        ...(row.can_replay && can('terminal.view_sessionreplay')
+          ? [{ id: `${id}:replay`, title: t('session.replay'), href: `/luna/replay/${row.id}` }]
+          : []),
+        ...(row.can_terminate && can('terminal.terminate_session')
+          ? [{ id: `${id}:terminate`, title: t('session.terminate'), danger: true, run: end }]
+          : []),
+      ],
+    };
+  };
+};
+
+/** Makes lines of rows, by kind. */
+export const useObjectEntries = (): Record<ObjectKind, Make> => ({
+  connect: useConnectEntry(),
+  asset: useAssetEntry(),
+  user: useUserEntry(),
+  session: useSessionEntry(),
+});

@@ -1,0 +1,91 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { Row } from '../../engine/resource/row.ts';
+import { usePlatform } from '../../platform/Platform.tsx';
+import { useRouteNames } from '../../platform/route/useRouteNames.ts';
+import { useCan } from '../../platform/session/useSession.ts';
+import { findObjects, type ObjectKind, objects, objectsById } from './objects.ts';
+import type { Scope } from './paletteQuery.ts';
+import { useMayOpen, useWorkOrg } from './usePlace.ts';
+
+const DEBOUNCE_MS = 240;
+
+/** Rows of a kind; older ones answer a question that was asked before the present one. */
+export type Found = Record<ObjectKind, { rows: readonly Row[]; isOlder: boolean }>;
+
+type Hits = { rows: readonly Row[]; isOlder: boolean; isBusy: boolean };
+
+/** The value once it has rested. */
+const useRested = <T>(value: T): T => {
+  const [rested, setRested] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return rested;
+};
+
+/** Whether this person may see a kind, by permission and by the page that shows it. */
+const useMaySee = (): ((kind: ObjectKind) => boolean) => {
+  const can = useCan();
+  const names = useRouteNames();
+  const mayOpen = useMayOpen();
+  return (kind) => {
+    const { need, detail } = objects[kind];
+    return can(need) && (detail === undefined || mayOpen(names.meta(detail)));
+  };
+};
+
+const useHits = (kind: ObjectKind, input: { search: string; isWanted: boolean; isRested: boolean }): Hits => {
+  const { http } = usePlatform();
+  const oid = useWorkOrg()?.id;
+  const maySee = useMaySee()(kind);
+  const { data, isPlaceholderData, isFetching } = useQuery({
+    queryKey: ['palette', 'search', oid, kind, input.search],
+    queryFn: ({ signal }) => findObjects({ http, kind, oid, signal }, input.search),
+    enabled: maySee && input.isWanted && input.isRested,
+    placeholderData: keepPreviousData,
+  });
+  if (!input.isWanted || !maySee) return { rows: [], isOlder: false, isBusy: false };
+  return { rows: data ?? [], isOlder: isPlaceholderData || !input.isRested, isBusy: isFetching };
+};
+
+/** Rows found for what is typed; a question that was overtaken is aborted and its answer never shown. */
+export const useSearch = (scope: Scope, words: string): { found: Found; isSettled: boolean } => {
+  const search = useRested(words);
+  const isRested = search === words;
+  const asks = scope === 'asset' || scope === 'user' || (scope === 'all' && words !== '');
+  const input = (kind: ObjectKind) => ({
+    search,
+    isRested,
+    isWanted: asks && objects[kind].scopes.includes(scope),
+  });
+  const found = {
+    connect: useHits('connect', input('connect')),
+    asset: useHits('asset', input('asset')),
+    user: useHits('user', input('user')),
+    session: useHits('session', input('session')),
+  };
+  const isBusy = Object.values(found).some((hits) => hits.isBusy);
+  return { found, isSettled: !asks || (isRested && !isBusy) };
+};
+
+const useKnown = (kind: ObjectKind, recent: readonly string[]): Hits => {
+  const { http } = usePlatform();
+  const oid = useWorkOrg()?.id;
+  const ids = recent.filter((id) => id.startsWith(`${kind}:`)).map((id) => id.slice(kind.length + 1));
+  const { data = [], isFetching } = useQuery({
+    queryKey: ['palette', 'recent', oid, kind, ids],
+    queryFn: ({ signal }) => objectsById({ http, kind, oid, signal }, ids),
+    enabled: useMaySee()(kind) && ids.length > 0,
+  });
+  return { rows: data, isOlder: false, isBusy: isFetching };
+};
+
+/** Rows of the ids that recents keep, `asset:<id>`. */
+export const useRecentObjects = (recent: readonly string[]): Found => ({
+  connect: useKnown('connect', recent),
+  asset: useKnown('asset', recent),
+  user: useKnown('user', recent),
+  session: useKnown('session', recent),
+});

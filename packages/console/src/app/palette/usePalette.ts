@@ -1,0 +1,86 @@
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
+import type { Entry } from './Entry.ts';
+import { useGroups } from './useGroups.ts';
+import { useRunEntry } from './useRunEntry.ts';
+
+/** State of the palette: the text, the chosen line, the actions of a line, and its keys. */
+export const usePalette = (onClose: () => void) => {
+  const [text, setText] = useState('');
+  const [chosenId, setChosenId] = useState<string>();
+  const [opened, setOpened] = useState<Entry>();
+  const [isWaiting, setWaiting] = useState(false);
+  const { groups, isSettled, words } = useGroups(text);
+  const runEntry = useRunEntry();
+  const lines = opened ? (opened.actions ?? []) : groups.flatMap((group) => group.entries);
+  const chosen = lines.find(({ id }) => id === chosenId) ?? lines[0];
+
+  const run = (entry: Entry | undefined, inNewTab = false) => {
+    if (!entry) return;
+    onClose();
+    runEntry(entry, { inNewTab });
+  };
+  const type = (next: string) => {
+    setText(next);
+    setChosenId(undefined);
+    setOpened(undefined);
+    setWaiting(false);
+  };
+  const open = (entry: Entry | undefined) => {
+    if (!entry?.actions?.length) return false;
+    setOpened(entry);
+    setChosenId(undefined);
+    return true;
+  };
+  const back = () => {
+    setChosenId(opened?.id);
+    setOpened(undefined);
+  };
+  // Who types fast and presses Enter means the best line of what was typed, not of what was there before.
+  const runSettled = useEffectEvent(() => run(chosen));
+  useEffect(() => {
+    if (isWaiting && isSettled) runSettled();
+  }, [isWaiting, isSettled]);
+
+  const enter = (inNewTab: boolean) => {
+    const isExplicit = opened !== undefined || chosenId !== undefined;
+    if (isSettled || isExplicit) run(chosen, inNewTab);
+    else setWaiting(true);
+  };
+  const move = (step: number) => {
+    const at = chosen ? lines.indexOf(chosen) : -1;
+    setChosenId(lines[(at + step + lines.length) % lines.length]?.id);
+    setWaiting(false);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const isHandled = press(event);
+    if (isHandled) event.preventDefault();
+  };
+  const press = (event: KeyboardEvent): boolean => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') move(event.key === 'ArrowDown' ? 1 : -1);
+    else if (event.key === 'Enter') enter(event.ctrlKey || event.metaKey);
+    else if (event.key === 'Tab' && event.shiftKey && opened) back();
+    else if (event.key === 'Tab') return opened !== undefined || open(chosen);
+    else if (event.key === 'Backspace' && opened) back();
+    else return false;
+    return true;
+  };
+
+  return {
+    text,
+    type,
+    words,
+    groups,
+    opened,
+    back,
+    lines,
+    chosen,
+    choose: setChosenId,
+    run,
+    onKeyDown,
+    isSettled,
+  };
+};
+
+/** What the parts of the palette are given. */
+export type PaletteState = ReturnType<typeof usePalette>;
