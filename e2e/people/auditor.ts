@@ -43,6 +43,9 @@ export const auditorAt = (page: Page) => {
     return {
       text,
       position,
+      /** Waits until it stands still at its end. */
+      ends: () =>
+        page.getByRole('region', { name: 'Playback' }).getByRole('button', { name: 'Play' }).waitFor(),
       shows: (wanted: string) => expect.poll(text, { timeout: 15_000 }).toContain(wanted),
       commandTexts: () => commands.getByRole('listitem').locator('.mono').allTextContents(),
       jumpTo: (command: string) => commands.getByRole('button').filter({ hasText: command }).click(),

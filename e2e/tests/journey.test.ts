@@ -119,6 +119,8 @@ test('the recording plays, and the commands are what was typed, each leading to 
   const player = at.player();
   await player.shows('one-42');
   await player.shows('three-3');
+  // A player still running would pass the moment before anybody could look.
+  await player.ends();
   expect(await player.commandTexts()).toEqual(['echo one-$((40+2))', 'echo three-$((2+1))', 'exit']);
   await player.jumpTo('echo three-$((2+1))');
   const moment = Number(await player.position.inputValue());
