@@ -18,6 +18,7 @@ import type { Organization, Profile } from '../src/platform/session/wire.ts';
 import { createCookies } from '../src/platform/storage/cookies.ts';
 import { fakePlatform } from './fakePlatform.ts';
 import { fakeServer } from './fakeServer.ts';
+import { FakeSocket } from './fakeSocket.ts';
 
 configure({ asyncUtilTimeout: 8_000 });
 afterEach(() => {
@@ -62,6 +63,8 @@ const stubBrowser = (width: number) => {
     disconnect() {}
   } as typeof ResizeObserver;
   Object.defineProperty(window, 'innerWidth', { value: width, configurable: true });
+  FakeSocket.all = [];
+  globalThis.WebSocket = FakeSocket as unknown as typeof WebSocket;
 };
 
 type Input = {

@@ -1,6 +1,7 @@
 import { MenuOutlined, SearchOutlined } from '@ant-design/icons';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MessageBell } from '../../areas/messages/MessageBell.tsx';
 import { isRootOrg } from '../../platform/session/organizations.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { useStore } from '../../platform/store.ts';
@@ -51,6 +52,7 @@ export function MobileBar() {
         aria-haspopup="dialog"
         onClick={openPalette}
       />
+      <MessageBell size={44} />
       <Suspense>{wasOpen && <MenuDrawer isOpen={isOpen} onClose={() => setOpenAt(undefined)} />}</Suspense>
     </header>
   );

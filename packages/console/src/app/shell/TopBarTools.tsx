@@ -2,6 +2,7 @@ import { CodeOutlined, SettingOutlined } from '@ant-design/icons';
 import { Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { MessageBell } from '../../areas/messages/MessageBell.tsx';
 import { useCan, useSession } from '../../platform/session/useSession.ts';
 import { firstOpenPath } from '../routes/mountedRoutes.ts';
 import { AccountMenu } from './AccountMenu.tsx';
@@ -11,12 +12,13 @@ import { useShell } from './ShellContext.ts';
 import styles from './TopBar.module.css';
 import { webTerminalUrl } from './webTerminal.ts';
 
-/** Tools at the right: web terminal, settings, help, language, account. */
+/** Tools at the right: messages, web terminal, settings, help, language, account. */
 export function TopBarTools() {
   const { t } = useTranslation('shell');
   const can = useCan();
   return (
     <div className={styles.tools} role="toolbar" aria-label={t('region.tools')}>
+      <MessageBell />
       {can('rbac.view_webterminal') && <WebTerminalLink />}
       <SettingsLink />
       <HelpMenu />

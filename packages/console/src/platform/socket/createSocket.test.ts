@@ -1,35 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest';
+import { FakeSocket } from '../../../test/fakeSocket.ts';
 import { createSocket } from './createSocket.ts';
-
-class FakeSocket {
-  static readonly OPEN = 1;
-  static all: FakeSocket[] = [];
-  readyState = 0;
-  sent: unknown[] = [];
-  onopen?: () => void;
-  onmessage?: (event: { data: unknown }) => void;
-  onclose?: (event: { code: number }) => void;
-  readonly url: string;
-  constructor(url: string) {
-    this.url = url;
-    FakeSocket.all.push(this);
-  }
-  open() {
-    this.readyState = 1;
-    this.onopen?.();
-  }
-  drop(code = 1006) {
-    this.readyState = 3;
-    this.onclose?.({ code });
-  }
-  send(data: unknown) {
-    this.sent.push(data);
-  }
-  close() {
-    this.readyState = 3;
-  }
-}
 
 const setup = (mayReconnect?: (code: number) => boolean) => {
   vi.useFakeTimers();

@@ -1,0 +1,46 @@
+import { BellOutlined } from '@ant-design/icons';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../theme/IconButton.tsx';
+import styles from './messages.module.css';
+import { useUnreadCount } from './useUnreadCount.ts';
+
+const MessageDrawer = lazy(() => import('./MessageDrawer.tsx').then((m) => ({ default: m.MessageDrawer })));
+
+const BADGE_CAP = 99;
+
+/** The bell of the top bar: how many messages wait, and the way to them. */
+export function MessageBell({ size = 34 }: { size?: number }) {
+  const { t } = useTranslation('shell');
+  const { count, recount } = useUnreadCount();
+  const [isOpen, setIsOpen] = useState(false);
+  const [wasOpen, setWasOpen] = useState(false);
+  return (
+    <>
+      <IconButton
+        icon={<BellOutlined aria-hidden />}
+        tip={count > 0 ? t('messages.bell', { count }) : t('messages.title')}
+        size={size}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        badge={
+          count > 0 && (
+            <span className={`${styles.badge} num`} aria-hidden="true">
+              {count > BADGE_CAP ? `${BADGE_CAP}+` : count}
+            </span>
+          )
+        }
+        onClick={() => {
+          setWasOpen(true);
+          setIsOpen(true);
+        }}
+      />
+      <span className="visually-hidden" aria-live="polite">
+        {count > 0 && t('messages.unreadCount', { count })}
+      </span>
+      <Suspense>
+        {wasOpen && <MessageDrawer isOpen={isOpen} onClose={() => setIsOpen(false)} onMarked={recount} />}
+      </Suspense>
+    </>
+  );
+}

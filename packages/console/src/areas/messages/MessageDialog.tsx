@@ -1,0 +1,32 @@
+import type { SiteMessage } from '@gatehouse/contract/wire/siteMessages.ts';
+import { Button, Modal } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { TimeText } from '../../theme/TimeText.tsx';
+import styles from './messages.module.css';
+import { MessageText } from './messageText.tsx';
+
+/** A whole message; closing it means it was read. */
+export function MessageDialog({ message, onClose }: { message: SiteMessage; onClose: () => void }) {
+  const { t } = useTranslation('common');
+  const { subject, message: html, sender } = message.content;
+  return (
+    <Modal
+      open
+      width={560}
+      title={subject}
+      onCancel={onClose}
+      footer={
+        <Button type="primary" onClick={onClose}>
+          {t('action.close')}
+        </Button>
+      }
+    >
+      <p className={styles.from}>
+        {sender} · <TimeText value={message.date_created} absolute />
+      </p>
+      <div className={styles.text}>
+        <MessageText html={html} />
+      </div>
+    </Modal>
+  );
+}

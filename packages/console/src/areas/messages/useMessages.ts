@@ -1,0 +1,49 @@
+import { SITE_MESSAGES_URL, type SiteMessage } from '@gatehouse/contract/wire/siteMessages.ts';
+import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useHttp } from '../../platform/Platform.tsx';
+
+const PAGE_SIZE = 15;
+
+/** Which messages the drawer lists. */
+export type Shown = 'unread' | 'all';
+
+type Page = { count: number; results: SiteMessage[] };
+
+/** Key of every list of messages. */
+export const messagesKey = ['site-messages'];
+
+/** One's messages page by page, the newest first. */
+export const useMessages = (shown: Shown) => {
+  const http = useHttp();
+  const query = useInfiniteQuery({
+    queryKey: [...messagesKey, shown],
+    initialPageParam: 0,
+    queryFn: ({ pageParam, signal }) =>
+      http.get<Page>(SITE_MESSAGES_URL, {
+        signal,
+        params: { offset: pageParam, limit: PAGE_SIZE, ...(shown === 'unread' && { has_read: false }) },
+      }),
+    getNextPageParam: (last, pages) => {
+      const loaded = pages.reduce((sum, page) => sum + page.results.length, 0);
+      return last.results.length > 0 && loaded < last.count ? loaded : undefined;
+    },
+    placeholderData: keepPreviousData,
+  });
+  return { ...query, messages: query.data?.pages.flatMap((page) => page.results) ?? [] };
+};
+
+/** Marks some messages, or all of them, as read. */
+export const useMarkRead = (onMarked: () => void) => {
+  const http = useHttp();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (ids: readonly string[] | 'all') =>
+      ids === 'all'
+        ? http.patch(`${SITE_MESSAGES_URL}mark-as-read-all/`, {})
+        : http.patch(`${SITE_MESSAGES_URL}mark-as-read/`, { ids }),
+    onSuccess: () => {
+      onMarked();
+      return client.invalidateQueries({ queryKey: messagesKey });
+    },
+  });
+};

@@ -1,0 +1,73 @@
+import {
+  SIGNED_OUT_CODE,
+  SITE_MESSAGE_SOCKET,
+  SITE_MESSAGES_URL,
+  type UnreadCount,
+} from '@gatehouse/contract/wire/siteMessages.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePlatform } from '../../platform/Platform.tsx';
+import { createSocket } from '../../platform/socket/createSocket.ts';
+import { messagesKey } from './useMessages.ts';
+
+const countOf = (data: unknown): number | undefined => {
+  try {
+    const frame = JSON.parse(String(data)) as Partial<UnreadCount>;
+    return frame.type === 'unread_count' ? frame.unread_count : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** How many messages are unread: told live by the server, counted anew on demand. */
+export const useUnreadCount = (): { count: number; recount: () => void } => {
+  const { t } = useTranslation('common');
+  const { http, notify } = usePlatform();
+  const client = useQueryClient();
+  const [count, setCount] = useState(0);
+
+  const recount = useCallback(() => {
+    http
+      .get<{ total: number }>(`${SITE_MESSAGES_URL}unread-total/`, { disableFlashErrorMsg: true })
+      .then(({ total }) => setCount(total))
+      .catch(() => undefined);
+  }, [http]);
+
+  const hear = useEffectEvent((event: MessageEvent) => {
+    const told = countOf(event.data);
+    if (told === undefined) return;
+    setCount(told);
+    void client.invalidateQueries({ queryKey: messagesKey });
+  });
+  const complain = useEffectEvent((kind: 'failed' | 'lost') => {
+    notify.error(t(kind === 'failed' ? 'error.socketFailed' : 'error.socketLost'), {
+      key: SITE_MESSAGE_SOCKET,
+    });
+    recount();
+  });
+
+  useEffect(() => {
+    // One outage is told once, however often coming back fails.
+    let isTold = false;
+    const socket = createSocket({
+      url: SITE_MESSAGE_SOCKET,
+      onMessage: (event) => hear(event),
+      onOpen: () => {
+        isTold = false;
+      },
+      onTrouble: (kind) => {
+        if (!isTold) complain(kind);
+        isTold = true;
+      },
+      mayReconnect: (code) => code !== SIGNED_OUT_CODE,
+    });
+    const leave = () => socket.close();
+    window.addEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, []);
+  return { count, recount };
+};
