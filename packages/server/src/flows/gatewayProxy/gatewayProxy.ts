@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import httpProxy from '@fastify/http-proxy';
+import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { HttpPorts } from '../../engine/http.ts';
 import { authorize } from '../../engine/permission.ts';
@@ -31,7 +31,7 @@ export const addGatewayProxy = async (
     void splice(request.raw, socket, target, facts).finally(() => joined.delete(socket));
   };
 
-  await ports.app.register(httpProxy, {
+  const options: FastifyHttpProxyOptions = {
     upstream: gatewayUrl,
     prefix: '/koko',
     rewritePrefix: '/koko',
@@ -56,5 +56,10 @@ export const addGatewayProxy = async (
         'x-forwarded-proto': request.protocol,
       }),
     },
+  };
+  await ports.app.register(async (scope) => {
+    // The proxy passes bodies on unread and brings parsers of its own for that.
+    scope.removeAllContentTypeParsers();
+    await scope.register(httpProxy, options);
   });
 };
