@@ -1,32 +1,60 @@
+import { useTranslation } from 'react-i18next';
 import { useUrlState } from '../../engine/list/useListState.ts';
 import { TreeListLayout } from '../../engine/tree/TreeListLayout.tsx';
 import { PageFrame } from '../../platform/page/PageFrame.tsx';
+import { TabLine } from '../../platform/page/TabLine.tsx';
 import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
+import { useCan } from '../../platform/session/useSession.ts';
 import { AssetTreePanel } from '../assets/AssetTreePanel.tsx';
 import { TREE_KEYS } from '../assets/assetTree.ts';
 import { AccountsPanel } from './AccountsPanel.tsx';
+import { VirtualAccounts } from './VirtualAccounts.tsx';
 
 const slots = { scopeKeys: TREE_KEYS };
 
-/** Accounts beside the tree of their assets. */
+/** Accounts beside the tree of their assets, and the virtual ones. */
 export function AccountListPage({ name }: ResourcePageProps) {
+  const { t } = useTranslation('resources');
+  const can = useCan();
   const state = useUrlState();
+  const seesVirtual = can('accounts.view_virtualaccount');
+  const isVirtual = seesVirtual && state.query.activeTab?.toLowerCase() === 'virtualaccountlist';
+  const tabs = [
+    { key: 'AccountList', label: t('account.tabGeneral') },
+    { key: 'VirtualAccountList', label: t('account.tabVirtual') },
+  ];
   return (
-    <PageFrame fill>
-      <TreeListLayout
-        tree={(onHide) => (
-          <AssetTreePanel
-            withAssets
-            counts="account"
-            query={state.query}
-            onPick={state.patch}
-            onHide={onHide}
+    <PageFrame
+      fill
+      tabs={
+        seesVirtual && (
+          <TabLine
+            bare
+            tabs={tabs}
+            active={isVirtual ? 'VirtualAccountList' : 'AccountList'}
+            onPick={(activeTab) => state.patch({ activeTab })}
           />
-        )}
-        list={(treeButton) => (
-          <AccountsPanel name={`${name}List`} state={state} slots={slots} isMain treeButton={treeButton} />
-        )}
-      />
+        )
+      }
+    >
+      {isVirtual ? (
+        <VirtualAccounts state={state} />
+      ) : (
+        <TreeListLayout
+          tree={(onHide) => (
+            <AssetTreePanel
+              withAssets
+              counts="account"
+              query={state.query}
+              onPick={state.patch}
+              onHide={onHide}
+            />
+          )}
+          list={(treeButton) => (
+            <AccountsPanel name={`${name}List`} state={state} slots={slots} isMain treeButton={treeButton} />
+          )}
+        />
+      )}
     </PageFrame>
   );
 }
