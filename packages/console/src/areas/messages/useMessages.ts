@@ -1,6 +1,7 @@
 import { SITE_MESSAGES_URL, type SiteMessage } from '@gatehouse/contract/wire/siteMessages.ts';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useHttp } from '../../platform/Platform.tsx';
+import { messagesKey } from './useUnreadCount.ts';
 
 const PAGE_SIZE = 15;
 
@@ -8,9 +9,6 @@ const PAGE_SIZE = 15;
 export type Shown = 'unread' | 'all';
 
 type Page = { count: number; results: SiteMessage[] };
-
-/** Key of every list of messages. */
-export const messagesKey = ['site-messages'];
 
 /** One's messages page by page, the newest first. */
 export const useMessages = (shown: Shown) => {

@@ -9,7 +9,9 @@ import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePlatform } from '../../platform/Platform.tsx';
 import { createSocket } from '../../platform/socket/createSocket.ts';
-import { messagesKey } from './useMessages.ts';
+
+/** Key of every list of messages; here, so that the bell brings along nothing of the lists. */
+export const messagesKey = ['site-messages'];
 
 const countOf = (data: unknown): number | undefined => {
   try {

@@ -75,10 +75,19 @@ test('nobody listens without a session, from a page elsewhere, or after signing 
   expect(socket.heard).toHaveLength(1);
 });
 
+/** What somebody was told so far, in order. */
+const toldTo = async (id: string): Promise<{ key: string; by: string }[]> => {
+  const { rows } = await server.pool.query(
+    `select text->>'key' as key, text->'params'->>'by' as by from notifications_sitemessage where "user" = $1 order by date_created`,
+    [id],
+  );
+  return rows;
+};
+const key = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIIPUL/AcuDzDkDcLvnFnbXSSHmHSlGzBUpg1b5E5CCkB dora';
+
 test('people hear of what others did to their account', async () => {
   const people = createMfaPeople(server);
   const { id } = await people.addBound(admin, 'dora');
-  const key = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIIPUL/AcuDzDkDcLvnFnbXSSHmHSlGzBUpg1b5E5CCkB dora';
   const base = `/api/v1/users/users/${id}/`;
   const steps = [
     await admin.get(`${base}mfa/reset/`),
@@ -89,10 +98,7 @@ test('people hear of what others did to their account', async () => {
     await admin.patch(base, { comment: 'nothing of importance' }),
   ];
   expect(steps.map((one) => one.status)).toEqual(Array(steps.length).fill(200));
-  const { rows } = await server.pool.query(
-    `select text->>'key' as key, text->'params'->>'by' as by from notifications_sitemessage where "user" = $1 order by date_created`,
-    [id],
-  );
+  const rows = await toldTo(id);
   expect(rows.map((row) => row.key)).toEqual([
     'mfa_reset',
     'public_key_changed',
@@ -101,4 +107,27 @@ test('people hear of what others did to their account', async () => {
     'password_changed',
   ]);
   expect(new Set(rows.map((row) => row.by))).toEqual(new Set(['Administrator(admin)']));
+});
+
+test('people hear of their own changes too, should it have been somebody else', async () => {
+  const id = await createMfaPeople(server).addUser(admin, 'emil');
+  const emil = await server.browserOf('emil', password);
+  const profile = '/api/v1/users/profile/';
+  const next = 'Another-password-3';
+  const steps = [
+    await emil.put(`${profile}public-key/`, { public_key: key }),
+    await emil.patch(profile, { comment: 'no change of the key' }),
+    await emil.put(`${profile}password/`, {
+      old_password: password,
+      new_password: next,
+      new_password_again: next,
+    }),
+    await admin.patch(`/api/v1/users/users/${id}/`, { password: 'Another-password-4' }),
+  ];
+  expect(steps.map((one) => one.status)).toEqual(Array(steps.length).fill(200));
+  expect(await toldTo(id)).toEqual([
+    { key: 'public_key_changed', by: 'emil(emil)' },
+    { key: 'password_changed', by: 'emil(emil)' },
+    { key: 'password_changed', by: 'Administrator(admin)' },
+  ]);
 });
