@@ -202,10 +202,19 @@ test('the page of a row makes it recent', async () => {
   await waitFor(() => expect(names('Recent').join()).toContain('Erpina Okafor'));
 });
 
+test('what is typed while it loads is not lost and means nothing to the page', async () => {
+  const { screen, user, path } = await start();
+  await user.keyboard('{Control>}k{/Control}/use');
+  const input = await screen.findByRole('combobox', { name: 'Search and commands' });
+  await waitFor(() => expect(document.activeElement).toBe(input));
+  expect((input as HTMLInputElement).value).toBe('/use');
+  expect(path()).toBe('/console/users/groups');
+});
+
 test('on a phone the top bar opens it', async () => {
   const { screen, user } = await start({ width: 390 });
   await user.click(screen.getByRole('button', { name: 'Search or jump to…' }));
-  expect(await screen.findByRole('combobox')).toBeTruthy();
+  expect(await screen.findByRole('combobox', { name: 'Search and commands' })).toBeTruthy();
 });
 
 test('single letters open pages the person may open, never under a dialog, in a field or when switched off', async () => {

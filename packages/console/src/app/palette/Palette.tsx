@@ -1,4 +1,4 @@
-import { SearchOutlined } from '@ant-design/icons';
+import { CloseOutlined, SearchOutlined } from '@ant-design/icons';
 import { Modal } from 'antd';
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,10 +16,11 @@ const TOP = 96;
 const TOP_MOBILE = 8;
 
 /** Search and commands of the whole product behind one key. */
-export function Palette({ onClose }: { onClose: () => void }) {
+export function Palette(props: { text: string; onText: (text: string) => void; onClose: () => void }) {
+  const { onClose } = props;
   const { t } = useTranslation('palette');
   const { isMobile } = useViewport();
-  const palette = usePalette(onClose);
+  const palette = usePalette(props);
   const { opened, back } = palette;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -34,13 +35,14 @@ export function Palette({ onClose }: { onClose: () => void }) {
       width={680}
       footer={null}
       closable={false}
-      aria-label={t('title')}
+      title={t('title')}
       // What is typed right after the key must not be lost to an animation.
       transitionName=""
       maskTransitionName=""
       afterOpenChange={(isOpen) => isOpen && input.current?.focus()}
       onCancel={opened ? back : onClose}
       style={{ top: isMobile ? TOP_MOBILE : TOP, paddingBottom: 0 }}
+      classNames={{ header: 'visually-hidden' }}
       styles={{ container: { padding: 0, overflow: 'hidden' } }}
     >
       <div className={styles.head}>
@@ -65,7 +67,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         />
         <Place />
         <button type="button" className={styles.close} aria-label={t('close')} onClick={onClose}>
-          <Kbd>Esc</Kbd>
+          {isMobile ? <CloseOutlined aria-hidden /> : <Kbd>Esc</Kbd>}
         </button>
       </div>
       <PaletteList id={id} palette={palette} />

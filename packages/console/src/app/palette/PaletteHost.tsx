@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isDialogOpen, useShortcut } from '../../platform/keys/useShortcut.ts';
 import { useHere } from '../shell/useHere.ts';
 import { PaletteContext } from './PaletteContext.ts';
@@ -16,9 +16,11 @@ const visited: Readonly<Record<string, string>> = {
 /** Keeps the palette behind its key and behind what opens it, and brings the focus back afterwards. */
 export function PaletteHost({ children }: { children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
+  const [text, setText] = useState('');
   const before = useRef<Element>(null);
   const show = () => {
     before.current = document.activeElement;
+    setText('');
     setIsOpen(true);
   };
   const close = () => {
@@ -33,9 +35,27 @@ export function PaletteHost({ children }: { children: ReactNode }) {
   return (
     <PaletteContext value={show}>
       {children}
-      <Suspense>{isOpen && <Palette onClose={close} />}</Suspense>
+      {isOpen && <EarlyKeys onType={(key) => setText((before) => before + key)} />}
+      <Suspense>{isOpen && <Palette text={text} onText={setText} onClose={close} />}</Suspense>
     </PaletteContext>
   );
+}
+
+/** Until the palette has the focus, what is typed waits for it rather than meaning something to the page. */
+function EarlyKeys({ onType }: { onType: (key: string) => void }) {
+  const take = useEffectEvent((event: KeyboardEvent) => {
+    if (event.target instanceof Element && event.target.closest('[role=dialog]')) return;
+    if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onType(event.key);
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => take(event);
+    window.addEventListener('keydown', listen, { capture: true });
+    return () => window.removeEventListener('keydown', listen, { capture: true });
+  }, []);
+  return null;
 }
 
 /** Rows whose page was opened by other ways are recent too. */

@@ -36,9 +36,6 @@ export const objects: Readonly<
   },
 };
 
-/** All kinds. */
-export const objectKinds = Object.keys(objects) as ObjectKind[];
-
 type Ask = { http: Http; kind: ObjectKind; oid: string | undefined; signal: AbortSignal };
 
 const ask = async ({ http, kind, oid, signal }: Ask, params: Record<string, unknown>): Promise<Row[]> => {

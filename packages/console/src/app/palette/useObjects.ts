@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import type { Row } from '../../engine/resource/row.ts';
+import { useDebounced } from '../../engine/select/useDebounced.ts';
 import { usePlatform } from '../../platform/Platform.tsx';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { useCan } from '../../platform/session/useSession.ts';
@@ -14,16 +14,6 @@ const DEBOUNCE_MS = 240;
 export type Found = Record<ObjectKind, { rows: readonly Row[]; isOlder: boolean }>;
 
 type Hits = { rows: readonly Row[]; isOlder: boolean; isBusy: boolean };
-
-/** The value once it has rested. */
-const useRested = <T>(value: T): T => {
-  const [rested, setRested] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(value), DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return rested;
-};
 
 /** Whether this person may see a kind, by permission and by the page that shows it. */
 const useMaySee = (): ((kind: ObjectKind) => boolean) => {
@@ -52,7 +42,7 @@ const useHits = (kind: ObjectKind, input: { search: string; isWanted: boolean; i
 
 /** Rows found for what is typed; a question that was overtaken is aborted and its answer never shown. */
 export const useSearch = (scope: Scope, words: string): { found: Found; isSettled: boolean } => {
-  const search = useRested(words);
+  const search = useDebounced(words, DEBOUNCE_MS);
   const isRested = search === words;
   const asks = scope === 'asset' || scope === 'user' || (scope === 'all' && words !== '');
   const input = (kind: ObjectKind) => ({

@@ -4,8 +4,8 @@ import { useGroups } from './useGroups.ts';
 import { useRunEntry } from './useRunEntry.ts';
 
 /** State of the palette: the text, the chosen line, the actions of a line, and its keys. */
-export const usePalette = (onClose: () => void) => {
-  const [text, setText] = useState('');
+export const usePalette = (input: { text: string; onText: (text: string) => void; onClose: () => void }) => {
+  const { text, onText, onClose } = input;
   const [chosenId, setChosenId] = useState<string>();
   const [opened, setOpened] = useState<Entry>();
   const [isWaiting, setWaiting] = useState(false);
@@ -20,7 +20,7 @@ export const usePalette = (onClose: () => void) => {
     runEntry(entry, { inNewTab });
   };
   const type = (next: string) => {
-    setText(next);
+    onText(next);
     setChosenId(undefined);
     setOpened(undefined);
     setWaiting(false);
