@@ -4,6 +4,7 @@ import { type ApiClient, createClient } from '../../clients/api.ts';
 import { openBrowser, openPerson } from '../../fixtures/browser.ts';
 import { password } from '../../fixtures/estate.ts';
 import { type Demo, openDemo } from './demo.ts';
+import { connectByPalette, findByPalette } from './palette.ts';
 import { consoleTour, otherTour, type Sight, type Stop } from './tour.ts';
 
 const patienceMs = 15_000;
@@ -85,7 +86,7 @@ const tour = (stops: readonly Stop[]) => {
 describe('the console', () => tour(consoleTour));
 describe('audit, profile and organizations', () => tour(otherTour));
 
-test('A-2.4-002 B-6-006 an ordinary user finds the permitted assets, and only those, with their comments', async () => {
+test('A-2.4-002 B-6-006 an ordinary user finds the permitted assets, and only those, with their comments, and connects by palette', async () => {
   const { gatehouse, org } = demo;
   const client = createClient(gatehouse.url, { org });
   await client.signIn('ordinary', password);
@@ -99,7 +100,11 @@ test('A-2.4-002 B-6-006 an ordinary user finds the permitted assets, and only th
   await table.getByText(demo.rows.device?.name ?? '').click();
   await own.getByRole('dialog').getByText('Reboot only at night').waitFor();
   await own.context().close();
+  await connectByPalette(await windowOf(client));
 }, 60_000);
+
+test('the command palette finds, remembers and does, on a desk and on a phone', async () =>
+  findByPalette(await windowOf(demo.admin), demo));
 
 test('B-3-018 a session tells who, where, as whom, from where, when, how risky, and whether it is held', async () => {
   await page.goto(`/ui/audit/sessions/sessions/${demo.rows.session?.id}`);
