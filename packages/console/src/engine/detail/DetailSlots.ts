@@ -36,6 +36,8 @@ export type DetailSlots = {
   hasActivity?: boolean;
   /** Buttons of the page head, given the usual ones (update, delete, clone). */
   actions?: (usual: Action[], detail: DetailController) => Action[];
+  /** Milliseconds after which the row is read again, while something about it is still to come. */
+  again?: (row: Row) => number | undefined;
   /** Query of the update page. */
   updateQuery?: (row: Row) => Record<string, string>;
   /** Route base of the update page when it is not the detail's own. */

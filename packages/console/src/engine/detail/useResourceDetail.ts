@@ -3,6 +3,7 @@ import { useHttp } from '../../platform/Platform.tsx';
 import { nameOf, type Row } from '../resource/row.ts';
 import { rowUrl } from '../resource/url.ts';
 import { type Resource, useResource } from '../resource/useResource.ts';
+import type { DetailSlots } from './DetailSlots.ts';
 
 /** A detail without pixels: the row, what may be done with it, and how to change it. */
 export type DetailController = {
@@ -27,7 +28,7 @@ export type DetailState = {
 };
 
 /** Reads one row and what may be done with it; failures are told by the page, not flashed. */
-export const useResourceDetail = (url: string, id: string): DetailState => {
+export const useResourceDetail = (url: string, id: string, again?: DetailSlots['again']): DetailState => {
   const http = useHttp();
   const client = useQueryClient();
   const resource = useResource(url);
@@ -35,19 +36,20 @@ export const useResourceDetail = (url: string, id: string): DetailState => {
   const { data, isPending, error, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) => http.get<Row>(rowUrl(url, id), { signal, disableFlashErrorMsg: true }),
+    refetchInterval: ({ state }) => (state.data && again?.(state.data)) || false,
   });
-  const again = () => void refetch();
+  const readAgain = () => void refetch();
   const detail: DetailController | undefined = data && {
     id,
     url,
     resource,
     row: data,
     name: nameOf(data, resource.label),
-    refetch: again,
+    refetch: readAgain,
     patch: async (changes) => {
       const saved = await http.patch<Row>(rowUrl(url, id), changes);
       client.setQueryData<Row>(queryKey, (before) => (before ? { ...before, ...saved } : saved));
     },
   };
-  return { detail, resource, isPending, error, refetch: again };
+  return { detail, resource, isPending, error, refetch: readAgain };
 };

@@ -87,7 +87,7 @@ export function ResourceDetailPage({
   slots = NO_SLOTS,
 }: ResourcePageProps & { slots?: DetailSlots }) {
   const { id = '' } = useParams();
-  const state = useResourceDetail(url, id);
+  const state = useResourceDetail(url, id, slots.again);
   if (state.detail) return <Loaded detail={state.detail} slots={slots} base={name} />;
   return (
     <PageFrame height={64} title="">

@@ -11,7 +11,7 @@ import type { CellProps } from '../../engine/fields/FieldUi.ts';
 import { EmbeddedList } from '../../engine/list/EmbeddedList.tsx';
 import type { ListSlots } from '../../engine/list/ListSlots.ts';
 import { ResourceDetailPage } from '../../engine/pages/ResourceDetailPage.tsx';
-import { rawOf, textOf } from '../../engine/resource/row.ts';
+import { type Row, rawOf, textOf } from '../../engine/resource/row.ts';
 import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
 import { useCan } from '../../platform/session/useSession.ts';
 import { TimeText } from '../../theme/TimeText.tsx';
@@ -49,6 +49,16 @@ const bare: ListSlots = {
   hasImport: false,
   hasExport: false,
 };
+
+const LOOK_AGAIN_MS = 3_000;
+const UPLOAD_PATIENCE_MS = 120_000;
+
+/** It still runs, or it has just ended and its recording is on the way. */
+const isStillComing = (row: Row): boolean =>
+  !row.is_finished ||
+  (Boolean(row.is_success) &&
+    !row.can_replay &&
+    Date.now() - Date.parse(String(row.date_end)) < UPLOAD_PATIENCE_MS);
 
 const useQuickActions = () => {
   const { t } = useTranslation('resources');
@@ -197,6 +207,7 @@ export function SessionDetailPage(props: ResourcePageProps) {
     quickActions,
     tabs,
     actions: () => [],
+    again: (row) => (isStillComing(row) ? LOOK_AGAIN_MS : undefined),
   };
   return <ResourceDetailPage {...props} slots={slots} />;
 }

@@ -135,3 +135,20 @@ test('B-4-007 B-4-005 the page of such a session does not watch it either, and h
   expect(screen.getByRole('switch', { name: 'Paused' })).toHaveProperty('disabled', true);
   expect(screen.getByRole('button', { name: 'Terminate' })).toHaveProperty('disabled', false);
 });
+
+test('a session that has just ended gets its replay tab when the recording has arrived', async () => {
+  let hasArrived = false;
+  const ended = () =>
+    session('1', { is_finished: true, date_end: new Date().toISOString(), can_replay: hasArrived });
+  const { screen } = await renderPage({
+    page: <SessionDetailPage resource="terminal.session" url={SESSIONS_URL} name="Session" />,
+    pattern: '/audit/sessions/sessions/:id',
+    at: '/audit/sessions/sessions/1',
+    routes: { [`OPTIONS ${SESSIONS_URL}`]: sessionOptions, [`GET ${SESSIONS_URL}1/`]: ended },
+    person: { perms: ['terminal.view_session', 'terminal.view_sessionreplay'] },
+  });
+  await screen.findByRole('tab', { name: 'Details' });
+  expect(screen.queryByRole('tab', { name: 'Replay' })).toBeNull();
+  hasArrived = true;
+  await screen.findByRole('tab', { name: 'Replay' }, { timeout: 8_000 });
+});
