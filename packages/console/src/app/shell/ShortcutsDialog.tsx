@@ -54,27 +54,28 @@ const sections: readonly { key: string; lines: readonly Key[] }[] = [
 
 /** What the keyboard does here; pages a person has no way into are left out. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation('shortcuts');
+  const shell = useTranslation('shell').t;
   const names = useRouteNames();
   const pages = Object.entries(jumps)
     .filter(([, name]) => names.canOpen(name))
-    .map(([letter, name]) => ({ keys: ['G', letter.toUpperCase()], text: t(`route.${name}`) }));
+    .map(([letter, name]) => ({ keys: ['G', letter.toUpperCase()], text: shell(`route.${name}`) }));
   const translated = sections.map(({ key, lines }) => ({
     key,
-    lines: lines.map(({ keys, text }) => ({ keys, text: t(`keys.${text}`) })),
+    lines: lines.map(({ keys, text }) => ({ keys, text: t(text) })),
   }));
   return (
     <Modal
       open
       width={680}
-      title={t('help.shortcuts')}
+      title={shell('help.shortcuts')}
       onCancel={onClose}
       footer={null}
       style={{ top: '10vh' }}
     >
       <div className={styles.sheet}>
         {[...translated, ...(pages.length > 0 ? [{ key: 'goTo', lines: pages }] : [])].map((section) => (
-          <Section key={section.key} title={t(`keys.section.${section.key}`)} lines={section.lines} />
+          <Section key={section.key} title={t(`section.${section.key}`)} lines={section.lines} />
         ))}
       </div>
       <SingleKeys />
@@ -104,7 +105,7 @@ function Section({ title, lines }: { title: string; lines: readonly Key[] }) {
 
 /** Letters alone may get in the way of speech input and screen readers. */
 function SingleKeys() {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation('shortcuts');
   const { storage } = usePlatform();
   const [isOn, setIsOn] = useState(storage.get(SINGLE_KEYS) !== 'off');
   const switchSingle = (on: boolean) => {
@@ -114,8 +115,8 @@ function SingleKeys() {
   };
   return (
     <div className={`between ${styles.single}`}>
-      <span>{t('keys.single')}</span>
-      <Switch checked={isOn} onChange={switchSingle} aria-label={t('keys.single')} />
+      <span>{t('single')}</span>
+      <Switch checked={isOn} onChange={switchSingle} aria-label={t('single')} />
     </div>
   );
 }
