@@ -19,11 +19,11 @@ const sharedChunks = [
     priority: 2,
   },
   // Drawings alone: the web terminal takes these and nothing else of the component library.
-  { name: 'icons', test: /node_modules[\\/]@ant-design[\\/]icons-svg[\\/]/, priority: 2, minShareCount: 2 },
+  { name: 'icons', test: /node_modules[\\/]@ant-design[\\/]icons-svg[\\/]/, priority: 2, minShareCount: 3 },
   // What the shell and every list are made of, with all it stands on; forms, dialogs and pickers stay apart.
   {
     name: 'ui',
-    test: /node_modules[\\/]antd[\\/]es[\\/](button|checkbox|config-provider|dropdown|popover|tooltip)[\\/]/,
+    test: /node_modules[\\/]antd[\\/]es[\\/](button|config-provider|dropdown|popover|tooltip)[\\/]/,
     priority: 1,
   },
 ];

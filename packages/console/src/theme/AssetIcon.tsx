@@ -5,14 +5,16 @@ import {
   DatabaseOutlined,
   GlobalOutlined,
   HddOutlined,
-  KubernetesOutlined,
   LinuxOutlined,
   RobotOutlined,
   WindowsOutlined,
 } from '@ant-design/icons';
-import type { ComponentType, CSSProperties } from 'react';
+import { type ComponentType, type CSSProperties, lazy, Suspense } from 'react';
 
 type Icon = ComponentType<{ style?: CSSProperties; 'aria-hidden'?: boolean }>;
+
+// The largest drawing of all, for the rarest of machines.
+const KubernetesOutlined = lazy(() => import('@ant-design/icons/KubernetesOutlined'));
 
 const byType: Record<string, Icon> = {
   linux: LinuxOutlined,
@@ -37,5 +39,10 @@ export function AssetIcon(props: {
   size?: number;
 }) {
   const Drawing = byType[props.type ?? ''] ?? byCategory[props.category ?? ''] ?? HddOutlined;
-  return <Drawing aria-hidden style={{ color: 'var(--text3)', fontSize: props.size ?? 14, flex: 'none' }} />;
+  const style = { color: 'var(--text3)', fontSize: props.size ?? 14, flex: 'none' };
+  return (
+    <Suspense fallback={<HddOutlined aria-hidden style={style} />}>
+      <Drawing aria-hidden style={style} />
+    </Suspense>
+  );
 }

@@ -1,9 +1,10 @@
-import { type ComponentType, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import type { ResourcePageProps, RouteMeta } from '../../platform/route/RouteMeta.ts';
 import { RouteMetaContext } from '../../platform/route/useRouteMeta.ts';
 import { useCan } from '../../platform/session/useSession.ts';
 import { Spinner } from '../../theme/Spinner.tsx';
-import { NoPermission } from './NoPermission.tsx';
+
+const NoPermission = lazy(() => import('./NoPermission.tsx').then((m) => ({ default: m.NoPermission })));
 
 /** What a page of a route is given. */
 export const pagePropsOf = (route: RouteMeta): ResourcePageProps => ({
@@ -17,13 +18,9 @@ export function PageHost({ route, Page }: { route: RouteMeta; Page: ComponentTyp
   const can = useCan();
   return (
     <RouteMetaContext value={route}>
-      {can(route.permission) ? (
-        <Suspense fallback={<Spinner />}>
-          <Page {...pagePropsOf(route)} />
-        </Suspense>
-      ) : (
-        <NoPermission need={route.permission} />
-      )}
+      <Suspense fallback={<Spinner />}>
+        {can(route.permission) ? <Page {...pagePropsOf(route)} /> : <NoPermission need={route.permission} />}
+      </Suspense>
     </RouteMetaContext>
   );
 }

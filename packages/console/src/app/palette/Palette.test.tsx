@@ -213,7 +213,7 @@ test('what is typed while it loads is not lost and means nothing to the page', a
 
 test('on a phone the top bar opens it', async () => {
   const { screen, user } = await start({ width: 390 });
-  await user.click(screen.getByRole('button', { name: 'Search or jump to…' }));
+  await user.click(await screen.findByRole('button', { name: 'Search or jump to…' }));
   expect(await screen.findByRole('combobox', { name: 'Search and commands' })).toBeTruthy();
 });
 

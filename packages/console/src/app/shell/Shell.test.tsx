@@ -170,7 +170,7 @@ test('A-2.9-007 A-4.3-001 below 992 px the menu is a drawer that closes when a p
   });
   await screen.findByRole('heading', { name: 'Users' });
   expect(screen.queryByRole('navigation', { name: 'Visited pages' })).toBeNull();
-  const open = screen.getByRole('button', { name: 'Open menu' });
+  const open = await screen.findByRole('button', { name: 'Open menu' });
   await user.click(open);
   await user.click(await screen.findByRole('link', { name: 'Groups' }));
   await waitFor(() => expect(path()).toBe('/console/users/groups'));

@@ -1,11 +1,10 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigation } from 'react-router';
 import { useViewport } from '../../platform/viewport/useViewport.ts';
 import { PaletteHost } from '../palette/PaletteHost.tsx';
 import { Banners } from './Banners.tsx';
 import { KeptPages } from './KeptPages.tsx';
-import { MobileBar } from './MobileBar.tsx';
 import styles from './Shell.module.css';
 import { ShortcutsHost } from './ShortcutsHost.tsx';
 import { Sidebar } from './Sidebar.tsx';
@@ -15,6 +14,7 @@ import { useHere } from './useHere.ts';
 import { useSidebar } from './useSidebar.ts';
 import { useTagVisits } from './useTagVisits.ts';
 
+const MobileBar = lazy(() => import('./MobileBar.tsx').then((m) => ({ default: m.MobileBar })));
 const MAIN_ID = 'main';
 
 /** The frame around every page. */
@@ -32,7 +32,9 @@ export function Shell() {
         <a className={styles.skip} href={`#${MAIN_ID}`} onClick={focusMain}>
           {t('skip')}
         </a>
-        {isMobile ? <MobileBar /> : <TopBar />}
+        <Suspense fallback={<div className={styles.barPlace} />}>
+          {isMobile ? <MobileBar /> : <TopBar />}
+        </Suspense>
         {!isMobile && (
           <Sidebar isCollapsed={collapsed} onToggle={isNarrow ? () => setIsPeeking(!isPeeking) : toggle} />
         )}

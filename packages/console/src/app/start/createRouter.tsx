@@ -4,8 +4,6 @@ import type { PageLoaders, RouteMeta } from '../../platform/route/RouteMeta.ts';
 import { permittedViews, type View, viewOf, views } from '../../platform/session/organizations.ts';
 import { Spinner } from '../../theme/Spinner.tsx';
 import { BrokenPage } from '../pages/BrokenPage.tsx';
-import { NoPermission } from '../pages/NoPermission.tsx';
-import { NotFound } from '../pages/NotFound.tsx';
 import { PageHost } from '../pages/PageHost.tsx';
 import { Redirecting } from '../pages/Redirecting.tsx';
 import { defaultPathOf, expandPath, findRoute } from '../routes/mountedRoutes.ts';
@@ -54,13 +52,18 @@ export const routeObjects = (input: Input): RouteObject[] => {
             redirect(`/audit/audits/${params['*'] ?? ''}${new URL(request.url).search}`),
         },
         { path: 'redirect/*', Component: Redirecting },
-        { path: '403', Component: NoPermission },
-        { path: '404', Component: NotFound },
+        {
+          path: '403',
+          lazy: async () => ({ Component: (await import('../pages/NoPermission.tsx')).NoPermission }),
+        },
+        { path: '404', lazy: notFound },
         { path: '*', loader: ({ request }) => elsewhere(input, request) },
       ],
     },
   ];
 };
+
+const notFound = async () => ({ Component: (await import('../pages/NotFound.tsx')).NotFound });
 
 const pageRoute = (input: Input, route: RouteMeta): RouteObject => ({
   path: route.path.slice(1),
@@ -68,7 +71,7 @@ const pageRoute = (input: Input, route: RouteMeta): RouteObject => ({
   ErrorBoundary: BrokenPage,
   lazy: async () => {
     const Page = await input.loaderOf(route)?.();
-    return { element: Page ? <PageHost route={route} Page={Page} /> : <NotFound /> };
+    return Page ? { element: <PageHost route={route} Page={Page} /> } : notFound();
   },
 });
 

@@ -1,6 +1,7 @@
 import InfoCircleOutlined from '@ant-design/icons/InfoCircleOutlined';
-import { Checkbox, Tooltip } from 'antd';
+import { Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { Tick } from '../../theme/Tick.tsx';
 import type { Row } from '../resource/row.ts';
 import type { Column, Selection } from './Column.ts';
 import { cx } from './cx.ts';
@@ -42,12 +43,12 @@ export function TableHead<R extends Row>({ columns, rows, selection, leadWidth, 
         {selection && (
           <th className={styles.stickyLeft} style={{ left: 0 }}>
             <span className={styles.check}>
-              <Checkbox
-                aria-label={t('list.selectPage')}
-                checked={rows.length > 0 && chosen === rows.length}
-                indeterminate={chosen > 0 && chosen < rows.length}
+              <Tick
+                label={t('list.selectPage')}
+                isOn={rows.length > 0 && chosen === rows.length}
+                isMixed={chosen > 0 && chosen < rows.length}
                 disabled={rows.length === 0}
-                onChange={(event) => selection.togglePage(rows, event.target.checked)}
+                onChange={(isOn) => selection.togglePage(rows, isOn)}
               />
             </span>
           </th>

@@ -1,9 +1,9 @@
 import DownOutlined from '@ant-design/icons/DownOutlined';
 import RightOutlined from '@ant-design/icons/RightOutlined';
-import { Checkbox } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../theme/IconButton.tsx';
+import { Tick } from '../../theme/Tick.tsx';
 import type { Row } from '../resource/row.ts';
 import type { Column, Selection } from './Column.ts';
 import { cx } from './cx.ts';
@@ -52,9 +52,9 @@ export function TableRow<R extends Row>(props: Props<R>) {
         {selection && (
           <td className={cx(styles.stickyLeft, styles.lead)} style={{ left: 0 }}>
             <span className={styles.check}>
-              <Checkbox
-                aria-label={t('list.selectRow', { name })}
-                checked={selection.ids.has(row.id)}
+              <Tick
+                label={t('list.selectRow', { name })}
+                isOn={selection.ids.has(row.id)}
                 onChange={() => selection.toggle(row)}
               />
             </span>
