@@ -16,7 +16,8 @@ export function ConnectSummary({ asset, account, choice, protocols }: Props) {
   const { t } = useTranslation('luna');
   const nameOf = useAccountName();
   const port = protocols.find((protocol) => protocol.name === choice.protocol)?.port;
-  const username = shownUsername(account, choice) || nameOf(account);
+  // A name still to be typed is left open instead of naming the kind of account.
+  const username = shownUsername(account, choice) || (account.alias === '@INPUT' ? '…' : nameOf(account));
   const where = `${asset.address}${port ? `:${port}` : ''}`;
   return (
     <p className={styles.summary}>

@@ -27,6 +27,8 @@ export function PermissionFormPage(props: ResourcePageProps) {
         accounts: {
           component: AccountSelectInput,
           label: '',
+          // The cards say it in words; the text of the field is for those who import.
+          helpText: '',
           wide: true,
           required: true,
           rules: [
