@@ -12,6 +12,8 @@ export const openDirectShell = async (
   const client = new ssh2.Client();
   client.connect({ host: '127.0.0.1', ...machine });
   await once(client, 'ready');
+  // As OpenSSH's own client does; otherwise the kernel holds every keystroke back for 40 ms.
+  client.setNoDelay(true);
   const shell = await new Promise<ssh2.ClientChannel>((resolve, reject) => {
     client.shell((error, channel) => (error ? reject(error) : resolve(channel)));
   });
