@@ -4,6 +4,8 @@ import type { Installation } from '../installation.ts';
 import type { Measure } from '../report.ts';
 
 const answersMs = 10_000;
+// A program that ends sooner than this is taken for one that keeps failing, and waits before it starts again.
+const steadyMs = 3_000;
 
 /** Seconds from `kill -9` until the part runs anew and the installation answers as a signed-in person. */
 const recover = async ({ gatehouse, admin }: Installation, part: Part): Promise<number> => {
@@ -30,7 +32,7 @@ export const measureRecovery = async (installation: Installation, rounds: number
     const values: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
       values.push(await recover(installation, part));
-      await sleep(1500);
+      await sleep(steadyMs);
     }
     measures.push({ what: `back after kill -9 of ${part}`, unit: 's', values, budget: { max: 5 } });
   }
