@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react';
 import { Glyph } from '../../theme/Glyph.tsx';
 import { Kbd } from '../../theme/Kbd.tsx';
 import type { Entry } from './Entry.ts';
@@ -25,10 +26,11 @@ export function PaletteLine(props: {
   isChosen: boolean;
   onPoint: () => void;
   onRun: (inNewTab: boolean) => void;
+  /** The keys of the combobox, for whoever got the focus onto a line. */
+  onKeyDown: (event: KeyboardEvent) => void;
 }) {
   const { id, entry, words, isChosen } = props;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox has the focus and handles the keys.
     <div
       id={id}
       role="option"
@@ -38,6 +40,7 @@ export function PaletteLine(props: {
       onPointerMove={props.onPoint}
       onMouseDown={(event) => event.preventDefault()}
       onClick={(event) => props.onRun(event.ctrlKey || event.metaKey)}
+      onKeyDown={props.onKeyDown}
     >
       <span className={styles.icon}>{entry.icon}</span>
       <span

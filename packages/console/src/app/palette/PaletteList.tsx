@@ -15,8 +15,7 @@ export function PaletteList({ id, palette }: { id: string; palette: PaletteState
     <>
       <div id={id} role="listbox" aria-label={t('title')} aria-busy={!isSettled} className={styles.list}>
         {shown.map(({ key, title, entries }) => (
-          // biome-ignore lint/a11y/useSemanticElements: a group of options has no element of its own.
-          <div key={key} role="group" aria-labelledby={`${id}-${key}`}>
+          <fieldset key={key} className={styles.group} aria-labelledby={`${id}-${key}`}>
             <div id={`${id}-${key}`} role="presentation" className={styles.heading}>
               {title}
             </div>
@@ -29,9 +28,10 @@ export function PaletteList({ id, palette }: { id: string; palette: PaletteState
                 isChosen={entry === chosen}
                 onPoint={() => entry !== chosen && palette.choose(entry.id)}
                 onRun={(inNewTab) => palette.run(entry, inNewTab)}
+                onKeyDown={palette.onKeyDown}
               />
             ))}
-          </div>
+          </fieldset>
         ))}
       </div>
       {lines.length === 0 && isSettled && <p className={styles.none}>{t('none', { words })}</p>}
