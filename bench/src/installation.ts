@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type ApiClient, createClient } from '../../e2e/clients/api.ts';
+import { signInFirst } from '../../e2e/clients/firstSignIn.ts';
 import { openTerminal, type Terminal, type TerminalOptions } from '../../e2e/clients/terminal.ts';
 import { type Gatehouse, startGatehouse } from '../../e2e/fixtures/gatehouse.ts';
 
@@ -20,27 +21,12 @@ const created = async (admin: ApiClient, path: string, body: unknown): Promise<C
   return answer.body;
 };
 
-const settleIn = async (gatehouse: Gatehouse, admin: ApiClient): Promise<void> => {
-  const password = `Bench-${randomBytes(9).toString('base64url')}-1`;
-  const landed = await admin.signIn('admin', await gatehouse.adminPassword());
-  const token = new URL(landed, gatehouse.url).searchParams.get('token') ?? '';
-  await admin.call('GET', landed);
-  await admin.submit('/core/auth/password/reset/', {
-    token,
-    next: '',
-    new_password: password,
-    confirm_password: password,
-  });
-  const after = await admin.signIn('admin', password);
-  if (!/^\/(ui\/)?$/.test(after)) throw new Error(`the sign-in led to ${after}`);
-  await admin.call('PATCH', '/api/v1/users/profile/', { is_first_login: false });
-};
-
 /** Starts an installation in a folder of its own; `gatehouse.remove()` ends it. */
 export const openInstallation = async (): Promise<Installation> => {
   const gatehouse = await startGatehouse();
   const admin = createClient(gatehouse.url);
-  await settleIn(gatehouse, admin);
+  await signInFirst(gatehouse, admin, `Bench-${randomBytes(9).toString('base64url')}-1`);
+  await admin.call('PATCH', '/api/v1/users/profile/', { is_first_login: false });
   const me = await admin.call<Created>('GET', '/api/v1/users/profile/');
   const addMachine: Installation['addMachine'] = async (machine) => {
     const name = `machine-${machine.port}`;

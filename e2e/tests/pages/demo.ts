@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { type ApiClient, createClient } from '../../clients/api.ts';
-import { password, settleIn } from '../../fixtures/estate.ts';
+import { signInFirst } from '../../clients/firstSignIn.ts';
+import { password } from '../../fixtures/estate.ts';
 import { type Gatehouse, startGatehouse } from '../../fixtures/gatehouse.ts';
 
 /** A row a page can show. */
@@ -66,7 +67,7 @@ const made = (platform: (name: string) => number, host: string) => ({
 export const openDemo = async (): Promise<Demo> => {
   const gatehouse = await startGatehouse({}, ['--demo']);
   const outside = createClient(gatehouse.url);
-  await settleIn(gatehouse, outside);
+  await signInFirst(gatehouse, outside, password);
   await outside.call('PATCH', '/api/v1/users/profile/', { is_first_login: false });
   const orgs = await outside.call<Place[]>('GET', '/api/v1/orgs/orgs/');
   expect(orgs.status, orgs.text).toBe(200);

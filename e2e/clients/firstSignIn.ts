@@ -1,0 +1,17 @@
+import type { Gatehouse } from '../fixtures/gatehouse.ts';
+import type { ApiClient } from './api.ts';
+
+/** The administrator signs in to a fresh installation and chooses a password; fails unless he arrives. */
+export const signInFirst = async (
+  gatehouse: Pick<Gatehouse, 'url' | 'adminPassword'>,
+  admin: ApiClient,
+  password: string,
+): Promise<void> => {
+  const landed = await admin.signIn('admin', await gatehouse.adminPassword());
+  const token = new URL(landed, gatehouse.url).searchParams.get('token') ?? '';
+  await admin.call('GET', landed);
+  const form = { token, next: '', new_password: password, confirm_password: password };
+  await admin.submit('/core/auth/password/reset/', form);
+  const arrived = await admin.signIn('admin', password);
+  if (!/^\/(ui\/)?$/.test(arrived)) throw new Error(`the first sign-in led to ${arrived}`);
+};
