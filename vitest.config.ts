@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const node = (name: string, root: string, include = 'src/**/*.test.ts') => ({
@@ -13,6 +14,8 @@ const node = (name: string, root: string, include = 'src/**/*.test.ts') => ({
 
 export default defineConfig({
   test: {
+    // Tests wait for databases and shells more than they compute: even two cores are worth two workers.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     globalSetup: ['./packages/server/test/databaseBroker.ts'],
     projects: [
       node('contract', './packages/contract'),
