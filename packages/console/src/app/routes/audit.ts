@@ -30,23 +30,23 @@ export const auditRoutes: RouteMeta[] = [
   page('FtpLog', 'sessions/ftp', 'audits.view_ftplog', log('ftp-logs', 'ftplog')),
   ...resource({
     base: 'LoginLog',
-    below: 'audits/login-logs',
+    below: 'logs/login-logs',
     letters: 'LD',
     permission: 'audits.userloginlog',
     url: '/api/v1/audits/login-logs/',
   }),
   ...resource({
     base: 'OperateLog',
-    below: 'audits/operate-logs',
+    below: 'logs/operate-logs',
     letters: 'LD',
     permission: 'audits.operatelog',
     url: '/api/v1/audits/operate-logs/',
   }),
   page(
     'PasswordChangeLog',
-    'audits/password-change-log',
+    'logs/password-change-log',
     'audits.view_passwordchangelog',
     log('password-change-logs', 'passwordchangelog'),
   ),
-  page('JobExecutionLog', 'audits/job-execution-log', 'audits.view_joblog'),
+  page('JobExecutionLog', 'logs/job-execution-log', 'audits.view_joblog'),
 ];

@@ -8,12 +8,7 @@ export type MenuEntry =
   | { kind: 'group'; key: string; icon: string; routes: RouteMeta[] };
 
 /** Groups that are open from the start. */
-export const openFromStart: readonly string[] = [
-  '/audit/sessions',
-  '/audit/logs',
-  '/audit/audits',
-  '/workbench/ops',
-];
+export const openFromStart: readonly string[] = ['/audit/sessions', '/audit/logs', '/workbench/ops'];
 
 const groupKey = (route: RouteMeta): string | undefined => {
   const segments = route.path.split('/').filter(Boolean);

@@ -26,7 +26,7 @@ test.each([
   ['AssetMoreInformationEdit', '/console/assets/assets/detail/:id/update', 'assets.change_asset'],
   ['AssetPermissionDetail', '/console/perms/asset-permissions/:id', 'perms.view_assetpermission'],
   ['SessionDetail', '/audit/sessions/sessions/:id', 'terminal.view_session'],
-  ['LoginLogList', '/audit/audits/login-logs', 'audits.view_userloginlog'],
+  ['LoginLogList', '/audit/logs/login-logs', 'audits.view_userloginlog'],
   ['OrganizationList', '/settings/orgs', 'orgs.view_organization'],
 ])('A-2.8-023 %s lies at %s and needs %s', (name, path, permission) => {
   expect(byName(name)).toMatchObject({ path, permission });
@@ -134,7 +134,9 @@ test('A-2.9-004 the marked entry is activeMenu, else the page itself', () => {
 });
 
 test('A-2.9-005 some groups start open; the others open one at a time', () => {
-  expect(openFromStart).toEqual(expect.arrayContaining(['/audit/sessions', '/audit/logs', '/workbench/ops']));
+  expect(openFromStart).toEqual(['/audit/sessions', '/audit/logs', '/workbench/ops']);
+  const groups = menuOf(every(), new Set(['audits.view_userloginlog', 'audits.view_operatelog']), 'audit');
+  expect(groups.map((entry) => entry.kind === 'group' && entry.key)).toContain('/audit/logs');
   const first = toggleGroup(openFromStart, '/console/users');
   const second = toggleGroup(first, '/console/assets');
   expect(second).toContain('/console/assets');

@@ -49,6 +49,13 @@ test('A-2.1-012 the old address of a session leads to its detail with query', as
   expect(path()).toBe('/audit/sessions/sessions/s1?a=1');
 });
 
+test('the older address of the logs leads to the present one with query', async () => {
+  const perms = [...admin, 'audits.view_operatelog'];
+  const { path, screen } = await renderShell({ at: '/audit/audits/operate-logs?user=a', profile: { perms } });
+  await screen.findByRole('heading', { level: 1 });
+  expect(path()).toBe('/audit/logs/operate-logs?user=a');
+});
+
 test('A-2.8-024 without the area a person lands in the first one they may use', async () => {
   const { path, screen } = await renderShell({
     at: '/console/users/users',

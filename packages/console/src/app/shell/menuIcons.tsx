@@ -44,7 +44,7 @@ const icons: Record<string, ComponentType<{ 'aria-hidden'?: boolean }>> = {
   '/audit/dashboard': DashboardOutlined,
   '/audit/online-user-session': UserOutlined,
   '/audit/sessions': DesktopOutlined,
-  '/audit/audits': FileSearchOutlined,
+  '/audit/logs': FileSearchOutlined,
   '/workbench/home': HomeOutlined,
   '/workbench/assets': HddOutlined,
   '/workbench/luna': CodeOutlined,

@@ -45,11 +45,11 @@ export const routeObjects = (input: Input): RouteObject[] => {
           loader: ({ params, request }) =>
             redirect(`/audit/sessions/sessions/${params.id}${new URL(request.url).search}`),
         },
-        // Server-made links name the group of logs as older versions did.
+        // What this product and its model called the group before.
         {
-          path: 'audit/logs/*',
+          path: 'audit/audits/*',
           loader: ({ params, request }) =>
-            redirect(`/audit/audits/${params['*'] ?? ''}${new URL(request.url).search}`),
+            redirect(`/audit/logs/${params['*'] ?? ''}${new URL(request.url).search}`),
         },
         { path: 'redirect/*', Component: Redirecting },
         {
