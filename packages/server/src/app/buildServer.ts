@@ -5,6 +5,7 @@ import multipart from '@fastify/multipart';
 import websocket from '@fastify/websocket';
 import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { guardRoutes, type HttpPorts, type ServedRoute } from '../engine/http.ts';
+import { describeRoutes } from '../engine/routes/describeRoutes.ts';
 import { addRelationRoutes } from '../engine/routes/relationRoutes.ts';
 import { addResourceRoutes } from '../engine/routes/resourceRoutes.ts';
 import { addTransferRoutes, renderFormats } from '../engine/routes/transferRoutes.ts';
@@ -111,5 +112,6 @@ export const buildServer = async (deps: ServerDeps): Promise<FastifyInstance> =>
     addTransferRoutes(resource, ports, () => services.settings.get('IMPORT_FILE_SIZE_LIMIT_MB'));
   }
   await addFlows(ports, services, deps, render);
+  describeRoutes(ports, served);
   return app;
 };

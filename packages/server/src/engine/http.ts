@@ -1,4 +1,5 @@
 import type { ConfirmLevel } from '@gatehouse/contract/resource/defineResource.ts';
+import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../platform/database.ts';
 import type { Language } from '../platform/i18n.ts';
@@ -26,8 +27,15 @@ declare module 'fastify' {
     need?: Need;
     /** A GET that changes something, so that it must prove like a write that a page of ours asked. */
     changes?: boolean;
+    shows?: Shown;
+    confirm?: ConfirmLevel;
   }
 }
+
+/** What a GET under an address of its own answers: rows of a resource (some of their fields), or columns made here. */
+export type Shown =
+  | { rows: string; fields?: readonly string[] }
+  | { columns(ctx: Context): Record<string, FieldMeta> };
 
 /** What HTTP needs from outside the engine. */
 export type HttpPorts = {
@@ -55,6 +63,8 @@ export type Route = {
   url: string;
   need: Need;
   confirm?: ConfirmLevel;
+  /** What its OPTIONS tells of the rows a GET answers. */
+  shows?: Shown;
   /** Says of a GET that it changes something. */
   changes?: boolean;
   /** Runs outside a transaction although the method writes (long work, streaming). */
@@ -115,7 +125,7 @@ export const addRoute = (ports: HttpPorts, route: Route): void => {
   ports.app.route({
     method: route.method,
     url: route.url,
-    config: { need: route.need, changes: route.changes },
+    config: { need: route.need, changes: route.changes, shows: route.shows, confirm: route.confirm },
     ...(route.bodyLimit ? { bodyLimit: route.bodyLimit } : {}),
     onRequest: async (request) => {
       request.facts = await ports.identify(request);
@@ -134,7 +144,13 @@ export const addRoute = (ports: HttpPorts, route: Route): void => {
 };
 
 /** A served route and what it asks for; the isolation test walks over all of them. */
-export type ServedRoute = { method: string; url: string; need: Need };
+export type ServedRoute = {
+  method: string;
+  url: string;
+  need: Need;
+  shows?: Shown;
+  confirm?: ConfirmLevel;
+};
 
 /** Deny by default: a route that names no need stops the boot. Answers the growing list of what is served. */
 export const guardRoutes = (app: FastifyInstance): readonly ServedRoute[] => {
@@ -143,7 +159,8 @@ export const guardRoutes = (app: FastifyInstance): readonly ServedRoute[] => {
     for (const one of [method].flat()) {
       if (one === 'HEAD') continue;
       if (!config?.need) throw new Error(`${one} ${url} declares no permission`);
-      served.push({ method: one, url, need: config.need });
+      const { need, shows, confirm } = config;
+      served.push({ method: one, url, need, shows, confirm });
     }
   });
   return served;

@@ -102,6 +102,34 @@ const viewOf = (resource: Resource, ctx: Context): ViewMeta => {
   };
 };
 
+/** OPTIONS of any address: what it reads and writes, and what is known of its fields. */
+export const plainOptions = (name: string, actions?: OptionsBody['actions']): OptionsBody => ({
+  name,
+  description: '',
+  renders: ['application/json', 'text/csv', 'application/xlsx'],
+  parses: [
+    'application/json',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data',
+    'text/csv',
+    'text/xlsx',
+    '*/*',
+  ],
+  ...(actions && { actions }),
+});
+
+/** OPTIONS of an address that only shows rows of a resource. */
+export const readOptions = async (
+  resource: Resource,
+  query: URLSearchParams,
+  ctx: Context,
+): Promise<OptionsBody & { actions: { GET: Record<string, FieldMeta> } }> => {
+  const GET = readMeta(resource, ctx, query);
+  await resource.behaviour.describe?.(GET, ctx, query);
+  const name = resourceTitle(resource, ctx, 'many');
+  return { ...plainOptions(name), actions: { GET }, view: viewOf(resource, ctx) };
+};
+
 /** OPTIONS of a collection or a row: metadata per method, plus our `view` block. */
 export const optionsOf = async (
   resource: Resource,
@@ -120,18 +148,7 @@ export const optionsOf = async (
     });
   for (const meta of Object.values(actions)) await resource.behaviour.describe?.(meta, ctx, query);
   return {
-    name: resourceTitle(resource, ctx, 'many'),
-    description: '',
-    renders: ['application/json', 'text/csv', 'application/xlsx'],
-    parses: [
-      'application/json',
-      'application/x-www-form-urlencoded',
-      'multipart/form-data',
-      'text/csv',
-      'text/xlsx',
-      '*/*',
-    ],
-    actions,
+    ...plainOptions(resourceTitle(resource, ctx, 'many'), actions),
     view: viewOf(resource, ctx),
   };
 };

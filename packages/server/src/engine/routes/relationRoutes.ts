@@ -6,8 +6,10 @@ import type { Context } from '../context.ts';
 import { linkOf } from '../fields/refs.ts';
 import { existing, idOf, referable } from '../fields/related.ts';
 import { addRoute, type HttpPorts, queryOf } from '../http.ts';
+import { resourceTitle } from '../labels.ts';
 import { diffOf, recordChanges, snapshotLinks } from '../operations/audit.ts';
 import { permissionOf, type Resource, type Row, type Values } from '../resource.ts';
+import { readColumn } from './describeRoutes.ts';
 import { pageOf } from './resourceRoutes.ts';
 
 type Pair = { mine: string; theirs: string };
@@ -163,6 +165,18 @@ const removePair = async (relation: Relation, query: URLSearchParams, ctx: Conte
   });
 };
 
+const columnsOf = (relation: Relation, ctx: Context) => {
+  const [mine, theirs] = [resourceTitle(relation.resource, ctx), resourceTitle(relation.target, ctx)];
+  const side = { required: true, read_only: false };
+  return {
+    id: readColumn('integer', 'ID'),
+    [relation.mine]: { ...readColumn('field', mine), ...side, filter: true as const },
+    [relation.theirs]: { ...readColumn('field', theirs), ...side, filter: true as const },
+    [`${relation.mine}_display`]: readColumn('string', mine),
+    [`${relation.theirs}_display`]: readColumn('string', theirs),
+  };
+};
+
 /** Registers a many-to-many relation as a resource of its own (protocol reference §6.3). */
 export const addRelationRoutes = (resource: Resource, ports: HttpPorts): void => {
   for (const [name, path] of Object.entries(resource.definition.relations ?? {})) {
@@ -173,6 +187,7 @@ export const addRelationRoutes = (resource: Resource, ports: HttpPorts): void =>
       method: 'GET',
       url,
       need: permissionOf(resource, 'view'),
+      shows: { columns: (ctx) => columnsOf(relation, ctx) },
       handle: async (ctx, request) => ({
         body: pageOf(await listPairs(relation, queryOf(request), ctx), request),
       }),

@@ -58,6 +58,7 @@ const collectionRoutes = (resource: Resource, url: string, render: Renderer): Ro
       method: 'OPTIONS',
       url,
       need: 'validUser',
+      confirm: confirm.list,
       handle: async (ctx, request) => ({ body: await optionsOf(resource, queryOf(request), ctx) }),
     },
     {
@@ -115,6 +116,7 @@ const rowRoutes = (resource: Resource, url: string): Route[] => {
       method: 'OPTIONS',
       url,
       need: 'validUser',
+      confirm: confirm.retrieve,
       handle: async (ctx, request) => ({ body: await optionsOf(resource, queryOf(request), ctx) }),
     },
     {
@@ -167,6 +169,7 @@ const suggestionRoute = (resource: Resource, url: string, need: string): Route =
   method: 'GET',
   url: `${url}suggestions/`,
   need,
+  shows: { rows: resource.key },
   handle: async (ctx, request) => {
     const query = queryOf(request);
     const asked = query.has('limit');

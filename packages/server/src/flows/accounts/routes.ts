@@ -21,6 +21,7 @@ const addSwitchRoutes = (ports: HttpPorts) => {
       method: 'GET',
       url,
       need,
+      shows: { rows: resource.key },
       handle: async (ctx, request) => {
         const query = queryOf(request);
         return { body: pageOf(await listRows(resource, query, ctx, { where: where(query) }), request) };

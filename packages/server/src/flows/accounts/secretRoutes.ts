@@ -89,6 +89,8 @@ const currentVersion = async (account: Row, ctx: Context): Promise<string | unde
     : undefined;
 };
 
+const versionFields = ['id', 'secret', 'secret_type', 'version', 'history_date', 'history_user'];
+
 const addHistoryRoute = (ports: HttpPorts, resource: Resource, url: string) => {
   const history = ports.engine.resource('accounts.historicalaccount');
   addRoute(ports, {
@@ -96,11 +98,14 @@ const addHistoryRoute = (ports: HttpPorts, resource: Resource, url: string) => {
     url: `${url}:id/histories/`,
     need: permissionOf(resource, 'view'),
     confirm: 'mfa',
+    shows: { rows: history.key, fields: versionFields },
     handle: async (ctx, request) => {
       const account = await findRow(resource, rowId(request), ctx);
       const current = await currentVersion(account, ctx);
       const where = sql`t.account = ${account.id} and ${current ? sql`t.id <> ${current}` : sql`true`}`;
-      const result = await listRows(history, queryOf(request), ctx, { allowed: true, where });
+      const result = await listRows(history, queryOf(request), ctx, {
+        ...{ allowed: true as const, where, fields: versionFields },
+      });
       if (result.rows.length) {
         await recordView(resource, account, nameOf(resource, account), ctx);
         await noteRows(resource, sql`t.id = ${account.id}`, 'secret_viewed', ctx);

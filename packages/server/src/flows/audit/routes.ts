@@ -7,7 +7,6 @@ import { addRoute, type HttpPorts, queryOf } from '../../engine/http.ts';
 import { findRow, listRows, presentOne } from '../../engine/operations/read.ts';
 import { scopeOf } from '../../engine/query.ts';
 import type { Row } from '../../engine/resource.ts';
-import { addListMeta } from '../../engine/routes/listMeta.ts';
 import { fieldChoice, pageOf } from '../../engine/routes/resourceRoutes.ts';
 import { uuids } from '../../platform/database.ts';
 import { diffLines } from '../../resources/audits/operatelog.ts';
@@ -43,11 +42,11 @@ const addOperateLogs = (ports: HttpPorts) =>
   });
 
 const addOwnLogins = (ports: HttpPorts) => {
-  addListMeta(ports, { url: `${base}/my-login-logs/`, lists: 'audits.userloginlog' });
   addRoute(ports, {
     method: 'GET',
     url: `${base}/my-login-logs/`,
     need: 'validUser',
+    shows: { rows: 'audits.userloginlog' },
     handle: async (ctx, request) => {
       const own = sql`t.username in (${ctx.actor.username}, ${displayOf(ctx.actor)})`;
       const everywhere = { ...ctx, org: { id: ctx.org.id, name: ctx.org.name, isRoot: true } };

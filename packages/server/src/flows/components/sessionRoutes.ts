@@ -7,7 +7,6 @@ import { addRoute, type HttpPorts, queryOf } from '../../engine/http.ts';
 import { findRow, listRows } from '../../engine/operations/read.ts';
 import { createMany } from '../../engine/operations/write.ts';
 import { scopeOf } from '../../engine/query.ts';
-import { addListMeta } from '../../engine/routes/listMeta.ts';
 import { pageOf } from '../../engine/routes/resourceRoutes.ts';
 import { isUuid, uuids } from '../../platform/database.ts';
 import { onlyComponents } from '../../resources/onlyComponents.ts';
@@ -125,11 +124,11 @@ const addSessionVerbs = (ports: HttpPorts) => {
       return { body: { count: found[0]?.n ?? 0 } };
     },
   });
-  addListMeta(ports, { url: `${base}/my-sessions/`, lists: 'terminal.session' });
   addRoute(ports, {
     method: 'GET',
     url: `${base}/my-sessions/`,
     need: 'validUser',
+    shows: { rows: 'terminal.session' },
     handle: async (ctx, request) => {
       const query = new URLSearchParams(
         [...queryOf(request)].filter(([name]) => name === 'limit' || name === 'offset'),

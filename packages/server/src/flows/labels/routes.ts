@@ -5,6 +5,7 @@ import { addRoute, type HttpPorts, queryOf, type Route } from '../../engine/http
 import { resourceTitle } from '../../engine/labels.ts';
 import { findRow } from '../../engine/operations/read.ts';
 import { scopeOf } from '../../engine/query.ts';
+import { columnsOf } from '../../engine/routes/describeRoutes.ts';
 import { urlsOf } from '../../engine/routes/resourceRoutes.ts';
 import { labelledTypes } from '../../resources/labels/labeledresource/labelledTypes.ts';
 import { bindableRows, bindRows, rowsOfLabel, typeOf } from './labelledRows.ts';
@@ -26,11 +27,21 @@ const keysRoute = (url: string): Route => ({
 
 const appName = (app: string, ctx: Context): string => ctx.t(`inventory.apps.${app}`);
 
+const shownTypes = columnsOf({
+  id: 'integer',
+  app_label: 'string',
+  app_display: 'string',
+  model: 'string',
+  name: 'string',
+});
+const shownRows = columnsOf({ id: 'field', name: 'string' });
+
 const typeRoutes: Route[] = [
   {
     method: 'GET',
     url: `${base}resource-types/`,
     need: 'rbac.view_contenttype',
+    shows: shownTypes,
     handle: async (ctx) => ({
       body: labelledTypes.map(({ key }, index) => {
         const [app = '', model = ''] = key.split('.');
@@ -43,6 +54,7 @@ const typeRoutes: Route[] = [
     method: 'GET',
     url: `${base}resource-types/:type/resources/`,
     need: 'rbac.view_contenttype',
+    shows: shownRows,
     handle: async (ctx, request) => {
       const { type } = request.params as { type: string };
       return { body: { results: await bindableRows(typeOf(type, ctx), queryOf(request), ctx) } };
@@ -62,6 +74,7 @@ const boundRoutes: Route[] = [
     method: 'GET',
     url: boundUrl,
     need: 'labels.view_labeledresource',
+    shows: shownRows,
     handle: async (ctx, request) => {
       const { label, type } = await labelAndType(request, ctx);
       return { body: await rowsOfLabel(label, type, queryOf(request), ctx) };

@@ -48,6 +48,11 @@ test('A-4.3-002 B-3-047 B-3-048 B-7-022 B-7-023 a secret is shown after the code
     confirm_type: 'mfa',
     content: [{ name: 'otp', disabled: false, display_name: 'Authenticator app', placeholder: '6 digits' }],
   });
+  // What only tells of secrets asks for the proof as well (reference 01 §8).
+  const list = '/api/v1/accounts/account-secrets/';
+  const asked = ['get', 'options'] as const;
+  const doors = [list, `${list}?format=csv`, url, `${url}histories/`];
+  for (const verb of asked) for (const door of doors) expect((await browser[verb](door)).status, door).toBe(412);
   const wrong = await prove(browser, '000000');
   expect([wrong.status, wrong.json]).toEqual([
     400,

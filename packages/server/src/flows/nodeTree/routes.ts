@@ -28,6 +28,7 @@ const childRoutes: Route[] = [
     method: 'GET',
     url: `${base}children/`,
     need: 'assets.view_node',
+    shows: { rows: nodeStore.resource },
     handle: async (ctx, request) => {
       const query = queryOf(request);
       return { body: pageOf(await listChildren(query, await namedNode(query, ctx), ctx), request) };
@@ -37,6 +38,7 @@ const childRoutes: Route[] = [
     method: 'GET',
     url: `${base}:id/children/`,
     need: 'assets.view_node',
+    shows: { rows: nodeStore.resource },
     handle: async (ctx, request) => ({
       body: pageOf(await listChildren(queryOf(request), await nodeOf(request, ctx), ctx), request),
     }),
@@ -100,6 +102,7 @@ const assetRoutes = (db: Database): Route[] => [
     method: 'GET',
     url: `${base}:id/assets/`,
     need: 'assets.view_asset',
+    shows: { rows: 'assets.asset' },
     handle: async (ctx, request) => {
       const node = await nodeOf(request, ctx);
       const query = new URLSearchParams(queryOf(request));

@@ -2,6 +2,7 @@ import { AppError, fieldError } from '@gatehouse/contract/errors.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../engine/context.ts';
 import { addRoute, type HttpPorts } from '../../engine/http.ts';
+import { columnsOf } from '../../engine/routes/describeRoutes.ts';
 
 /** Ways a message reaches people; the site message is always one of them. */
 export const messageBackends: readonly string[] = ['site_msg'];
@@ -30,15 +31,24 @@ export const addSubscriptions = (ports: HttpPorts): void => {
     method: 'GET',
     url: '/api/v1/notifications/backends/',
     need: 'validUser',
+    shows: columnsOf({ name: 'string', name_display: 'string' }),
     handle: async (ctx) => ({
       body: messageBackends.map((name) => ({ name, name_display: ctx.t(`messages.backends.${name}`) })),
     }),
   });
-  addRoute(ports, { method: 'GET', url, need: 'validUser', handle: async (ctx) => ({ body: [own(ctx)] }) });
+  const shows = columnsOf({ user_id: 'field', receive_backends: 'list' });
+  addRoute(ports, {
+    method: 'GET',
+    url,
+    need: 'validUser',
+    shows,
+    handle: async (ctx) => ({ body: [own(ctx)] }),
+  });
   addRoute(ports, {
     method: 'GET',
     url: `${url}:user/`,
     need: 'validUser',
+    shows,
     handle: async (ctx, request) => {
       onlyOwn(request, ctx);
       return { body: own(ctx) };

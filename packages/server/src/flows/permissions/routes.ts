@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../engine/context.ts';
-import { addRoute, type HttpPorts, queryOf } from '../../engine/http.ts';
+import { addRoute, type HttpPorts, queryOf, type Shown } from '../../engine/http.ts';
 import { findRow, listRows } from '../../engine/operations/read.ts';
 import type { Row, Values } from '../../engine/resource.ts';
-import { addListMeta } from '../../engine/routes/listMeta.ts';
+import { columnsOf } from '../../engine/routes/describeRoutes.ts';
 import { pageOf } from '../../engine/routes/resourceRoutes.ts';
 import { isUuid } from '../../platform/database.ts';
 import { coveredAssets, permissionsOn, reachedUsers } from './covered.ts';
@@ -23,15 +23,17 @@ type Listed = {
   order?: string;
   fields?: readonly string[];
   shape?(row: Values): Values;
+  /** What `shape` makes of a row. */
+  columns?: Shown;
 };
 
 /** A list that belongs to a row: the row must be visible, its list has paging, search and filters like any other. */
 const addListed = (ports: HttpPorts, listed: Listed): void => {
-  if (!listed.shape) addListMeta(ports, listed);
   addRoute(ports, {
     method: 'GET',
     url: listed.url,
     need: listed.need,
+    shows: listed.columns ?? { rows: listed.lists },
     handle: async (ctx: Context, request) => {
       const params = paramsOf(request);
       const row = await findRow(ports.engine.resource(listed.of), String(params.id), ctx);
@@ -75,6 +77,7 @@ const addPermissionLists = (ports: HttpPorts) => {
     where: (row) => sql`t.id in (${reachedUsers(row.id)}) and not t.is_service_account`,
     fields: ['id', 'name', 'username'],
     shape: ({ id, name, username }) => ({ user: id, user_display: `${String(name)}(${String(username)})` }),
+    columns: columnsOf({ user: 'field', user_display: 'string' }),
   });
   addListed(ports, {
     url: `${permissions}/assets/all/`,
@@ -84,6 +87,7 @@ const addPermissionLists = (ports: HttpPorts) => {
     where: (row) => sql`t.id in (${coveredAssets(row.id)})`,
     fields: ['id', 'name', 'address'],
     shape: ({ id, name, address }) => ({ asset: id, asset_display: `${String(name)}(${String(address)})` }),
+    columns: columnsOf({ asset: 'field', asset_display: 'string' }),
   });
   addListed(ports, {
     url: `${permissions}/accounts/`,

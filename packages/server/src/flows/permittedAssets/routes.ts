@@ -2,8 +2,8 @@ import { AppError } from '@gatehouse/contract/errors.ts';
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../engine/context.ts';
-import { type Answer, addRoute, type HttpPorts, queryOf } from '../../engine/http.ts';
-import { addListMeta } from '../../engine/routes/listMeta.ts';
+import { type Answer, addRoute, type HttpPorts, queryOf, type Shown } from '../../engine/http.ts';
+import { columnsOf } from '../../engine/routes/describeRoutes.ts';
 import { isUuid } from '../../platform/database.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { grantedAsset } from './assetDetail.ts';
@@ -129,12 +129,28 @@ const treePaths: Record<string, Serve> = {
     allWithAssets(asked, await tree(asked), () => wholeTree(asked)),
 };
 
+const shownAssets: Shown = { rows: 'assets.asset', fields: grantedFields };
+const shownNodes = columnsOf({
+  id: 'string',
+  name: 'string',
+  key: 'string',
+  value: 'string',
+  org_id: 'string',
+  assets_amount: 'integer',
+});
+/** Trees have items, no rows. */
+const shownAt = (path: string): Shown | undefined => {
+  if (path in assetPaths) return shownAssets;
+  return path.endsWith('tree/') ? undefined : shownNodes;
+};
+
 const addDoor = (ports: HttpPorts, settings: Settings, door: Door, paths: Record<string, Serve>) => {
   for (const [path, serve] of Object.entries(paths))
     addRoute(ports, {
       method: 'GET',
       url: `${door.base}/${path}`,
       need: door.need,
+      shows: shownAt(path),
       handle: async (ctx, request) => {
         const subject = await door.subjectOf(request, ctx);
         const grants = await loadGrants(subject, ctx);
@@ -148,9 +164,6 @@ const addDoor = (ports: HttpPorts, settings: Settings, door: Door, paths: Record
 export const addPermittedRoutes = (ports: HttpPorts, settings: Settings): void => {
   addDoor(ports, settings, users, { ...assetPaths, ...nodePaths, ...treePaths });
   addDoor(ports, settings, groups, { ...assetPaths, ...nodePaths });
-  for (const { base } of [users, groups])
-    for (const path of Object.keys(assetPaths))
-      addListMeta(ports, { url: `${base}/${path}`, lists: 'assets.asset', fields: grantedFields });
   addRoute(ports, {
     method: 'GET',
     url: `${users.base}/assets/:asset/`,

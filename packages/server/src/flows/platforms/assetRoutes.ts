@@ -20,6 +20,7 @@ const platformRoute = (resource: Resource, url: string): Route => ({
   method: 'GET',
   url: `${url}:id/platform/`,
   need: 'assets.view_platform',
+  shows: { rows: 'assets.platform' },
   handle: async (ctx, request) => {
     const { platform } = await rowOf(resource, request, ctx);
     const platforms = ctx.engine.resource('assets.platform');
@@ -31,6 +32,7 @@ const gatewaysRoute = (resource: Resource, url: string): Route => ({
   method: 'GET',
   url: `${url}:id/gateways/`,
   need: 'assets.view_gateway',
+  shows: { rows: 'assets.gateway' },
   handle: async (ctx, request) => {
     const { domain } = await rowOf(resource, request, ctx);
     const where = domain === null ? sql`false` : sql`t.domain = ${domain}`;

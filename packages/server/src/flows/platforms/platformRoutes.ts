@@ -1,4 +1,5 @@
 import { addRoute, type HttpPorts, queryOf, type Route } from '../../engine/http.ts';
+import { columnsOf } from '../../engine/routes/describeRoutes.ts';
 import { categoryEntries, constraintsEntry } from './categories.ts';
 import { coveringPlatforms } from './coveringPlatforms.ts';
 import { methodOptions, methodRows } from './methodMeta.ts';
@@ -12,12 +13,14 @@ const categoryRoutes = (isEnterprise: boolean): Route[] => [
     method: 'GET',
     url: `${base}categories/`,
     need: 'validUser',
+    shows: columnsOf({ value: 'string', label: 'string', types: 'list' }),
     handle: async (ctx, request) => ({ body: plainPage(await categoryEntries(isEnterprise, ctx), request) }),
   },
   {
     method: 'GET',
     url: `${base}categories/types/`,
     need: 'validUser',
+    shows: columnsOf({ value: 'string', label: 'string', category: 'string', constraints: 'field' }),
     handle: async (ctx, request) => {
       const entries = await categoryEntries(isEnterprise, ctx);
       return {
@@ -41,6 +44,7 @@ const protocolRoutes = (isEnterprise: boolean): Route[] => [
     method: 'GET',
     url: `${base}protocols/`,
     need: 'validUser',
+    shows: columnsOf({ label: 'string', value: 'string' }),
     handle: async (_ctx, request) => ({ body: plainPage(protocolChoices(isEnterprise), request) }),
   },
   {

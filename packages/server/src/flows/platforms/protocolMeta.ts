@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { optionsOf } from '../../engine/metadata.ts';
 import type { Values } from '../../engine/resource.ts';
+import { readColumn } from '../../engine/routes/describeRoutes.ts';
 
 const words = (part: 'fields' | 'help', name: string, ctx: Context): string | undefined => {
   const own = `assets.protocolsetting.${part}.${name}`;
@@ -86,7 +87,12 @@ export const protocolOptions = async (
     description,
     renders,
     parses,
-    actions: { GET: fields, POST: fields, PUT: fields, PATCH: fields },
+    actions: {
+      GET: { ...fields, platform: readColumn('integer', ctx.t('common.fields.platform')) },
+      POST: fields,
+      PUT: fields,
+      PATCH: fields,
+    },
   };
 };
 

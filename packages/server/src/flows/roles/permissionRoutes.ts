@@ -11,6 +11,7 @@ import type { Context } from '../../engine/context.ts';
 import { addRoute, type HttpPorts, queryOf } from '../../engine/http.ts';
 import { findRow } from '../../engine/operations/read.ts';
 import type { Row } from '../../engine/resource.ts';
+import { columnsOf } from '../../engine/routes/describeRoutes.ts';
 import { pageOf } from '../../engine/routes/resourceRoutes.ts';
 import { codenamesOf } from '../../resources/rolePermissions.ts';
 import { offeredPermissions, permissionNodes } from './permissionNodes.ts';
@@ -53,6 +54,13 @@ const paged = (rows: Record<string, unknown>[], request: FastifyRequest) => {
   );
 };
 
+const shownPermissions = columnsOf({
+  id: 'integer',
+  name: 'string',
+  content_type: 'field',
+  codename: 'string',
+});
+
 const scopeIn = (query: URLSearchParams): PermissionScope =>
   query.get('scope') === 'org' ? 'org' : 'system';
 
@@ -84,6 +92,7 @@ const addRoleRoutes = (ports: HttpPorts, hasLicence: boolean) => {
       method: 'GET',
       url: `${base}${path}/:id/permissions/`,
       need: 'rbac.view_permission',
+      shows: shownPermissions,
       handle: async (ctx, request) => {
         const role = await roleOf(request, ctx);
         const held = new Set(codenamesOf(role));
@@ -97,6 +106,7 @@ const addRoleRoutes = (ports: HttpPorts, hasLicence: boolean) => {
       method: 'GET',
       url: `${base}${path}/:id/users/`,
       need: 'superuser',
+      shows: { rows: 'users.user', fields: ['id', 'name', 'username'] },
       handle: async (ctx, request) => {
         const role = await roleOf(request, ctx);
         const rows = await ctx.db.rows(
@@ -114,6 +124,13 @@ const addContentTypes = (ports: HttpPorts, hasLicence: boolean) =>
     method: 'GET',
     url: `${base}content-types/`,
     need: 'rbac.view_contenttype',
+    shows: columnsOf({
+      id: 'integer',
+      app_label: 'string',
+      app_display: 'string',
+      model: 'string',
+      name: 'string',
+    }),
     handle: async (ctx, request) => {
       const query = queryOf(request);
       const text = textIn(ctx);
@@ -146,6 +163,7 @@ export const addRolePermissions = (ports: HttpPorts, hasLicence: boolean): void 
     method: 'GET',
     url: `${base}permissions/`,
     need: 'rbac.view_permission',
+    shows: shownPermissions,
     handle: async (ctx, request) => {
       const query = queryOf(request);
       const codename = query.get('codename');

@@ -124,6 +124,7 @@ export const addMembership = (ports: HttpPorts): void => {
     method: 'GET',
     url: `${base}suggestions/`,
     need: 'users.match_user',
+    shows: { rows: 'users.user' },
     handle: async (ctx, request) => {
       const query = queryOf(request);
       const isPaged = query.has('limit');

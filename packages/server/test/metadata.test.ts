@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import type { OptionsBody } from '@gatehouse/contract/wire/options.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { estateOf } from './estate.ts';
+import { bodyOf, type Inventory, type Json, startInventory } from './inventory.ts';
+
+let api: Inventory;
+const ids: Record<string, string> = {};
+
+beforeAll(async () => {
+  api = await startInventory();
+  const estate = estateOf(api.pool);
+  const add = (path: string, body: object) => api.made(api.admin.post(`/api/v1/${path}/`, body));
+  ids.user = await estate.user('mary');
+  const group = await estate.group('crew');
+  await api.pool.query('insert into users_user_groups ("user", usergroup) values ($1, $2)', [
+    ids.user,
+    group,
+  ]);
+  const domain = await add('assets/domains', { name: 'dmz' });
+  await add('assets/gateways', {
+    name: 'gw',
+    address: '10.0.0.2',
+    platform: api.platform('Gateway'),
+    domain: domain.id,
+  });
+  const node = await api.node('/DEFAULT/web');
+  const host = await api.host({ domain: domain.id, nodes: [node.id], labels: ['env:prod'] });
+  const account = await add('accounts/accounts', { username: 'root', asset: host.id, secret: 'one' });
+  await add('accounts/accounts', { username: 'deploy', asset: host.id, secret: 'one' });
+  for (const secret of ['two', 'three'])
+    await api.admin.patch(`/api/v1/accounts/accounts/${account.id}/`, { secret });
+  for (const name of ['t1', 't2']) await add('accounts/account-templates', { name, username: name });
+  await add('perms/asset-permissions', {
+    ...{
+      name: 'all',
+      accounts: ['@ALL'],
+      users: [ids.user],
+      user_groups: [group],
+      assets: [host.id],
+      nodes: [node.id],
+    },
+  });
+  Object.assign(ids, { asset: host.id, group, node: node.id, account: account.id });
+}, 60_000);
+afterAll(() => api.stop());
+
+const gets = () =>
+  api.app.servedRoutes.filter(({ method, url }) => method === 'GET' && url.startsWith('/api/v1/'));
+const isPage = (body: unknown): body is { results: Json[] } =>
+  typeof body === 'object' && body !== null && Array.isArray((body as { results?: unknown }).results);
+
+/** A served address with rows of this test in the place of its parameters. */
+const concrete = async (url: string): Promise<string> => {
+  const known: Record<string, string> = {
+    user: ids.user ?? '',
+    asset: ids.asset ?? '',
+    group: ids.group ?? '',
+    node: ids.node ?? '',
+    type: '1',
+  };
+  let made = '';
+  for (const step of url.split('/').slice(1)) {
+    if (!step.startsWith(':')) made += `/${step}`;
+    else if (known[step.slice(1)]) made += `/${known[step.slice(1)]}`;
+    else {
+      const rows = bodyOf<Json[]>(await api.admin.get(`${made}/`));
+      const own = rows.find?.(({ id }) => Object.values(ids).includes(String(id))) ?? rows[0];
+      made += `/${own?.id ?? randomUUID()}`;
+    }
+  }
+  return made;
+};
+
+test('every address of the API that can be read says so under OPTIONS, to anybody who is signed in', async () => {
+  const nobody = api.as({ permissions: [], id: randomUUID() });
+  const wrong: string[] = [];
+  for (const { url } of gets()) {
+    const answer = await nobody.options(`${await concrete(url)}?category=lina`);
+    const body = bodyOf<OptionsBody>(answer);
+    if (answer.status !== 200 || !body.name || !body.renders.length || !body.parses.length)
+      wrong.push(`${url} answered ${answer.status}`);
+  }
+  expect(wrong).toEqual([]);
+});
+
+/** Trees have items, no rows; automation methods describe their parameters, one method a column (reference 03 §2.4). */
+const noRows = /\/tree\/|\/platform-automation-methods\//;
+
+test('every list tells the columns of its rows, also those under addresses of their own', async () => {
+  const wrong: string[] = [];
+  const seen: string[] = [];
+  for (const { url } of gets().filter((route) => !noRows.test(route.url))) {
+    const address = await concrete(url);
+    const answer = await api.admin.get(`${address}?asset=${ids.asset}&limit=1`);
+    const body = bodyOf<unknown>(answer);
+    if (!Array.isArray(body) && !isPage(body)) continue;
+    const row = (isPage(body) ? body.results : body)[0];
+    if (typeof row === 'string') continue;
+    const meta = bodyOf<OptionsBody>(await api.admin.options(address)).actions?.GET;
+    if (!meta) wrong.push(`${url} tells nothing`);
+    else if (row) {
+      seen.push(url);
+      const untold = Object.keys(row).filter((name) => !meta[name]?.label || meta[name].label.includes('.'));
+      if (untold.length) wrong.push(`${url} does not tell ${untold.join(', ')}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(seen.length).toBeGreaterThan(60);
+});
