@@ -1,0 +1,88 @@
+import { AppError } from '@gatehouse/contract/errors.ts';
+import { SIGNED_OUT_CODE } from '@gatehouse/contract/wire/siteMessages.ts';
+import { sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import type { WebSocket } from 'ws';
+import type { Facts, HttpPorts } from '../../engine/http.ts';
+import { authorize } from '../../engine/permission.ts';
+import type { RateLimits } from '../../platform/rateLimits.ts';
+
+/** How often a silent connection is asked whether it is still there, and whether its session is. */
+const beatMs = 60_000;
+
+/** A connection of a page, and what it can ask of its session. */
+export type PageSocket = {
+  socket: WebSocket;
+  facts: Facts;
+  /** Closes the connection of a session that is over; answers whether it goes on. */
+  isSignedIn(): Promise<boolean>;
+  /** Runs work nobody waits for; what fails is logged. */
+  quietly(work: Promise<unknown>): void;
+};
+
+type Options = {
+  url: string;
+  limits: RateLimits;
+  siteUrl: () => string | undefined;
+  /** Throws when this connection may not be opened at all. */
+  admit?: () => void;
+  /** Serves a connection; answers what ends with it. */
+  serve: (page: PageSocket) => () => void;
+};
+
+/** A page elsewhere could open our socket with the visitor's cookies; browsers always say where a page is from. */
+const refuseForeignPage = ({ headers, host }: FastifyRequest, siteUrl: string | undefined): void => {
+  if (headers.origin === undefined) return;
+  const hosts = [host, siteUrl && URL.canParse(siteUrl) ? new URL(siteUrl).host : undefined];
+  const from = URL.canParse(headers.origin) ? new URL(headers.origin).host : '';
+  if (!from || !hosts.includes(from)) throw new AppError('permission_denied');
+};
+
+const keep = (socket: WebSocket, facts: Facts, ports: HttpPorts, options: Options) => {
+  let isAlive = true;
+  const quietly = (work: Promise<unknown>) =>
+    void work.catch((error: unknown) => ports.app.log.error({ err: error }, `socket ${options.url}`));
+  const isSignedIn = async () => {
+    const found = await ports.db.rows(
+      sql`select 1 from system_session where id::text = ${facts.sessionId} and user_id = ${facts.actor.id} and expires_at > now()`,
+    );
+    if (found.length === 0) socket.close(SIGNED_OUT_CODE);
+    return found.length > 0;
+  };
+  const beat = async () => {
+    if (!isAlive) return socket.terminate();
+    isAlive = false;
+    socket.ping();
+    await isSignedIn();
+  };
+  const timer = setInterval(() => quietly(beat()), beatMs).unref();
+  const end = options.serve({ socket, facts, isSignedIn, quietly });
+  const stop = () => {
+    clearInterval(timer);
+    end();
+  };
+  socket.on('pong', () => {
+    isAlive = true;
+  });
+  socket.on('close', stop);
+  socket.on('error', stop);
+};
+
+/** A WebSocket of the pages of this installation: asks for a browser session, and closes when that is over. */
+export const addPageSocket = (ports: HttpPorts, options: Options): void => {
+  ports.app.route({
+    method: 'GET',
+    url: options.url,
+    config: { need: 'validUser' },
+    onRequest: async (request) => {
+      request.facts = await ports.identify(request);
+      authorize({ actor: request.facts.actor }, 'validUser');
+      if (!request.facts.sessionId) throw new AppError('permission_denied');
+      refuseForeignPage(request, options.siteUrl());
+      options.admit?.();
+      await options.limits.take('sockets', request.facts.actor.id);
+    },
+    handler: (_request, reply) => reply.status(426).send(),
+    wsHandler: (socket, { facts }) => keep(socket, facts as Facts, ports, options),
+  });
+};
