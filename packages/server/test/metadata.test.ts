@@ -108,3 +108,13 @@ test('every list tells the columns of its rows, also those under addresses of th
   expect(wrong).toEqual([]);
   expect(seen.length).toBeGreaterThan(60);
 });
+
+test('the accounts that come along with a new asset have their fields described', async () => {
+  const hosts = bodyOf<OptionsBody>(await api.admin.options('/api/v1/assets/hosts/'));
+  const { accounts } = hosts.actions?.POST ?? {};
+  expect(accounts).toMatchObject({ type: 'field', write_only: true, child: { type: 'nested object' } });
+  const { secret, secret_type, username, template } = accounts?.child?.children ?? {};
+  expect(secret).toMatchObject({ type: 'string', write_only: true, label: 'Secret' });
+  expect(secret_type).toMatchObject({ type: 'labeled_choice', default: 'password' });
+  expect([username?.max_length, template?.write_only]).toEqual([128, true]);
+});

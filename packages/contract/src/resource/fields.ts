@@ -123,11 +123,18 @@ export type SelectorField = Of<'selector', { to: string }>;
 export type IpGroupField = Of<'ipGroup'>;
 /**
  * Nested object, or a list of them with `many`; stored as JSON. `open` accepts unknown keys; `cell` names the two
- * fields that stand for an entry in files, as `first/second`.
+ * fields that stand for an entry in files, as `first/second`. `like` says which fields of another resource an entry
+ * may carry; that resource checks them when its row is made.
  */
 export type NestedField = Of<
   'nested',
-  { fields: NestedFields; many?: boolean; open?: boolean; cell?: readonly [string, string] }
+  {
+    fields: NestedFields;
+    many?: boolean;
+    open?: boolean;
+    cell?: readonly [string, string];
+    like?: { resource: string; fields: readonly string[] };
+  }
 >;
 /** Value made by the server; `as` is the metadata type a client sees. */
 export type ComputedField = Of<

@@ -75,10 +75,22 @@ const presentObject = (stored: unknown, use: Use<NestedField>, parts: Parts): Va
   return { ...(use.field.open ? given : {}), ...Object.fromEntries(known) };
 };
 
+const likeChildren = ({ field: { like }, ctx }: Use<NestedField>, parts: Parts) => {
+  if (!like) return [];
+  const resource = ctx.engine.resource(like.resource);
+  return like.fields.flatMap((name) => {
+    const field = resource.fields[name];
+    return field ? [[name, parts.fieldMeta({ name, field, resource, ctx })] as const] : [];
+  });
+};
+
 const childrenOf = (use: Use<NestedField>, parts: Parts): Record<string, FieldMeta> =>
-  Object.fromEntries(
-    Object.entries(use.field.fields).map(([name, field]) => [name, parts.fieldMeta({ ...use, name, field })]),
-  );
+  Object.fromEntries([
+    ...likeChildren(use, parts),
+    ...Object.entries(use.field.fields).map(
+      ([name, field]) => [name, parts.fieldMeta({ ...use, name, field })] as const,
+    ),
+  ]);
 
 /** A nested object, or a list of them, stored as JSON; each part is checked by its own kind. */
 export const createNested = (parts: Parts): ServerField<NestedField> => ({
