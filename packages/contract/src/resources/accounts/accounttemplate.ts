@@ -39,7 +39,7 @@ export const accounttemplate = defineResource({
     labels: field.labels(),
     has_secret: field.computed({ as: 'boolean', readOnly: true, noDiff: true }),
     privileged: field.boolean({ default: false, size: 'small' }),
-    auto_push: field.boolean({ default: false }),
+    auto_push: field.boolean({ default: false, help: true }),
     is_active: field.boolean({ default: true, size: 'small' }),
   },
   standard: ['created_by', 'updated_by', 'date_created', 'date_updated', 'comment'],
@@ -62,6 +62,12 @@ export const accounttemplate = defineResource({
       method: 'GET',
       path: 'su-from-account-templates',
       permission: 'accounts.view_accounttemplate',
+    },
+    syncRelatedAccounts: {
+      on: 'row',
+      method: 'PATCH',
+      path: 'sync-related-accounts',
+      permission: 'accounts.change_account',
     },
   },
 });

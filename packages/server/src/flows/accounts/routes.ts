@@ -10,6 +10,7 @@ import { pageOf } from '../../engine/routes/resourceRoutes.ts';
 import { isUuid, uuids } from '../../platform/database.ts';
 import { createOnMany } from './createOnMany.ts';
 import { replaceSecrets } from './replaceSecrets.ts';
+import { addTemplateSync } from './syncTemplate.ts';
 
 const base = '/api/v1/accounts';
 const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.filter(isUuid) : []);
@@ -79,6 +80,7 @@ const lockedAccounts = async (ids: string[], ctx: Context): Promise<Row[]> => {
 /** Registers the verbs of accounts and account templates (reference 04 §1.1, §4). */
 export const addAccountRoutes = (ports: HttpPorts): void => {
   addSwitchRoutes(ports);
+  addTemplateSync(ports);
   addRoute(ports, {
     method: 'POST',
     url: `${base}/accounts/username-suggestions/`,

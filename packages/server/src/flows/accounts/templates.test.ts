@@ -72,21 +72,38 @@ test('a template knows whom to switch from, and so do its accounts', async () =>
   expect([unknown.status, Object.keys(unknown.json)]).toEqual([400, ['template']]);
 });
 
-test('templates are found by protocol and do not promise to push', async () => {
+test('templates are found by the protocols that take their secrets', async () => {
   await made(templates, { name: 'by-token', username: 'k8s', secret_type: 'token', secret: 't' });
   const names = async (query: string) =>
     ((await admin.get(`${templates}?${query}`)).json as Wire[]).map((row) => row.name);
   expect(await names('protocols=k8s')).toEqual(['by-token']);
   expect(await names('protocols=nothing')).not.toContain('by-token');
-  const meta = (await admin.options(templates)).json as {
-    actions: { POST: object };
-    view: { form: object[] };
-  };
-  expect(Object.keys(meta.actions.POST)).not.toContain('auto_push');
-  expect(JSON.stringify(meta.view.form)).not.toContain('push');
 });
 
-test('virtual accounts are there for every alias, and only the like-named one can be changed', async () => {
+test('a template keeps how its accounts are pushed', async () => {
+  const platform = await estate.platform('Linux');
+  const push_params = { push_account_posix: { sudo: '/bin/true' } };
+  const template = await made(templates, {
+    ...{ name: 'pushed', username: 'app', auto_push: true, platforms: [platform], push_params },
+  });
+  const pushing = { auto_push: true, platforms: [{ id: platform, name: 'Linux' }], push_params };
+  expect(template).toMatchObject(pushing);
+  expect((await admin.get(`${templates}${template.id}/`)).json).toMatchObject(pushing);
+  const meta = (await admin.options(templates)).json as {
+    actions: { POST: Record<string, { type: string }> };
+    view: { form: { group: string; fields: string[] }[]; actions: object };
+  };
+  const types = ['auto_push', 'platforms', 'push_params'].map((name) => meta.actions.POST[name]?.type);
+  expect(types).toEqual(['boolean', 'm2m_related_field', 'json']);
+  expect(meta.view.form.find(({ group }) => group === 'autoPush')?.fields).toEqual([
+    'auto_push',
+    'platforms',
+    'push_params',
+  ]);
+  expect(meta.view.actions).toHaveProperty('syncRelatedAccounts');
+});
+
+test('A-2.2-051 virtual accounts are there for every alias, and only the like-named one can be changed', async () => {
   const url = '/api/v1/accounts/virtual-accounts/';
   const rows = (await admin.get(url)).json as Wire[];
   expect(rows.map((row) => (row.alias as { value: string }).value).sort()).toEqual([
@@ -98,10 +115,14 @@ test('virtual accounts are there for every alias, and only the like-named one ca
   const user = (await admin.get(`${url}@USER/`)).json as Wire;
   expect(user).toMatchObject({ name: 'Same as the user', secret_from_login: null });
   expect(String(user.comment)).not.toBe('');
-  await admin.patch(`${url}${user.id}/`, { secret_from_login: true });
-  expect((await admin.get(`${url}@USER/`)).json).toMatchObject({ secret_from_login: null });
-  await api.services.settings.set({ CACHE_LOGIN_PASSWORD_ENABLED: true }, 'security', api.services.db);
-  await api.services.settings.reload();
+  const { actions, view } = (await admin.options(`${url}${user.id}/`)).json as {
+    actions: { PATCH: Record<string, { read_only: boolean }> };
+    view: { form: { fields: string[] }[] };
+  };
+  const editable = view.form
+    .flatMap(({ fields }) => fields)
+    .filter((name) => !actions.PATCH[name]?.read_only);
+  expect(editable).toEqual(['secret_from_login']);
   await admin.patch(`${url}${user.id}/`, { secret_from_login: true });
   expect((await admin.get(`${url}@USER/`)).json).toMatchObject({ secret_from_login: true });
   const input = (await admin.get(`${url}@INPUT/`)).json as Wire;

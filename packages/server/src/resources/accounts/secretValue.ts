@@ -1,7 +1,8 @@
 import { fieldError } from '@gatehouse/contract/errors.ts';
 import type { Context } from '../../engine/context.ts';
 import type { Row, Values } from '../../engine/resource.ts';
-import { readPrivateKey } from '../../platform/sshKey.ts';
+import { type PasswordRules, randomPassword } from '../../platform/randomPassword.ts';
+import { newPrivateKey, readPrivateKey } from '../../platform/sshKey.ts';
 
 /** Columns that hold a secret. */
 export type SecretColumns = { secret: string | null; ssh_key_fingerprint: string | null };
@@ -18,6 +19,27 @@ export const secretColumns = (
   const key = readPrivateKey(plain, passphrase);
   if (!key) throw fieldError('secret', 'ssh_key_unreadable');
   return { secret: ctx.engine.vault.seal(key.text), ssh_key_fingerprint: key.fingerprint };
+};
+
+/** A template, as far as it tells of secrets. */
+export type SecretPattern = {
+  secret: string | null;
+  secret_type: string;
+  secret_strategy: string;
+  password_rules: Partial<PasswordRules>;
+  ssh_key_fingerprint?: string | null;
+};
+
+/** A secret as a template hands it to one account: its own, or a fresh one for each. */
+export const secretFrom = (template: SecretPattern, ctx: Context): SecretColumns => {
+  if (template.secret_strategy !== 'random')
+    return {
+      secret: template.secret ?? null,
+      ssh_key_fingerprint: template.ssh_key_fingerprint ?? null,
+    };
+  const isKey = template.secret_type === 'ssh_key';
+  const plain = isKey ? newPrivateKey() : randomPassword(template.password_rules ?? {});
+  return secretColumns(plain, template.secret_type, '', ctx);
 };
 
 const opened = (sealed: unknown, ctx: Context): string | undefined =>

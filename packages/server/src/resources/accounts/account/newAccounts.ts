@@ -5,19 +5,10 @@ import { inOrganization } from '../../../engine/organizationScope.ts';
 import { authorize } from '../../../engine/permission.ts';
 import type { NewRow, Row, Values } from '../../../engine/resource.ts';
 import { isUuid, uuids } from '../../../platform/database.ts';
-import { type PasswordRules, randomPassword } from '../../../platform/randomPassword.ts';
-import { newPrivateKey } from '../../../platform/sshKey.ts';
-import { secretColumns } from '../secretValue.ts';
+import { type SecretPattern, secretFrom } from '../secretValue.ts';
 import { nextVersion } from './history.ts';
 
-type Template = Row & {
-  username: string;
-  secret: string | null;
-  secret_type: string;
-  su_from: string | null;
-  secret_strategy: string;
-  password_rules: Partial<PasswordRules>;
-};
+type Template = Row & SecretPattern & { username: string; su_from: string | null };
 type Known = { accounts: Row[]; switches: boolean };
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -47,18 +38,6 @@ const knownOf = async (rows: NewRow[], ctx: Context): Promise<Map<string, Known>
   );
 };
 
-/** A secret as a template hands it to one new account: its own, or a fresh one for each. */
-const secretFromTemplate = (template: Template, ctx: Context) => {
-  if (template.secret_strategy !== 'random')
-    return {
-      secret: template.secret ?? null,
-      ssh_key_fingerprint: template.ssh_key_fingerprint ?? null,
-    };
-  const isKey = template.secret_type === 'ssh_key';
-  const plain = isKey ? newPrivateKey() : randomPassword(template.password_rules ?? {});
-  return secretColumns(plain, template.secret_type, '', ctx);
-};
-
 const fill = (row: NewRow, template: Template, templates: Row[], known: Known, ctx: Context): Values => {
   const above = templates.find((one) => one.id === template.su_from);
   const switchFrom = known.switches
@@ -67,7 +46,7 @@ const fill = (row: NewRow, template: Template, templates: Row[], known: Known, c
   const { name, username, secret_type, privileged, is_active } = template;
   return {
     ...{ name, username, secret_type, privileged, is_active },
-    ...secretFromTemplate(template, ctx),
+    ...secretFrom(template, ctx),
     source: 'template',
     source_id: template.id,
     su_from: switchFrom?.id ?? row.values.su_from ?? null,

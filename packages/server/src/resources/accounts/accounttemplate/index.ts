@@ -37,13 +37,9 @@ const typesFor = (names: string): string[] => {
   return known.length ? [...new Set(known)] : ['password'];
 };
 
-/** Pushing needs the job runner; until it is here nothing promises it. */
-const unserved = ['auto_push', 'platforms', 'push_params'] as const;
-
 /** Account templates (reference 04 §4). */
 export const accountTemplateBehaviour = (): Behaviour => ({
   filters: { protocols: (value) => sql`t.secret_type = any(${texts(typesFor(value))})` },
-  hiddenFields: () => unserved,
   beforeWrite,
   computed: { spec_info: specInfo, has_secret: hasSecret },
 });

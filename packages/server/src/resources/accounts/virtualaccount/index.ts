@@ -1,11 +1,9 @@
 import { virtualaccount } from '@gatehouse/contract/resources/accounts/virtualaccount.ts';
-import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
 import { choiceLabel } from '../../../engine/labels.ts';
 import type { Behaviour, Row } from '../../../engine/resource.ts';
 import { texts } from '../../../platform/database.ts';
-import type { Settings } from '../../../platform/settings.ts';
 
 const aliases = virtualaccount.fields.alias.choices;
 
@@ -26,7 +24,7 @@ const words = (section: string) => (rows: Row[], ctx: Context) =>
   });
 
 /** Accounts that are decided when somebody connects (reference 04 §5). */
-export const virtualAccountBehaviour = (deps: { settings: Settings }): Behaviour => ({
+export const virtualAccountBehaviour = (): Behaviour => ({
   visibleTo: async (ctx) => {
     await ensureRows(ctx);
     return undefined;
@@ -38,16 +36,11 @@ export const virtualAccountBehaviour = (deps: { settings: Settings }): Behaviour
     );
     return found[0]?.id;
   },
-  beforeWrite: ({ before, values }) => {
-    const applies = before?.alias === '@USER' && deps.settings.get('CACHE_LOGIN_PASSWORD_ENABLED');
-    return 'secret_from_login' in values && !applies
+  // Nobody but the user of the same name has a password of the sign-in to take.
+  beforeWrite: ({ before, values }) =>
+    'secret_from_login' in values && before?.alias !== '@USER'
       ? { secret_from_login: before?.secret_from_login ?? null }
-      : undefined;
-  },
-  describe: (meta) => {
-    const field = meta.secret_from_login as FieldMeta | undefined;
-    if (field && !deps.settings.get('CACHE_LOGIN_PASSWORD_ENABLED')) field.read_only = true;
-  },
+      : undefined,
   display: (row) => String(row.alias),
   computed: {
     name: (rows, ctx) => {

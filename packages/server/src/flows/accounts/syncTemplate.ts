@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../engine/context.ts';
+import { addRoute, type HttpPorts } from '../../engine/http.ts';
+import { diffOf, recordChanges } from '../../engine/operations/audit.ts';
+import { findRow } from '../../engine/operations/read.ts';
+import { stamps, uniqueClashes, updateRow } from '../../engine/operations/store.ts';
+import type { Row, Values } from '../../engine/resource.ts';
+import { keepSecrets, nextVersion } from '../../resources/accounts/account/history.ts';
+import { type SecretPattern, secretFrom } from '../../resources/accounts/secretValue.ts';
+
+type Template = Row & SecretPattern;
+type Outcome = 'changed' | 'detached' | 'same';
+
+const noLinks = { linksBefore: undefined, linksAfter: undefined };
+
+const store = async (before: Row, values: Values, ctx: Context): Promise<void> => {
+  const resource = ctx.engine.resource('accounts.account');
+  const version = await nextVersion(before.id, ctx);
+  const row = await updateRow(
+    resource,
+    before.id,
+    { ...values, version, ...stamps(resource, ctx, false) },
+    ctx,
+  );
+  await keepSecrets([{ row, before }], ctx);
+  const diff = diffOf(resource, { before, after: row, ...noLinks, names: Object.keys(values) }, ctx);
+  await recordChanges(resource, 'update', [{ row, diff }], ctx);
+};
+
+/** The template's secret, where it has one and the account holds another. */
+const newSecret = (template: Template, account: Row, ctx: Context): Values => {
+  const retyped = template.secret_type !== account.secret_type;
+  const given = secretFrom(template, ctx);
+  const plain = (sealed: unknown) => (sealed ? ctx.engine.vault.open(String(sealed)) : '');
+  if (!given.secret) return retyped ? given : {};
+  return retyped || plain(given.secret) !== plain(account.secret) ? given : {};
+};
+
+const follow = async (template: Template, account: Row, ctx: Context): Promise<Outcome> => {
+  const { name, username, secret_type } = template;
+  const said: Values = { name, username, secret_type };
+  const changes = Object.fromEntries(Object.entries(said).filter(([key, value]) => account[key] !== value));
+  const clashes = await uniqueClashes(
+    ctx.engine.resource('accounts.account'),
+    [{ values: changes, before: account }],
+    ctx,
+  );
+  if (clashes.size) {
+    await store(account, { source_id: null }, ctx);
+    return 'detached';
+  }
+  const values = { ...changes, ...newSecret(template, account, ctx) };
+  if (!Object.keys(values).length) return 'same';
+  await store(account, values, ctx);
+  return 'changed';
+};
+
+/**
+ * Says name, username, type and secret of a template to the accounts made from it, one after the other: an account
+ * whose asset has another of that name is let go. A template without a secret leaves theirs alone.
+ */
+const syncAccounts = async (template: Template, ctx: Context): Promise<Record<Outcome, number>> => {
+  const accounts = await ctx.db.rows<Row>(
+    sql`select t.* from accounts_account t where t.source_id = ${template.id} and t.org_id = ${template.org_id} order by t.id for update`,
+  );
+  const counts = { changed: 0, detached: 0, same: 0 };
+  for (const account of accounts) counts[await follow(template, account, ctx)] += 1;
+  return counts;
+};
+
+/** Registers the sync of a template's accounts (reference 04 §4). */
+export const addTemplateSync = (ports: HttpPorts): void =>
+  addRoute(ports, {
+    method: 'PATCH',
+    url: '/api/v1/accounts/account-templates/:id/sync-related-accounts/',
+    need: 'accounts.change_account',
+    handle: async (ctx, request) => {
+      const templates = ctx.engine.resource('accounts.accounttemplate');
+      const template = await findRow(templates, (request.params as { id: string }).id, ctx);
+      const { changed, detached } = await syncAccounts(template as Template, ctx);
+      return { body: { task: randomUUID(), changed, detached } };
+    },
+  });
