@@ -4,30 +4,37 @@ CREATE EXTENSION IF NOT EXISTS btree_gin;
 CREATE TABLE "accounts_account" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"org_id" uuid NOT NULL,
+	"version" bigint NOT NULL,
+	"privileged" boolean NOT NULL,
+	"is_active" boolean NOT NULL,
+	"search_text" text GENERATED ALWAYS AS (lower(coalesce("name", '')) || chr(10) || lower(coalesce("username", '')) || chr(10) || lower(coalesce("comment", ''))) STORED,
+	"su_from" uuid,
+	"asset" uuid,
+	"date_verified" timestamp (6) with time zone,
+	"date_created" timestamp (6) with time zone,
+	"date_updated" timestamp (6) with time zone,
 	"name" text NOT NULL,
 	"username" text NOT NULL,
 	"secret_type" text NOT NULL,
 	"secret" text,
 	"ssh_key_fingerprint" text,
-	"su_from" uuid,
-	"asset" uuid,
-	"version" bigint NOT NULL,
 	"source" text,
 	"source_id" text,
 	"connectivity" text NOT NULL,
-	"privileged" boolean NOT NULL,
-	"is_active" boolean NOT NULL,
-	"date_verified" timestamp (6) with time zone,
 	"comment" text NOT NULL,
-	"created_by" text NOT NULL,
-	"date_created" timestamp (6) with time zone,
-	"date_updated" timestamp (6) with time zone,
-	"search_text" text GENERATED ALWAYS AS (lower(coalesce("name", '')) || chr(10) || lower(coalesce("username", '')) || chr(10) || lower(coalesce("comment", ''))) STORED
+	"created_by" text NOT NULL
 );
 
 CREATE TABLE "accounts_accounttemplate" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"org_id" uuid NOT NULL,
+	"privileged" boolean NOT NULL,
+	"auto_push" boolean NOT NULL,
+	"is_active" boolean NOT NULL,
+	"search_text" text GENERATED ALWAYS AS (lower(coalesce("name", '')) || chr(10) || lower(coalesce("username", ''))) STORED,
+	"su_from" uuid,
+	"date_created" timestamp (6) with time zone,
+	"date_updated" timestamp (6) with time zone,
 	"name" text NOT NULL,
 	"username" text NOT NULL,
 	"secret_type" text NOT NULL,
@@ -35,78 +42,72 @@ CREATE TABLE "accounts_accounttemplate" (
 	"password_rules" jsonb NOT NULL,
 	"secret" text,
 	"ssh_key_fingerprint" text,
-	"su_from" uuid,
 	"push_params" jsonb NOT NULL,
-	"privileged" boolean NOT NULL,
-	"auto_push" boolean NOT NULL,
-	"is_active" boolean NOT NULL,
 	"created_by" text NOT NULL,
 	"updated_by" text NOT NULL,
-	"date_created" timestamp (6) with time zone,
-	"date_updated" timestamp (6) with time zone,
-	"comment" text NOT NULL,
-	"search_text" text GENERATED ALWAYS AS (lower(coalesce("name", '')) || chr(10) || lower(coalesce("username", ''))) STORED
+	"comment" text NOT NULL
 );
 
 CREATE TABLE "accounts_historicalaccount" (
 	"id" bigserial PRIMARY KEY NOT NULL,
 	"org_id" uuid NOT NULL,
-	"account" uuid,
-	"secret" text,
-	"secret_type" text NOT NULL,
 	"version" bigint NOT NULL,
+	"history_date" timestamp (6) with time zone NOT NULL,
+	"account" uuid,
 	"history_user" uuid,
-	"history_date" timestamp (6) with time zone NOT NULL
+	"secret" text,
+	"secret_type" text NOT NULL
 );
 
 CREATE TABLE "accounts_virtualaccount" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"org_id" uuid NOT NULL,
-	"alias" text NOT NULL,
 	"secret_from_login" boolean,
 	"date_created" timestamp (6) with time zone,
-	"date_updated" timestamp (6) with time zone
+	"date_updated" timestamp (6) with time zone,
+	"alias" text NOT NULL
 );
 
 CREATE TABLE "assets_asset" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"org_id" uuid NOT NULL,
-	"name" text NOT NULL,
-	"address" text NOT NULL,
+	"is_active" boolean NOT NULL,
+	"search_text" text GENERATED ALWAYS AS (lower(coalesce("name", '')) || chr(10) || lower(coalesce("address", '')) || chr(10) || lower(coalesce("comment", ''))) STORED,
 	"platform" bigint,
 	"domain" uuid,
+	"date_verified" timestamp (6) with time zone,
+	"date_updated" timestamp (6) with time zone,
+	"date_created" timestamp (6) with time zone,
+	"use_ssl" boolean,
+	"allow_invalid_cert" boolean,
+	"name" text NOT NULL,
+	"address" text NOT NULL,
 	"protocols" jsonb NOT NULL,
 	"category" text NOT NULL,
 	"type" text NOT NULL,
 	"connectivity" text NOT NULL,
 	"gathered_info" jsonb NOT NULL,
-	"is_active" boolean NOT NULL,
-	"date_verified" timestamp (6) with time zone,
 	"comment" text NOT NULL,
-	"date_updated" timestamp (6) with time zone,
 	"created_by" text NOT NULL,
-	"date_created" timestamp (6) with time zone,
 	"custom_info" jsonb,
 	"db_name" text,
 	"ca_cert" text,
 	"client_cert" text,
 	"client_key" text,
-	"use_ssl" boolean,
-	"allow_invalid_cert" boolean,
 	"proxy" text,
 	"autofill" text,
 	"username_selector" text,
 	"password_selector" text,
 	"submit_selector" text,
-	"script" jsonb,
-	"search_text" text GENERATED ALWAYS AS (lower(coalesce("name", '')) || chr(10) || lower(coalesce("address", '')) || chr(10) || lower(coalesce("comment", ''))) STORED
+	"script" jsonb
 );
 
 CREATE TABLE "assets_domain" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"org_id" uuid NOT NULL,
-	"name" text NOT NULL,
+	"search_text" text GENERATED ALWAYS AS (lower(coalesce("name", ''))) STORED,
 	"date_created" timestamp (6) with time zone,
+	"name" text NOT NULL,
 	"comment" text NOT NULL,
 	"created_by" text NOT NULL
 );
@@ -120,16 +121,23 @@ CREATE TABLE "assets_favoriteasset" (
 CREATE TABLE "assets_node" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"org_id" uuid NOT NULL,
+	"child_mark" bigint NOT NULL,
+	"assets_amount" bigint NOT NULL,
+	"search_text" text GENERATED ALWAYS AS (lower(coalesce("full_value", ''))) STORED,
 	"key" text NOT NULL,
 	"value" text NOT NULL,
 	"full_value" text NOT NULL,
-	"parent_key" text NOT NULL,
-	"child_mark" bigint NOT NULL,
-	"assets_amount" bigint NOT NULL
+	"parent_key" text NOT NULL
 );
 
 CREATE TABLE "assets_platform" (
 	"id" bigserial PRIMARY KEY NOT NULL,
+	"internal" boolean NOT NULL,
+	"domain_enabled" boolean NOT NULL,
+	"su_enabled" boolean NOT NULL,
+	"search_text" text GENERATED ALWAYS AS (lower(coalesce("name", ''))) STORED,
+	"date_created" timestamp (6) with time zone,
+	"date_updated" timestamp (6) with time zone,
 	"name" text NOT NULL,
 	"category" text NOT NULL,
 	"type" text NOT NULL,
@@ -138,162 +146,157 @@ CREATE TABLE "assets_platform" (
 	"su_method" text,
 	"automation" jsonb NOT NULL,
 	"custom_fields" jsonb NOT NULL,
-	"internal" boolean NOT NULL,
-	"domain_enabled" boolean NOT NULL,
-	"su_enabled" boolean NOT NULL,
 	"created_by" text NOT NULL,
 	"updated_by" text NOT NULL,
-	"date_created" timestamp (6) with time zone,
-	"date_updated" timestamp (6) with time zone,
 	"comment" text NOT NULL
 );
 
 CREATE TABLE "audits_activitylog" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"org_id" uuid NOT NULL,
+	"datetime" timestamp (6) with time zone NOT NULL,
 	"r_type" text NOT NULL,
 	"content" text NOT NULL,
 	"resource_id" text NOT NULL,
-	"detail_id" text,
-	"datetime" timestamp (6) with time zone NOT NULL
+	"detail_id" text
 );
 
 CREATE TABLE "audits_ftplog" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"org_id" uuid NOT NULL,
+	"is_success" boolean NOT NULL,
+	"has_file" boolean NOT NULL,
+	"date_start" timestamp (6) with time zone NOT NULL,
+	"search_text" text GENERATED ALWAYS AS (lower(coalesce("user", '')) || chr(10) || lower(coalesce("asset", '')) || chr(10) || lower(coalesce("account", '')) || chr(10) || lower(coalesce("filename", ''))) STORED,
 	"user" text NOT NULL,
 	"remote_addr" text,
 	"asset" text NOT NULL,
 	"account" text NOT NULL,
 	"operate" text NOT NULL,
 	"filename" text NOT NULL,
-	"session" text NOT NULL,
-	"is_success" boolean NOT NULL,
-	"has_file" boolean NOT NULL,
-	"date_start" timestamp (6) with time zone NOT NULL,
-	"search_text" text GENERATED ALWAYS AS (lower(coalesce("user", '')) || chr(10) || lower(coalesce("asset", '')) || chr(10) || lower(coalesce("account", '')) || chr(10) || lower(coalesce("filename", ''))) STORED
+	"session" text NOT NULL
 );
 
 CREATE TABLE "audits_operatelog" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"org_id" uuid NOT NULL,
+	"datetime" timestamp (6) with time zone NOT NULL,
+	"search_text" text GENERATED ALWAYS AS (lower(coalesce("user", '')) || chr(10) || lower(coalesce("resource", ''))) STORED,
 	"user" text NOT NULL,
 	"action" text NOT NULL,
 	"resource" text NOT NULL,
 	"remote_addr" text,
-	"datetime" timestamp (6) with time zone NOT NULL,
 	"resource_key" text NOT NULL,
 	"resource_id" text NOT NULL,
-	"diff" jsonb,
-	"search_text" text GENERATED ALWAYS AS (lower(coalesce("user", '')) || chr(10) || lower(coalesce("resource", ''))) STORED
+	"diff" jsonb
 );
 
 CREATE TABLE "audits_passwordchangelog" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"datetime" timestamp (6) with time zone NOT NULL,
+	"search_text" text GENERATED ALWAYS AS (lower(coalesce("user", '')) || chr(10) || lower(coalesce("change_by", '')) || chr(10) || lower(coalesce("remote_addr", ''))) STORED,
 	"user" text NOT NULL,
 	"change_by" text NOT NULL,
-	"remote_addr" text,
-	"datetime" timestamp (6) with time zone NOT NULL,
-	"search_text" text GENERATED ALWAYS AS (lower(coalesce("user", '')) || chr(10) || lower(coalesce("change_by", '')) || chr(10) || lower(coalesce("remote_addr", ''))) STORED
+	"remote_addr" text
 );
 
 CREATE TABLE "audits_userloginlog" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"mfa" bigint NOT NULL,
+	"status" boolean NOT NULL,
+	"datetime" timestamp (6) with time zone NOT NULL,
+	"search_text" text GENERATED ALWAYS AS (lower(coalesce("username", '')) || chr(10) || lower(coalesce("ip", '')) || chr(10) || lower(coalesce("city", ''))) STORED,
 	"username" text NOT NULL,
 	"type" text,
 	"ip" text NOT NULL,
 	"city" text,
 	"user_agent" text,
-	"mfa" bigint NOT NULL,
 	"reason" text NOT NULL,
-	"backend" text NOT NULL,
-	"status" boolean NOT NULL,
-	"datetime" timestamp (6) with time zone NOT NULL,
-	"search_text" text GENERATED ALWAYS AS (lower(coalesce("username", '')) || chr(10) || lower(coalesce("ip", '')) || chr(10) || lower(coalesce("city", ''))) STORED
+	"backend" text NOT NULL
 );
 
 CREATE TABLE "audits_usersession" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"search_text" text GENERATED ALWAYS AS (lower(coalesce("ip", '')) || chr(10) || lower(coalesce("city", ''))) STORED,
 	"user" uuid,
+	"date_expired" timestamp (6) with time zone,
+	"date_created" timestamp (6) with time zone,
 	"type" text NOT NULL,
 	"ip" text NOT NULL,
 	"city" text,
 	"user_agent" text,
 	"backend" text NOT NULL,
-	"date_expired" timestamp (6) with time zone,
-	"session_id" text NOT NULL,
-	"date_created" timestamp (6) with time zone,
-	"search_text" text GENERATED ALWAYS AS (lower(coalesce("ip", '')) || chr(10) || lower(coalesce("city", ''))) STORED
+	"session_id" text NOT NULL
 );
 
 CREATE TABLE "authentication_accesskey" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
-	"ip_group" jsonb NOT NULL,
 	"is_active" boolean NOT NULL,
 	"date_last_used" timestamp (6) with time zone,
 	"user" uuid,
-	"secret" text,
-	"date_created" timestamp (6) with time zone
+	"date_created" timestamp (6) with time zone,
+	"ip_group" jsonb NOT NULL,
+	"secret" text
 );
 
 CREATE TABLE "authentication_connectiontoken" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"org_id" uuid NOT NULL,
-	"value" text NOT NULL,
+	"actions" bigint NOT NULL,
+	"is_active" boolean NOT NULL,
+	"is_reusable" boolean NOT NULL,
+	"search_text" text GENERATED ALWAYS AS (lower(coalesce("user_display", '')) || chr(10) || lower(coalesce("asset_display", ''))) STORED,
 	"user" uuid,
 	"asset" uuid,
+	"from_ticket" uuid,
+	"date_expired" timestamp (6) with time zone,
+	"date_created" timestamp (6) with time zone,
+	"date_updated" timestamp (6) with time zone,
+	"value" text NOT NULL,
 	"account" text NOT NULL,
 	"input_username" text NOT NULL,
 	"input_secret" text,
 	"protocol" text NOT NULL,
 	"connect_method" text NOT NULL,
 	"connect_options" jsonb NOT NULL,
-	"actions" bigint NOT NULL,
 	"user_display" text NOT NULL,
 	"asset_display" text NOT NULL,
-	"from_ticket" uuid,
-	"is_active" boolean NOT NULL,
-	"is_reusable" boolean NOT NULL,
-	"date_expired" timestamp (6) with time zone,
 	"remote_addr" text,
 	"permission" jsonb,
 	"created_by" text NOT NULL,
-	"updated_by" text NOT NULL,
-	"date_created" timestamp (6) with time zone,
-	"date_updated" timestamp (6) with time zone,
-	"search_text" text GENERATED ALWAYS AS (lower(coalesce("user_display", '')) || chr(10) || lower(coalesce("asset_display", ''))) STORED
+	"updated_by" text NOT NULL
 );
 
 CREATE TABLE "authentication_temptoken" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
-	"username" text NOT NULL,
-	"secret" text NOT NULL,
 	"verified" boolean NOT NULL,
 	"date_verified" timestamp (6) with time zone,
 	"date_expired" timestamp (6) with time zone,
 	"date_created" timestamp (6) with time zone,
-	"date_updated" timestamp (6) with time zone
+	"date_updated" timestamp (6) with time zone,
+	"username" text NOT NULL,
+	"secret" text NOT NULL
 );
 
 CREATE TABLE "labels_label" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"org_id" uuid NOT NULL,
-	"name" text NOT NULL,
-	"value" text NOT NULL,
-	"comment" text NOT NULL,
+	"search_text" text GENERATED ALWAYS AS (lower(coalesce("name", '')) || chr(10) || lower(coalesce("value", ''))) STORED,
 	"date_created" timestamp (6) with time zone,
 	"date_updated" timestamp (6) with time zone,
-	"search_text" text GENERATED ALWAYS AS (lower(coalesce("name", '')) || chr(10) || lower(coalesce("value", ''))) STORED
+	"name" text NOT NULL,
+	"value" text NOT NULL,
+	"comment" text NOT NULL
 );
 
 CREATE TABLE "labels_labeledresource" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"org_id" uuid NOT NULL,
 	"label" uuid,
-	"res_type" text NOT NULL,
-	"res_id" text NOT NULL,
 	"date_created" timestamp (6) with time zone,
-	"date_updated" timestamp (6) with time zone
+	"date_updated" timestamp (6) with time zone,
+	"res_type" text NOT NULL,
+	"res_id" text NOT NULL
 );
 
 CREATE TABLE "notifications_sitemessage" (
@@ -302,92 +305,126 @@ CREATE TABLE "notifications_sitemessage" (
 	"read_at" timestamp (6) with time zone,
 	"user" uuid,
 	"content_id" uuid,
+	"date_created" timestamp (6) with time zone,
 	"text" jsonb NOT NULL,
-	"sender" text NOT NULL,
-	"date_created" timestamp (6) with time zone
+	"sender" text NOT NULL
 );
 
 CREATE TABLE "orgs_organization" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"search_text" text GENERATED ALWAYS AS (lower(coalesce("name", '')) || chr(10) || lower(coalesce("comment", ''))) STORED,
+	"date_created" timestamp (6) with time zone,
 	"name" text NOT NULL,
 	"comment" text NOT NULL,
-	"created_by" text NOT NULL,
-	"date_created" timestamp (6) with time zone,
-	"search_text" text GENERATED ALWAYS AS (lower(coalesce("name", '')) || chr(10) || lower(coalesce("comment", ''))) STORED
+	"created_by" text NOT NULL
 );
 
 CREATE TABLE "perms_assetpermission" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"org_id" uuid NOT NULL,
-	"name" text NOT NULL,
-	"accounts" jsonb NOT NULL,
-	"protocols" jsonb NOT NULL,
 	"actions" bigint NOT NULL,
 	"is_active" boolean NOT NULL,
 	"from_ticket" boolean NOT NULL,
 	"date_start" timestamp (6) with time zone NOT NULL,
 	"date_expired" timestamp (6) with time zone NOT NULL,
-	"created_by" text NOT NULL,
+	"search_text" text GENERATED ALWAYS AS (lower(coalesce("name", ''))) STORED,
 	"date_created" timestamp (6) with time zone,
+	"name" text NOT NULL,
+	"accounts" jsonb NOT NULL,
+	"protocols" jsonb NOT NULL,
+	"created_by" text NOT NULL,
 	"comment" text NOT NULL
 );
 
 CREATE TABLE "rbac_role" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"builtin" boolean NOT NULL,
+	"search_text" text GENERATED ALWAYS AS (lower(coalesce("name", ''))) STORED,
+	"date_created" timestamp (6) with time zone,
+	"date_updated" timestamp (6) with time zone,
 	"name" text NOT NULL,
 	"scope" text NOT NULL,
 	"comment" text NOT NULL,
-	"builtin" boolean NOT NULL,
 	"codenames" jsonb NOT NULL,
 	"created_by" text NOT NULL,
-	"updated_by" text NOT NULL,
-	"date_created" timestamp (6) with time zone,
-	"date_updated" timestamp (6) with time zone
+	"updated_by" text NOT NULL
 );
 
 CREATE TABLE "rbac_rolebinding" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"user" uuid,
 	"role" uuid,
-	"scope" text NOT NULL,
-	"org" uuid
+	"org" uuid,
+	"scope" text NOT NULL
+);
+
+CREATE TABLE "settings_chatconversation" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"user" uuid,
+	"date_created" timestamp (6) with time zone,
+	"date_updated" timestamp (6) with time zone,
+	"title" text NOT NULL,
+	"turns" text NOT NULL
+);
+
+CREATE TABLE "settings_chatprompt" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"builtin" boolean NOT NULL,
+	"search_text" text GENERATED ALWAYS AS (lower(coalesce("name", ''))) STORED,
+	"date_created" timestamp (6) with time zone,
+	"date_updated" timestamp (6) with time zone,
+	"name" text NOT NULL,
+	"content" text NOT NULL,
+	"created_by" text NOT NULL
 );
 
 CREATE TABLE "terminal_command" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"org_id" uuid NOT NULL,
+	"risk_level" bigint NOT NULL,
+	"timestamp" bigint NOT NULL,
+	"search_text" text GENERATED ALWAYS AS (lower(coalesce("input", ''))) STORED,
+	"offset_ms" bigint,
 	"user" text NOT NULL,
 	"asset" text NOT NULL,
 	"account" text NOT NULL,
 	"input" text NOT NULL,
 	"output" text NOT NULL,
-	"session" text NOT NULL,
-	"risk_level" bigint NOT NULL,
-	"timestamp" bigint NOT NULL,
-	"offset_ms" bigint
+	"session" text NOT NULL
 );
 
 CREATE TABLE "terminal_hostkey" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"org_id" uuid NOT NULL,
-	"asset" uuid,
-	"address" text NOT NULL,
 	"port" bigint NOT NULL,
+	"is_active" boolean NOT NULL,
+	"search_text" text GENERATED ALWAYS AS (lower(coalesce("address", '')) || chr(10) || lower(coalesce("fingerprint", ''))) STORED,
+	"asset" uuid,
+	"date_accepted" timestamp (6) with time zone,
+	"date_last_seen" timestamp (6) with time zone,
+	"date_created" timestamp (6) with time zone,
+	"address" text NOT NULL,
 	"key_type" text NOT NULL,
 	"fingerprint" text NOT NULL,
 	"key" text NOT NULL,
 	"accepted_by" text,
-	"is_active" boolean NOT NULL,
-	"date_accepted" timestamp (6) with time zone,
-	"date_last_seen" timestamp (6) with time zone,
-	"date_created" timestamp (6) with time zone,
-	"comment" text NOT NULL,
-	"search_text" text GENERATED ALWAYS AS (lower(coalesce("address", '')) || chr(10) || lower(coalesce("fingerprint", ''))) STORED
+	"comment" text NOT NULL
 );
 
 CREATE TABLE "terminal_session" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"org_id" uuid NOT NULL,
+	"command_amount" bigint NOT NULL,
+	"is_success" boolean NOT NULL,
+	"is_finished" boolean NOT NULL,
+	"is_locked" boolean NOT NULL,
+	"has_replay" boolean NOT NULL,
+	"has_command" boolean NOT NULL,
+	"date_start" timestamp (6) with time zone NOT NULL,
+	"search_text" text GENERATED ALWAYS AS (lower(coalesce("user", '')) || chr(10) || lower(coalesce("asset", '')) || chr(10) || lower(coalesce("account", '')) || chr(10) || lower(coalesce("protocol", '')) || chr(10) || lower(coalesce("remote_addr", ''))) STORED,
+	"terminal" uuid,
+	"date_end" timestamp (6) with time zone,
+	"date_alive" timestamp (6) with time zone,
 	"user" text NOT NULL,
 	"user_id" text NOT NULL,
 	"asset" text NOT NULL,
@@ -399,19 +436,8 @@ CREATE TABLE "terminal_session" (
 	"login_from" text NOT NULL,
 	"remote_addr" text,
 	"error_reason" text NOT NULL,
-	"terminal" uuid,
-	"command_amount" bigint NOT NULL,
-	"is_success" boolean NOT NULL,
-	"is_finished" boolean NOT NULL,
-	"is_locked" boolean NOT NULL,
-	"has_replay" boolean NOT NULL,
-	"has_command" boolean NOT NULL,
-	"date_start" timestamp (6) with time zone NOT NULL,
-	"date_end" timestamp (6) with time zone,
-	"date_alive" timestamp (6) with time zone,
 	"replay_path" text,
-	"comment" text NOT NULL,
-	"search_text" text GENERATED ALWAYS AS (lower(coalesce("user", '')) || chr(10) || lower(coalesce("asset", '')) || chr(10) || lower(coalesce("account", '')) || chr(10) || lower(coalesce("protocol", '')) || chr(10) || lower(coalesce("remote_addr", ''))) STORED
+	"comment" text NOT NULL
 );
 
 CREATE TABLE "terminal_status" (
@@ -426,41 +452,53 @@ CREATE TABLE "terminal_status" (
 
 CREATE TABLE "terminal_task" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"is_finished" boolean NOT NULL,
+	"terminal" uuid,
+	"date_finished" timestamp (6) with time zone,
+	"date_created" timestamp (6) with time zone,
+	"date_updated" timestamp (6) with time zone,
 	"name" text NOT NULL,
 	"args" text NOT NULL,
 	"kwargs" jsonb NOT NULL,
-	"terminal" uuid,
-	"is_finished" boolean NOT NULL,
-	"date_finished" timestamp (6) with time zone,
 	"created_by" text NOT NULL,
 	"updated_by" text NOT NULL,
-	"date_created" timestamp (6) with time zone,
-	"date_updated" timestamp (6) with time zone,
 	"comment" text NOT NULL
 );
 
 CREATE TABLE "terminal_terminal" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"is_deleted" boolean NOT NULL,
+	"search_text" text GENERATED ALWAYS AS (lower(coalesce("name", '')) || chr(10) || lower(coalesce("remote_addr", ''))) STORED,
+	"user" uuid,
+	"date_last_seen" timestamp (6) with time zone,
+	"date_created" timestamp (6) with time zone,
 	"name" text NOT NULL,
 	"type" text NOT NULL,
 	"remote_addr" text NOT NULL,
 	"command_storage" text NOT NULL,
 	"replay_storage" text NOT NULL,
-	"user" uuid,
-	"is_deleted" boolean NOT NULL,
-	"date_last_seen" timestamp (6) with time zone,
-	"date_created" timestamp (6) with time zone,
-	"comment" text NOT NULL,
-	"search_text" text GENERATED ALWAYS AS (lower(coalesce("name", '')) || chr(10) || lower(coalesce("remote_addr", ''))) STORED
+	"comment" text NOT NULL
 );
 
 CREATE TABLE "users_user" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"mfa_level" bigint NOT NULL,
+	"need_update_password" boolean NOT NULL,
+	"is_active" boolean NOT NULL,
+	"is_service_account" boolean NOT NULL,
+	"is_first_login" boolean NOT NULL,
+	"date_expired" timestamp (6) with time zone NOT NULL,
+	"date_joined" timestamp (6) with time zone NOT NULL,
+	"search_text" text GENERATED ALWAYS AS (lower(coalesce("name", '')) || chr(10) || lower(coalesce("username", '')) || chr(10) || lower(coalesce("email", ''))) STORED,
+	"last_login" timestamp (6) with time zone,
+	"date_api_key_last_used" timestamp (6) with time zone,
+	"date_password_last_updated" timestamp (6) with time zone,
+	"otp_last_step" bigint,
+	"date_updated" timestamp (6) with time zone,
 	"name" text NOT NULL,
 	"username" text NOT NULL,
 	"email" text NOT NULL,
 	"public_key" text NOT NULL,
-	"mfa_level" bigint NOT NULL,
 	"source" text NOT NULL,
 	"phone" text,
 	"wechat" text NOT NULL,
@@ -469,32 +507,21 @@ CREATE TABLE "users_user" (
 	"feishu_id" text,
 	"lark_id" text,
 	"slack_id" text,
-	"need_update_password" boolean NOT NULL,
-	"is_active" boolean NOT NULL,
-	"is_service_account" boolean NOT NULL,
-	"is_first_login" boolean NOT NULL,
-	"date_expired" timestamp (6) with time zone NOT NULL,
-	"date_joined" timestamp (6) with time zone NOT NULL,
-	"last_login" timestamp (6) with time zone,
-	"date_api_key_last_used" timestamp (6) with time zone,
-	"date_password_last_updated" timestamp (6) with time zone,
 	"comment" text,
 	"password_hash" text,
 	"otp_secret" text,
-	"otp_last_step" bigint,
 	"file_encryption_password" text,
 	"created_by" text NOT NULL,
-	"updated_by" text NOT NULL,
-	"date_updated" timestamp (6) with time zone,
-	"search_text" text GENERATED ALWAYS AS (lower(coalesce("name", '')) || chr(10) || lower(coalesce("username", '')) || chr(10) || lower(coalesce("email", ''))) STORED
+	"updated_by" text NOT NULL
 );
 
 CREATE TABLE "users_usergroup" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"org_id" uuid NOT NULL,
+	"search_text" text GENERATED ALWAYS AS (lower(coalesce("name", ''))) STORED,
+	"date_created" timestamp (6) with time zone,
 	"name" text NOT NULL,
 	"created_by" text NOT NULL,
-	"date_created" timestamp (6) with time zone,
 	"comment" text NOT NULL
 );
 
@@ -607,6 +634,7 @@ ALTER TABLE "notifications_sitemessage" ADD CONSTRAINT "notifications_sitemessag
 ALTER TABLE "rbac_rolebinding" ADD CONSTRAINT "rbac_rolebinding_user_users_user_id_fk" FOREIGN KEY ("user") REFERENCES "public"."users_user"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "rbac_rolebinding" ADD CONSTRAINT "rbac_rolebinding_role_rbac_role_id_fk" FOREIGN KEY ("role") REFERENCES "public"."rbac_role"("id") ON DELETE restrict ON UPDATE no action;
 ALTER TABLE "rbac_rolebinding" ADD CONSTRAINT "rbac_rolebinding_org_orgs_organization_id_fk" FOREIGN KEY ("org") REFERENCES "public"."orgs_organization"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "settings_chatconversation" ADD CONSTRAINT "settings_chatconversation_user_users_user_id_fk" FOREIGN KEY ("user") REFERENCES "public"."users_user"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "terminal_hostkey" ADD CONSTRAINT "terminal_hostkey_asset_assets_asset_id_fk" FOREIGN KEY ("asset") REFERENCES "public"."assets_asset"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "terminal_session" ADD CONSTRAINT "terminal_session_terminal_terminal_terminal_id_fk" FOREIGN KEY ("terminal") REFERENCES "public"."terminal_terminal"("id") ON DELETE set null ON UPDATE no action;
 ALTER TABLE "terminal_status" ADD CONSTRAINT "terminal_status_terminal_terminal_terminal_id_fk" FOREIGN KEY ("terminal") REFERENCES "public"."terminal_terminal"("id") ON DELETE cascade ON UPDATE no action;
@@ -653,16 +681,16 @@ CREATE INDEX "assets_asset_search_trgm" ON "assets_asset" USING gin ("search_tex
 CREATE INDEX "assets_asset_platform_fk" ON "assets_asset" USING btree ("platform");
 CREATE INDEX "assets_asset_domain_fk" ON "assets_asset" USING btree ("domain");
 CREATE UNIQUE INDEX "assets_domain_name_uq" ON "assets_domain" USING btree ("org_id","name");
-CREATE INDEX "assets_domain_name_trgm" ON "assets_domain" USING gin ("name" gin_trgm_ops);
+CREATE INDEX "assets_domain_search_trgm" ON "assets_domain" USING gin ("search_text" gin_trgm_ops);
 CREATE UNIQUE INDEX "assets_favoriteasset_user_asset_uq" ON "assets_favoriteasset" USING btree ("user" NULLS FIRST,"asset" NULLS FIRST);
 CREATE INDEX "assets_favoriteasset_asset_fk" ON "assets_favoriteasset" USING btree ("asset");
 CREATE INDEX "assets_favoriteasset_user_fk" ON "assets_favoriteasset" USING btree ("user");
 CREATE UNIQUE INDEX "assets_node_key_uq" ON "assets_node" USING btree ("org_id","key");
 CREATE UNIQUE INDEX "assets_node_parent_key_value_uq" ON "assets_node" USING btree ("org_id","parent_key","value");
-CREATE INDEX "assets_node_full_value_trgm" ON "assets_node" USING gin ("full_value" gin_trgm_ops);
+CREATE INDEX "assets_node_search_trgm" ON "assets_node" USING gin ("search_text" gin_trgm_ops);
 CREATE UNIQUE INDEX "assets_platform_name_uq" ON "assets_platform" USING btree ("name");
 CREATE INDEX "assets_platform_internal_name_ix" ON "assets_platform" USING btree ("internal","name","id");
-CREATE INDEX "assets_platform_name_trgm" ON "assets_platform" USING gin ("name" gin_trgm_ops);
+CREATE INDEX "assets_platform_search_trgm" ON "assets_platform" USING gin ("search_text" gin_trgm_ops);
 CREATE INDEX "audits_activitylog_resource_id_datetime_ix" ON "audits_activitylog" USING btree ("org_id","resource_id","datetime","id");
 CREATE INDEX "audits_activitylog_datetime_ix" ON "audits_activitylog" USING btree ("org_id","datetime","id");
 CREATE INDEX "audits_ftplog_date_start_ix" ON "audits_ftplog" USING btree ("org_id","date_start","id");
@@ -704,18 +732,23 @@ CREATE UNIQUE INDEX "orgs_organization_name_uq" ON "orgs_organization" USING btr
 CREATE INDEX "orgs_organization_search_trgm" ON "orgs_organization" USING gin ("search_text" gin_trgm_ops);
 CREATE UNIQUE INDEX "perms_assetpermission_name_uq" ON "perms_assetpermission" USING btree ("org_id","name");
 CREATE INDEX "perms_assetpermission_date_expired_ix" ON "perms_assetpermission" USING btree ("org_id","date_expired","id");
-CREATE INDEX "perms_assetpermission_name_trgm" ON "perms_assetpermission" USING gin ("name" gin_trgm_ops);
+CREATE INDEX "perms_assetpermission_search_trgm" ON "perms_assetpermission" USING gin ("search_text" gin_trgm_ops);
 CREATE UNIQUE INDEX "rbac_role_name_scope_uq" ON "rbac_role" USING btree ("name","scope");
 CREATE INDEX "rbac_role_builtin_name_ix" ON "rbac_role" USING btree ("builtin","name","id");
-CREATE INDEX "rbac_role_name_trgm" ON "rbac_role" USING gin ("name" gin_trgm_ops);
+CREATE INDEX "rbac_role_search_trgm" ON "rbac_role" USING gin ("search_text" gin_trgm_ops);
 CREATE UNIQUE INDEX "rbac_rolebinding_user_role_org_uq" ON "rbac_rolebinding" USING btree ("user" NULLS FIRST,"role" NULLS FIRST,"org" NULLS FIRST);
 CREATE INDEX "rbac_rolebinding_user_fk" ON "rbac_rolebinding" USING btree ("user");
 CREATE INDEX "rbac_rolebinding_role_fk" ON "rbac_rolebinding" USING btree ("role");
 CREATE INDEX "rbac_rolebinding_org_fk" ON "rbac_rolebinding" USING btree ("org");
+CREATE INDEX "settings_chatconversation_user_date_updated_ix" ON "settings_chatconversation" USING btree ("user" NULLS FIRST,"date_updated" NULLS FIRST,"id");
+CREATE INDEX "settings_chatconversation_date_updated_ix" ON "settings_chatconversation" USING btree ("date_updated" NULLS FIRST,"id");
+CREATE INDEX "settings_chatconversation_user_fk" ON "settings_chatconversation" USING btree ("user");
+CREATE UNIQUE INDEX "settings_chatprompt_name_uq" ON "settings_chatprompt" USING btree ("name");
+CREATE INDEX "settings_chatprompt_search_trgm" ON "settings_chatprompt" USING gin ("search_text" gin_trgm_ops);
 CREATE INDEX "terminal_command_timestamp_ix" ON "terminal_command" USING btree ("org_id","timestamp","id");
 CREATE INDEX "terminal_command_session_timestamp_ix" ON "terminal_command" USING btree ("org_id","session","timestamp","id");
 CREATE INDEX "terminal_command_risk_level_timestamp_ix" ON "terminal_command" USING btree ("org_id","risk_level","timestamp","id");
-CREATE INDEX "terminal_command_input_trgm" ON "terminal_command" USING gin ("input" gin_trgm_ops);
+CREATE INDEX "terminal_command_search_trgm" ON "terminal_command" USING gin ("search_text" gin_trgm_ops);
 CREATE UNIQUE INDEX "terminal_hostkey_asset_address_port_key_type_fingerprint_uq" ON "terminal_hostkey" USING btree ("org_id","asset" NULLS FIRST,"address","port","key_type","fingerprint");
 CREATE INDEX "terminal_hostkey_date_created_ix" ON "terminal_hostkey" USING btree ("org_id","date_created" NULLS FIRST,"id");
 CREATE INDEX "terminal_hostkey_search_trgm" ON "terminal_hostkey" USING gin ("search_text" gin_trgm_ops);
@@ -744,7 +777,7 @@ CREATE UNIQUE INDEX "users_user_lark_id_uq" ON "users_user" USING btree ("lark_i
 CREATE UNIQUE INDEX "users_user_slack_id_uq" ON "users_user" USING btree ("slack_id" NULLS FIRST);
 CREATE INDEX "users_user_search_trgm" ON "users_user" USING gin ("search_text" gin_trgm_ops);
 CREATE UNIQUE INDEX "users_usergroup_name_uq" ON "users_usergroup" USING btree ("org_id","name");
-CREATE INDEX "users_usergroup_name_trgm" ON "users_usergroup" USING gin ("name" gin_trgm_ops);
+CREATE INDEX "users_usergroup_search_trgm" ON "users_usergroup" USING gin ("search_text" gin_trgm_ops);
 CREATE UNIQUE INDEX "accounts_accounttemplate_platforms_uq" ON "accounts_accounttemplate_platforms" USING btree ("accounttemplate","platform");
 CREATE INDEX "accounts_accounttemplate_platforms_platform_ix" ON "accounts_accounttemplate_platforms" USING btree ("platform");
 CREATE UNIQUE INDEX "assets_asset_nodes_uq" ON "assets_asset_nodes" USING btree ("asset","node");

@@ -38,6 +38,8 @@ import { role } from './rbac/role.ts';
 import { rolebinding } from './rbac/rolebinding.ts';
 import { systemrole } from './rbac/systemrole.ts';
 import { systemrolebinding } from './rbac/systemrolebinding.ts';
+import { chatconversation } from './settings/chatconversation.ts';
+import { chatprompt } from './settings/chatprompt.ts';
 import { command } from './terminal/command.ts';
 import { hostkey } from './terminal/hostkey.ts';
 import { session } from './terminal/session.ts';
@@ -88,6 +90,8 @@ export const everyDefinition = inheritAll([
   rolebinding,
   systemrole,
   systemrolebinding,
+  chatconversation,
+  chatprompt,
   command,
   hostkey,
   session,

@@ -1,6 +1,7 @@
 import type { Behaviour } from '../engine/resource.ts';
 import { createInline } from '../flows/accounts/createInline.ts';
 import { addActivities } from '../flows/audit/activity.ts';
+import { chatConversationBehaviour } from '../flows/chat/conversations.ts';
 import { connectionTokenBehaviour } from '../flows/connect/connectionToken.ts';
 import { notify } from '../flows/notifications/notify.ts';
 import { settleRoot } from '../flows/organization/settleRoot.ts';
@@ -89,6 +90,7 @@ export const behavioursOf = (services: BehaviourServices): { readonly [key: stri
   'rbac.rolebinding': roleBindingBehaviour(),
   'rbac.orgrolebinding': roleBindingBehaviour('org'),
   'rbac.systemrolebinding': roleBindingBehaviour('system'),
+  'settings.chatconversation': chatConversationBehaviour(services),
   'users.user': userBehaviour({ ...services, notify }),
   'terminal.command': commandBehaviour(),
   'terminal.hostkey': hostkeyBehaviour(),

@@ -1,9 +1,12 @@
 import type { HttpPorts } from '../engine/http.ts';
 import type { Renderer } from '../engine/routes/resourceRoutes.ts';
 import { addApiDocs } from '../flows/apiDocs.ts';
+import { addChat } from '../flows/chat/addChat.ts';
+import { replacedByPrompts } from '../flows/chat/prompts.ts';
 import { addGatewayProxy } from '../flows/gatewayProxy/gatewayProxy.ts';
 import { addHealth } from '../flows/health/health.ts';
 import { addSelectionRoute } from '../flows/selection.ts';
+import { addSettings } from '../flows/settings/routes.ts';
 import { addConsoleFiles } from '../flows/webFiles/consoleFiles.ts';
 import { addMedia } from '../flows/webFiles/media.ts';
 import { addAccessFlows, replacedByAccess } from './accessFlows.ts';
@@ -14,7 +17,7 @@ import type { Services } from './services.ts';
 
 /** Routes (`METHOD url`) that a flow serves instead of the engine. */
 export const replacedRoutes = (): ReadonlySet<string> =>
-  new Set([...replacedByAssetFlows, ...replacedByIdentity, ...replacedByAccess]);
+  new Set([...replacedByAssetFlows, ...replacedByIdentity, ...replacedByAccess, ...replacedByPrompts]);
 
 const consoleFolder = new URL('../../../console/dist/', import.meta.url);
 
@@ -31,6 +34,9 @@ export const addFlows = async (
   addMedia(ports, services.home);
   if (deps.gatewayUrl) await addGatewayProxy(ports, services.limits, deps.gatewayUrl);
   addSelectionRoute(ports);
+  addSettings(ports, services.settings);
+  const siteUrl = () => services.settings.get('SITE_URL') || services.config.GATEHOUSE_SITE_URL;
+  addChat(ports, { ...services, siteUrl }, render);
   addApiDocs(ports);
   addAssetFlows(ports, services);
   addAccessFlows(ports, services, render);

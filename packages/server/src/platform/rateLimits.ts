@@ -4,7 +4,7 @@ import type { Config } from './config.ts';
 import type { Database } from './database.ts';
 
 /** What is counted per minute in the database, so that all servers count together; the API is counted apart. */
-export type LimitName = 'sign_in' | 'account' | 'registration' | 'sockets';
+export type LimitName = 'sign_in' | 'account' | 'registration' | 'sockets' | 'chat';
 
 const windowSeconds = 60;
 
@@ -20,6 +20,7 @@ export const createRateLimits = (deps: { cache: Cache; db: Database; config: Con
     account: config.GATEHOUSE_LIMIT_ACCOUNT,
     registration: config.GATEHOUSE_LIMIT_REGISTRATION,
     sockets: config.GATEHOUSE_LIMIT_SOCKETS,
+    chat: config.GATEHOUSE_LIMIT_CHAT,
   };
   const keyOf = (name: LimitName, who: string) => `rate:${name}:${who}`;
   return {

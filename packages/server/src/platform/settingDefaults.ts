@@ -83,6 +83,9 @@ export const settingDefaults = {
   VIRTUAL_APP_ENABLED: false,
   CHAT_AI_ENABLED: false,
   GPT_MODEL: 'gpt-3.5-turbo',
+  GPT_BASE_URL: '',
+  GPT_API_KEY: '',
+  GPT_PROXY: '',
   FILE_UPLOAD_SIZE_LIMIT_MB: 200,
   IMPORT_FILE_SIZE_LIMIT_MB: 30,
   // Megabytes; larger transferred files are not kept (B-9-017).

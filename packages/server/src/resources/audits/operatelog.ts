@@ -7,7 +7,11 @@ import { texts } from '../../platform/database.ts';
 /** Localized name of the resource an operation was about. */
 export const titleOf = (key: unknown, ctx: Context): string => {
   const resource = ctx.engine.resources.get(String(key));
-  return resource ? resourceTitle(resource, ctx) : String(key ?? '');
+  if (resource) return resourceTitle(resource, ctx);
+  // Panels of settings are no resources, but have a name too.
+  const named = `${key ?? ''}._`;
+  const found = ctx.t(named);
+  return found === named ? String(key ?? '') : found;
 };
 
 /** Resources somebody may mean by a name in his language, or by their key. */

@@ -1,0 +1,26 @@
+import { defineResource } from '../../resource/defineResource.ts';
+import { field } from '../../resource/fields.ts';
+
+/** What one person asked the assistant, and its answers; encrypted, and seen by that person only. */
+export const chatconversation = defineResource({
+  app: 'settings',
+  name: 'chatconversation',
+  path: 'chatai-conversations',
+  scope: 'global',
+  label: 'title',
+  fields: {
+    title: field.text({ max: 1024, readOnly: true, encrypted: true, order: false, size: 'mini' }),
+    messages: field.computed({ as: 'list', readOnly: true, on: 'retrieve' }),
+    turns: field.text({ hidden: true, encrypted: true }),
+    user: field.ref({ to: 'users.user', onDelete: 'cascade', hidden: true }),
+  },
+  standard: ['date_created', 'date_updated'],
+  operations: ['list', 'retrieve', 'destroy'],
+  bulk: false,
+  permissions: { view: 'validUser', delete: 'validUser' },
+  order: ['-date_updated'],
+  indexes: [['user', 'date_updated']],
+  list: { default: ['title', 'date_updated', 'actions'], min: ['title', 'actions'] },
+  audited: false,
+  transfer: { export: false, import: false },
+});

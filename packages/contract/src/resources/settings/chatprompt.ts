@@ -1,0 +1,22 @@
+import { defineResource } from '../../resource/defineResource.ts';
+import { field } from '../../resource/fields.ts';
+
+/** A prepared way for the assistant to answer; everybody may choose one, administrators write them. */
+export const chatprompt = defineResource({
+  app: 'settings',
+  name: 'chatprompt',
+  path: 'chatai-prompts',
+  scope: 'global',
+  label: 'name',
+  fields: {
+    name: field.text({ required: true, max: 128, search: 'contains', filter: true, size: 'mini' }),
+    content: field.text({ required: true, max: 8000, multiline: true }),
+    builtin: field.boolean({ default: false, readOnly: true }),
+  },
+  standard: ['created_by', 'date_created', 'date_updated'],
+  unique: [['name']],
+  permissions: { view: 'validUser' },
+  order: ['name'],
+  form: [['basic', 'name', 'content']],
+  list: { default: ['name', 'content', 'actions'], min: ['name', 'actions'] },
+});

@@ -1,0 +1,273 @@
+import { CHAT_INTERRUPT_URL, chatFrame } from '@gatehouse/contract/wire/chat.ts';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openChat } from '../../../test/chat.ts';
+import { createMfaPeople, password } from '../../../test/mfa.ts';
+import { andThenNothing, atOnce, inPieces, startModel, withStatus } from '../../../test/modelServer.ts';
+import { type Browser, startServer } from '../../../test/signedIn.ts';
+import { compose } from '../../app/compose.ts';
+import { openPool } from '../../platform/database.ts';
+import { createNotices } from '../../platform/notices.ts';
+
+const conversations = '/api/v1/settings/chatai-conversations/';
+const settingsUrl = '/api/v1/settings/setting/?category=chat';
+
+let model: Awaited<ReturnType<typeof startModel>>;
+let server: Awaited<ReturnType<typeof startServer>>;
+let admin: Browser;
+let base: string;
+const set = (values: object) => admin.patch(settingsUrl, values);
+beforeAll(async () => {
+  model = await startModel();
+  server = await startServer(
+    { GATEHOUSE_LIMIT_CHAT: '0' },
+    { notices: (url) => createNotices(url, () => undefined) },
+  );
+  base = await server.app.listen({ host: '127.0.0.1', port: 0 });
+  admin = await server.admin();
+  await set({ CHAT_AI_ENABLED: true, GPT_BASE_URL: model.url, GPT_API_KEY: 'sk-secret-1', GPT_MODEL: 'm-1' });
+});
+const lines: ReturnType<typeof openChat>[] = [];
+const open = (browser: Browser | undefined = admin, headers?: Record<string, string>, at = base) => {
+  const line = openChat(at, browser, headers);
+  lines.push(line);
+  return line;
+};
+afterEach(() => {
+  for (const { socket } of lines.splice(0)) socket.terminate();
+  model.answer(inPieces(['Hello', ' there']));
+});
+afterAll(async () => {
+  await server.stop();
+  model.stop();
+});
+
+type Stored = { id: string; title: string; messages: { role: string; content: string }[] };
+const storedOf = async (id: string, browser = admin) =>
+  (await browser.get(`${conversations}${id}/`)).json as Stored;
+
+test('B-7-020 B-3-032 B-3-033 a question is answered piece by piece and kept', async () => {
+  const line = open(admin, { origin: base });
+  model.answer(inPieces(['It ', 'lists ', 'files'], 60));
+  await line.ask('What does ls do?', { prompt: 'Answer like a pirate' });
+  const finish = await line.next('finish');
+  expect(chatFrame.parse(finish)).toEqual({
+    type: 'finish',
+    id: expect.any(String),
+    role: 'assistant',
+    content: 'It lists files',
+    create_time: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    conversation_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  });
+  const { headers, body, url } = model.asked.at(-1) as (typeof model.asked)[number];
+  expect(url).toBe('/v1/chat/completions');
+  expect(headers.authorization).toBe('Bearer sk-secret-1');
+  expect(body).toMatchObject({ model: 'm-1', stream: true });
+  expect(body.messages[0]?.content).toContain('Answer like a pirate');
+  expect(body.messages[1]).toEqual({ role: 'user', content: 'What does ls do?' });
+  expect(await storedOf(finish.conversation_id)).toMatchObject({
+    title: 'What does ls do?',
+    messages: [
+      { role: 'user', content: 'What does ls do?' },
+      { role: 'assistant', content: 'It lists files' },
+    ],
+  });
+  expect(line.texts).toEqual(['connected']);
+});
+
+test('pieces come while the answer is written, each the whole so far', async () => {
+  const line = open();
+  model.answer(inPieces(['a', 'b', 'c', 'd'], 80));
+  await line.ask('Letters?');
+  const seen: string[] = [];
+  while (seen.at(-1) !== 'abcd') seen.push((await line.next('message')).content);
+  expect(seen[0]).toBe('');
+  expect(seen.length).toBeGreaterThan(2);
+  expect(seen.every((text) => 'abcd'.startsWith(text))).toBe(true);
+});
+
+test('a second question in a conversation is told with what was said before', async () => {
+  const line = open();
+  await line.ask('First');
+  const { conversation_id } = await line.next('finish');
+  await line.ask('Second', { conversation_id });
+  expect((await line.next('finish')).conversation_id).toBe(conversation_id);
+  expect(
+    model.asked
+      .at(-1)
+      ?.body.messages.slice(1)
+      .map(({ content }) => content),
+  ).toEqual(['First', 'Hello there', 'Second']);
+});
+
+test('a ping is answered', async () => {
+  const line = open();
+  await line.isOpen();
+  line.say('ping');
+  await expect.poll(() => line.texts).toEqual(['connected', 'pong']);
+});
+
+test('B-7-019 stopping ends the answer, also on another server, and keeps what was said', async () => {
+  const pool = openPool(server.config.GATEHOUSE_DATABASE_URL, 4);
+  const url = server.config.GATEHOUSE_DATABASE_URL;
+  const { app } = await compose({
+    pool,
+    config: server.config,
+    notices: createNotices(url, () => undefined),
+    tell: () => undefined,
+  });
+  const other = await app.listen({ host: '127.0.0.1', port: 0 });
+  let isGone = false;
+  model.answer(
+    andThenNothing('Half an', () => {
+      isGone = true;
+    }),
+  );
+  const line = open(admin, {}, other);
+  await line.ask('Tell me everything');
+  await expect.poll(() => line.frames.at(-1)?.content).toBe('Half an');
+  const { conversation_id } = line.frames[0] ?? { conversation_id: '' };
+  expect((await admin.post(CHAT_INTERRUPT_URL, { id: conversation_id })).status).toBe(200);
+  expect(await line.next('finish')).toMatchObject({ content: 'Half an', conversation_id });
+  await expect.poll(() => isGone).toBe(true);
+  expect((await storedOf(conversation_id)).messages.at(-1)?.content).toBe('Half an');
+  line.socket.terminate();
+  await app.close();
+  await pool.end();
+});
+
+test('conversations belong to who asked, even before superusers, and go with him or when he says so', async () => {
+  const people = createMfaPeople(server);
+  await people.addUser(admin, 'ann');
+  const ann = await server.browserOf('ann', password);
+  const line = open(ann);
+  await line.ask('Mine');
+  const { conversation_id } = await line.next('finish');
+  expect(((await ann.get(conversations)).json as Stored[]).map(({ title }) => title)).toEqual(['Mine']);
+  expect((await admin.get(`${conversations}${conversation_id}/`)).status).toBe(404);
+  expect((await admin.delete(`${conversations}${conversation_id}/`)).status).toBe(404);
+  expect((await admin.post(CHAT_INTERRUPT_URL, { id: conversation_id })).status).toBe(404);
+  const theirs = open();
+  await theirs.ask('May I?', { conversation_id });
+  expect(await theirs.next('error')).toMatchObject({
+    content: 'This conversation no longer exists. Start a new one.',
+  });
+  const { rows } = await server.pool.query(
+    'select title, turns from settings_chatconversation where id = $1',
+    [conversation_id],
+  );
+  expect(JSON.stringify(rows)).not.toMatch(/Mine|Hello/);
+  expect((await ann.delete(`${conversations}${conversation_id}/`)).status).toBe(204);
+  expect(await (await ann.get(conversations)).json).toEqual([]);
+});
+
+test('nobody asks without a session, from a page elsewhere, or while it is off', async () => {
+  const nobody = server.browser();
+  expect(await open(nobody).ended).toBe(401);
+  expect(await open(admin, { origin: 'https://evil.example' }).ended).toBe(403);
+  expect((await nobody.post(CHAT_INTERRUPT_URL, { id: 'x' })).status).toBe(401);
+  const line = open();
+  await line.isOpen();
+  await set({ CHAT_AI_ENABLED: false });
+  expect(await open().ended).toBe(403);
+  await line.ask('Still there?');
+  expect(await line.next('error')).toMatchObject({ system_message: 'The assistant is switched off.' });
+  await set({ CHAT_AI_ENABLED: true });
+  await line.ask('And now?');
+  expect(await line.next('finish')).toMatchObject({ content: 'Hello there' });
+});
+
+test('a session that is over ends the line with the next question', async () => {
+  const people = createMfaPeople(server);
+  await people.addUser(admin, 'ben');
+  const ben = await server.browserOf('ben', password);
+  const line = open(ben);
+  await line.isOpen();
+  await ben.get('/core/auth/logout/');
+  const before = model.asked.length;
+  await line.ask('Hello?');
+  expect(await line.ended).toBe(4401);
+  expect(model.asked).toHaveLength(before);
+});
+
+test.each([
+  ['a refused key', withStatus(401), 'The AI service refused the key of this installation.'],
+  ['an unknown model', withStatus(404), 'The AI service knows no such model or address.'],
+  ['a used-up quota', withStatus(429), /too much to do/],
+  ['a failure', withStatus(500), 'The AI service refused the question (status 500).'],
+  ['a redirect', withStatus(307, {}, { location: 'http://169.254.169.254/' }), /status 307/],
+  [
+    'nonsense',
+    (response: { end(text: string): unknown }) => void response.end('<html>'),
+    /no answer to a chat/,
+  ],
+])('%s fails the answer only, in words of ours', async (_what, answering, text) => {
+  const line = open();
+  model.answer(answering as never);
+  await line.ask('Well?');
+  const frame = await line.next('error');
+  expect(frame.content).toMatch(text);
+  expect(frame.system_message).toBeUndefined();
+  expect(JSON.stringify(frame)).not.toContain('inner-detail');
+  model.answer(inPieces(['Better']));
+  await line.ask('Again?', { conversation_id: frame.conversation_id });
+  expect(await line.next('finish')).toMatchObject({ content: 'Better' });
+});
+
+test('a service that does not stream is understood too', async () => {
+  const line = open();
+  model.answer(atOnce('All at once'));
+  await line.ask('How?');
+  expect(await line.next('finish')).toMatchObject({ content: 'All at once' });
+});
+
+test('one question at a time, and only questions', async () => {
+  const line = open();
+  model.answer(andThenNothing('…', () => undefined));
+  await line.ask('One');
+  await line.ask('Two');
+  expect(await line.next('error')).toMatchObject({
+    content: expect.stringContaining('still being answered'),
+  });
+  const own = open();
+  for (const nonsense of ['{', '[]', '{"content":"   "}', `{"content":"${'x'.repeat(16_001)}"}`])
+    await own.isOpen().then(() => own.say(nonsense));
+  await expect.poll(() => own.frames.map(({ type }) => type)).toEqual(Array(4).fill('error'));
+});
+
+test('a proxy is asked in place of the service', async () => {
+  await set({ GPT_BASE_URL: 'http://model.invalid/v1', GPT_PROXY: model.origin, GPT_API_KEY: 'sk-2' });
+  const line = open();
+  await line.ask('Through the proxy?');
+  expect(await line.next('finish')).toMatchObject({ content: 'Hello there' });
+  expect(model.asked.at(-1)).toMatchObject({
+    url: 'http://model.invalid/v1/chat/completions',
+    headers: { authorization: 'Bearer sk-2' },
+  });
+  await set({ GPT_BASE_URL: model.url, GPT_PROXY: '', GPT_API_KEY: 'sk-secret-1' });
+});
+
+test('addresses that only this machine can reach are never asked', async () => {
+  await set({ GPT_BASE_URL: 'http://169.254.169.254/latest' });
+  const line = open();
+  await line.ask('Who am I?');
+  expect(await line.next('error')).toMatchObject({ content: expect.stringContaining('cannot be reached') });
+  await set({ GPT_BASE_URL: model.url, GPT_API_KEY: 'sk-secret-1' });
+});
+
+test('whoever asks too often is told to wait', async () => {
+  const own = await startServer({ GATEHOUSE_LIMIT_CHAT: '2' });
+  const someone = await own.admin();
+  const at = await own.app.listen({ host: '127.0.0.1', port: 0 });
+  await someone.patch(settingsUrl, { CHAT_AI_ENABLED: true, GPT_BASE_URL: model.url });
+  const line = open(someone, {}, at);
+  for (const question of ['One', 'Two']) {
+    await line.ask(question);
+    await line.next('finish');
+  }
+  await line.ask('Three');
+  expect(await line.next('error')).toMatchObject({
+    content: expect.stringMatching(/^At most 2 questions a minute/),
+  });
+  line.socket.terminate();
+  await own.stop();
+});

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '@gatehouse/contract/errors.ts';
+import type { ChatTurn } from '@gatehouse/contract/wire/chat.ts';
+import { sql } from 'drizzle-orm';
+import type { Behaviour } from '../../engine/resource.ts';
+import type { Database } from '../../platform/database.ts';
+import type { Vault } from '../../platform/vault.ts';
+
+/** Conversations kept per person; the ones longest untouched go first. */
+const mostConversations = 100;
+/** Turns kept of one conversation. */
+const mostTurns = 200;
+const titleLength = 80;
+
+type Deps = { db: Database; vault: Vault };
+
+const turnsIn = (sealed: unknown, vault: Vault): ChatTurn[] =>
+  sealed ? (JSON.parse(vault.open(String(sealed))) as ChatTurn[]) : [];
+
+const sealedTurns = (turns: readonly ChatTurn[], vault: Vault) =>
+  vault.seal(JSON.stringify(turns.slice(-mostTurns)));
+
+/** What people asked and were answered; nobody but the one who asked gets at it, superusers included. */
+export const chatConversationBehaviour = ({ vault }: { vault: Vault }): Behaviour => ({
+  visibleTo: (ctx) => sql`t."user" = ${ctx.actor.id || null}`,
+  computed: { messages: (rows) => rows.map((row) => turnsIn(row.turns, vault)) },
+});
+
+const removeSurplus = (user: string, db: Database) =>
+  db.rows(sql`delete from settings_chatconversation where id in (select id from settings_chatconversation
+    where "user" = ${user} order by date_updated desc, id offset ${mostConversations})`);
+
+/** Keeps the conversations of people. */
+export const createConversations = ({ db, vault }: Deps) => ({
+  /** Starts one with its first question; answers its id. */
+  start: async (user: string, question: ChatTurn): Promise<string> => {
+    const id = randomUUID();
+    const title = vault.seal(question.content.replace(/\s+/g, ' ').slice(0, titleLength));
+    await db.rows(sql`insert into settings_chatconversation (id, title, turns, "user", date_created, date_updated)
+      values (${id}, ${title}, ${sealedTurns([question], vault)}, ${user}, now(), now())`);
+    await removeSurplus(user, db);
+    return id;
+  },
+  /** Adds a turn; answers all of them. Somebody else's conversation is none. */
+  add: (id: string, user: string, turn: ChatTurn): Promise<ChatTurn[]> =>
+    db.transaction(async (tx) => {
+      const [row] = await tx.rows<{ turns: string }>(
+        sql`select turns from settings_chatconversation where id = ${id} and "user" = ${user} for update`,
+      );
+      if (!row) throw new AppError('object_does_not_exist', {}, { messageKey: 'chat_conversation_gone' });
+      const turns = [...turnsIn(row.turns, vault), turn];
+      await tx.rows(
+        sql`update settings_chatconversation set turns = ${sealedTurns(turns, vault)}, date_updated = now() where id = ${id}`,
+      );
+      return turns;
+    }),
+  /** Whether a conversation is somebody's own. */
+  isOf: async (id: string, user: string): Promise<boolean> =>
+    (await db.rows(sql`select 1 from settings_chatconversation where id = ${id} and "user" = ${user}`))
+      .length > 0,
+});
+
+/** The keeper of conversations. */
+export type Conversations = ReturnType<typeof createConversations>;

@@ -1,0 +1,51 @@
+import { CHAT_PROMPTS_URL, type ChatPrompt } from '@gatehouse/contract/wire/chat.ts';
+import type { Context } from '../../engine/context.ts';
+import { addRoute, type HttpPorts, queryOf } from '../../engine/http.ts';
+import { listRows } from '../../engine/operations/read.ts';
+import type { Renderer } from '../../engine/routes/resourceRoutes.ts';
+import { plainPage } from '../platforms/plainPage.ts';
+
+/** The list of prompts is served here: it ends with those every installation has. */
+export const replacedByPrompts: readonly string[] = [`GET ${CHAT_PROMPTS_URL}`];
+
+const builtinNames = [
+  'explain_command',
+  'review_command',
+  'command_rule',
+  'write_script',
+  'explain_script',
+  'read_log',
+  'find_cause',
+  'write_query',
+  'harden_host',
+  'translate',
+] as const;
+
+/** Prompts in the language of the reader, those whose name holds what was asked for. */
+const builtinPrompts = (asked: string, ctx: Context): ChatPrompt[] =>
+  builtinNames
+    .map((name) => ({
+      name: ctx.t(`prompts.${name}.name`),
+      content: ctx.t(`prompts.${name}.content`),
+    }))
+    .filter(({ name }) => name.toLowerCase().includes(asked.toLowerCase()));
+
+/** Registers the list of prompts: the written ones, then the built-in ones. */
+export const addChatPrompts = (ports: HttpPorts, render: Renderer): void =>
+  addRoute(ports, {
+    method: 'GET',
+    url: CHAT_PROMPTS_URL,
+    need: 'validUser',
+    handle: async (ctx, request) => {
+      const resource = ctx.engine.resource('settings.chatprompt');
+      const file = await render(resource, request, ctx);
+      if (file) return file;
+      const query = queryOf(request);
+      const asked = query.get('search') ?? query.get('name') ?? '';
+      const unpaged = new URLSearchParams(query);
+      unpaged.delete('limit');
+      unpaged.delete('offset');
+      const { rows } = await listRows(resource, unpaged, ctx);
+      return { body: plainPage([...rows, ...builtinPrompts(asked, ctx)], request) };
+    },
+  });

@@ -1,0 +1,45 @@
+import { AppError } from '@gatehouse/contract/errors.ts';
+import { type SettingCategory, settingCategories } from '@gatehouse/contract/settings/categories.ts';
+import type { OptionsBody } from '@gatehouse/contract/wire/options.ts';
+import type { FastifyRequest } from 'fastify';
+import type { Context } from '../../engine/context.ts';
+import { describeForm, type Form, formOf } from '../../engine/form.ts';
+import { queryOf } from '../../engine/http.ts';
+import { plainOptions } from '../../engine/metadata.ts';
+import { authorize, can } from '../../engine/permission.ts';
+
+/** One panel of settings as it is checked and described. */
+export type SettingForm = SettingCategory & { name: string; form: Form };
+
+const forms = new Map<string, SettingForm>(
+  Object.entries(settingCategories).map(([name, category]) => [
+    name,
+    { ...category, name, form: formOf('panels', name, category.fields) },
+  ]),
+);
+
+/** The reference names the addresses of the assistant `chatai` and its category `chat`; both are understood. */
+const aliases: Readonly<Record<string, string>> = { chatai: 'chat' };
+
+const named = (request: FastifyRequest): SettingForm | undefined => {
+  const asked = queryOf(request).get('category') ?? '';
+  return forms.get(aliases[asked] ?? asked);
+};
+
+/** OPTIONS of the panel a request names; what it holds is told to those who may see it. */
+export const describeSettings = (request: FastifyRequest, ctx: Context): OptionsBody => {
+  const found = named(request);
+  return found && can(ctx.actor, found.permission) ? describeForm(found.form, ctx) : plainOptions('settings');
+};
+
+/** The panel a request names; who may not see it is refused before it is told whether there is such a panel. */
+export const settingFormIn = (request: FastifyRequest, ctx: Context): SettingForm => {
+  const found = named(request);
+  authorize(ctx, found?.permission ?? 'superuser');
+  if (!found) throw new AppError('not_found');
+  return found;
+};
+
+/** The panel of a category that certainly exists. */
+export const settingFormOf = (name: keyof typeof settingCategories): SettingForm =>
+  forms.get(name) as SettingForm;

@@ -1,0 +1,99 @@
+import type { Context } from '../../engine/context.ts';
+import { kindOf } from '../../engine/fields/registry.ts';
+import { readForm } from '../../engine/form.ts';
+import type { Values } from '../../engine/resource.ts';
+import type { SettingName, Settings, SettingValues } from '../../platform/settings.ts';
+import type { SettingForm } from './settingForms.ts';
+
+/** What a panel shows: every value but the secret ones. */
+export const shownValues = (panel: SettingForm, settings: Settings, ctx: Context): Values => {
+  const readable = Object.entries(panel.fields).filter(([, field]) => !field.writeOnly);
+  return Object.fromEntries(
+    readable.map(([name, field]) => {
+      const value = settings.get(name as SettingName);
+      const { present } = kindOf(field);
+      return [name, present ? present(value, { name, field, resource: panel.form, ctx }) : value];
+    }),
+  );
+};
+
+/** The values of a body in clear; those it does not name, and secrets left empty, are absent. */
+export const givenValues = async (
+  panel: SettingForm,
+  body: unknown,
+  mode: 'create' | 'patch',
+  ctx: Context,
+): Promise<Values> => {
+  const parsed = await readForm(panel.form, body, mode, ctx);
+  const sent = (body ?? {}) as Values;
+  const named = Object.entries(parsed).filter(([name, value]) => sent[name] !== undefined && value !== null);
+  return Object.fromEntries(
+    named.map(([name, value]) => [
+      name,
+      panel.fields[name]?.writeOnly ? ctx.engine.vault.open(String(value)) : value,
+    ]),
+  );
+};
+
+const secretsOf = (panel: SettingForm): SettingName[] =>
+  Object.entries(panel.fields)
+    .filter(([, field]) => field.writeOnly)
+    .map(([name]) => name as SettingName);
+
+/** Stored secrets that were good for a place which `given` changes, and are not given anew. */
+export const outlivedSecrets = (panel: SettingForm, given: Values, settings: Settings): SettingName[] =>
+  Object.entries(panel.bound ?? {})
+    .filter(([secret, places]) =>
+      places.some(
+        (place) =>
+          given[secret] === undefined &&
+          given[place] !== undefined &&
+          given[place] !== settings.get(place as SettingName),
+      ),
+    )
+    .map(([secret]) => secret as SettingName);
+
+const diffOf = (panel: SettingForm, changed: Values, settings: Settings, ctx: Context) => {
+  const textOf = (name: string, value: unknown) => {
+    const field = panel.fields[name];
+    if (field?.writeOnly) return '******';
+    return String(value ?? '');
+  };
+  const label = (name: string) => ctx.t(`panels.${panel.name}.fields.${name}`);
+  return Object.fromEntries(
+    Object.entries(changed).map(([name, value]): [string, [string, string]] => [
+      label(name),
+      [textOf(name, settings.get(name as SettingName)), textOf(name, value)],
+    ]),
+  );
+};
+
+/** Stores what differs, tells every server and the operate log. */
+export const storeValues = async (
+  panel: SettingForm,
+  given: Values,
+  settings: Settings,
+  ctx: Context,
+): Promise<void> => {
+  const forgotten = outlivedSecrets(panel, given, settings).map((name) => [name, '']);
+  const changed = Object.fromEntries(
+    Object.entries({ ...Object.fromEntries(forgotten), ...given }).filter(
+      ([name, value]) => JSON.stringify(settings.get(name as SettingName)) !== JSON.stringify(value),
+    ),
+  );
+  if (Object.keys(changed).length === 0) return;
+  await settings.set(changed as Partial<SettingValues>, panel.name, ctx.db, secretsOf(panel));
+  await ctx.engine.record(
+    [
+      {
+        action: 'update',
+        resource: panel.form,
+        row: { id: panel.name },
+        display: ctx.t(`panels.${panel.name}._`),
+        diff: diffOf(panel, changed, settings, ctx),
+      },
+    ],
+    ctx,
+  );
+  ctx.afterCommit(() => settings.reload());
+};

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startApi } from '../../../test/api.ts';
+import { atOnce, startModel, withStatus } from '../../../test/modelServer.ts';
+
+const url = '/api/v1/settings/setting/?category=chat';
+const testUrl = '/api/v1/settings/chatai/testing/';
+let api: Awaited<ReturnType<typeof startApi>>;
+let model: Awaited<ReturnType<typeof startModel>>;
+beforeAll(async () => {
+  [api, model] = await Promise.all([startApi(), startModel()]);
+});
+afterAll(async () => {
+  model.stop();
+  await api.stop();
+});
+const admin = () => api.as({ permissions: ['settings.change_chatai'] });
+beforeEach(async () => {
+  await admin().patch(url, { CHAT_AI_ENABLED: true, GPT_BASE_URL: model.url, GPT_API_KEY: 'sk-stored' });
+});
+
+test('a panel is read and changed by who holds its permission, its secret never comes back', async () => {
+  expect((await api.as({ anonymous: true }).get(url)).status).toBe(401);
+  const other = api.as({ permissions: ['settings.view_setting'] });
+  for (const method of ['get', 'patch', 'put'] as const)
+    expect((await other[method](url, {})).status).toBe(403);
+  expect((await other.options(url)).json).not.toHaveProperty('actions');
+  const shown = { CHAT_AI_ENABLED: true, GPT_MODEL: 'gpt-3.5-turbo', GPT_BASE_URL: model.url, GPT_PROXY: '' };
+  expect((await admin().get(url)).json).toEqual(shown);
+  expect((await admin().get(url.replace('chat', 'chatai'))).json).toEqual(shown);
+  const changed = await admin().patch(url, { GPT_MODEL: 'llama-3', GPT_API_KEY: 'sk-new' });
+  expect(changed.json).toEqual({ ...shown, GPT_MODEL: 'llama-3' });
+  expect(api.services.settings.get('GPT_API_KEY')).toBe('sk-new');
+  const { rows } = await api.pool.query(
+    "select value::text from settings_setting where name = 'GPT_API_KEY'",
+  );
+  expect(rows[0].value).not.toContain('sk-new');
+  await admin().patch(url, { GPT_API_KEY: '', GPT_MODEL: 'gpt-3.5-turbo' });
+  expect(api.services.settings.get('GPT_API_KEY')).toBe('sk-new');
+});
+
+test('what another panel holds stays out, and an unknown panel is told to superusers only', async () => {
+  await admin().patch(url, { SECURITY_MFA_AUTH: 1 });
+  expect(api.services.settings.get('SECURITY_MFA_AUTH')).toBe(0);
+  const other = '/api/v1/settings/setting/?category=nothing';
+  expect((await admin().get(other)).status).toBe(403);
+  expect((await api.as({ superuser: true }).get(other)).status).toBe(404);
+});
+
+test('wrong values are refused on their field', async () => {
+  const answer = await admin().patch(url, { GPT_BASE_URL: 'no address', CHAT_AI_ENABLED: 'maybe' });
+  expect(answer).toMatchObject({
+    status: 400,
+    json: { GPT_BASE_URL: [expect.any(String)], CHAT_AI_ENABLED: [expect.any(String)] },
+  });
+});
+
+test('OPTIONS describes the panel in the language of the reader', async () => {
+  const { json } = await api
+    .as({ permissions: ['settings.change_chatai'], language: 'zh-hans' })
+    .options(url);
+  const { actions } = json as { actions: { PATCH: Record<string, { label: string; type: string }> } };
+  expect(actions.PATCH).toMatchObject({
+    CHAT_AI_ENABLED: { label: '智能助手', type: 'boolean' },
+    GPT_MODEL: { type: 'choice', choices: expect.arrayContaining([{ value: 'gpt-4', label: 'gpt-4' }]) },
+    GPT_API_KEY: { write_only: true },
+  });
+});
+
+test('a change is in the operate log, without the secret', async () => {
+  await admin().patch(url, { GPT_MODEL: 'm-7', GPT_API_KEY: 'sk-logged' });
+  const { rows } = await api.pool.query(
+    'select resource_key, diff::text from audits_operatelog order by datetime desc limit 1',
+  );
+  expect(rows[0]).toMatchObject({ resource_key: 'panels.chat' });
+  expect(rows[0].diff).toContain('m-7');
+  expect(rows[0].diff).not.toContain('sk-logged');
+  const log = await api.as({ superuser: true }).get('/api/v1/audits/operate-logs/?limit=1');
+  expect((log.json as { results: object[] }).results[0]).toMatchObject({ resource_type: 'AI assistant' });
+});
+
+test('a key is good for its address: another address without a new key forgets it', async () => {
+  await admin().patch(url, { GPT_BASE_URL: 'https://elsewhere.example/v1' });
+  expect(api.services.settings.get('GPT_API_KEY')).toBe('');
+});
+
+test('the test asks the model once, with what is stored where the panel says nothing', async () => {
+  model.answer(atOnce('pong'));
+  const answer = await admin().post(testUrl, { GPT_MODEL: 'tested', GPT_API_KEY: '' });
+  expect(answer).toMatchObject({ status: 200, json: { msg: 'The model answered.' } });
+  expect(model.asked.at(-1)).toMatchObject({
+    headers: { authorization: 'Bearer sk-stored' },
+    body: { model: 'tested' },
+  });
+  expect((await api.as({ permissions: [] }).post(testUrl, {})).status).toBe(403);
+});
+
+test('the test never sends the stored key elsewhere', async () => {
+  const elsewhere = await startModel();
+  await admin().post(testUrl, { GPT_BASE_URL: elsewhere.url });
+  expect(elsewhere.asked.at(-1)?.headers.authorization).toBeUndefined();
+  elsewhere.stop();
+});
+
+test.each([
+  ['switched off', { CHAT_AI_ENABLED: false }, 'switched off'],
+  ['nobody there', { GPT_BASE_URL: 'http://127.0.0.1:1/v1' }, 'cannot be reached'],
+  ['a refusal', { GPT_MODEL: 'refused' }, 'refused the key'],
+])('the test says what is wrong: %s', async (_what, body, text) => {
+  model.answer(withStatus(401));
+  expect(await admin().post(testUrl, body)).toMatchObject({
+    status: 400,
+    json: { msg: expect.stringContaining(text) },
+  });
+});

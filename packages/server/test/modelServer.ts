@@ -1,0 +1,92 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A request as the model saw it. */
+export type ModelAsked = {
+  url: string;
+  headers: IncomingHttpHeaders;
+  body: { model: string; stream?: boolean; messages: { role: string; content: string }[] };
+};
+type Answering = (response: ServerResponse, asked: ModelAsked) => void | Promise<void>;
+
+const textIn = async (request: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+};
+
+const event = (content: string) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`;
+
+/** Answers in pieces, as services do that stream. */
+export const inPieces =
+  (pieces: readonly string[], gapMs = 0): Answering =>
+  async (response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
+    response.write(
+      `: comment\n\ndata: ${JSON.stringify({ choices: [{ delta: { role: 'assistant' } }] })}\n\n`,
+    );
+    for (const piece of pieces) {
+      if (response.destroyed) return;
+      response.write(event(piece));
+      await sleep(gapMs);
+    }
+    response.end('data: [DONE]\n\n');
+  };
+
+/** Writes the first piece and then nothing, until the caller goes away. */
+export const andThenNothing =
+  (piece: string, left: () => void): Answering =>
+  (response) => {
+    response.on('close', left);
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write(event(piece));
+  };
+
+/** Answers all at once. */
+export const atOnce =
+  (content: string): Answering =>
+  (response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ choices: [{ message: { role: 'assistant', content } }] }));
+  };
+
+/** Refuses. */
+export const withStatus =
+  (status: number, body: object = { error: { message: 'inner-detail' } }, headers = {}): Answering =>
+  (response) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers });
+    response.end(JSON.stringify(body));
+  };
+
+/** A local service that speaks the streaming protocol of OpenAI; `answer` says how it answers from now on. */
+export const startModel = async () => {
+  const asked: ModelAsked[] = [];
+  let answering: Answering = inPieces(['Hello', ' there']);
+  const server = createServer((request, response) => {
+    const work = async () => {
+      const seen: ModelAsked = {
+        url: request.url ?? '',
+        headers: request.headers,
+        body: JSON.parse((await textIn(request)) || '{}'),
+      };
+      asked.push(seen);
+      await answering(response, seen);
+    };
+    work().catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    asked,
+    origin: `http://127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${port}/v1`,
+    answer: (next: Answering) => {
+      answering = next;
+    },
+    stop: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+};
