@@ -1,14 +1,18 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useHref, useNavigate } from 'react-router';
 import type { Action } from './Action.ts';
+
+/** The web terminal lies beside the console, not under its address. */
+const isOutside = (to: string): boolean => to.startsWith('/luna/');
 
 /** Runs an action or follows its address; tells which one is running. */
 export const useRun = () => {
   const navigate = useNavigate();
+  const base = useHref('/').replace(/\/$/, '');
   const [running, setRunning] = useState<string>();
   const run = async (action: Action) => {
     if (action.to && action.newTab) {
-      window.open(action.to, '_blank', 'noopener');
+      window.open(isOutside(action.to) ? action.to : base + action.to, '_blank', 'noopener');
       return;
     }
     if (action.to) {

@@ -1,6 +1,7 @@
 import { Dash } from '../../theme/Dash.tsx';
 import { Mono } from '../../theme/Mono.tsx';
 import { OverflowText } from '../../theme/OverflowText.tsx';
+import { EditableText } from '../cells/EditableText.tsx';
 import { isEmptyValue, textOf } from '../resource/row.ts';
 import type { CellProps, FieldUi } from './FieldUi.ts';
 
@@ -24,9 +25,21 @@ export const TextCell = ({ value, name }: Pick<CellProps, 'value' | 'name'>) => 
   return <OverflowText>{factNames.has(name) ? <Mono>{text}</Mono> : text}</OverflowText>;
 };
 
+/** Remarks are changed where they stand; everything else about a row is changed on its form. */
+const Cell = (props: CellProps) => {
+  const { name, meta, value, row } = props;
+  const plain = <TextCell name={name} value={value} />;
+  if (name !== 'comment' || meta.read_only) return plain;
+  return (
+    <EditableText value={value} row={row} name={name} label={meta.label}>
+      {plain}
+    </EditableText>
+  );
+};
+
 /** A line or a block of text. */
 export const text: FieldUi = {
-  Cell: TextCell,
+  Cell,
   column: { width: 150, card: 'fact' },
   typed: true,
   wide: (meta) => meta.type === 'string' && !meta.write_only && meta.max_length === undefined,

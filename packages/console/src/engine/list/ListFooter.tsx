@@ -1,13 +1,16 @@
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './List.module.css';
 import { rangeOf } from './listQuery.ts';
 import { Pager } from './Pager.tsx';
 import type { ListController } from './useListController.ts';
 
+const PageJumper = lazy(() => import('./PageJumper.tsx').then((m) => ({ default: m.PageJumper })));
+
 /** What is chosen or which rows these are; pages at the right. */
 export function ListFooter({ list }: { list: ListController }) {
   const { t } = useTranslation('engine');
-  const { selection, page, pageSize, total } = list;
+  const { selection, page, pageSize, total, paging } = list;
   const chosen = selection.rows.length;
   return (
     <div className={styles.footer}>
@@ -25,13 +28,23 @@ export function ListFooter({ list }: { list: ListController }) {
           </span>
         )}
       </span>
-      <Pager
-        page={page}
-        pageSize={pageSize}
-        total={total}
-        onPage={list.setPage}
-        onPageSize={list.setPageSize}
-      />
+      {paging.sizes.length > 0 && (
+        <span className="row">
+          <Pager
+            page={page}
+            pageSize={pageSize}
+            total={total}
+            sizes={paging.sizes}
+            onPage={list.setPage}
+            onPageSize={list.setPageSize}
+          />
+          {paging.hasJumper && (
+            <Suspense fallback={null}>
+              <PageJumper last={Math.ceil(total / pageSize)} onPage={list.setPage} />
+            </Suspense>
+          )}
+        </span>
+      )}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Action } from '../action/Action.ts';
 import type { Row } from '../resource/row.ts';
 import type { ColumnSlot } from './columns.ts';
+import type { PagingName } from './paging.ts';
 import type { SearchOption } from './tagSearch.ts';
 import type { ListController } from './useListController.ts';
 
@@ -17,6 +18,18 @@ export type ListSlots = {
   moreActions?: (usual: Action[], list: ListController) => Action[];
   /** Buttons at the left of the toolbar, given the usual create button. */
   createActions?: (usual: Action, list: ListController) => Action[];
+  /** A tool a page takes away is not there at all; one it only forbids is there and cannot be used. */
+  hasCreate?: boolean;
+  hasBulkDelete?: boolean;
+  hasBulkUpdate?: boolean;
+  canCreate?: boolean;
+  canBulkDelete?: boolean;
+  canBulkUpdate?: boolean;
+  canImport?: boolean;
+  canExport?: boolean;
+  canExportAll?: boolean;
+  canExportSelected?: boolean;
+  canExportFiltered?: boolean;
   hasMoreActions?: boolean;
   hasSearch?: boolean;
   hasColumnSetting?: boolean;
@@ -30,6 +43,8 @@ export type ListSlots = {
   /** Search options beyond the metadata. */
   searchOptions?: readonly SearchOption[];
   searchExclude?: readonly string[];
+  /** How the collection is asked for its rows; by limit and offset unless told. */
+  paging?: PagingName;
   /** Metadata of another collection, for addresses that have none of their own. */
   metadataUrl?: string;
   /** Id of rows that travel without one. */

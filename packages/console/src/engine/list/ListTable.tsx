@@ -36,6 +36,7 @@ const columnOf = (model: ColumnModel, index: number, { list, detailPath }: Props
   width: model.width,
   align: model.align,
   help: model.help,
+  wraps: model.showFull,
   sticky: index === 0 ? 'left' : undefined,
   sort: model.isSortable
     ? { direction: directionOf(list.query, model.name), onToggle: () => list.toggleOrder(model.name) }

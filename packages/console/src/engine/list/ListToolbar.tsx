@@ -52,6 +52,7 @@ export function ToolbarIcons({ list, dialogs }: Pick<Props, 'list' | 'dialogs'>)
         <IconButton
           icon={<UploadOutlined aria-hidden />}
           tip={t('import.button')}
+          disabled={slots.canImport === false}
           onClick={dialogs.onImport}
         />
       )}
@@ -59,6 +60,7 @@ export function ToolbarIcons({ list, dialogs }: Pick<Props, 'list' | 'dialogs'>)
         <IconButton
           icon={<DownloadOutlined aria-hidden />}
           tip={t('export.button')}
+          disabled={slots.canExport === false}
           onClick={dialogs.onExport}
         />
       )}

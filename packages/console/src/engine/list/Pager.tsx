@@ -6,18 +6,17 @@ import { useTranslation } from 'react-i18next';
 import styles from './List.module.css';
 import { pagerPages } from './pagerPages.ts';
 
-const SIZES = [15, 30, 50, 100];
-
 type Props = {
   page: number;
   pageSize: number;
   total: number;
   onPage: (page: number) => void;
   onPageSize?: (size: number) => void;
+  sizes?: readonly number[];
 };
 
 /** Page numbers and page size of a table. */
-export function Pager({ page, pageSize, total, onPage, onPageSize }: Props) {
+export function Pager({ page, pageSize, total, onPage, onPageSize, sizes = [] }: Props) {
   const { t } = useTranslation('engine');
   const last = Math.max(1, Math.ceil(total / pageSize));
   return (
@@ -58,7 +57,7 @@ export function Pager({ page, pageSize, total, onPage, onPageSize }: Props) {
           menu={{
             selectable: true,
             selectedKeys: [String(pageSize)],
-            items: SIZES.map((size) => ({ key: String(size), label: t('list.perPage', { count: size }) })),
+            items: sizes.map((size) => ({ key: String(size), label: t('list.perPage', { count: size }) })),
             onClick: ({ key }) => onPageSize(Number(key)),
           }}
         >

@@ -1,8 +1,13 @@
 import DownOutlined from '@ant-design/icons/DownOutlined';
 import { Button, Tooltip } from 'antd';
+import type { MouseEvent } from 'react';
 import type { Action } from '../action/Action.ts';
 import { ActionMenu } from '../action/ActionMenu.tsx';
 import { useRun } from '../action/useRun.ts';
+
+/** Pressed with Ctrl or the command key, what leads to a page opens it in a new tab, as a link would. */
+const inNewTab = (action: Action, event: MouseEvent): Action =>
+  action.to && (event.ctrlKey || event.metaKey) ? { ...action, newTab: true } : action;
 
 /** One action as a button; with children, a button that opens them. */
 export function ToolbarAction({ action, isPrimary = false }: { action: Action; isPrimary?: boolean }) {
@@ -16,7 +21,7 @@ export function ToolbarAction({ action, isPrimary = false }: { action: Action; i
       disabled={isOff}
       loading={running === action.name}
       data-action={action.name}
-      onClick={action.children ? undefined : () => void run(action)}
+      onClick={action.children ? undefined : (event) => void run(inNewTab(action, event))}
     >
       {action.title}
       {action.children && <DownOutlined aria-hidden style={{ fontSize: 10 }} />}

@@ -10,6 +10,8 @@ export type ColumnSlot = {
   width?: number;
   align?: 'right' | 'center';
   help?: string;
+  /** The whole text, in as many lines as it takes, instead of one that is cut. */
+  showFull?: boolean;
   Cell?: ComponentType<CellProps>;
   card?: CardPlace | 'title';
   /** Dropped when false. */
@@ -27,6 +29,7 @@ export type ColumnModel = {
   width: number;
   align: 'right' | 'center' | undefined;
   help: string | undefined;
+  showFull: boolean;
   isSortable: boolean;
   filterChoices: FilterChoice[] | undefined;
   card: CardPlace | 'title';
@@ -74,6 +77,7 @@ const modelOf = (name: string, input: ColumnInput): ColumnModel => {
     width: Math.max(slot.width ?? (isLabel ? 190 : ui.column.width), headWidth(title, controls)),
     align: slot.align ?? ui.column.align,
     help: slot.help,
+    showFull: slot.showFull ?? false,
     isSortable,
     filterChoices,
     card: slot.card ?? (isLabel ? 'title' : ui.column.card),

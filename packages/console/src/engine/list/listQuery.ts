@@ -1,3 +1,5 @@
+import { type Paging, pagings } from './paging.ts';
+
 /** Filters, order, page and dates of a list as flat text, the way an address bar carries them. */
 export type ListQuery = Readonly<Record<string, string>>;
 
@@ -31,27 +33,25 @@ export const filtersOf = (query: ListQuery, scopeKeys: readonly string[] = []): 
     ),
   );
 
-/** Query of one page request: `limit` and `offset` from page and size, `order` with a minus when descending. */
+/** Query of one page request: filters, and page, size and order the way the collection is asked for them. */
 export const requestParams = (
   query: ListQuery,
   input: {
     pageSize: number;
+    paging?: Paging;
     fixed?: Record<string, unknown>;
     dates?: { date_from: string; date_to: string };
   },
 ): Record<string, string> => {
   const rest = Object.fromEntries(
-    Object.entries(query).filter(([name]) => name !== 'page' && !PAGE_ONLY.has(name)),
+    Object.entries(query).filter(([name]) => !POSITION.has(name) && !PAGE_ONLY.has(name)),
   );
-  const page = pageOf(query);
+  const { pageSize, paging = pagings.limit } = input;
   return cleanParams({
     ...input.fixed,
     ...input.dates,
     ...rest,
-    limit: input.pageSize,
-    offset: (page - 1) * input.pageSize,
-    draw: 1,
-    display: 1,
+    ...paging.params({ page: pageOf(query), size: pageSize, order: query.order }),
   });
 };
 

@@ -3,7 +3,7 @@ import { useConfirm } from '../../platform/confirm/useConfirm.ts';
 import { errorText } from '../../platform/http/errorText.ts';
 import { useNotify } from '../../platform/notify/useNotify.ts';
 import { useHttp } from '../../platform/Platform.tsx';
-import { withQuery } from '../resource/url.ts';
+import { rowUrl, withQuery } from '../resource/url.ts';
 import type { ListController } from './useListController.ts';
 import { useSelectionToken } from './useSelectionToken.ts';
 
@@ -32,8 +32,10 @@ export const useBatchDelete = (list: ListController) => {
     });
     if (!agreed) return;
     try {
-      const spm = await tokenOf(selection.ids);
-      await http.delete(withQuery(resource.url, { spm }), { disableFlashErrorMsg: true });
+      const url = list.paging.deletesByIds
+        ? rowUrl(resource.url, [...selection.ids].join(','))
+        : withQuery(resource.url, { spm: await tokenOf(selection.ids) });
+      await http.delete(url, { disableFlashErrorMsg: true });
       notify.success(t('delete.manyDone', { count, titles }));
       selection.clear();
     } catch (error) {

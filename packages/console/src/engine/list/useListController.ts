@@ -8,6 +8,7 @@ import { type ColumnModel, type ColumnPlan, columnPlan, shownColumns } from './c
 import { type DateRange, defaultRange } from './dateRange.ts';
 import type { ListSlots } from './ListSlots.ts';
 import { cleanParams, filtersOf, type ListQuery, nextOrder, pageOf, requestParams } from './listQuery.ts';
+import { type Paging, pagings, WHOLE } from './paging.ts';
 import { searchOptionsOf } from './searchOptions.ts';
 import { queryOfTags, type SearchOption, type TagFilter, tagsOfQuery } from './tagSearch.ts';
 import { useListRows } from './useListRows.ts';
@@ -18,6 +19,7 @@ import { useSelection } from './useSelection.ts';
 export type ListController = {
   resource: Resource;
   slots: ListSlots;
+  paging: Paging;
   rows: Row[];
   total: number;
   loading: 'skeleton' | 'busy' | undefined;
@@ -85,11 +87,13 @@ const useColumns = (name: string, resource: Resource, slots: ListSlots) => {
   return { plan, shown: shownColumns(plan, saved), setShown };
 };
 
-const usePageSize = () => {
+const usePageSize = (paging: Paging) => {
   const { storage } = usePlatform();
-  const [pageSize, setSize] = useState(() => storage.paginationSize.get());
+  const [pageSize, setSize] = useState(() =>
+    paging.isRemembered ? storage.paginationSize.get() : (paging.sizes[0] ?? WHOLE),
+  );
   const remember = (size: number) => {
-    storage.paginationSize.set(size);
+    if (paging.isRemembered) storage.paginationSize.set(size);
     setSize(size);
   };
   return [pageSize, remember] as const;
@@ -133,12 +137,13 @@ const useDates = (state: ListState, isOn: boolean | undefined) => {
 export const useListController = (input: Input): ListController => {
   const { state, url, slots = NO_SLOTS } = input;
   const resource = useResource(url, slots.metadataUrl);
-  const [pageSize, rememberSize] = usePageSize();
+  const paging: Paging = pagings[slots.paging ?? 'limit'];
+  const [pageSize, rememberSize] = usePageSize(paging);
   const columns = useColumns(input.name, resource, slots);
   const filters = useFilters(state, resource, slots);
   const { dates, setDates } = useDates(state, slots.hasDateRange);
-  const params = requestParams(state.query, { pageSize, fixed: slots.params, dates });
-  const list = useListRows(url, params);
+  const params = requestParams(state.query, { pageSize, paging, fixed: slots.params, dates });
+  const list = useListRows(url, params, paging.read);
   const listed = JSON.stringify([url, cleanParams(filters.filters), dates, slots.params]);
   const selection = useSelection(input.chosen ? 'picker' : listed, input.chosen);
   const page = pageOf(state.query);
@@ -150,6 +155,7 @@ export const useListController = (input: Input): ListController => {
   return {
     resource,
     slots,
+    paging,
     rows: slots.rowId ? list.rows.map((row) => ({ ...row, id: slots.rowId?.(row) ?? row.id })) : list.rows,
     total: list.total,
     loading: list.isFirstLoad || resource.isPending ? 'skeleton' : list.isFetching ? 'busy' : undefined,

@@ -3,8 +3,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useHttp } from '../../platform/Platform.tsx';
 import type { Row } from '../resource/row.ts';
 
+/** Rows of one answer and how many there are altogether. */
+export type Rows<R> = { rows: R[]; total: number };
+
 /** A list answer as rows and total, whichever of its two shapes it has. */
-export const rowsOf = <R>(answer: Page<R> | R[] | undefined): { rows: R[]; total: number } => {
+export const rowsOf = <R>(answer: Page<R> | R[] | undefined): Rows<R> => {
   if (!answer) return { rows: [], total: 0 };
   return Array.isArray(answer)
     ? { rows: answer, total: answer.length }
@@ -12,17 +15,20 @@ export const rowsOf = <R>(answer: Page<R> | R[] | undefined): { rows: R[]; total
 };
 
 /** Rows of one page; old rows stay while new ones load, a failure leaves none. */
-export const useListRows = (url: string, params: Record<string, string>, isEnabled = true) => {
+export const useListRows = (
+  url: string,
+  params: Record<string, string>,
+  read: (answer: never) => Rows<Row>,
+) => {
   const http = useHttp();
   const result = useQuery({
     queryKey: ['list', url, params],
-    queryFn: ({ signal }) => http.get<Page<Row> | Row[]>(url, { params, signal, disableFlashErrorMsg: true }),
+    queryFn: ({ signal }) => http.get<unknown>(url, { params, signal, disableFlashErrorMsg: true }),
     placeholderData: keepPreviousData,
-    enabled: isEnabled,
   });
   const answer = result.isError ? undefined : result.data;
   return {
-    ...rowsOf(answer),
+    ...read(answer as never),
     isFirstLoad: result.isPending,
     isFetching: result.isFetching,
     error: result.error,

@@ -82,14 +82,15 @@ export const useCreateAction = (list: ListController, base: string | undefined):
   const paths = useRowPaths(base);
   const reason = useRootReason();
   const to = paths.create();
+  const { slots } = list;
   const { access, view } = list.resource;
   return {
     name: 'create',
     title: t('action.create'),
     icon: <PlusOutlined aria-hidden />,
     order: 10,
-    has: to !== undefined && view?.operations.includes('create') !== false,
-    can: access.canCreate,
+    has: slots.hasCreate !== false && to !== undefined && view?.operations.includes('create') !== false,
+    can: access.canCreate && slots.canCreate !== false,
     reason,
     to,
   };
@@ -102,7 +103,10 @@ export const useUsualMoreActions = (
 ): Action[] => {
   const { t } = useTranslation('engine');
   const batchDelete = useBatchDelete(list);
+  const { slots } = list;
   const { access, view } = list.resource;
+  const canDelete = access.canBulkDelete && slots.canBulkDelete !== false;
+  const canUpdate = access.canBulkUpdate && slots.canBulkUpdate !== false;
   const none = list.selection.rows.length === 0;
   const needRows = none ? t('list.chooseRows') : undefined;
   return [
@@ -112,18 +116,21 @@ export const useUsualMoreActions = (
       order: 110,
       danger: true,
       divided: true,
-      has: view?.operations.includes('destroy') !== false && view?.bulk !== false,
-      can: access.canBulkDelete && !none,
-      reason: access.canBulkDelete ? needRows : t('list.noPermission'),
+      has:
+        slots.hasBulkDelete !== false &&
+        view?.operations.includes('destroy') !== false &&
+        view?.bulk !== false,
+      can: canDelete && !none,
+      reason: canDelete ? needRows : t('list.noPermission'),
       onRun: batchDelete,
     },
     {
       name: 'batchUpdate',
       title: t('action.batchUpdate'),
       order: 100,
-      has: onBatchUpdate !== undefined && view?.bulk !== false,
-      can: access.canBulkUpdate && !none,
-      reason: access.canBulkUpdate ? needRows : t('list.noPermission'),
+      has: slots.hasBulkUpdate !== false && onBatchUpdate !== undefined && view?.bulk !== false,
+      can: canUpdate && !none,
+      reason: canUpdate ? needRows : t('list.noPermission'),
       onRun: onBatchUpdate,
     },
   ];

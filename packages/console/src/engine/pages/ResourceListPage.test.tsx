@@ -178,7 +178,7 @@ describe('many rows', () => {
     expect(screen.queryByText('2 selected')).toBeNull();
   });
 
-  test('B-5-070 batch delete needs rows; B-7-002 B-7-003 it sends a selection token', async () => {
+  test('B-5-070 B-5-034 B-8-002 batch delete needs rows and asks; A-7-029 B-7-002 B-7-003 it sends a selection token', async () => {
     const { screen, user, server } = await open({
       routes: {
         'POST /api/v1/common/resources/cache/': { spm: 'token' },
@@ -196,6 +196,7 @@ describe('many rows', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Delete selected' }));
     const dialog = await screen.findByRole('dialog');
     within(dialog).getByText('Delete 2 domains?');
+    within(dialog).getByText('This cannot be undone.');
     within(dialog).getByText('zone-2');
     await user.click(within(dialog).getByRole('button', { name: 'Delete 2 domains' }));
     await waitFor(() => expect(server.calls('DELETE', DOMAINS)[0]?.query).toEqual({ spm: 'token' }));

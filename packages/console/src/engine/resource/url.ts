@@ -16,10 +16,10 @@ export const withQuery = (url: string, params: Record<string, unknown>): string 
   return text ? `${path}?${text}` : path;
 };
 
-/** URL of one row of a collection; the collection's own query stays. */
+/** URL of one row of a collection, or of several whose ids are joined by commas; the collection's query stays. */
 export const rowUrl = (collection: string, id: string | number): string => {
   const { path, query } = splitUrl(collection);
-  return `${path}${encodeURIComponent(String(id))}/${query ? `?${query}` : ''}`;
+  return `${path}${encodeURIComponent(String(id)).replaceAll('%2C', ',')}/${query ? `?${query}` : ''}`;
 };
 
 /** Metadata URL of a table: the list URL with the two marks every table call carries. */

@@ -11,6 +11,8 @@ export type Column<R extends Row = Row> = {
   /** Stays in sight while the rest scrolls. */
   sticky?: 'left' | 'right';
   help?: string;
+  /** Shows all of its text, in several lines. */
+  wraps?: boolean;
   sort?: { direction: 'ascending' | 'descending' | undefined; onToggle: () => void };
   filter?: {
     choices: FilterChoice[];

@@ -7,6 +7,7 @@ import { SkeletonBody } from './SkeletonBody.tsx';
 import { TableHead } from './TableHead.tsx';
 import { TableRow } from './TableRow.tsx';
 import { useRowKeys } from './useRowKeys.ts';
+import { useRowWindow } from './useRowWindow.ts';
 
 const SELECT_WIDTH = 40;
 /** Room a table has left over goes to its facts, not to its actions. */
@@ -31,6 +32,14 @@ type Props<R extends Row> = {
   compact?: boolean;
 };
 
+/** Stands for the rows out of sight. */
+const Gap = ({ height, columns }: { height: number; columns: number }) =>
+  height > 0 && (
+    <tr className={styles.gap}>
+      <td colSpan={columns} style={{ height }} aria-hidden="true" />
+    </tr>
+  );
+
 /** A native table with sticky head, name and actions, selection, sorting and keyboard rows. */
 export function DataTable<R extends Row>(props: Props<R>) {
   const { columns, rows, selection, loading, state, expand, offset = 0, total = rows.length } = props;
@@ -41,15 +50,19 @@ export function DataTable<R extends Row>(props: Props<R>) {
   const dataWidth = columns.reduce((sum, column) => sum + (isFixed(column) ? 0 : column.width), 0);
   const width = columns.reduce((sum, column) => sum + column.width, leadWidth);
   const columnCount = columns.length + (selection ? 1 : 0) + (expand ? 1 : 0);
+  const kept = rows.findIndex(({ id }) => id === focused);
+  const { look, shown } = useRowWindow(rows.length, kept, !expand);
+  const drawn = rows.slice(shown.from, shown.to);
   const measure = (element: HTMLElement | null) => {
     if (!element) return;
+    look(element);
     const next = {
       scrolled: element.scrollLeft > 0,
       overflowing: element.scrollLeft + element.clientWidth < element.scrollWidth - 1,
     };
     if (next.scrolled !== edges.scrolled || next.overflowing !== edges.overflowing) setEdges(next);
   };
-  const tabStop = rows.some(({ id }) => id === focused) ? focused : rows[0]?.id;
+  const tabStop = rows.some(({ id }) => id === focused) ? focused : drawn[0]?.id;
   return (
     <section
       className={cx(
@@ -99,23 +112,27 @@ export function DataTable<R extends Row>(props: Props<R>) {
                 </td>
               </tr>
             ) : (
-              rows.map((row, index) => (
-                <TableRow
-                  key={row.id}
-                  row={row}
-                  index={index}
-                  rowIndex={offset + index + 2}
-                  columns={columns}
-                  columnCount={columnCount}
-                  selection={selection}
-                  leadWidth={leadWidth}
-                  name={props.rowName(row)}
-                  tone={props.rowTone?.(row)}
-                  expand={expand}
-                  isTabStop={row.id === tabStop}
-                  onFocus={() => setFocused(row.id)}
-                />
-              ))
+              <>
+                <Gap height={shown.above} columns={columnCount} />
+                {drawn.map((row, index) => (
+                  <TableRow
+                    key={row.id}
+                    row={row}
+                    index={shown.from + index}
+                    rowIndex={offset + shown.from + index + 2}
+                    columns={columns}
+                    columnCount={columnCount}
+                    selection={selection}
+                    leadWidth={leadWidth}
+                    name={props.rowName(row)}
+                    tone={props.rowTone?.(row)}
+                    expand={expand}
+                    isTabStop={row.id === tabStop}
+                    onFocus={() => setFocused(row.id)}
+                  />
+                ))}
+                <Gap height={shown.below} columns={columnCount} />
+              </>
             )}
           </tbody>
         )}

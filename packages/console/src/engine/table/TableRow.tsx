@@ -65,7 +65,11 @@ export function TableRow<R extends Row>(props: Props<R>) {
           return (
             <td
               key={column.name}
-              className={cx(sticky.className, column.align && styles[column.align])}
+              className={cx(
+                sticky.className,
+                column.align && styles[column.align],
+                column.wraps && styles.wraps,
+              )}
               style={sticky.style}
             >
               {column.render(row, props.index)}

@@ -7,7 +7,7 @@ import type { ListController } from '../list/useListController.ts';
 import { useSelectionToken } from '../list/useSelectionToken.ts';
 import { withQuery } from '../resource/url.ts';
 import { openDownload } from './download.ts';
-import { type ExportRange, exportRanges, firstRange } from './exportRange.ts';
+import { type ExportRange, exportRanges, firstRange, permittedRanges } from './exportRange.ts';
 
 const WIDTH = 700;
 const CHECK_URL = '/api/v1/authentication/confirm/check/';
@@ -38,7 +38,10 @@ export function ExportDialog({ list, onClose }: { list: ListController; onClose:
   const tokenOf = useSelectionToken();
   const { slots, resource, selection } = list;
   const isProven = useIdentityFirst(slots.exportConfirm, onClose);
-  const possible = exportRanges({ hasFilters: list.hasFilters, chosen: selection.rows.length });
+  const possible = permittedRanges(
+    exportRanges({ hasFilters: list.hasFilters, chosen: selection.rows.length }),
+    slots,
+  );
   const [range, setRange] = useState<ExportRange>(() => firstRange(possible));
   const [format, setFormat] = useState<'csv' | 'xlsx'>('csv');
   const [isBusy, setBusy] = useState(false);

@@ -11,6 +11,16 @@ export const exportRanges = (input: {
   filtered: input.hasFilters,
 });
 
+/** Ranges that are possible and that the page has not forbidden. */
+export const permittedRanges = (
+  possible: Record<ExportRange, boolean>,
+  page: { canExportAll?: boolean; canExportSelected?: boolean; canExportFiltered?: boolean },
+): Record<ExportRange, boolean> => ({
+  all: possible.all && page.canExportAll !== false,
+  selected: possible.selected && page.canExportSelected !== false,
+  filtered: possible.filtered && page.canExportFiltered !== false,
+});
+
 /** Range a dialog starts with: all, or filtered where all is not possible. */
 export const firstRange = (possible: Record<ExportRange, boolean>): ExportRange =>
   possible.all ? 'all' : 'filtered';

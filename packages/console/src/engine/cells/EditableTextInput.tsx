@@ -1,0 +1,61 @@
+import { Input } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../platform/http/errorText.ts';
+import { usePlatform } from '../../platform/Platform.tsx';
+import { rowUrl, splitUrl } from '../resource/url.ts';
+
+type Props = {
+  url: string;
+  id: string | number;
+  name: string;
+  label: string;
+  value: string;
+  onSaved: () => void;
+  onClose: () => void;
+};
+
+/** Enter or leaving the field saves, Shift and Enter break the line; Escape and a refusal leave all as it was. */
+export function EditableTextInput({ url, id, name, label, value, onSaved, onClose }: Props) {
+  const { t } = useTranslation('engine');
+  const { t: common } = useTranslation('common');
+  const { http, notify } = usePlatform();
+  const [text, setText] = useState(value);
+  const [isSaving, setSaving] = useState(false);
+  const save = async () => {
+    const next = text.trim();
+    if (isSaving) return;
+    if (next === value) {
+      onClose();
+      return;
+    }
+    setSaving(true);
+    try {
+      await http.patch(rowUrl(splitUrl(url).path, id), { [name]: next }, { disableFlashErrorMsg: true });
+      notify.success(t('switch.saved', { name: label }));
+      onSaved();
+    } catch (error) {
+      notify.error(t('switch.failed', { name: label }), { detail: errorText(error, common) });
+    }
+    onClose();
+  };
+  return (
+    <Input.TextArea
+      size="small"
+      autoFocus
+      autoSize={{ minRows: 1, maxRows: 6 }}
+      aria-label={label}
+      value={text}
+      disabled={isSaving}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={() => void save()}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === 'Escape') onClose();
+        if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+        event.preventDefault();
+        void save();
+      }}
+    />
+  );
+}

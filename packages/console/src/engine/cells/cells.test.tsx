@@ -1,0 +1,219 @@
+import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
+import { waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { DOMAINS, domainNames, domainOptions, domainPerms, meta } from '../../../test/domains.ts';
+import { answer } from '../../../test/fakeServer.ts';
+import { renderPage } from '../../../test/renderPage.tsx';
+import type { ListSlots } from '../list/ListSlots.ts';
+import { ResourceListPage } from '../pages/ResourceListPage.tsx';
+import { rowUrl } from '../resource/url.ts';
+import { SecretCell } from './SecretCell.tsx';
+import { SwitchCell } from './SwitchCell.tsx';
+
+const AT = '/console/assets/domains';
+const ROW = `${DOMAINS}d1/`;
+const ROW_VALUE = {
+  id: 'd1',
+  name: 'dmz',
+  is_active: true,
+  date_created: '2031/01/02 03:04:05 +0000',
+  hosts: ['a', 'b', 'c', 'd'],
+  protocols: [
+    { name: 'ssh', port: 22 },
+    { name: 'rdp', port: 3389 },
+  ],
+  labels: ['env:prod'],
+  comment: 'first',
+};
+
+const metas: Record<string, FieldMeta> = {
+  name: meta({ label: 'Name', order: true }),
+  is_active: meta({ label: 'Active', type: 'boolean' }),
+  date_created: meta({ label: 'Created', type: 'datetime' }),
+  hosts: meta({ label: 'Hosts', type: 'list' }),
+  protocols: meta({
+    label: 'Protocols',
+    type: 'nested object',
+    child: { children: { name: meta(), port: meta({ type: 'integer' }) } },
+  }),
+  labels: meta({ label: 'Labels', type: 'field', kind: 'labels' }),
+  comment: meta({ label: 'Comment' }),
+};
+
+const open = async (slots: ListSlots = {}, routes: Record<string, unknown> = {}) => {
+  const view = domainOptions.view && {
+    ...domainOptions.view,
+    list: { default: Object.keys(metas), min: ['name'], exclude: [] },
+  };
+  const page = await renderPage({
+    page: <ResourceListPage resource="assets.domain" url={DOMAINS} name="Domain" slots={slots} />,
+    routes: {
+      [`OPTIONS ${DOMAINS}`]: { ...domainOptions, view, actions: { GET: metas } },
+      [`GET ${DOMAINS}`]: { count: 1, results: [ROW_VALUE] },
+      ...routes,
+    },
+    person: { perms: domainPerms },
+    names: domainNames,
+    at: AT,
+    pattern: AT,
+  });
+  const row = await page.screen.findByRole('row', { name: /dmz/ });
+  return { ...page, row: within(row) };
+};
+
+test('B-2-021 B-2-022 B-2-025 B-2-026 a boolean, a date, tags and protocols are drawn after their kind', async () => {
+  const { row, screen, user } = await open();
+  const active = row.getByText('Active');
+  expect(active.parentElement?.querySelector('svg, .anticon')).not.toBeNull();
+  expect(row.getByText(/^2031-01-0/).closest('time')?.dateTime).toBe('2031-01-02T03:04:05.000Z');
+  for (const tag of ['a', 'b', 'c', 'ssh/22', 'rdp/3389']) row.getByText(tag);
+  expect(row.queryByText('d')).toBeNull();
+  await user.click(row.getByRole('button', { name: '1 more' }));
+  await screen.findByText('d');
+});
+
+test('B-2-025 B-7-026 B-8-009 bound labels are edited where they stand', async () => {
+  const { row, user, screen, server } = await open(
+    {},
+    {
+      'GET /api/v1/labels/labels/keys/': ['env', 'team'],
+      'GET /api/v1/labels/labels/': ({ query }: { query: Record<string, string> }) => [
+        { id: '1', name: query.name, value: 'db' },
+      ],
+      [`PATCH ${ROW}`]: {},
+    },
+  );
+  await user.click(row.getByRole('button', { name: 'Edit labels' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const add = dialog.getByRole('button', { name: 'Add' });
+  expect(add).toHaveProperty('disabled', true);
+  await user.type(dialog.getByRole('combobox', { name: 'Key' }), 'team');
+  expect(add).toHaveProperty('disabled', true);
+  await user.type(dialog.getByRole('combobox', { name: 'Value' }), 'db');
+  await waitFor(() => expect(add).toHaveProperty('disabled', false));
+  await user.click(add);
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(server.calls('PATCH', ROW)[0]?.body).toEqual({ labels: ['env:prod', 'team:db'] }),
+  );
+  expect(server.calls('GET', '/api/v1/labels/labels/').at(-1)?.query).toEqual({ name: 'team' });
+  await screen.findByText('Labels saved');
+});
+
+test('B-2-023 B-7-030 a switch sends the body it is given and goes back when refused', async () => {
+  let isBroken = false;
+  const { screen, user, server, row } = await open(
+    {
+      columns: {
+        is_active: {
+          Cell: ({ value, row: one }) => (
+            <SwitchCell
+              label="Active"
+              isOn={Boolean(value)}
+              url={rowUrl(DOMAINS, one.id)}
+              body={(is_active) => ({ is_active })}
+            />
+          ),
+        },
+      },
+    },
+    { [`PATCH ${ROW}`]: () => (isBroken ? answer(400, { detail: 'Still used' }) : {}) },
+  );
+  const control = row.getByRole('switch', { name: 'Active' });
+  await user.click(control);
+  await screen.findByText('Changed Active');
+  expect(server.calls('PATCH', ROW)[0]?.body).toEqual({ is_active: false });
+  expect(control.getAttribute('aria-checked')).toBe('false');
+  isBroken = true;
+  await user.click(control);
+  await screen.findByText('Active was not changed');
+  await waitFor(() => expect(control.getAttribute('aria-checked')).toBe('true'));
+});
+
+test('B-2-027 a secret is six asterisks until it is shown, copied, downloaded or edited', async () => {
+  const written = vi.fn(async () => undefined);
+  const edited = vi.fn();
+  const { screen, user } = await renderPage({
+    page: <SecretCell name="root" read={async () => 's3cret'} onEdit={edited} />,
+    routes: {},
+  });
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText: written }, configurable: true });
+  const saved = vi.fn(() => 'blob:x');
+  Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => undefined });
+  screen.getByText('******');
+  await user.click(screen.getByRole('button', { name: 'Show the secret of root' }));
+  await screen.findByText('s3cret');
+  await user.click(screen.getByRole('button', { name: 'Hide the secret of root' }));
+  screen.getByText('******');
+  await user.click(screen.getByRole('button', { name: 'Copy the secret of root' }));
+  await waitFor(() => expect(written).toHaveBeenCalledWith('s3cret'));
+  await user.click(screen.getByRole('button', { name: 'Download the secret of root' }));
+  await waitFor(() => expect(saved).toHaveBeenCalled());
+  await user.click(screen.getByRole('button', { name: 'Change the secret of root' }));
+  expect(edited).toHaveBeenCalled();
+});
+
+test('B-2-028 a remark is edited where it stands: Enter saves, Escape and a refusal leave it', async () => {
+  const { row, user, screen, server } = await open(
+    {},
+    {
+      [`PATCH ${ROW}`]: ({ body }: { body: { comment: string } }) =>
+        body.comment === 'bad' ? answer(400, { comment: ['No'] }) : {},
+    },
+  );
+  const edit = async (text: string) => {
+    await user.click(row.getByRole('button', { name: 'Edit Comment' }));
+    const input = await row.findByRole('textbox', { name: 'Comment' });
+    await user.clear(input);
+    await user.type(input, text);
+  };
+  await edit('second{Escape}');
+  row.getByText('first');
+  expect(server.calls('PATCH', ROW)).toHaveLength(0);
+  await edit('second{Enter}');
+  await screen.findByText('Changed Comment');
+  expect(server.calls('PATCH', ROW)[0]?.body).toEqual({ comment: 'second' });
+  await edit('bad{Enter}');
+  await screen.findByText('Comment was not changed');
+  await row.findByText('first');
+});
+
+test('B-2-029 a name opens its row in a dialog where the page wants that', async () => {
+  const opened = vi.fn();
+  const { row, user } = await open({ onOpen: opened });
+  await user.click(row.getByRole('button', { name: 'dmz' }));
+  expect(opened).toHaveBeenCalledWith(expect.objectContaining({ id: 'd1' }));
+});
+
+test('B-3-044 a column takes name, words, drawing, sorting, filters, width, help and full text from its page', async () => {
+  const { screen } = await open({
+    columns: {
+      comment: { title: 'Remark', sortable: true, width: 400, help: 'What it is for', showFull: true },
+      hosts: { has: false },
+      is_active: { Cell: () => <b>drawn</b> },
+    },
+  });
+  const head = within(screen.getByRole('columnheader', { name: /Remark/ }));
+  head.getByRole('button', { name: 'Remark' });
+  head.getByLabelText('What it is for');
+  expect(screen.queryByRole('columnheader', { name: /Hosts/ })).toBeNull();
+  screen.getByText('drawn');
+  const cell = screen.getByText('first').closest('td');
+  expect(cell?.className).toMatch(/wraps/);
+  const place = [...(cell?.parentElement?.children ?? [])].indexOf(cell as Element);
+  const widths = [...screen.getByRole('table').querySelectorAll('col')].map((col) =>
+    parseFloat(col.style.width),
+  );
+  const others = widths.slice(1, -1).filter((_, index) => index + 1 !== place);
+  expect(Math.max(...others)).toBeLessThan(widths[place] ?? 0);
+});
+
+test('B-4-051 a row opens and closes what lies under it', async () => {
+  const { user, screen } = await open({ expand: (row) => <p>under {String(row.name)}</p> });
+  const toggle = screen.getByRole('button', { name: 'Expand dmz' });
+  expect(screen.queryByText('under dmz')).toBeNull();
+  await user.click(toggle);
+  await screen.findByText('under dmz');
+  await user.click(screen.getByRole('button', { name: 'Collapse dmz' }));
+  expect(screen.queryByText('under dmz')).toBeNull();
+});

@@ -1,0 +1,170 @@
+import { waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { DOMAINS, domainNames, domainOptions, domainPerms, domainRoutes } from '../../../test/domains.ts';
+import type { Seen } from '../../../test/fakeServer.ts';
+import { renderPage } from '../../../test/renderPage.tsx';
+import { ResourceListPage } from '../pages/ResourceListPage.tsx';
+import type { ListSlots } from './ListSlots.ts';
+
+const AT = '/console/assets/domains';
+const LABELS = [{ id: 'l1', name: 'env', value: 'prod' }];
+
+const open = (slots: ListSlots = {}, over: { at?: string; perms?: string[]; count?: number } = {}) =>
+  renderPage({
+    page: <ResourceListPage resource="assets.domain" url={DOMAINS} name="Domain" slots={slots} />,
+    routes: {
+      ...domainRoutes(over.count ?? 3),
+      'GET /api/v1/labels/labels/': { count: 1, results: LABELS },
+    },
+    person: { perms: over.perms ?? domainPerms },
+    names: domainNames,
+    at: over.at ?? AT,
+    pattern: AT,
+  });
+
+const lastQuery = (server: { calls: (method: string, path: string) => Seen[] }) =>
+  server.calls('GET', DOMAINS).at(-1)?.query;
+
+describe('creating from a list', () => {
+  test('B-2-001 B-2-005 create leads to the Create page of the list, or where the page says', async () => {
+    const { screen, user, router } = await open();
+    await screen.findByRole('link', { name: 'zone-1' });
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/console/assets/domains/create'));
+  });
+
+  test('B-2-001 B-2-002 a page sends its create button elsewhere and into a new tab', async () => {
+    const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+    const { screen, user, router } = await open({
+      createActions: (usual) => [{ ...usual, to: '/console/assets/wizard', newTab: true }],
+    });
+    await screen.findByRole('link', { name: 'zone-1' });
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    expect(opened).toHaveBeenCalledWith('/console/assets/wizard', '_blank', 'noopener');
+    expect(router.state.location.pathname).toBe(AT);
+  });
+
+  test('B-2-002 pressed with Ctrl the usual button opens a tab too', async () => {
+    const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+    const { screen, user } = await open();
+    await screen.findByRole('link', { name: 'zone-1' });
+    await user.keyboard('{Control>}');
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    await user.keyboard('{/Control}');
+    expect(opened).toHaveBeenCalledWith('/console/assets/domains/create', '_blank', 'noopener');
+  });
+});
+
+describe('the toolbar', () => {
+  test('B-2-006 B-2-007 B-2-008 more actions at the left, four icons at the right, search between', async () => {
+    const { screen, user } = await open({ batchFields: ['comment'], hasDateRange: true });
+    await user.click(await screen.findByRole('checkbox', { name: 'Select zone-1' }));
+    const buttons = screen
+      .getAllByRole('button')
+      .map((one) => one.getAttribute('aria-label') ?? one.textContent);
+    const places = [
+      'Create',
+      'More actions (1)',
+      'Labels',
+      'Date range: Last 7 days',
+      'Columns',
+      'Import',
+      'Export',
+    ];
+    const found = places.map((name) => buttons.indexOf(name));
+    expect(found).toEqual([...found].sort((a, b) => a - b));
+    expect(found).not.toContain(-1);
+    expect(buttons.indexOf('Refresh')).toBeGreaterThan(buttons.indexOf('Export'));
+    expect(screen.getByRole('combobox', { name: 'Search and filter' })).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'More actions (1)' }));
+    const items = (await screen.findAllByRole('menuitem')).map((one) => one.textContent);
+    expect(items).toEqual(['Update selected', 'Delete selected']);
+  });
+
+  test('B-2-008 B-9-013 labels and dates narrow the list and stay in its address', async () => {
+    const { screen, user, server, router } = await open({ hasDateRange: true });
+    await screen.findByRole('link', { name: 'zone-1' });
+    const { date_from = '', date_to = '' } = lastQuery(server) ?? {};
+    const days = (Date.parse(date_to) - Date.parse(date_from)) / 86_400_000;
+    expect(Math.round(days)).toBe(9);
+    await user.click(screen.getByRole('button', { name: 'Labels' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'prod' }));
+    await waitFor(() => expect(lastQuery(server)).toMatchObject({ labels: 'env:prod' }));
+    await user.click(screen.getByRole('button', { name: /^Date range/ }));
+    await user.click(await screen.findByRole('button', { name: 'Last 30 days' }));
+    await waitFor(() => expect(router.state.location.search).toContain('date_from='));
+    expect(router.state.location.search).toContain('labels=env');
+    expect(lastQuery(server)?.date_from).not.toBe(date_from);
+  });
+
+  test('B-9-015 what is typed is told to the list 240 ms later, once', async () => {
+    const { screen, user, server } = await open();
+    await screen.findByRole('link', { name: 'zone-1' });
+    const asked = server.calls('GET', DOMAINS).length;
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    await user.type(screen.getByRole('combobox', { name: 'Search and filter' }), 'zone{Enter}');
+    const delays = timers.mock.calls.map(([, delay]) => delay);
+    expect(delays.filter((delay) => delay === 240)).toHaveLength(1);
+    expect(server.calls('GET', DOMAINS)).toHaveLength(asked);
+    await waitFor(() => expect(lastQuery(server)).toMatchObject({ search: 'zone' }));
+    expect(server.calls('GET', DOMAINS)).toHaveLength(asked + 1);
+  });
+});
+
+describe('flags of a page', () => {
+  test('B-5-064 B-5-065 B-5-066 B-5-067 B-5-068 what a page takes away is not there', async () => {
+    const { screen, user } = await open({
+      batchFields: ['comment'],
+      hasCreate: false,
+      hasImport: false,
+      hasExport: false,
+      hasBulkDelete: false,
+      hasBulkUpdate: false,
+      moreActions: (usual) => [...usual, { name: 'own', title: 'Own' }],
+    });
+    await user.click(await screen.findByRole('checkbox', { name: 'Select zone-1' }));
+    for (const name of ['Create', 'Import', 'Export'])
+      expect(screen.queryByRole('button', { name })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'More actions (1)' }));
+    expect((await screen.findAllByRole('menuitem')).map((one) => one.textContent)).toEqual(['Own']);
+  });
+
+  test('B-5-064 B-5-065 B-5-066 B-5-067 B-5-068 what a page forbids is there and cannot be used', async () => {
+    const { screen, user } = await open({
+      batchFields: ['comment'],
+      canCreate: false,
+      canImport: false,
+      canExport: false,
+      canBulkDelete: false,
+      canBulkUpdate: false,
+    });
+    await user.click(await screen.findByRole('checkbox', { name: 'Select zone-1' }));
+    for (const name of ['Create', 'Import', 'Export'])
+      expect(screen.getByRole('button', { name })).toHaveProperty('disabled', true);
+    await user.click(screen.getByRole('button', { name: 'More actions (1)' }));
+    for (const item of await screen.findAllByRole('menuitem'))
+      expect(item.getAttribute('aria-disabled')).toBe('true');
+  });
+
+  test('B-5-069 a page forbids single ranges of an export', async () => {
+    const { screen, user } = await open({ canExportAll: false, canExportSelected: true });
+    await user.click(await screen.findByRole('checkbox', { name: 'Select zone-1' }));
+    await user.click(screen.getByRole('button', { name: 'Export' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByRole('radio', { name: /^All/ })).toHaveProperty('disabled', true);
+    expect(dialog.getByRole('radio', { name: /^Selected/ })).toHaveProperty('disabled', false);
+  });
+});
+
+describe('metadata', () => {
+  test('B-7-015 the description of a list is asked once, however often the list is shown', async () => {
+    const { screen, server, router } = await open();
+    await screen.findByRole('link', { name: 'zone-1' });
+    await router.navigate('/elsewhere');
+    await screen.findByText('elsewhere');
+    await router.navigate(AT);
+    await screen.findByRole('link', { name: 'zone-1' });
+    expect(server.calls('OPTIONS', DOMAINS)).toHaveLength(1);
+    expect(domainOptions.actions?.GET).toBeDefined();
+  });
+});
