@@ -4,6 +4,7 @@ import type { PageLoaders } from '../platform/route/RouteMeta.ts';
 export const pages: PageLoaders = {
   AdminDashboard: () => import('./dashboard/AdminDashboard.tsx').then((m) => m.AdminDashboard),
   AuditDashboard: () => import('./dashboard/AuditDashboard.tsx').then((m) => m.AuditDashboard),
+  MyHome: () => import('./home/WorkbenchHome.tsx').then((m) => m.WorkbenchHome),
   OnlineSession: () => import('./audit/OnlineSessions.tsx').then((m) => m.OnlineSessions),
   ProfileInfo: () => import('./profile/ProfileInfo.tsx').then((m) => m.ProfileInfo),
   ProfileSetting: () => import('./profile/ProfileSetting.tsx').then((m) => m.ProfileSetting),

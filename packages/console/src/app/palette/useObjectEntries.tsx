@@ -4,6 +4,7 @@ import { useRowDelete } from '../../engine/list/useRowDelete.ts';
 import { type Row, rawOf, textOf } from '../../engine/resource/row.ts';
 import { usePlatform } from '../../platform/Platform.tsx';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
+import { connectUrl } from '../../platform/route/webTerminal.ts';
 import { isRootOrg } from '../../platform/session/organizations.ts';
 import { useCan } from '../../platform/session/useSession.ts';
 import { formatAbsolute, parseTime } from '../../platform/time/time.ts';
@@ -38,7 +39,7 @@ const useConnectEntry = (): Make => {
     fact: factOf(row.address, row.platform),
     icon: <AssetIcon type={String(rawOf(row.type))} category={String(rawOf(row.category))} />,
     verb: t('connect'),
-    href: `/luna/?${new URLSearchParams({ login_to: String(row.id), oid: String(row.org_id || org?.id || '') })}`,
+    href: connectUrl({ asset: String(row.id), orgId: String(row.org_id || org?.id || '') }),
   });
 };
 

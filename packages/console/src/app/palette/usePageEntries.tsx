@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import type { RouteMeta } from '../../platform/route/RouteMeta.ts';
+import { webTerminalUrl } from '../../platform/route/webTerminal.ts';
 import { permittedViews, type View } from '../../platform/session/organizations.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { type MenuEntry, menuOf } from '../routes/menu.ts';
 import { MenuIcon } from '../shell/menuIcons.tsx';
 import { useShell } from '../shell/ShellContext.ts';
 import { jumps } from '../shell/useShellKeys.ts';
-import { webTerminalUrl } from '../shell/webTerminal.ts';
 import type { Entry } from './Entry.ts';
 import { useWorkOrg } from './usePlace.ts';
 

@@ -89,6 +89,10 @@ test('A-2.2-001 an area starts at its dashboard, or at the first page that may b
   expect(defaultPathOf(every(), new Set(['labels.view_label']), 'console')).toBe('/console/more/labels');
 });
 
+test('A-2.4-001 the workbench starts at its home, for everybody', () => {
+  expect(defaultPathOf(every(), new Set(), 'workbench')).toBe('/workbench/home');
+});
+
 test.each([
   ['A-2.7-010', 'OrganizationCreate', '/settings/orgs/create'],
   ['A-2.7-011', 'OrganizationList', '/settings/orgs'],

@@ -2,6 +2,7 @@ import { CloseOutlined, CodeOutlined, SettingOutlined } from '@ant-design/icons'
 import { Drawer } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { webTerminalUrl } from '../../platform/route/webTerminal.ts';
 import { useCan, useSession } from '../../platform/session/useSession.ts';
 import { IconButton } from '../../theme/IconButton.tsx';
 import { firstOpenPath } from '../routes/mountedRoutes.ts';
@@ -13,7 +14,6 @@ import { useShell } from './ShellContext.ts';
 import { SideMenu } from './SideMenu.tsx';
 import { Brand, OrgPlace } from './TopBar.tsx';
 import { ViewSegments } from './ViewSegments.tsx';
-import { webTerminalUrl } from './webTerminal.ts';
 
 const TOUCH = 44;
 

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { RouteMeta } from '../../platform/route/RouteMeta.ts';
+import { webTerminalUrl } from '../../platform/route/webTerminal.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import styles from './SideMenu.module.css';
-import { webTerminalUrl } from './webTerminal.ts';
 
 /** A page in the menu; external ones open in a new tab. */
 export function MenuLink(props: {

@@ -3,6 +3,7 @@ import { Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { MessageBell } from '../../areas/messages/MessageBell.tsx';
+import { webTerminalUrl } from '../../platform/route/webTerminal.ts';
 import { useCan, useSession } from '../../platform/session/useSession.ts';
 import { firstOpenPath } from '../routes/mountedRoutes.ts';
 import { AccountMenu } from './AccountMenu.tsx';
@@ -10,7 +11,6 @@ import { HelpMenu } from './HelpMenu.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { useShell } from './ShellContext.ts';
 import styles from './TopBar.module.css';
-import { webTerminalUrl } from './webTerminal.ts';
 
 /** Tools at the right: messages, web terminal, settings, help, language, account. */
 export function TopBarTools() {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { webTerminalUrl } from '../../platform/route/webTerminal.ts';
 import { licenceNotice, passwordNotice } from './notices.ts';
-import { webTerminalUrl } from './webTerminal.ts';
 
 const now = Date.parse('2031-01-31T00:00:00Z');
 const local = (changed: string) => ({

@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { PageFrame } from '../../platform/page/PageFrame.tsx';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
+import { webTerminalUrl } from '../../platform/route/webTerminal.ts';
 import { isRootOrg } from '../../platform/session/organizations.ts';
 import { useCan, useSession } from '../../platform/session/useSession.ts';
 import { StatusText } from '../../theme/StatusText.tsx';
@@ -56,7 +57,7 @@ export function AdminDashboard() {
   const terminal = can('rbac.view_webterminal') && (
     <Button
       icon={<CodeOutlined aria-hidden />}
-      href={`/luna/?_=${totals.dataUpdatedAt}&oid=${currentOrg?.id ?? ''}`}
+      href={webTerminalUrl(currentOrg?.id, totals.dataUpdatedAt)}
       target="_blank"
     >
       {t('openTerminal')}

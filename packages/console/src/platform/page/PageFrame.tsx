@@ -17,6 +17,8 @@ const SHORTEST_HISTORY = 2;
 export type PageFrameProps = {
   /** Falls back to the title of the route. */
   title?: string;
+  /** What tag and browser tab say, where the page itself greets or explains. */
+  tabTitle?: string;
   /** Left of the title. */
   icon?: ReactNode;
   /** Pills right of the title. */
@@ -44,7 +46,7 @@ export function PageFrame(props: PageFrameProps) {
   const title = cutTitle(props.title ?? t(`route.${meta.name}`));
   const heading = useHeadingFocus();
   const tall = height === 64;
-  useDocumentTitle(title);
+  useDocumentTitle(props.tabTitle ?? title);
 
   return (
     <div className={`${styles.page} ${fill ? styles.fill : ''}`}>

@@ -16,6 +16,7 @@ import { ResourceDetailPage } from '../../engine/pages/ResourceDetailPage.tsx';
 import { type Row, rawOf, textOf } from '../../engine/resource/row.ts';
 import { rowUrl } from '../../engine/resource/url.ts';
 import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
+import { connectUrl } from '../../platform/route/webTerminal.ts';
 import { useCan, useSession } from '../../platform/session/useSession.ts';
 import { AssetIcon } from '../../theme/AssetIcon.tsx';
 import { CopyButton } from '../../theme/CopyButton.tsx';
@@ -216,7 +217,7 @@ export function AssetDetailPage(props: ResourcePageProps) {
         has: can('rbac.view_webterminal'),
         can: row.is_active !== false,
         reason: t('inactive'),
-        to: `/luna/?login_to=${id}&oid=${currentOrg?.id ?? ''}`,
+        to: connectUrl({ asset: id, orgId: currentOrg?.id }),
         newTab: true,
       },
       ...usual,

@@ -1,7 +1,7 @@
 import CodeOutlined from '@ant-design/icons/CodeOutlined';
 import StarFilled from '@ant-design/icons/StarFilled';
 import StarOutlined from '@ant-design/icons/StarOutlined';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,44 +12,22 @@ import { FactList } from '../../engine/detail/FactsCard.tsx';
 import type { ListSlots } from '../../engine/list/ListSlots.ts';
 import { ResourceList } from '../../engine/list/ResourceList.tsx';
 import { useListController } from '../../engine/list/useListController.ts';
-import { rowsOf } from '../../engine/list/useListRows.ts';
 import { useUrlState } from '../../engine/list/useListState.ts';
 import { type Row, rawOf, textOf } from '../../engine/resource/row.ts';
 import { TreeListLayout } from '../../engine/tree/TreeListLayout.tsx';
 import { useHttp } from '../../platform/Platform.tsx';
 import { PageFrame } from '../../platform/page/PageFrame.tsx';
 import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
+import { connectUrl } from '../../platform/route/webTerminal.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { AssetIcon } from '../../theme/AssetIcon.tsx';
 import { Mono } from '../../theme/Mono.tsx';
 import { SkeletonRows } from '../../theme/SkeletonRows.tsx';
 import { PermedAccountsCell } from './GrantedAssets.tsx';
 import { PermedTree } from './PermedTree.tsx';
+import { useFavorites } from './useFavorites.ts';
 
 const BASE = '/api/v1/perms/users/self/';
-const FAVORITES_URL = '/api/v1/assets/favorite-assets/';
-const FAVORITES_KEY = ['favoriteAssets'];
-
-/** Favourite assets of the person, and changing them. */
-const useFavorites = () => {
-  const http = useHttp();
-  const client = useQueryClient();
-  const { data } = useQuery({
-    queryKey: FAVORITES_KEY,
-    queryFn: async ({ signal }) =>
-      rowsOf(await http.get<{ asset: string }[]>(FAVORITES_URL, { signal })).rows,
-    staleTime: 60_000,
-  });
-  const ids = new Set((data ?? []).map(({ asset }) => asset));
-  return {
-    has: (id: string) => ids.has(id),
-    toggle: async (id: string) => {
-      if (ids.has(id)) await http.delete(`${FAVORITES_URL}?asset=${id}`);
-      else await http.post(FAVORITES_URL, { asset: id });
-      await client.invalidateQueries({ queryKey: FAVORITES_KEY });
-    },
-  };
-};
 
 type Detail = Row & { permed_protocols?: { name: string; port: number }[] };
 
@@ -116,7 +94,7 @@ export function MyAssetsPage(_: ResourcePageProps) {
         order: 1,
         can: row.is_active !== false,
         reason: t('inactive'),
-        to: `/luna/?login_to=${row.id}&oid=${row.org_id ?? currentOrg?.id ?? ''}`,
+        to: connectUrl({ asset: String(row.id), orgId: String(row.org_id ?? currentOrg?.id ?? '') }),
         newTab: true,
       },
       {

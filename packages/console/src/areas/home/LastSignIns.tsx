@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useRouteNames } from '../../platform/route/useRouteNames.ts';
+import { Mono } from '../../theme/Mono.tsx';
+import { StatusText } from '../../theme/StatusText.tsx';
+import { TimeText } from '../../theme/TimeText.tsx';
+import { DataCard } from '../dashboard/DataCard.tsx';
+import styles from './home.module.css';
+import { type OwnLogin, useOwnLogins } from './useHome.ts';
+
+const SHOWN = 5;
+const ROW = 28;
+
+const hasFailed = ({ status }: OwnLogin) => (typeof status === 'object' ? status.value : status) === false;
+
+/** When and from where the person signed in last; who does not recognise a line changes the password. */
+export function LastSignIns() {
+  const { t } = useTranslation('areas');
+  const query = useOwnLogins();
+  const names = useRouteNames();
+  const password = names.canOpen('ProfileSetting') && names.path('ProfileSetting');
+  return (
+    <DataCard
+      title={t('home.logins')}
+      extra={
+        password && (
+          <span className="sm t3">
+            {t('home.notYou')} <Link to={password}>{t('home.changePassword')}</Link>
+          </span>
+        )
+      }
+      query={query}
+      minHeight={Math.min(SHOWN, query.data?.length ?? SHOWN) * ROW}
+    >
+      {(logins) => (
+        <ul className={styles.logins}>
+          {logins.slice(0, SHOWN).map((login) => (
+            <li key={login.id}>
+              <span className="ell">
+                {hasFailed(login) ? (
+                  <StatusText kind="bad">
+                    {t('home.failed')} · {login.city}
+                  </StatusText>
+                ) : (
+                  login.city
+                )}{' '}
+                <Mono>{login.ip}</Mono>
+              </span>
+              <TimeText value={login.datetime} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </DataCard>
+  );
+}

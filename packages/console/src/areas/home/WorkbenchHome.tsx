@@ -1,0 +1,52 @@
+import { CodeOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { PageFrame } from '../../platform/page/PageFrame.tsx';
+import { useRouteNames } from '../../platform/route/useRouteNames.ts';
+import { webTerminalUrl } from '../../platform/route/webTerminal.ts';
+import { useCan, useSession } from '../../platform/session/useSession.ts';
+import { AssetSearch } from './AssetSearch.tsx';
+import { Favorites } from './Favorites.tsx';
+import { greetingAt } from './greeting.ts';
+import styles from './home.module.css';
+import { LastSignIns } from './LastSignIns.tsx';
+import { RecentSessions } from './RecentSessions.tsx';
+import { useAssetCount } from './useHome.ts';
+
+/** Where a person starts: connect first, then what one did lately. */
+export function WorkbenchHome() {
+  const { t } = useTranslation('areas');
+  const { t: shell } = useTranslation('shell');
+  const { profile, currentOrg } = useSession();
+  const can = useCan();
+  const seesAssets = useRouteNames().canOpen('MyAssets');
+  const mayConnect = can('rbac.view_webterminal');
+  const count = useAssetCount(seesAssets);
+  const title = t(`home.greeting.${greetingAt(new Date())}`, { name: profile?.name });
+  return (
+    <PageFrame
+      title={title}
+      tabTitle={shell('route.MyHome')}
+      sub={count !== undefined && t('home.open', { count, org: currentOrg?.name })}
+      extra={
+        mayConnect && (
+          <Button
+            type="primary"
+            icon={<CodeOutlined aria-hidden />}
+            href={webTerminalUrl(currentOrg?.id)}
+            target="_blank"
+          >
+            {shell('route.WebTerminal')}
+          </Button>
+        )
+      }
+    >
+      {seesAssets && mayConnect && <AssetSearch />}
+      {seesAssets && <Favorites mayConnect={mayConnect} />}
+      <div className={styles.grid}>
+        <RecentSessions mayConnect={mayConnect} />
+        <LastSignIns />
+      </div>
+    </PageFrame>
+  );
+}

@@ -1,0 +1,10 @@
+const MORNING = 5;
+const NOON = 12;
+const EVENING = 18;
+
+/** The part of the day a person is greeted in. */
+export const greetingAt = (time: Date): 'morning' | 'afternoon' | 'evening' => {
+  const hour = time.getHours();
+  if (hour >= MORNING && hour < NOON) return 'morning';
+  return hour >= NOON && hour < EVENING ? 'afternoon' : 'evening';
+};
