@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { DOMAINS, domainNames, domainOptions, domainPerms, meta } from '../../../test/domains.ts';
 import { answer } from '../../../test/fakeServer.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
+import type { CellProps } from '../fields/FieldUi.ts';
 import type { ListSlots } from '../list/ListSlots.ts';
 import { ResourceListPage } from '../pages/ResourceListPage.tsx';
 import { rowUrl } from '../resource/url.ts';
@@ -39,6 +40,16 @@ const metas: Record<string, FieldMeta> = {
   labels: meta({ label: 'Labels', type: 'field', kind: 'labels' }),
   comment: meta({ label: 'Comment' }),
 };
+
+const ActiveSwitch = ({ value, row }: CellProps) => (
+  <SwitchCell
+    label="Active"
+    isOn={Boolean(value)}
+    url={rowUrl(DOMAINS, row.id)}
+    body={(is_active) => ({ is_active })}
+  />
+);
+const Drawn = () => <b>drawn</b>;
 
 const open = async (slots: ListSlots = {}, routes: Record<string, unknown> = {}) => {
   const view = domainOptions.view && {
@@ -106,14 +117,7 @@ test('B-2-023 B-7-030 a switch sends the body it is given and goes back when ref
     {
       columns: {
         is_active: {
-          Cell: ({ value, row: one }) => (
-            <SwitchCell
-              label="Active"
-              isOn={Boolean(value)}
-              url={rowUrl(DOMAINS, one.id)}
-              body={(is_active) => ({ is_active })}
-            />
-          ),
+          Cell: ActiveSwitch,
         },
       },
     },
@@ -190,7 +194,7 @@ test('B-3-044 a column takes name, words, drawing, sorting, filters, width, help
     columns: {
       comment: { title: 'Remark', sortable: true, width: 400, help: 'What it is for', showFull: true },
       hosts: { has: false },
-      is_active: { Cell: () => <b>drawn</b> },
+      is_active: { Cell: Drawn },
     },
   });
   const head = within(screen.getByRole('columnheader', { name: /Remark/ }));

@@ -1,0 +1,39 @@
+import { waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { DOMAINS, domainNames, domainPerms, domainRoutes } from '../../../test/domains.ts';
+import { renderPage } from '../../../test/renderPage.tsx';
+import type { ListSlots } from '../../engine/list/ListSlots.ts';
+import { ResourceListPage } from '../../engine/pages/ResourceListPage.tsx';
+import { PrivilegedCell } from '../accounts/account/accountCells.tsx';
+import { PermedAccountsCell } from './GrantedAssets.tsx';
+
+const USERS_ASSETS = '/api/v1/perms/users/u1/assets/';
+
+const slots: ListSlots = {
+  columns: {
+    is_active: { Cell: PrivilegedCell, title: 'Privileged' },
+    accounts: { Cell: PermedAccountsCell, title: 'Accounts' },
+  },
+  defaults: ['name', 'is_active', 'accounts'],
+};
+
+test('B-2-024 B-2-030 B-7-018 a tag marks a row; a button lists the accounts somebody may use on an asset', async () => {
+  const { screen, user, server } = await renderPage({
+    page: <ResourceListPage resource="assets.domain" url={USERS_ASSETS} name="Domain" slots={slots} />,
+    routes: {
+      [`OPTIONS ${USERS_ASSETS}`]: domainRoutes(1)[`OPTIONS ${DOMAINS}`],
+      [`GET ${USERS_ASSETS}`]: domainRoutes(1)[`GET ${DOMAINS}`],
+      [`GET ${USERS_ASSETS}d1/`]: {
+        permed_accounts: [{ id: 'a1', name: 'Root', username: 'root' }],
+      },
+    },
+    person: { perms: domainPerms },
+    names: domainNames,
+  });
+  const row = within(await screen.findByRole('row', { name: /zone-1/ }));
+  row.getByText('Privileged');
+  expect(server.calls('GET', `${USERS_ASSETS}d1/`)).toHaveLength(0);
+  await user.click(row.getByRole('button', { name: 'View' }));
+  await screen.findByText('Root');
+  await waitFor(() => expect(server.calls('GET', `${USERS_ASSETS}d1/`)).toHaveLength(1));
+});
