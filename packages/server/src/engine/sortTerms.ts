@@ -3,8 +3,8 @@ import { id } from '../platform/database.ts';
 import { hasColumn, kindOf, neverNull } from './fields/registry.ts';
 import type { Resource } from './resource.ts';
 
-/** One part of an order. */
-export type SortTerm = { by: SQL; direction: SQL };
+/** One part of an order; `name` is its column, when it is one. */
+export type SortTerm = { by: SQL; direction: SQL; name?: string };
 
 /** Order a query asks for, else the resource's own; ends with the id. */
 export const sortOf = (resource: Resource, query: URLSearchParams): SortTerm[] => {
@@ -30,7 +30,7 @@ export const sortOf = (resource: Resource, query: URLSearchParams): SortTerm[] =
       : down
         ? sql`desc nulls last`
         : sql`asc nulls first`;
-    return [{ by: own ?? sql`t.${id(name)}`, direction }];
+    return [own ? { by: own, direction } : { by: sql`t.${id(name)}`, direction, name }];
   };
   const asked = (query.get('order') ?? '')
     .split(',')

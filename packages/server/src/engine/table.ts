@@ -14,6 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { inReadingOrder } from './columnOrder.ts';
 import { joinTable } from './fields/refs.ts';
 import { hasColumn, kindOf, neverNull } from './fields/registry.ts';
 import { type Resource, tableFields } from './resource.ts';
@@ -115,7 +116,7 @@ const mainTable = (
   const together = searchedTogether(base);
   if (together.length)
     columns[searchColumn] = text().generatedAlwaysAs(searchExpression(together)) as PgColumnBuilderBase;
-  return pgTable(base.table, columns, (self) =>
+  return pgTable(base.table, inReadingOrder(columns), (self) =>
     indexesOf(base, fields, self as unknown as ColumnMap),
   ) as unknown as PgTable;
 };

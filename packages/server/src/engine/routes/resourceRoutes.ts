@@ -174,7 +174,10 @@ const suggestionRoute = (resource: Resource, url: string, need: string): Route =
     const query = queryOf(request);
     const asked = query.has('limit');
     if (!asked) query.set('limit', '10');
-    const result = await listRows(resource, query, ctx, { allowed: true });
+    const result = await listRows(resource, query, ctx, {
+      allowed: true,
+      ...(asked ? {} : { withoutCount: true }),
+    });
     return { body: asked ? pageOf(result, request) : result.rows };
   },
 });

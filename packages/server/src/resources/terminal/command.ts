@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Behaviour } from '../../engine/resource.ts';
+import { uuids } from '../../platform/database.ts';
 import { formatDatetime } from '../../platform/time.ts';
 import { onlyComponents } from '../onlyComponents.ts';
 
@@ -17,7 +18,8 @@ export const commandBehaviour = (): Behaviour => ({
     session_id: (value) => sql`t.session = ${value}`,
     command_storage_id: () => undefined,
     user: (value) => sql`t."user" ilike ${`${value.replace(/[\\%_]/g, '\\$&')}%`}`,
-    input: (value) => sql`t.input ilike ${`%${value.replace(/[\\%_]/g, '\\$&')}%`}`,
+    // What is searched of a command is its input alone.
+    input: (value) => sql`t.search_text like lower(${`%${value.replace(/[\\%_]/g, '\\$&')}%`})`,
     asset: (value) => sql`t.asset ilike ${`%${value.replace(/[\\%_]/g, '\\$&')}%`}`,
     asset_id: (value) =>
       sql`t.session in (select s.id::text from terminal_session s where s.asset_id = ${value})`,
@@ -37,9 +39,9 @@ export const commandBehaviour = (): Behaviour => ({
     };
   },
   afterWrite: async (rows, ctx) => {
-    const sessions = JSON.stringify([...new Set(rows.map(({ row }) => String(row.session)))]);
+    const sessions = uuids([...new Set(rows.map(({ row }) => String(row.session)))]);
     await ctx.db.rows(sql`update terminal_session set has_command = true, command_amount = (select count(*) from terminal_command c where c.session = terminal_session.id::text)
-      where id::text = any(select jsonb_array_elements_text(${sessions}::jsonb))`);
+      where id = any(${sessions})`);
   },
   computed: {
     timestamp_display: (rows, ctx) =>
@@ -49,7 +51,7 @@ export const commandBehaviour = (): Behaviour => ({
         id: string;
         addr: string | null;
       }>(sql`select id::text as id, remote_addr as addr from terminal_session
-        where id::text = any(select jsonb_array_elements_text(${JSON.stringify(rows.map((row) => row.session))}::jsonb))`);
+        where id = any(${uuids(rows.map((row) => String(row.session)))})`);
       const byId = new Map(found.map((one) => [one.id, one.addr ?? '']));
       return rows.map((row) => byId.get(String(row.session)) ?? '');
     },
