@@ -70,11 +70,14 @@ export class AppError extends Error {
   }
 }
 
-/** Input was refused field by field; answered as 400 with the field map itself as body. */
-export class ValidationError extends Error {
-  readonly fields: FieldErrors | (FieldErrors | Message[])[];
+/** What is wrong with input: messages by field, one entry per row of a list, or plain sentences. */
+export type InputErrors = FieldErrors | (FieldErrors | Message[])[] | Message[];
 
-  constructor(fields: FieldErrors | (FieldErrors | Message[])[]) {
+/** Input was refused; answered as 400 with the messages themselves as body. */
+export class ValidationError extends Error {
+  readonly fields: InputErrors;
+
+  constructor(fields: InputErrors) {
     super('validation failed');
     this.name = 'ValidationError';
     this.fields = fields;

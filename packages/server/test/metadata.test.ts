@@ -76,7 +76,8 @@ test('every address of the API that can be read says so under OPTIONS, to anybod
   const nobody = api.as({ permissions: [], id: randomUUID() });
   const wrong: string[] = [];
   for (const { url } of gets()) {
-    const answer = await nobody.options(`${await concrete(url)}?category=lina`);
+    const category = url.endsWith('/preference/') ? 'lina' : 'chat';
+    const answer = await nobody.options(`${await concrete(url)}?category=${category}`);
     const body = bodyOf<OptionsBody>(answer);
     if (answer.status !== 200 || !body.name || !body.renders.length || !body.parses.length)
       wrong.push(`${url} answered ${answer.status}`);

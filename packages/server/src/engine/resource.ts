@@ -61,12 +61,17 @@ export type Behaviour = {
   search?(pattern: string): SQL[];
   /** Runs before rows are read for change, e.g. to take a lock that must come before theirs. */
   prepare?(verb: 'create' | 'update' | 'destroy', ctx: Context): void | Promise<void>;
-  /** Looks at all new rows of a request at once, after `beforeWrite` saw each of them. */
-  beforeCreate?(rows: NewRow[], ctx: Context): void | Promise<void>;
+  /** Looks at all new rows of a request at once, after `beforeWrite` saw each; `alone` when no list was sent. */
+  beforeCreate?(rows: NewRow[], ctx: Context, asked: { alone: boolean }): void | Promise<void>;
   /** Changes or refuses values before they are stored; may return further columns. `input` is the raw body. */
   beforeWrite?(event: WriteEvent): Values | undefined | Promise<Values | undefined>;
   /** Further work once rows are stored, e.g. counters and dependent rows. `before` is undefined for new rows. */
   afterWrite?(rows: Written[], ctx: Context): void | Promise<void>;
+  /** A rule of its own about deleting what a query matches, in the place of the general one; refuses by throwing. */
+  beforeDeleteMany?(
+    asked: { narrowed: boolean; matched: number; all: number },
+    ctx: Context,
+  ): void | Promise<void>;
   /** Refuses or prepares a deletion. */
   beforeDelete?(rows: Row[], ctx: Context): void | Promise<void>;
   afterDelete?(rows: Row[], ctx: Context): void | Promise<void>;

@@ -207,3 +207,30 @@ describe.each(creatable.filter(([, definition]) => definition.bulk !== false && 
     });
   },
 );
+
+const removable = named.filter(
+  ([, definition]) => operations(definition).includes('destroy') && operations(definition).includes('list'),
+);
+
+describe.each(removable)('%s and deleting many', (key, definition) => {
+  const rowsOf = async () => (await admin().get(urlOf(definition))).json as { id: string | number }[];
+  test('a query that names nothing deletes nothing', async () => {
+    if (operations(definition).includes('create') && !special.has(key))
+      for (let round = 0; round < 2; round += 1) await made(definition);
+    const before = await rowsOf();
+    const refusal = definition.bulk === false ? 405 : 400;
+    for (const query of [
+      '',
+      '?limit=1',
+      '?search=',
+      '?spm=',
+      '?id=',
+      '?id!=',
+      '?labels=',
+      '?nonsense=1',
+      '?_rel=not',
+    ])
+      expect((await admin().delete(`${urlOf(definition)}${query}`)).status, query).toBe(refusal);
+    expect(await rowsOf()).toHaveLength(before.length);
+  });
+});

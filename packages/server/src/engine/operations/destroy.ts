@@ -50,6 +50,21 @@ export const destroy = async (resource: Resource, rowId: string, ctx: Context): 
   await removeRows(resource, [await findRow(resource, rowId, ctx, { lock: true })], ctx);
 };
 
+type Asked = Awaited<ReturnType<typeof readQuery>>;
+
+/** Whether a query may delete what it matches; a resource with a rule of its own says so itself. */
+const mayDelete = async (resource: Resource, asked: Asked, ctx: Context): Promise<boolean> => {
+  const own = resource.behaviour.beforeDeleteMany;
+  if (own) {
+    await own({ narrowed: asked.narrowed, ...(await amounts(resource, asked.where, ctx)) }, ctx);
+    return true;
+  }
+  if (asked.byIds) return true;
+  if (!resource.orgScoped || !asked.narrowed) return false;
+  const { matched, all } = await amounts(resource, asked.where, ctx);
+  return matched === 1 || matched < all;
+};
+
 /**
  * Deletes what a query matches. Refused unless the query names ids or a selection, or (for rows of an organization)
  * leaves one row or fewer than all: an empty filter must never empty a table.
@@ -61,21 +76,12 @@ export const destroyMany = async (
 ): Promise<void> => {
   authorize(ctx, permissionOf(resource, 'delete'));
   const asked = await readQuery(resource, query, ctx);
-  const allowed =
-    asked.byIds || (resource.orgScoped && asked.narrowed && (await narrows(resource, asked.where, ctx)));
-  if (!allowed) throw new AppError('bulk_delete_refused');
+  if (!(await mayDelete(resource, asked, ctx))) throw new AppError('bulk_delete_refused');
   await resource.behaviour.prepare?.('destroy', ctx);
   await removeRows(resource, await selectRows(resource, { ...asked, limit: undefined, offset: 0 }, ctx), ctx);
 };
 
-const narrows = async (
-  resource: Resource,
-  where: Awaited<ReturnType<typeof readQuery>>['where'],
-  ctx: Context,
-): Promise<boolean> => {
-  const [matched, all] = [
-    await countRows(resource, where, ctx),
-    await countRows(resource, await scopeOf(resource, ctx), ctx),
-  ];
-  return matched === 1 || matched < all;
-};
+const amounts = async (resource: Resource, where: Asked['where'], ctx: Context) => ({
+  matched: await countRows(resource, where, ctx),
+  all: await countRows(resource, await scopeOf(resource, ctx), ctx),
+});

@@ -37,7 +37,12 @@ const overwriteDrafts = async (resource: Resource, drafts: Draft[], ctx: Context
 };
 
 /** Stores new rows; rows with mistakes are left out and answered with their messages, in order. */
-export const createMany = async (resource: Resource, inputs: unknown[], ctx: Context): Promise<Outcome[]> => {
+export const createMany = async (
+  resource: Resource,
+  inputs: unknown[],
+  ctx: Context,
+  asked: { alone: boolean } = { alone: false },
+): Promise<Outcome[]> => {
   await resource.behaviour.prepare?.('create', ctx);
   await prefetchInputs(resource, inputs, 'create', ctx);
   const drafts: Draft[] = [];
@@ -45,6 +50,7 @@ export const createMany = async (resource: Resource, inputs: unknown[], ctx: Con
   await resource.behaviour.beforeCreate?.(
     drafts.filter((one) => !one.errors),
     ctx,
+    asked,
   );
   await refuseClashes(
     resource,
@@ -146,7 +152,7 @@ const updateFound = async (
 export const create = async (resource: Resource, body: unknown, ctx: Context): Promise<Row[]> => {
   authorize(ctx, permissionOf(resource, 'add'));
   if (!Array.isArray(body)) {
-    const [outcome] = await createMany(resource, [body], ctx);
+    const [outcome] = await createMany(resource, [body], ctx, { alone: true });
     if (outcome?.errors) throw new ValidationError(outcome.errors);
     return [outcome?.row as Row];
   }

@@ -244,3 +244,20 @@ test('nothing promises to push before there is somebody to do it', async () => {
   expect(Object.keys(meta.actions.POST)).not.toContain('push_now');
   expect(Object.keys(meta.view.actions).join()).not.toMatch(/push|verify|remove|task/i);
 });
+
+test('an account that exists is told in one sentence, or on its fields where the form asks for that', async () => {
+  const asset = await estate.asset({ name: 'twice' });
+  const given = { asset, name: 'same', username: 'same', secret: 'x' };
+  await admin.post(url, given);
+  const twice = await admin.post(url, { ...given, name: 'other' });
+  expect([twice.status, twice.json]).toEqual([400, ['The account already exists.']]);
+  const named = await admin.post(url, { ...given, username: 'other' });
+  expect([named.status, named.json]).toEqual([400, ['The account already exists.']]);
+  const form = await admin.post(url, { ...given, on_invalid: 'error' });
+  expect([form.status, Object.keys(form.json)]).toEqual([400, expect.arrayContaining(['name', 'username'])]);
+  const list = await admin.post(url, [given]);
+  expect([list.status, Object.keys((list.json as object[])[0] ?? {})]).toEqual([
+    400,
+    expect.arrayContaining(['name']),
+  ]);
+});

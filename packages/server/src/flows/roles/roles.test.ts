@@ -150,6 +150,8 @@ test('bindings: added alone once, in lists as often as you like, and the last on
   expect((await admin.post(url, { user: id, role: role(6) })).json).toEqual({
     role: ['This value is already taken.'],
   });
+  const [again] = (await admin.post(url, [{ user: id, role: role(6) }])).json as { role: string }[];
+  expect(again).toMatchObject({ role: role(6) });
   expect(
     (
       await admin.post(url, [

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { ValidationError } from '@gatehouse/contract/errors.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
 import { inOrganization } from '../../../engine/organizationScope.ts';
@@ -132,7 +133,11 @@ const settle = async (row: NewRow, known: Known, taken: Set<string>, ctx: Contex
 };
 
 /** Settles new accounts together: templates, names, and what to do where an account exists (reference 04 §1.3-1.4). */
-export const settleNewAccounts = async (rows: NewRow[], ctx: Context): Promise<void> => {
+export const settleNewAccounts = async (
+  rows: NewRow[],
+  ctx: Context,
+  { alone }: { alone: boolean },
+): Promise<void> => {
   if (!rows.length) return;
   const known = await knownOf(rows, ctx);
   await applyTemplates(rows, known, ctx);
@@ -142,6 +147,10 @@ export const settleNewAccounts = async (rows: NewRow[], ctx: Context): Promise<v
   )) {
     const there = known.get(asset) ?? { accounts: [], switches: false };
     const taken = new Set(there.accounts.map((one) => text(one.name)));
+    // A form asks for mistakes on its fields by saying what to do; whoever says nothing gets one sentence.
+    const isPlain = alone && group.every((row) => row.input.on_invalid === undefined);
+    if (isPlain && group.some((row) => matchOf(row, there)))
+      throw new ValidationError([{ key: 'account_exists' }]);
     for (const row of group) await settle(row, there, taken, ctx);
   }
 };

@@ -34,7 +34,7 @@ const beforeWrite =
 const keyOf = (row: Values) => [row.user, row.role, row.org ?? ''].join();
 
 /** Bindings that exist already: one alone is a mistake, in a list they are taken as done. */
-const beforeCreate = async (rows: NewRow[], ctx: Context): Promise<void> => {
+const beforeCreate = async (rows: NewRow[], ctx: Context, { alone }: { alone: boolean }): Promise<void> => {
   const sound = rows.filter(({ errors }) => !errors);
   const users = uuids(sound.map(({ values }) => String(values.user)));
   const existing = await ctx.db.rows<Row>(sql`select * from rbac_rolebinding where "user" = any(${users})`);
@@ -42,7 +42,7 @@ const beforeCreate = async (rows: NewRow[], ctx: Context): Promise<void> => {
   for (const one of sound) {
     const row = known.get(keyOf(one.values));
     if (!row) continue;
-    if (rows.length === 1) one.errors = { role: [{ key: 'unique' }] };
+    if (alone) one.errors = { role: [{ key: 'unique' }] };
     else one.instead = { row, changes: {} };
   }
 };

@@ -115,6 +115,11 @@ const signOutInvalid = async (written: readonly Written[], ctx: Context) => {
     if (before?.is_active === true && row.is_active === false) await endSessionsOf(row.id, ctx.db);
 };
 
+/** Any filter may choose whom to delete, as long as it does not choose everybody. */
+const beforeDeleteMany: Behaviour['beforeDeleteMany'] = ({ narrowed, matched, all }) => {
+  if (!narrowed || (matched > 1 && matched >= all)) throw new AppError('unable_to_delete_all_users');
+};
+
 const beforeDelete = async (rows: Row[], ctx: Context): Promise<void> => {
   await guardSuperusers(rows, ctx);
   if (rows.some((row) => row.username === adminName || row.id === ctx.actor.id))
@@ -168,6 +173,7 @@ export const userBehaviour = (deps: UserDeps): Behaviour => ({
     await tellOwners(written, deps.notify, ctx);
     await signOutInvalid(written, ctx);
   },
+  beforeDeleteMany,
   beforeDelete,
   afterDelete,
 });
