@@ -7,6 +7,7 @@ import { Refused } from './fields/kind.ts';
 import { labelsCondition } from './fields/labels.ts';
 import { hasColumn, kindOf } from './fields/registry.ts';
 import { idArray, referable } from './fields/related.ts';
+import { walkedRows } from './orderWalk.ts';
 import type { FieldChoice } from './present.ts';
 import type { Resource } from './resource.ts';
 import { searchColumn, searchedTogether } from './searchText.ts';
@@ -21,6 +22,8 @@ export type ListQuery = {
   order: SQL;
   /** The parts of `order`, for queries that sort elsewhere than over `t`. */
   sort: SortTerm[];
+  /** Rows an index yields in this order without passing over others; undefined when none does. */
+  walked: SQL | undefined;
   limit: number | undefined;
   offset: number;
   fields: FieldChoice;
@@ -96,8 +99,11 @@ const fieldFilters = async (resource: Resource, query: URLSearchParams, ctx: Con
   return conditions;
 };
 
+const rangeOf = (resource: Resource): string | undefined =>
+  resource.definition.range ?? resource.base.definition.range;
+
 const dateConditions = (resource: Resource, query: URLSearchParams, ctx: Context): SQL[] => {
-  const column = resource.definition.range ?? resource.base.definition.range;
+  const column = rangeOf(resource);
   const field = column && resource.fields[column];
   if (!field) return [];
   const stored = (instant: Date) => kindOf(field).moment?.(instant) ?? instant.toISOString();
@@ -130,7 +136,7 @@ const generalNarrowing = ['id', 'ids', 'id!', 'spm', 'search', 'labels', '_rel']
 
 /** Parameters of a query that can leave rows out. */
 const narrowingOf = (resource: Resource, query: URLSearchParams): ReadonlySet<string> => {
-  const ranged = (resource.definition.range ?? resource.base.definition.range) !== undefined;
+  const ranged = rangeOf(resource) !== undefined;
   const narrows = (name: string) =>
     generalNarrowing.includes(name) ||
     (ranged && (name === 'date_from' || name === 'date_to')) ||
@@ -151,9 +157,10 @@ export const readQuery = async (
   const search = query.get('search');
   const labelled = query.get('labels');
   const idParts = await idConditions(resource, query, ctx);
+  const dates = dateConditions(resource, query, ctx);
   const asked = [
     ...(await fieldFilters(resource, query, ctx)),
-    ...dateConditions(resource, query, ctx),
+    ...dates,
     ...idParts,
     search ? searchCondition(resource, search) : undefined,
     labelled ? labelsCondition(labelled, resource, ctx) : undefined,
@@ -165,10 +172,12 @@ export const readQuery = async (
   const sort = sortOf(resource, query);
   const narrowing = narrowingOf(resource, query);
   const size = query.get('fields_size');
+  const range = { column: query.has('_rel') ? undefined : rangeOf(resource), condition: allOf(dates) };
   return {
     where: allOf([await scopeOf(resource, ctx), condition]),
     order: orderSql(sort),
     sort,
+    walked: walkedRows(resource, sort, range, ctx),
     limit: limit > 0 ? Math.min(limit, mostRows) : undefined,
     offset: whole(query.get('offset')),
     fields: {
