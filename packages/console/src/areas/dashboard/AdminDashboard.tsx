@@ -14,6 +14,7 @@ import { AttentionCard } from './AttentionCard.tsx';
 import { Failed } from './DataCard.tsx';
 import { DaysSwitch } from './DaysSwitch.tsx';
 import styles from './dashboard.module.css';
+import { FirstSteps } from './FirstSteps.tsx';
 import { Kpi } from './Kpi.tsx';
 import { RankCard } from './RankCard.tsx';
 import { SeriesCard } from './SeriesCard.tsx';
@@ -67,6 +68,7 @@ export function AdminDashboard() {
     <PageFrame sub={sub} extra={terminal}>
       <div className={styles.stack}>
         <Announcement />
+        <FirstSteps assets={totals.data?.total_count_assets} />
         <Figures totals={totals} />
         <div className={styles.wideAndSide}>
           <ActivityCard />

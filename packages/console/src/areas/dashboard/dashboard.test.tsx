@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { cleanup, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answer } from '../../../test/fakeServer.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
@@ -58,6 +59,62 @@ test('the numbers of a chart are there as a table', async () => {
   });
   await user.click(await screen.findByRole('button', { name: 'Show numbers as a table' }));
   expect(await screen.findByRole('row', { name: '05-02 5 9' })).toBeTruthy();
+});
+
+const everything = [
+  'assets.add_asset',
+  'accounts.view_account',
+  'perms.add_assetpermission',
+  'terminal.view_session',
+  'rbac.view_webterminal',
+];
+const counts = (asset: number, permission: number, session: number) => ({
+  'GET /api/v1/index/': { ...numbers, total_count_assets: asset },
+  'GET /api/v1/assets/assets/': { count: asset, results: [] },
+  'GET /api/v1/accounts/accounts/': { count: asset, results: [] },
+  'GET /api/v1/perms/asset-permissions/': { count: permission, results: [] },
+  'GET /api/v1/terminal/sessions/': { count: session, results: [] },
+});
+
+test('a young estate is shown the way to its first session, one step after the other', async () => {
+  const { screen } = await renderPage({
+    page: <AdminDashboard />,
+    routes: counts(1, 0, 0),
+    names: { AssetPermissionCreate: '/console/perms/asset-permissions/create' },
+    person: { perms: everything },
+  });
+  const next = await screen.findByRole('link', { name: 'Grant access' });
+  expect(next.getAttribute('href')).toBe('/console/perms/asset-permissions/create');
+  expect(next.closest('li')?.getAttribute('aria-current')).toBe('step');
+  expect(screen.getAllByText('Done')).toHaveLength(2);
+});
+
+test('who walked the way is not shown it again', async () => {
+  const { screen, server } = await renderPage({
+    page: <AdminDashboard />,
+    routes: counts(1, 1, 1),
+    person: { perms: everything },
+  });
+  await waitFor(() => expect(server.calls('GET', '/api/v1/terminal/sessions/')).toHaveLength(1));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(screen.queryByText('First steps')).toBeNull();
+});
+
+test('a grown estate, or a person who may not take the steps, is not even asked about', async () => {
+  for (const [assets, perms] of [
+    [600, everything],
+    [0, ['assets.add_asset']],
+  ] as const) {
+    const { screen, server } = await renderPage({
+      page: <AdminDashboard />,
+      routes: counts(assets, 0, 0),
+      person: { perms: [...perms] },
+    });
+    expect(await screen.findByText('1,284')).toBeTruthy();
+    expect(screen.queryByText('First steps')).toBeNull();
+    expect(server.calls('GET', '/api/v1/terminal/sessions/')).toHaveLength(0);
+    cleanup();
+  }
 });
 
 test('types beyond the seventh are one more', () => {
