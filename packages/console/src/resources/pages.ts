@@ -7,6 +7,8 @@ const permissionForm = () =>
   import('./perms/assetpermission/PermissionFormPage.tsx').then((m) => m.PermissionFormPage);
 const userForm = () => import('./users/user/UserFormPage.tsx').then((m) => m.UserFormPage);
 const roleForm = () => import('./rbac/role/RoleFormPage.tsx').then((m) => m.RoleFormPage);
+const templateForm = () =>
+  import('./accounts/accounttemplate/TemplateFormPage.tsx').then((m) => m.TemplateFormPage);
 const organizations = () => import('./orgs/organization/OrganizationPages.tsx');
 const domains = () => import('./assets/DomainPages.tsx');
 const loginLogs = () => import('./audits/userloginlog/LoginLogPages.tsx');
@@ -42,6 +44,10 @@ export const pages: PageLoaders = {
   PlatformDetail: () => import('./assets/platform/PlatformDetailPage.tsx').then((m) => m.PlatformDetailPage),
   AssetAccountList: () => import('./accounts/AccountListPage.tsx').then((m) => m.AccountListPage),
   AssetAccountDetail: () => import('./accounts/AccountDetailPage.tsx').then((m) => m.AccountDetailPage),
+  VirtualAccountUpdate: () =>
+    import('./accounts/virtualaccount/VirtualAccountFormPage.tsx').then((m) => m.VirtualAccountFormPage),
+  AccountTemplateCreate: templateForm,
+  AccountTemplateUpdate: templateForm,
   AssetPermissionList: () => import('./perms/PermissionListPage.tsx').then((m) => m.PermissionListPage),
   AssetPermissionCreate: permissionForm,
   AssetPermissionUpdate: permissionForm,

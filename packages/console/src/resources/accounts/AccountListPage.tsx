@@ -8,7 +8,7 @@ import { useCan } from '../../platform/session/useSession.ts';
 import { AssetTreePanel } from '../assets/AssetTreePanel.tsx';
 import { TREE_KEYS } from '../assets/assetTree.ts';
 import { AccountsPanel } from './AccountsPanel.tsx';
-import { VirtualAccounts } from './VirtualAccounts.tsx';
+import { VirtualAccounts } from './virtualaccount/VirtualAccounts.tsx';
 
 const slots = { scopeKeys: TREE_KEYS };
 

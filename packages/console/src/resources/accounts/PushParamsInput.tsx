@@ -5,7 +5,8 @@ import { FormItemView } from '../../engine/form/FormItemView.tsx';
 import { useMetadata } from '../../platform/Platform.tsx';
 import { Dash } from '../../theme/Dash.tsx';
 
-const METHODS_URL = '/api/v1/assets/platform-automation-methods/';
+/** Metadata of the ways to work on machines, with their parameters. */
+export const METHODS_URL = '/api/v1/assets/platform-automation-methods/';
 
 type Props = InputProps & { method?: string };
 

@@ -1,12 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import type { ListSlots } from '../../engine/list/ListSlots.ts';
-import { ResourceList } from '../../engine/list/ResourceList.tsx';
-import { useListController } from '../../engine/list/useListController.ts';
-import type { ListState } from '../../engine/list/useListState.ts';
-import { rawOf } from '../../engine/resource/row.ts';
-
-/** The only one with something to set: whether the secret of the sign-in is used. */
-const SETTABLE = '@USER';
+import type { ListSlots } from '../../../engine/list/ListSlots.ts';
+import { ResourceList } from '../../../engine/list/ResourceList.tsx';
+import { useListController } from '../../../engine/list/useListController.ts';
+import type { ListState } from '../../../engine/list/useListState.ts';
+import { isSettable } from './settable.ts';
 
 /** Accounts that are no rows of an asset: typed, the user's own, anonymous. */
 export function VirtualAccounts({ state }: { state: ListState }) {
@@ -18,9 +15,7 @@ export function VirtualAccounts({ state }: { state: ListState }) {
       usual
         .filter(({ name }) => name === 'update')
         .map((action) =>
-          rawOf(row.alias) === SETTABLE
-            ? action
-            : { ...action, can: false, reason: t('account.virtualFixed') },
+          isSettable(row) ? action : { ...action, can: false, reason: t('account.virtualFixed') },
         ),
   };
   const list = useListController({

@@ -1,0 +1,17 @@
+import type { InputProps } from '../../../engine/fields/FieldUi.ts';
+import { useMetadata } from '../../../platform/Platform.tsx';
+import { Dash } from '../../../theme/Dash.tsx';
+import { METHODS_URL, PushParamsInput } from '../PushParamsInput.tsx';
+import styles from './PushMethodsInput.module.css';
+
+/** Parameters of every way the chosen platforms push accounts in. */
+export function PushMethodsInput({ methods = [], ...props }: InputProps & { methods?: readonly string[] }) {
+  const { data } = useMetadata(METHODS_URL);
+  if (methods.length === 0) return <Dash />;
+  return methods.map((method) => (
+    <fieldset key={method} className={styles.method}>
+      <legend>{data?.actions?.GET?.[method]?.label ?? method}</legend>
+      <PushParamsInput {...props} method={method} />
+    </fieldset>
+  ));
+}

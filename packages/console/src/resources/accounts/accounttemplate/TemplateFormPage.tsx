@@ -1,0 +1,69 @@
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FormItem, Values } from '../../../engine/form/FormItem.ts';
+import type { FormSlots } from '../../../engine/form/FormSlots.ts';
+import { ResourceFormPage } from '../../../engine/pages/ResourceFormPage.tsx';
+import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
+import { AccountSecretInput } from '../accountItems.tsx';
+import { canPush, usePlatformsOf } from '../usePlatformsOf.ts';
+import { PushMethodsInput } from './PushMethodsInput.tsx';
+
+/** Types of secrets the server can make up. */
+const generated = new Set(['password', 'ssh_key']);
+
+const isRandom = ({ secret_strategy, secret_type }: Values) =>
+  secret_strategy === 'random' && generated.has(String(secret_type));
+const cannotPush = ({ secret_type }: Values) => !generated.has(String(secret_type));
+
+const fields: Record<string, Partial<FormItem>> = {
+  secret_type: { wide: true },
+  secret_strategy: { hidden: (values) => cannotPush(values) },
+  password_rules: { hidden: (values) => !isRandom(values) || values.secret_type !== 'password' },
+  secret: { component: AccountSecretInput, hidden: isRandom, wide: true },
+  passphrase: { hidden: (values) => isRandom(values) || values.secret_type !== 'ssh_key' },
+  auto_push: { disabled: cannotPush },
+  platforms: { enableWhen: 'auto_push', outputFormat: (value) => value },
+};
+
+/** Only secrets that can be made up are random or pushed. */
+const settled = (body: Values): Values =>
+  cannotPush(body) ? { ...body, secret_strategy: 'specific', auto_push: false } : body;
+
+/** A template: where its secret comes from, and how accounts made of it are pushed. */
+export function TemplateFormPage(props: ResourcePageProps) {
+  const { t } = useTranslation('resources');
+  const [chosen, setChosen] = useState<(string | number)[]>([]);
+  const [secretType, setSecretType] = useState<unknown>();
+  const platforms = usePlatformsOf({ platforms: chosen });
+  const slots = useMemo<FormSlots>(() => {
+    const methods = platforms
+      .filter((platform) => canPush(platform, secretType))
+      .map(({ automation }) => String(automation?.push_account_method ?? ''));
+    return {
+      fields: {
+        ...fields,
+        push_params: {
+          component: PushMethodsInput,
+          el: { methods: [...new Set(methods)].filter(Boolean) },
+          wide: true,
+          enableWhen: 'auto_push',
+          helpText: chosen.length === 0 ? t('account.pushParamsHelp') : '',
+          inputFormat: (value) => value ?? {},
+          outputFormat: (value) => ({ push_params: value ?? {} }),
+        },
+      },
+      toWire: settled,
+      watch: (values) => {
+        const now = idsOf(values.platforms);
+        setChosen((before) => (String(before) === String(now) ? before : now));
+        setSecretType(values.secret_type);
+      },
+    };
+  }, [platforms, secretType, chosen.length, t]);
+  return <ResourceFormPage {...props} slots={slots} />;
+}
+
+const idsOf = (value: unknown): (string | number)[] =>
+  (Array.isArray(value) ? value : []).map((one: unknown) =>
+    typeof one === 'object' && one !== null ? (one as { id: number }).id : (one as string | number),
+  );

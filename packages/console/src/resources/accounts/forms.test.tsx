@@ -1,0 +1,175 @@
+// @vitest-environment jsdom
+import type { OptionsBody } from '@gatehouse/contract/wire/options.ts';
+import { waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { domainOptions, meta } from '../../../test/domains.ts';
+import { renderPage } from '../../../test/renderPage.tsx';
+import { TemplateFormPage } from './accounttemplate/TemplateFormPage.tsx';
+import { VirtualAccountFormPage } from './virtualaccount/VirtualAccountFormPage.tsx';
+
+const VIRTUAL = '/api/v1/accounts/virtual-accounts/';
+const TEMPLATES = '/api/v1/accounts/account-templates/';
+const METHODS = '/api/v1/assets/platform-automation-methods/';
+
+const virtualMetas = {
+  name: meta({ label: 'Name', read_only: true }),
+  username: meta({ label: 'Username', read_only: true }),
+  secret_from_login: meta({ label: 'Secret from sign-in', kind: 'boolean', type: 'boolean' }),
+};
+const virtualOptions: OptionsBody = {
+  ...domainOptions,
+  actions: { GET: virtualMetas, POST: virtualMetas, PUT: virtualMetas },
+  view: {
+    ...domainOptions.view!,
+    key: 'accounts.virtualaccount',
+    form: [
+      { group: 'basic', label: 'Basic', fields: ['name', 'username'] },
+      { group: 'secret', label: 'Secret', fields: ['secret_from_login'] },
+    ],
+  },
+};
+
+const openVirtual = (alias: string, settings: Record<string, unknown>) =>
+  renderPage({
+    page: <VirtualAccountFormPage resource="accounts.virtualaccount" url={VIRTUAL} name="VirtualAccount" />,
+    at: '/console/accounts/virtual-accounts/v1/update',
+    pattern: '/console/accounts/virtual-accounts/:id/update',
+    names: { AssetAccountList: '/console/accounts/accounts' },
+    person: { perms: ['accounts.change_virtualaccount'], settings },
+    routes: {
+      [`OPTIONS ${VIRTUAL}v1/`]: virtualOptions,
+      [`OPTIONS ${VIRTUAL}`]: virtualOptions,
+      [`GET ${VIRTUAL}v1/`]: {
+        id: 'v1',
+        alias: { value: alias, label: alias },
+        name: 'Same as the user',
+        username: 'The name of the user',
+        secret_from_login: null,
+      },
+      [`PUT ${VIRTUAL}v1/`]: { id: 'v1', name: 'Same as the user' },
+    },
+  });
+
+test('A-2.2-051 the like-named virtual account may take the password of the sign-in, while one is kept', async () => {
+  const { screen, user, server, router } = await openVirtual('@USER', { CACHE_LOGIN_PASSWORD_ENABLED: true });
+  expect(await screen.findByText('The name of the user')).toBeTruthy();
+  expect(screen.queryByRole('textbox')).toBeNull();
+  await user.click(await screen.findByRole('switch', { name: 'Secret from sign-in' }));
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  await waitFor(() =>
+    expect(server.calls('PUT', `${VIRTUAL}v1/`)[0]?.body).toEqual({ secret_from_login: true }),
+  );
+  await waitFor(() => expect(router.state.location.search).toBe('?activeTab=VirtualAccountList'));
+});
+
+test('where no password is kept the switch is off and says why', async () => {
+  const { screen } = await openVirtual('@USER', {});
+  const choice = await screen.findByRole('switch', { name: 'Secret from sign-in' });
+  expect(choice.hasAttribute('disabled')).toBe(true);
+  expect(screen.getByText(/does not keep sign-in passwords/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Submit' }).hasAttribute('disabled')).toBe(true);
+});
+
+test('other virtual accounts have nothing to set', async () => {
+  const { screen } = await openVirtual('@INPUT', { CACHE_LOGIN_PASSWORD_ENABLED: true });
+  await screen.findByText('The name of the user');
+  expect(screen.queryByRole('switch')).toBeNull();
+});
+
+const choice = (value: string) => ({ value, label: value });
+const templateMetas = {
+  name: meta({ label: 'Name', required: true }),
+  secret_type: meta({
+    label: 'Secret type',
+    kind: 'choice',
+    type: 'labeled_choice',
+    choices: ['password', 'ssh_key', 'token'].map(choice),
+    default: 'password',
+  }),
+  secret_strategy: meta({
+    label: 'Secret strategy',
+    kind: 'choice',
+    type: 'labeled_choice',
+    choices: ['specific', 'random'].map(choice),
+    default: 'specific',
+  }),
+  password_rules: meta({
+    label: 'Rules',
+    kind: 'nested',
+    type: 'nested object',
+    children: { length: meta({ label: 'Length', kind: 'integer', type: 'integer', default: 16 }) },
+  }),
+  secret: meta({ label: 'Secret', kind: 'secret', write_only: true }),
+  passphrase: meta({ label: 'Passphrase', write_only: true }),
+  auto_push: meta({ label: 'Push automatically', kind: 'boolean', type: 'boolean', default: false }),
+  platforms: meta({
+    label: 'Platforms',
+    kind: 'refs',
+    type: 'm2m_related_field',
+    related: { url: '/api/v1/assets/platforms/', attrs: ['name'] },
+  }),
+  push_params: meta({ label: 'Push parameters', kind: 'json', type: 'json' }),
+};
+const templateOptions: OptionsBody = {
+  ...domainOptions,
+  actions: { GET: templateMetas, POST: templateMetas, PUT: templateMetas },
+  view: {
+    ...domainOptions.view!,
+    key: 'accounts.accounttemplate',
+    form: [{ group: 'basic', label: 'Basic', fields: Object.keys(templateMetas) }],
+  },
+};
+const platform = {
+  id: 1,
+  name: 'Linux',
+  type: { value: 'linux' },
+  automation: { ansible_enabled: true, push_account_enabled: true, push_account_method: 'push_posix' },
+};
+
+const openTemplate = () =>
+  renderPage({
+    page: <TemplateFormPage resource="accounts.accounttemplate" url={TEMPLATES} name="AccountTemplate" />,
+    person: { perms: ['accounts.add_accounttemplate'] },
+    routes: {
+      [`OPTIONS ${TEMPLATES}`]: templateOptions,
+      [`POST ${TEMPLATES}`]: { id: 't1', name: 'deploy' },
+      'GET /api/v1/assets/platforms/': { count: 1, results: [{ id: 1, name: 'Linux' }] },
+      'POST /api/v1/assets/platforms/filter-nodes-assets/': [platform],
+      [`OPTIONS ${METHODS}`]: {
+        actions: {
+          GET: {
+            push_posix: meta({ label: 'Push to a POSIX host', children: { sudo: meta({ label: 'Sudo' }) } }),
+          },
+        },
+      },
+    },
+  });
+
+test('A-2.2-054 a template asks only for what its secret type and strategy need', async () => {
+  const { screen, user } = await openTemplate();
+  expect(await screen.findByLabelText('Secret')).toBeTruthy();
+  expect(screen.queryByLabelText('Length')).toBeNull();
+  expect(screen.queryByLabelText('Passphrase')).toBeNull();
+  expect(screen.queryByLabelText('Platforms')).toBeNull();
+  await user.click(screen.getByRole('radio', { name: 'random' }));
+  expect(await screen.findByLabelText('Length')).toBeTruthy();
+  expect(screen.queryByLabelText('Secret')).toBeNull();
+});
+
+test('a pushed template sends the parameters of the methods of its platforms', async () => {
+  const { screen, user, server } = await openTemplate();
+  await user.type(await screen.findByLabelText(/^Name/), 'deploy');
+  await user.click(screen.getByRole('switch', { name: 'Push automatically' }));
+  expect(await screen.findByText(/platforms chosen above/)).toBeTruthy();
+  await user.click(screen.getByRole('combobox', { name: 'Platforms' }));
+  await user.click(await screen.findByText('Linux'));
+  await user.type(await screen.findByLabelText('Sudo'), '/usr/bin/id');
+  expect(screen.getByText('Push to a POSIX host')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  await waitFor(() => expect(server.calls('POST', TEMPLATES)).toHaveLength(1));
+  expect(server.calls('POST', TEMPLATES)[0]?.body).toMatchObject({
+    auto_push: true,
+    platforms: [1],
+    push_params: { push_posix: { sudo: '/usr/bin/id' } },
+  });
+});
