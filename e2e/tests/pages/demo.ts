@@ -19,8 +19,8 @@ const brought = {
   database: 'assets/databases',
   virtual: 'accounts/virtual-accounts',
   session: 'terminal/sessions',
-  login: 'logs/login-logs',
-  operation: 'logs/operate-logs',
+  login: 'audits/login-logs',
+  operation: 'audits/operate-logs',
 } as const;
 
 /** Rows made for the tour. */

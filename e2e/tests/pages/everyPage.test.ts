@@ -1,97 +1,84 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ApiClient, createClient } from '../../clients/api.ts';
-import { openBrowser, openPerson } from '../../fixtures/browser.ts';
+import { openBrowser } from '../../fixtures/browser.ts';
 import { password } from '../../fixtures/estate.ts';
+import { isAccessible } from './accessible.ts';
 import { type Demo, openDemo } from './demo.ts';
 import { connectByPalette, findByPalette } from './palette.ts';
-import { consoleTour, otherTour, type Sight, type Stop } from './tour.ts';
+import { sees } from './sights.ts';
+import { consoleTour, otherTour, type Stop } from './tour.ts';
+import { type WatchedPage, watch, windowOf } from './watchedPage.ts';
 
-const patienceMs = 15_000;
 let demo: Demo;
 let browser: Browser;
 let page: Page;
-/** Answers the page did not like, and errors of the page itself. */
-const mishaps: string[] = [];
+let seen: WatchedPage;
 
-/** A window of a person already signed in, at work in the company of the demo. */
-const windowOf = async (client: ApiClient): Promise<Page> => {
-  const { gatehouse, org } = demo;
-  const person = await openPerson(browser, gatehouse.url);
-  const cookies = [...client.cookies().split('; '), `X-JMS-ORG=${org}`].filter(Boolean).map((pair) => {
-    const at = pair.indexOf('=');
-    return { name: pair.slice(0, at), value: pair.slice(at + 1), url: gatehouse.url };
-  });
-  await person.addCookies(cookies);
-  const opened = await person.newPage();
-  opened.setDefaultTimeout(patienceMs);
-  return opened;
-};
+const open = (client: ApiClient) => windowOf(browser, demo, client);
 
 beforeAll(async () => {
   [demo, browser] = await Promise.all([openDemo(), openBrowser()]);
-  page = await windowOf(demo.admin);
-  page.on('pageerror', (error) => mishaps.push(String(error)));
-  page.on('response', (answer) => {
-    if (answer.status() >= 400) mishaps.push(`${answer.status()} ${answer.url()}`);
-  });
+  page = await open(demo.admin);
+  seen = watch(page);
 }, 300_000);
 afterAll(async () => {
   await browser?.close();
   await demo?.gatehouse.remove();
 }, 60_000);
 
-const rowOf = (text: string) => demo.rows[text.match(/:(\w+)/)?.[1] ?? ''];
-
-const sees: Record<Sight, (name: string) => Promise<void>> = {
-  page: async () => undefined,
-  table: async () => {
-    await page.getByRole('table').first().waitFor();
-    await expect.poll(() => page.getByRole('columnheader').count()).toBeGreaterThan(1);
-  },
-  'empty form': async () => {
-    const name = page.locator('form input[type=text]').first();
-    await name.waitFor();
-    expect(await name.inputValue()).toBe('');
-  },
-  form: async () => {
-    await page.getByRole('button', { name: 'Submit' }).first().waitFor();
-  },
-  'filled form': async (name) => {
-    const inputs = page.locator('form input');
-    await inputs.first().waitFor();
-    const values = () => inputs.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
-    await expect.poll(values).toContain(name);
-  },
-  detail: async () => {
-    await page.getByRole('tab').first().waitFor();
-  },
-};
-
+/** What a visitor sees, every address asked for once: the right page, and one that everybody can use. */
 const visit = async ([, path, sight, heading, lands]: Stop) => {
-  mishaps.length = 0;
-  const row = rowOf(path);
+  seen.mishaps.length = 0;
+  const row = demo.rows[path.match(/:(\w+)/)?.[1] ?? ''];
   await page.goto(`/ui/${path.replace(/:\w+/, String(row?.id))}`);
   const wanted = typeof heading === 'string' ? heading.replace(/:\w+/, String(row?.name)) : heading;
   await page.getByRole('heading', { level: 1, name: wanted, exact: true }).waitFor();
   if (lands) expect(new URL(page.url()).pathname).toBe(`/ui/${lands}`);
-  await sees[sight](String(row?.name));
-  await page.waitForLoadState('networkidle');
-  expect(mishaps).toEqual([]);
+  await sees[sight](page, String(row?.name));
+  await isAccessible(seen);
 };
 
-const tour = (stops: readonly Stop[]) => {
-  for (const stop of stops) test(`${stop[0]} ${stop[1]} is a ${stop[2]}`, () => visit(stop), 60_000);
-};
-describe('the console', () => tour(consoleTour));
-describe('audit, profile and organizations', () => tour(otherTour));
+describe('every page can be opened, and used with a keyboard, a screen reader, low vision and a phone', () => {
+  for (const stop of [...consoleTour, ...otherTour])
+    test(`${stop[0]} ${stop[1]} is a ${stop[2]}`.trim(), () => visit(stop), 60_000);
+});
+
+test('the sign-in page, and the one for a new password, can be used by everybody', async () => {
+  const visitor = watch(await open(createClient(demo.gatehouse.url)));
+  const { page } = visitor;
+  await page.goto('/core/auth/login/');
+  await isAccessible(visitor);
+  const given = { password_strategy: 'custom', password, need_update_password: true };
+  const facts = { name: 'New Person', username: 'newcomer', email: 'newcomer@example.com' };
+  const made = await demo.admin.call('POST', '/api/v1/users/users/', { ...facts, ...given });
+  expect(made.status, made.text).toBe(201);
+  await page.getByLabel('Username').fill('newcomer');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('heading', { name: 'Choose a new password' }).waitFor();
+  await isAccessible(visitor);
+  await page.context().close();
+}, 60_000);
+
+test('the web terminal, and the player, can be used by everybody', async () => {
+  const terminal = watch(await open(demo.admin));
+  const { page } = terminal;
+  await page.goto('/luna/');
+  await page.getByRole('tree', { name: 'Assets' }).waitFor();
+  await isAccessible(terminal);
+  await page.goto(`/luna/replay/${demo.rows.session?.id}`);
+  await page.getByRole('slider', { name: 'Position in the recording' }).waitFor();
+  await isAccessible(terminal);
+  await page.context().close();
+}, 60_000);
 
 test('A-2.4-002 B-6-006 an ordinary user finds the permitted assets, and only those, with their comments, and connects by palette', async () => {
   const { gatehouse, org } = demo;
   const client = createClient(gatehouse.url, { org });
   await client.signIn('ordinary', password);
   await client.call('PATCH', '/api/v1/users/profile/', { is_first_login: false });
-  const own = await windowOf(client);
+  const own = await open(client);
   await own.goto('/ui/workbench/assets');
   await own.getByRole('heading', { level: 1, name: 'My assets' }).waitFor();
   const table = own.getByRole('table').first();
@@ -100,11 +87,11 @@ test('A-2.4-002 B-6-006 an ordinary user finds the permitted assets, and only th
   await table.getByText(demo.rows.device?.name ?? '').click();
   await own.getByRole('dialog').getByText('Reboot only at night').waitFor();
   await own.context().close();
-  await connectByPalette(await windowOf(client));
+  await connectByPalette(await open(client));
 }, 60_000);
 
 test('the command palette finds, remembers and does, on a desk and on a phone', async () =>
-  findByPalette(await windowOf(demo.admin), demo));
+  findByPalette(await open(demo.admin), demo));
 
 test('B-3-018 a session tells who, where, as whom, from where, when, how risky, and whether it is held', async () => {
   await page.goto(`/ui/audit/sessions/sessions/${demo.rows.session?.id}`);
@@ -119,7 +106,7 @@ test('B-3-018 a session tells who, where, as whom, from where, when, how risky, 
 
 test('A-7-027 the theme sheets of the installation are loaded and colour the page', async () => {
   const sheets: number[] = [];
-  const own = await windowOf(demo.admin);
+  const own = await open(demo.admin);
   own.on('response', (answer) => {
     if (/\/ui\/theme\/element-(ui|extra)\.css$/.test(answer.url())) sheets.push(answer.status());
   });
@@ -133,7 +120,7 @@ test('A-7-027 the theme sheets of the installation are loaded and colour the pag
 });
 
 test.each(['/core/auth/login/', '/ui/login'])('A-2.1-006 %s asks for no profile', async (address) => {
-  const nobody = await windowOf(createClient(demo.gatehouse.url));
+  const nobody = await open(createClient(demo.gatehouse.url));
   const asked: string[] = [];
   nobody.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await nobody.goto(address);
@@ -143,7 +130,7 @@ test.each(['/core/auth/login/', '/ui/login'])('A-2.1-006 %s asks for no profile'
 });
 
 test('A-2.1-002 without a stored area the root shows an overview', async () => {
-  const fresh = await windowOf(demo.admin);
+  const fresh = await open(demo.admin);
   await fresh.goto('/ui/');
   await fresh.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
   expect(new URL(fresh.url()).pathname).toBe('/ui/console/dashboard');

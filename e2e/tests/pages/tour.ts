@@ -37,6 +37,7 @@ const typed = [
 
 /** The console, page by page. */
 export const consoleTour: Stop[] = [
+  ['', 'console/dashboard', 'page', 'Dashboard'],
   ...whole(['A-2.2-002', 'A-2.2-003', 'A-2.2-004', 'A-2.2-005'], 'console/users', 'user', 'Users'),
   ...whole(['A-2.2-006', 'A-2.2-007', 'A-2.2-008', 'A-2.2-009'], 'console/groups', 'group', 'Groups'),
   ...whole(['A-2.2-010', 'A-2.2-011', 'A-2.2-012', 'A-2.2-013'], 'console/roles', 'role', 'Roles'),
@@ -85,11 +86,13 @@ export const otherTour: Stop[] = [
   ['A-2.3-004', 'audit/sessions/sessions/:session', 'detail', /→/],
   ['A-2.3-005', 'audit/sessions/command', 'table', 'Commands'],
   ['A-2.3-006', 'audit/sessions/ftp', 'table', 'File transfers'],
-  ['A-2.3-007', 'audit/login-logs', 'table', 'Logins'],
-  ['A-2.3-008', 'audit/login-logs/:login', 'detail', /./],
-  ['A-2.3-009', 'audit/operate-logs', 'table', 'Operations'],
-  ['A-2.3-010', 'audit/operate-logs/:operation', 'detail', /./],
-  ['A-2.3-011', 'audit/password-change-log', 'table', 'Password changes'],
+  ['A-2.3-007', 'audit/logs/login-logs', 'table', 'Logins'],
+  ['A-2.3-008', 'audit/logs/login-logs/:login', 'detail', /./],
+  ['A-2.3-009', 'audit/logs/operate-logs', 'table', 'Operations'],
+  ['A-2.3-010', 'audit/logs/operate-logs/:operation', 'detail', /./],
+  ['A-2.3-011', 'audit/logs/password-change-log', 'table', 'Password changes'],
+  ['A-2.4-001', 'workbench', 'page', /^Good /, 'workbench/home'],
+  ['', 'workbench/assets', 'page', 'My assets'],
   ['A-2.7-001', 'profile', 'page', 'Profile', 'profile/info'],
   ['A-2.7-002', 'profile/setting', 'form', 'Authentication'],
   ['A-2.7-003', 'profile/user/setting', 'form', 'User settings'],

@@ -1,0 +1,29 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Sight } from './tour.ts';
+
+/** What tells each kind of page; `name` is the row it is about. */
+export const sees: Record<Sight, (page: Page, name: string) => Promise<void>> = {
+  page: async () => undefined,
+  table: async (page) => {
+    await page.getByRole('table').first().waitFor();
+    await expect.poll(() => page.getByRole('columnheader').count()).toBeGreaterThan(1);
+  },
+  'empty form': async (page) => {
+    const name = page.locator('form input[type=text]').first();
+    await name.waitFor();
+    expect(await name.inputValue()).toBe('');
+  },
+  form: async (page) => {
+    await page.getByRole('button', { name: 'Submit' }).first().waitFor();
+  },
+  'filled form': async (page, name) => {
+    const inputs = page.locator('form input');
+    await inputs.first().waitFor();
+    const values = () => inputs.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
+    await expect.poll(values).toContain(name);
+  },
+  detail: async (page) => {
+    await page.getByRole('tab').first().waitFor();
+  },
+};

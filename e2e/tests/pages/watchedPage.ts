@@ -1,0 +1,61 @@
+import type { Browser, Page, Request } from 'playwright-core';
+import { expect } from 'vitest';
+import type { ApiClient } from '../../clients/api.ts';
+import { openPerson } from '../../fixtures/browser.ts';
+import type { Demo } from './demo.ts';
+
+const patienceMs = 15_000;
+
+/** A window, and what went wrong in it. */
+export type WatchedPage = {
+  page: Page;
+  /** Errors of the page itself, and answers it did not ask for; emptied before each visit. */
+  mishaps: string[];
+  /** Everything asked for is there, and what moves or fades has come to rest. */
+  rest: () => Promise<void>;
+};
+
+/** A window of a person already signed in, at work in the company of the demo. */
+export const windowOf = async (browser: Browser, demo: Demo, client: ApiClient): Promise<Page> => {
+  const { url } = demo.gatehouse;
+  const person = await openPerson(browser, url);
+  const cookies = [...client.cookies().split('; '), `X-JMS-ORG=${demo.org}`].filter(Boolean).map((pair) => {
+    const at = pair.indexOf('=');
+    return { name: pair.slice(0, at), value: pair.slice(at + 1), url };
+  });
+  await person.addCookies(cookies);
+  const page = await person.newPage();
+  page.setDefaultTimeout(patienceMs);
+  return page;
+};
+
+const settle = (page: Page) =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame += 1) await new Promise((next) => requestAnimationFrame(next));
+    const ending = document
+      .getAnimations()
+      .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+
+/** Listens to a window from now on. */
+export const watch = (page: Page): WatchedPage => {
+  const mishaps: string[] = [];
+  const asked = new Set<Request>();
+  page.on('pageerror', (error) => mishaps.push(String(error)));
+  page.on('console', (line) => line.type() === 'error' && mishaps.push(line.text()));
+  page.on('request', (request) => asked.add(request));
+  page.on('requestfinished', (request) => asked.delete(request));
+  page.on('requestfailed', (request) => asked.delete(request));
+  page.on('response', (answer) => {
+    if (answer.status() >= 400) mishaps.push(`${answer.status()} ${answer.url()}`);
+  });
+  const rest = async () => {
+    do {
+      await expect.poll(() => asked.size, { timeout: 20_000, interval: 50 }).toBe(0);
+      await page.waitForTimeout(100);
+    } while (asked.size > 0);
+    await settle(page);
+  };
+  return { page, mishaps, rest };
+};
