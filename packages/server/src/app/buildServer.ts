@@ -75,7 +75,13 @@ export const buildServer = async (deps: ServerDeps): Promise<FastifyInstance> =>
     return503OnClosing: true,
   });
   app.setErrorHandler(createErrorHandler(services.lookup, deps.language));
-  app.setNotFoundHandler(createNotFound(services.lookup, deps.language));
+  app.setNotFoundHandler(
+    createNotFound({
+      lookup: services.lookup,
+      fallback: deps.language,
+      product: () => services.settings.get('INTERFACE_LOGIN_TITLE'),
+    }),
+  );
   const served = guardRoutes(app);
   app.decorate('servedRoutes', served);
   await app.register(cookie);

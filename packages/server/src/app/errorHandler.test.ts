@@ -54,3 +54,42 @@ test('an entry of a bulk update that names no row is refused in its place', asyn
   const { status, json } = await admin.patch('/api/v1/users/groups/', [{ name: 'x' }]);
   expect([status, json]).toEqual([400, [['Each entry needs an id or pk.']]]);
 });
+
+test('a form of answer nobody writes is refused before anything is done', async () => {
+  const admin = api.as({ superuser: true });
+  const url = '/api/v1/users/groups/';
+  const refused = await admin.post(url, { name: 'Never' }, { accept: 'application/xml' });
+  expect([refused.status, refused.json]).toEqual([
+    406,
+    { detail: 'This format is not offered here.', code: 'not_acceptable' },
+  ]);
+  expect((await admin.get(`${url}?name=Never`)).json).toEqual([]);
+  for (const accept of ['text/html', 'image/*, application/json;q=0', 'application/jsonp'])
+    expect((await admin.get(url, undefined, { accept })).status, accept).toBe(406);
+  for (const accept of ['', '*/*', 'text/html, */*;q=0.1', 'application/*', 'application/json, text/plain'])
+    expect((await admin.get(url, undefined, { accept })).status, accept).toBe(200);
+  const table = await admin.get(url, undefined, { accept: 'text/csv' });
+  expect(table.headers['content-type']).toBe('text/csv; charset=utf-8');
+});
+
+test('an address nobody serves is a page for people and JSON for programs', async () => {
+  const admin = api.as({ superuser: true });
+  const page = await admin.get('/nowhere/at/all?x=<b>', undefined, {
+    accept: 'text/html,*/*;q=0.8',
+    cookie: 'django_language=zh-hans',
+  });
+  expect([page.status, page.headers['content-type'], page.headers['cache-control']]).toEqual([
+    404,
+    'text/html; charset=utf-8',
+    'no-store',
+  ]);
+  expect(page.text).toContain('<html lang="zh-Hans">');
+  expect(page.text).toContain('<h1>页面不存在</h1>');
+  expect(page.text).not.toContain('<b>');
+  for (const headers of [{ 'content-type': 'application/json' }, { accept: 'application/json' }]) {
+    const answer = await admin.get('/nowhere/', undefined, headers as unknown as Record<string, string>);
+    expect([answer.status, answer.json]).toMatchObject([404, { error: 'Not found' }]);
+  }
+  expect((await admin.get('/api/v1/nowhere/')).json).toMatchObject({ error: 'Not found', code: 'not_found' });
+  expect((await admin.get('/core/auth/nowhere/')).headers['content-type']).toContain('text/html');
+});

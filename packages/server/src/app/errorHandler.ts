@@ -7,6 +7,8 @@ import {
   ValidationError,
 } from '@gatehouse/contract/errors.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { PageFrame } from '../flows/signIn/page/layout.ts';
+import { notFoundPage } from '../flows/signIn/page/notFoundPage.ts';
 import { type Language, type Lookup, languageOf } from '../platform/i18n.ts';
 
 type Tree = Message | FieldErrors | Tree[];
@@ -124,13 +126,31 @@ const servesOtherMethod = (request: FastifyRequest): boolean => {
   });
 };
 
-/** Answer for a path nobody serves, or not by this method. */
-export const createNotFound =
-  (lookup: Lookup, fallback: Language) => (request: FastifyRequest, reply: FastifyReply) => {
-    const code = servesOtherMethod(request) ? 'method_not_allowed' : 'not_found';
-    return reply.status(errorCodes[code]).send({
-      ...(code === 'not_found' && { error: 'Not found' }),
-      detail: lookup(requestLanguage(request, fallback), `errors.${code}`) ?? code,
-      code,
-    });
-  };
+/** Programs ask the API, or say that they speak JSON; whatever else asks is a browser with a person before it. */
+const isProgram = ({ url, headers }: FastifyRequest): boolean =>
+  url.startsWith('/api/') ||
+  [headers['content-type'], headers.accept].some((types) => types?.includes('application/json'));
+
+const shownNotFound = (request: FastifyRequest, { lookup, fallback, product }: NotFoundDeps): string => {
+  const language = requestLanguage(request, fallback);
+  const t: PageFrame['t'] = (key, params) => lookup(language, `signIn.${key}`, params) ?? key;
+  return notFoundPage({ language, product: product(), title: t('not_found_title'), t });
+};
+
+type NotFoundDeps = { lookup: Lookup; fallback: Language; product(): string };
+
+/** Answer for a path nobody serves, or not by this method: JSON for programs, a page for people. */
+export const createNotFound = (deps: NotFoundDeps) => (request: FastifyRequest, reply: FastifyReply) => {
+  const { lookup, fallback } = deps;
+  const code = servesOtherMethod(request) ? 'method_not_allowed' : 'not_found';
+  if (!isProgram(request))
+    return reply
+      .status(404)
+      .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
+      .send(shownNotFound(request, deps));
+  return reply.status(errorCodes[code]).send({
+    ...(code === 'not_found' && { error: 'Not found' }),
+    detail: lookup(requestLanguage(request, fallback), `errors.${code}`) ?? code,
+    code,
+  });
+};

@@ -65,7 +65,7 @@ export const addIdentityFlows = (ports: HttpPorts, services: Services): void => 
   addProfile(ports, signIn);
   addPreferences(ports);
   addPublicSettings(ports, { settings: services.settings, hasXpack });
-  addCurrentOrganization(ports);
+  addCurrentOrganization(ports, signIn);
   refuseBulkDelete(ports);
   addRolePermissions(ports, hasXpack);
   addCloneRole(ports);

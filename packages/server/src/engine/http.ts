@@ -1,8 +1,10 @@
+import { AppError } from '@gatehouse/contract/errors.ts';
 import type { ConfirmLevel } from '@gatehouse/contract/resource/defineResource.ts';
 import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../platform/database.ts';
 import type { Language } from '../platform/i18n.ts';
+import { acceptedFormat } from './accept.ts';
 import type { Actor, Context, Organization } from './context.ts';
 import type { Engine } from './engine.ts';
 import { authorize, type Need } from './permission.ts';
@@ -65,6 +67,8 @@ export type Route = {
   confirm?: ConfirmLevel;
   /** What its OPTIONS tells of the rows a GET answers. */
   shows?: Shown;
+  /** Answers a file of a type of its own, whatever the request would accept. */
+  file?: boolean;
   /** Says of a GET that it changes something. */
   changes?: boolean;
   /** Runs outside a transaction although the method writes (long work, streaming). */
@@ -121,6 +125,7 @@ const send = (answer: Answer, reply: FastifyReply) => {
 
 /** Registers a route: identified and authorized before its body is read, one transaction when it writes. */
 export const addRoute = (ports: HttpPorts, route: Route): void => {
+  const isApi = route.url.startsWith('/api/v1/');
   const safe = route.method === 'GET' || route.method === 'OPTIONS' || route.noTransaction === true;
   ports.app.route({
     method: route.method,
@@ -130,6 +135,8 @@ export const addRoute = (ports: HttpPorts, route: Route): void => {
     onRequest: async (request) => {
       request.facts = await ports.identify(request);
       authorize({ actor: request.facts.actor }, route.need);
+      if (isApi && !route.file && !acceptedFormat(request.headers.accept))
+        throw new AppError('not_acceptable');
       if (route.confirm) await ports.confirmed(request, route.confirm);
     },
     handler: async (request, reply) => {

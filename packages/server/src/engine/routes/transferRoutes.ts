@@ -1,5 +1,6 @@
 import { AppError, ValidationError } from '@gatehouse/contract/errors.ts';
 import type { FastifyRequest } from 'fastify';
+import { acceptedFormat } from '../accept.ts';
 import { addRoute, type HttpPorts, queryOf, type Route } from '../http.ts';
 import { operationsOf } from '../metadata.ts';
 import { mostBulkRows } from '../operations/write.ts';
@@ -12,26 +13,31 @@ import { type Renderer, urlsOf } from './resourceRoutes.ts';
 
 const types = { csv: 'text/csv; charset=utf-8', xlsx: 'application/xlsx' } as const;
 
-const formatOf = (query: URLSearchParams): keyof typeof types | undefined => {
-  const format = query.get('format');
-  if (format === null || format === 'json') return undefined;
+/** Asked by `format`, else by what the request accepts. */
+const formatOf = (query: URLSearchParams, accept: string | undefined): keyof typeof types | undefined => {
+  const format = query.get('format') ?? acceptedFormat(accept);
+  if (format === 'json') return undefined;
   if (format === 'csv' || format === 'xlsx') return format;
   throw new AppError('not_acceptable');
 };
+
+/** A variant that sees some rows is a kind of its own; one that sees all is another door to the same kind. */
+const modelOf = ({ definition, base }: Resource): string =>
+  (definition.where ? definition : base.definition).name;
 
 const stamp = () => new Date().toISOString().slice(0, 19).replace('T', '_').replaceAll(':', '-');
 
 /** Answers `format=csv|xlsx` of a list: an export, or a template when `template=` is asked (protocol reference §10). */
 export const renderFormats: Renderer = async (resource, request, ctx) => {
   const query = queryOf(request);
-  const format = formatOf(query);
+  const format = formatOf(query, request.headers.accept);
   if (!format) return undefined;
   const template = query.get('template');
   if (!template && resource.definition.transfer?.export === false) throw new AppError('not_acceptable');
   const batches = template
     ? await templateBatches(resource, template === 'update' ? 'update' : 'create', query, ctx)
     : await exportBatches(resource, query, ctx);
-  const name = `${resource.base.definition.name}_${stamp()}.${format}`;
+  const name = `${modelOf(resource)}_${stamp()}.${format}`;
   return {
     headers: {
       'content-type': types[format],

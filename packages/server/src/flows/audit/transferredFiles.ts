@@ -77,6 +77,7 @@ export const addTransferredFiles = (ports: HttpPorts, home: string): void => {
     method: 'GET',
     url: `${url}file/download/`,
     need: 'audits.view_ftplog',
+    file: true,
     handle: (ctx, request) => download(home, request, ctx),
   });
   addRoute(ports, {

@@ -64,6 +64,7 @@ const addReplayRoutes = (ports: HttpPorts, home: string) => {
     method: 'GET',
     url: `${url}download/`,
     need: 'terminal.download_sessionreplay',
+    file: true,
     handle: async (ctx, request) => {
       const session = await findRow(resource, rowId(request), ctx);
       const answer = await packReplay(home, resource, session, ctx);

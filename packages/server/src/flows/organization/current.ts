@@ -1,7 +1,12 @@
 import { AppError } from '@gatehouse/contract/errors.ts';
-import { DEFAULT_ORG_ID, ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { sql } from 'drizzle-orm';
+import type { Context } from '../../engine/context.ts';
 import { addRoute, type HttpPorts } from '../../engine/http.ts';
+import type { Settings } from '../../platform/settings.ts';
+import { roleName } from '../../resources/roleName.ts';
+import type { RoleBook } from '../identify/roles.ts';
+import { shownPermissions } from '../profile/profileBody.ts';
+import { organizationRow } from './organizationRow.ts';
 
 const url = '/api/v1/orgs/orgs/';
 
@@ -19,24 +24,36 @@ export const refuseBulkDelete = (ports: HttpPorts): void =>
     },
   });
 
-/** `orgs/orgs/current/`: the organization this very request works in. */
-export const addCurrentOrganization = (ports: HttpPorts): void =>
+/** Roles the caller holds in the organization of the request, those that hold everywhere among them. */
+const rolesHere = async (ctx: Context) => {
+  const rows = await ctx.db.rows<{ id: string; name: string; builtin: boolean }>(
+    sql`select distinct r.id::text as id, r.name, r.builtin from rbac_rolebinding b join rbac_role r on r.id = b.role
+      where b."user" = ${ctx.actor.id} and (b.org is null or b.org = ${ctx.org.id}) order by r.name`,
+  );
+  return rows.map((role) => ({ id: role.id, name: role.name, display_name: roleName(role, ctx) }));
+};
+
+/** `orgs/orgs/current/`: the organization this very request works in, and what the caller is there. */
+export const addCurrentOrganization = (
+  ports: HttpPorts,
+  deps: { roles: RoleBook; settings: Settings },
+): void =>
   addRoute(ports, {
     method: 'GET',
     url: `${url}current/`,
     need: 'validUser',
-    handle: async (ctx) => {
+    handle: async (ctx, request) => {
       const { id, name } = ctx.org;
       const rows = await ctx.db.rows<{ comment: string }>(
         sql`select comment from orgs_organization where id = ${id}`,
       );
+      const person = request.signedIn?.person;
       return {
         body: {
-          id,
-          name,
-          is_default: id === DEFAULT_ORG_ID,
-          is_root: id === ROOT_ORG_ID,
+          ...organizationRow(id, name),
           comment: rows[0]?.comment ?? '',
+          roles: await rolesHere(ctx),
+          perms: person ? await shownPermissions(person, deps, ctx) : [...ctx.actor.permissions].sort(),
         },
       };
     },

@@ -32,6 +32,38 @@ test('A-3-009 a new organization works at once, has a tree, and follows its name
   expect((await admin.post(url, { name: 'Port' })).json).toEqual({ name: ['This value is already taken.'] });
 });
 
+test('A-3-007 A-3-008 the organization of a request says what it is, and what the caller is there', async () => {
+  const { id } = await add('Embassy');
+  const orgUser = '00000000-0000-0000-0000-000000000007';
+  const person = { name: 'Envoy', username: 'envoy', email: 'envoy@example.com', org_roles: [orgUser] };
+  const made = await admin.post(
+    '/api/v1/users/users/',
+    { ...person, password_strategy: 'custom', password: 'Right-password-1' },
+    { 'x-jms-org': id },
+  );
+  expect(made.status, made.text).toBe(201);
+  const envoy = await server.browserOf('envoy', 'Right-password-1');
+  const here = (await envoy.get(`${url}current/`, undefined, { 'x-jms-org': id })).json as {
+    perms: string[];
+  };
+  expect(here).toEqual({
+    ...{ id, name: 'Embassy', icon: 'organization', disabled: false, is_default: false, is_root: false },
+    comment: '',
+    roles: [
+      { id: orgUser, name: 'OrgUser', display_name: 'Organization user' },
+      { id: '00000000-0000-0000-0000-000000000003', name: 'User', display_name: 'User' },
+    ],
+    perms: expect.arrayContaining(['perms.view_myassets', 'rbac.view_workbench']),
+  });
+  const profile = (await envoy.get('/api/v1/users/profile/', undefined, { 'x-jms-org': id })).json as {
+    perms: string[];
+    workbench_orgs: object[];
+  };
+  expect(profile.perms).toEqual(here.perms);
+  const { comment: _comment, roles: _roles, perms: _perms, ...row } = here as Record<string, unknown>;
+  expect(profile.workbench_orgs).toContainEqual(row);
+});
+
 test('statistics count what belongs to the organization', async () => {
   const { id } = await add('Counted');
   await admin.post('/api/v1/users/groups/', { name: 'g' }, { 'x-jms-org': id });

@@ -1,5 +1,5 @@
 import { AppError } from '@gatehouse/contract/errors.ts';
-import { DEFAULT_ORG_ID, ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
+import { ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { readableFields } from '../../engine/present.ts';
@@ -10,6 +10,7 @@ import { organizationLists } from '../identify/organizations.ts';
 import type { Person } from '../identify/person.ts';
 import type { RoleBook } from '../identify/roles.ts';
 import { messageBackends } from '../notifications/subscriptions.ts';
+import { organizationRow } from '../organization/organizationRow.ts';
 import { keyFactsOf } from './publicKey.ts';
 
 /** What showing a profile needs. */
@@ -27,13 +28,6 @@ export const ownRow = async (userId: string, ctx: Context): Promise<Row> => {
   return rows[0];
 };
 
-const organizationRow = (id: string, name: string) => ({
-  id,
-  name,
-  is_default: id === DEFAULT_ORG_ID,
-  is_root: id === ROOT_ORG_ID,
-});
-
 const listsOf = async (person: Person, deps: ProfileDeps, ctx: Context) => {
   const lists = await organizationLists(person, deps, ctx.db);
   const named = (ids: readonly string[], rootName?: string) =>
@@ -47,7 +41,12 @@ const listsOf = async (person: Person, deps: ProfileDeps, ctx: Context) => {
   };
 };
 
-const permissionsOf = async (person: Person, deps: ProfileDeps, ctx: Context): Promise<string[]> => {
+/** What a person may do in the organization of the request, as views and menus are told. */
+export const shownPermissions = async (
+  person: Person,
+  deps: Pick<ProfileDeps, 'roles' | 'settings'>,
+  ctx: Context,
+): Promise<string[]> => {
   const held = await deps.roles.permissionsIn(person.held, ctx.org.isRoot ? null : ctx.org.id, ctx.db);
   const hasConsole = held.has('rbac.view_console') && deps.settings.get('LIMIT_SUPER_PRIV');
   return [...held].filter((name) => !(hasConsole && name === 'rbac.view_audit')).sort();
@@ -74,6 +73,6 @@ export const profileBody = async (
     guide_url: '',
     receive_backends: messageBackends,
     ...(await listsOf(person, deps, ctx)),
-    perms: await permissionsOf(person, deps, ctx),
+    perms: await shownPermissions(person, deps, ctx),
   };
 };

@@ -151,6 +151,7 @@ export const addPublicSettings = (ports: HttpPorts, deps: Deps): void => {
     method: 'GET',
     url: `${base}logo/`,
     need: 'public',
+    file: true,
     handle: async (_ctx, request) => {
       const answer = await files.answer('mark.svg', request.headers, 'public, max-age=300');
       if (!answer) throw new AppError('not_found');

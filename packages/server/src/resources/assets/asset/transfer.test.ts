@@ -20,6 +20,9 @@ test('what is exported can be imported: protocols, nodes and labels come back as
     comment: 'line one',
   });
   const file = await inventory.admin.get(`${url}?format=csv&ids=${host.id}`);
+  expect(file.headers['content-disposition']).toMatch(
+    /^attachment; filename="host_\d{4}-\d\d-\d\d_\d\d-\d\d-\d\d\.csv"$/,
+  );
   expect(file.text).toContain('""ssh/2022""');
   const parsed = bodyOf<{ data: Json[] }>(
     await inventory.admin.post(`${url}render-to-json/`, Buffer.from(file.text) as never, {

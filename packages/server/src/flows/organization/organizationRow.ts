@@ -1,0 +1,11 @@
+import { DEFAULT_ORG_ID, ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
+
+/** An organization as whoever chooses one sees it; what is offered at all can be chosen. */
+export const organizationRow = (id: string, name: string) => ({
+  id,
+  name,
+  icon: id === ROOT_ORG_ID ? 'global' : 'organization',
+  disabled: false,
+  is_default: id === DEFAULT_ORG_ID,
+  is_root: id === ROOT_ORG_ID,
+});
