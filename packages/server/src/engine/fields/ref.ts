@@ -2,23 +2,24 @@ import type { RefField } from '@gatehouse/contract/resource/fields.ts';
 import { sql } from 'drizzle-orm';
 import { bigint, uuid } from 'drizzle-orm/pg-core';
 import { isUuid } from '../../platform/database.ts';
+import { idByName, prefetchNames } from './byName.ts';
+import { jsonIn, relatedIn } from './cellText.ts';
 import { Refused, refuse, type ServerField } from './kind.ts';
 import { existing, idArray, idOf, relatedMeta, relatedRows, relatedText } from './related.ts';
 import { listOf } from './ruleSql.ts';
 
-/** One related row. Accepts the id, `{id}` or `{pk}`; `id` wins. */
+/** One related row. Accepts the id, `{id}` or `{pk}`, of which `id` wins, or `{name}`. */
 export const ref: ServerField<RefField> = {
   column: (field) => (field.to === 'assets.platform' ? bigint({ mode: 'number' }) : uuid()),
   empty: () => null,
-  prefetch: (values, use) =>
-    existing(
-      values.filter((value) => value !== null && value !== '').map((value) => idOf(value)),
-      use.field.to,
-      use.ctx,
-    ).then(() => undefined),
+  prefetch: async (values, use) => {
+    const given = values.filter((value) => value !== null && value !== '');
+    await prefetchNames(given, use.field.to, use.ctx);
+    await existing(given.map(idOf), use.field.to, use.ctx);
+  },
   parse: async (value, use) => {
     if (value === null || value === '') return use.field.required ? refuse('null') : null;
-    const id = idOf(value);
+    const id = (await idByName(value, use.field.to, use.ctx)) ?? idOf(value);
     if (id === undefined)
       return refuse('incorrect_type', { type: Array.isArray(value) ? 'list' : typeof value });
     const known = await existing([id], use.field.to, use.ctx);
@@ -51,6 +52,7 @@ export const ref: ServerField<RefField> = {
     return match === 'not' ? sql`(${among}) is not true` : among;
   },
   toCell: (wire) => relatedText(wire),
+  fromCell: (cell, { field, ctx }) => relatedIn(jsonIn(cell), ctx.engine.resource(field.to)),
   diff: (wire) => relatedText(wire, 'name'),
   orderable: false,
 };

@@ -3,6 +3,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { id, isUuid } from '../../platform/database.ts';
 import type { Context } from '../context.ts';
 import type { Resource, Row } from '../resource.ts';
+import { idByName, prefetchNames } from './byName.ts';
+import { listIn, relatedIn } from './cellText.ts';
 import { Refused, refuse, type ServerField, type Use } from './kind.ts';
 import {
   existing,
@@ -128,19 +130,24 @@ const saveReverse = async (
   }
 };
 
-/** Many related rows. Accepts a list of ids, `{id}` or `{pk}`, mixed freely; the given list replaces the stored one. */
+/** Many related rows. Accepts a list of ids, `{id}`, `{pk}` or `{name}`, mixed freely; the given list replaces the stored one. */
 export const refs: ServerField<RefsField> = {
-  prefetch: (values, use) =>
-    existing(
-      values.flatMap((value) => (Array.isArray(value) ? value.map(idOf) : [])),
-      use.field.to,
-      use.ctx,
-    ).then(() => undefined),
+  prefetch: async (values, use) => {
+    const given = values.flatMap((value) => (Array.isArray(value) ? value : []));
+    await prefetchNames(given, use.field.to, use.ctx);
+    await existing(given.map(idOf), use.field.to, use.ctx);
+  },
   parse: async (value, use) => {
     if (value === null) return use.field.required ? refuse('null') : [];
     if (!Array.isArray(value)) return refuse('not_a_list');
     if (value.length > mostRelated) return refuse('max_items', { max: mostRelated });
-    const ids = value.map((item) => idOf(item) ?? refuse('incorrect_type', { type: typeof item }));
+    const ids: string[] = [];
+    for (const item of value)
+      ids.push(
+        (await idByName(item, use.field.to, use.ctx)) ??
+          idOf(item) ??
+          refuse('incorrect_type', { type: typeof item }),
+      );
     const known = await existing(ids, use.field.to, use.ctx);
     const missing = ids.find((one) => !known.has(one));
     if (missing !== undefined) return refuse('does_not_exist', { pk: missing.slice(0, 64) });
@@ -173,6 +180,8 @@ export const refs: ServerField<RefsField> = {
     );
   },
   toCell: (wire) => JSON.stringify(Array.isArray(wire) ? wire.map((item) => relatedText(item)) : []),
+  fromCell: (cell, { field, ctx }) =>
+    listIn(cell).map((one) => relatedIn(one, ctx.engine.resource(field.to))),
   diff: (wire) => (Array.isArray(wire) ? wire.map((item) => relatedText(item, 'name')).join(', ') : ''),
   orderable: false,
 };

@@ -1,5 +1,6 @@
 import type { FieldSpec } from '@gatehouse/contract/resource/fields.ts';
 import type { Context } from '../context.ts';
+import { jsonIn } from '../fields/cellText.ts';
 import { kindOf } from '../fields/registry.ts';
 import { fieldLabel } from '../labels.ts';
 import { writableFields } from '../operations/parse.ts';
@@ -55,30 +56,6 @@ export const cellOf = (column: Column, wire: unknown, resource: Resource, ctx: C
   return neutralized(text ?? (typeof wire === 'object' ? JSON.stringify(wire) : String(wire)));
 };
 
-const quotes = /[‘’“”„«»'`´]/g;
-
-const parsedJson = (cell: string): unknown => {
-  if (!/^\s*[[{]/.test(cell)) return cell;
-  try {
-    return JSON.parse(cell);
-  } catch {
-    try {
-      return JSON.parse(cell.replace(quotes, '"'));
-    } catch {
-      return cell;
-    }
-  }
-};
-
-/** `name(id)` as `{pk, name}`; numbers for short ids. */
-const relatedOf = (text: unknown): unknown => {
-  if (typeof text !== 'string') return text;
-  const match = /^(.*)\(([^()]+)\)$/.exec(text.trim());
-  if (!match) return text;
-  const [, name = '', pk = ''] = match;
-  return { pk: pk.length < 36 && /^\d+$/.test(pk) ? Number(pk) : pk, name };
-};
-
 /** Value of an import cell, in a form the write operations accept. */
 export const importValue = (column: Column, cell: string, resource: Resource, ctx: Context): unknown => {
   const text = restored(cell.trim());
@@ -87,9 +64,7 @@ export const importValue = (column: Column, cell: string, resource: Resource, ct
   if (text === '-' || text === '') return field.nullable || 'to' in field ? null : undefined;
   const own = kindOf(field).fromCell?.(text, { name, field, resource, ctx });
   if (own !== undefined) return own;
-  const value = parsedJson(text);
-  if (!('to' in field)) return value;
-  return Array.isArray(value) ? value.map(relatedOf) : relatedOf(value);
+  return jsonIn(text);
 };
 
 /** A row as the cells of a file. */

@@ -1,0 +1,122 @@
+import type { MessageParams } from '@gatehouse/contract/errors.ts';
+import { sql } from 'drizzle-orm';
+import { anyOf, id, isUuid, texts } from '../../platform/database.ts';
+import type { Context } from '../context.ts';
+import { can } from '../permission.ts';
+import { nameOf, permissionOf, type Resource, type Row, type Values } from '../resource.ts';
+import { refuse } from './kind.ts';
+import { referable } from './related.ts';
+
+/** Columns besides its label that tell a row from others. */
+const tellingColumns = ['name', 'username', 'full_value'];
+/** How much of a name must be alike to be suggested, by the measure of pg_trgm. */
+const alike = 0.25;
+const mostSuggested = 3;
+/** Unknown names of one request that are compared with all others; each costs a walk over the table. */
+const mostCompared = 10;
+
+/** Whether a text can be an id of a resource at all. */
+export const isIdOf = (target: Resource, text: string): boolean =>
+  target.idKind === 'uuid' ? isUuid(text) : /^\d{1,15}$/.test(text);
+
+/** The name in the place of an id: `{name}` alone, or `name(other)` in parentheses that no id fits into. */
+const nameIn = (value: unknown, target: Resource): string | undefined => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const { id: given, pk, name } = value as Values;
+  if (typeof name !== 'string' || name === '') return undefined;
+  const key = given ?? pk;
+  if (key === undefined || key === null || key === '') return name;
+  return typeof key === 'string' && !isIdOf(target, key.trim()) ? `${name}(${key})` : undefined;
+};
+
+const columnsOf = (target: Resource): string[] =>
+  [...new Set([target.definition.label, ...tellingColumns])].filter((name) => {
+    const field = target.fields[name];
+    return field?.kind === 'text' && !field.virtual && !field.hidden;
+  });
+
+/** Who may not look at the rows learns nothing about their names either. */
+const mayKnow = (target: Resource, ctx: Context): boolean => {
+  const view = permissionOf(target, 'view');
+  const match = target.definition.suggestions;
+  return can(ctx.actor, match ? `${view}|${match}` : view);
+};
+
+const candidates = async (names: string[], target: Resource, ctx: Context): Promise<Row[]> => {
+  const columns = columnsOf(target);
+  if (!columns.length || !mayKnow(target, ctx)) return [];
+  const bare = names.map((name) => name.replace(/\([^()]*\)$/, ''));
+  const wanted = texts([...new Set([...names, ...bare].map((name) => name.toLowerCase()))]);
+  const named = anyOf(columns.map((column) => sql`lower(t.${id(column)}) = any(${wanted})`));
+  return ctx.db.rows<Row>(
+    sql`select t.* from ${id(target.table)} t where ${named} and ${await referable(target, ctx)}`,
+  );
+};
+
+/** Ids of the rows a name fits: letter by letter, or else whatever the case of the letters. */
+const fitting = (name: string, rows: Row[], target: Resource): string[] => {
+  const textsOf = (row: Row) => [
+    nameOf(target, row),
+    ...columnsOf(target).map((column) => String(row[column])),
+  ];
+  const exact = rows.filter((row) => textsOf(row).includes(name));
+  const low = name.toLowerCase();
+  const found = exact.length
+    ? exact
+    : rows.filter((row) => textsOf(row).some((text) => text.toLowerCase() === low));
+  return found.map((row) => String(row.id));
+};
+
+type Names = { ids: Map<string, string[]>; near: Map<string, string> };
+
+const namesOf = (to: string, ctx: Context): Names => {
+  const key = `names:${to}`;
+  const known = (ctx.memo.get(key) as Names | undefined) ?? { ids: new Map(), near: new Map() };
+  ctx.memo.set(key, known);
+  return known;
+};
+
+/** Looks up, once for many values, which rows their names stand for; remembered for the request. */
+export const prefetchNames = async (values: unknown[], to: string, ctx: Context): Promise<void> => {
+  const target = ctx.engine.resource(to);
+  const { ids } = namesOf(to, ctx);
+  const names = values.map((value) => nameIn(value, target)).filter((name) => name !== undefined);
+  const unknown = [...new Set(names)].filter((name) => !ids.has(name));
+  if (!unknown.length) return;
+  const rows = await candidates(unknown, target, ctx);
+  for (const name of unknown) ids.set(name, fitting(name, rows, target));
+};
+
+const nearest = async (name: string, target: Resource, ctx: Context): Promise<string> => {
+  const columns = columnsOf(target);
+  if (!columns.length || !mayKnow(target, ctx)) return '';
+  const likeness = sql`greatest(${sql.join(
+    columns.map((column) => sql`similarity(t.${id(column)}, ${name})`),
+    sql`, `,
+  )})`;
+  const rows = await ctx.db.rows<Row>(
+    sql`select t.* from ${id(target.table)} t where ${likeness} > ${alike} and ${await referable(target, ctx)}
+      order by ${likeness} desc, t.id limit ${mostSuggested}`,
+  );
+  const shown = columns.includes('full_value')
+    ? rows.map((row) => String(row.full_value))
+    : rows.map((row) => nameOf(target, row));
+  return shown.join(', ');
+};
+
+/** Id of the row a value names; undefined when it gives an id. Refuses names of none and of several, with what is near. */
+export const idByName = async (value: unknown, to: string, ctx: Context): Promise<string | undefined> => {
+  const target = ctx.engine.resource(to);
+  const name = nameIn(value, target);
+  if (name === undefined) return undefined;
+  await prefetchNames([value], to, ctx);
+  const { ids, near } = namesOf(to, ctx);
+  const [first, second] = ids.get(name) ?? [];
+  const params: MessageParams = { name: name.slice(0, 64) };
+  if (second !== undefined) return refuse('name_of_several', params);
+  if (first !== undefined) return first;
+  if (!near.has(name) && near.size < mostCompared)
+    near.set(name, await nearest(name.slice(0, 256), target, ctx));
+  const close = near.get(name);
+  return close ? refuse('name_unknown_near', { ...params, near: close }) : refuse('name_unknown', params);
+};

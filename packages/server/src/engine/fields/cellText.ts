@@ -1,0 +1,36 @@
+import { isUuid } from '../../platform/database.ts';
+import type { Resource } from '../resource.ts';
+import { isIdOf } from './byName.ts';
+
+const quotes = /[‘’“”„«»'`´]/g;
+
+/** What a cell holds that is shaped like JSON, however its quotes are drawn; any other cell as it is. */
+export const jsonIn = (cell: string): unknown => {
+  if (!/^\s*[[{]/.test(cell)) return cell;
+  for (const text of [cell, cell.replace(quotes, '"')])
+    try {
+      return JSON.parse(text);
+    } catch {
+      // The next reading, or the text itself.
+    }
+  return cell;
+};
+
+/** `name(id)` as `{pk, name}`, with numbers for short ids; an id as it is; anything else is a name. */
+export const relatedIn = (cell: unknown, target: Resource): unknown => {
+  if (typeof cell !== 'string') return cell;
+  const text = cell.trim();
+  const [, name, pk] = /^(.*)\(([^()]+)\)$/s.exec(text) ?? [];
+  if (pk !== undefined && isIdOf(target, pk)) return { pk: isUuid(pk) ? pk : Number(pk), name };
+  return isIdOf(target, text) ? text : { name: text };
+};
+
+/** A list in a cell: JSON, or texts with a comma, a semicolon or a new line between them. */
+export const listIn = (cell: string): unknown[] => {
+  const value = jsonIn(cell);
+  if (Array.isArray(value)) return value;
+  return cell
+    .split(/[,;\n]/)
+    .map((part) => part.trim())
+    .filter(Boolean);
+};
