@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** WebSocket of the assistant: questions go in, answers come out piece by piece. */
 export const CHAT_SOCKET = '/kael/chat/system/';
 
@@ -23,31 +21,21 @@ export const CHAT_CONNECTED = 'connected';
 export const LONGEST_QUESTION = 16_000;
 
 /** A question; without a conversation it starts one. `prompt` says how to answer. */
-export const chatRequest = z.object({
-  content: z.string().trim().min(1).max(LONGEST_QUESTION),
-  prompt: z.string().max(LONGEST_QUESTION).nullish(),
-  conversation_id: z.union([z.uuid(), z.literal('')]).nullish(),
-});
-
-/** A question on its way. */
-export type ChatRequest = z.infer<typeof chatRequest>;
+export type ChatRequest = { content: string; prompt: string; conversation_id: string };
 
 /**
  * What the socket says. `message` carries the whole answer so far, `finish` all of it. An `error` with a
  * `system_message` means that nothing can be asked any more; one with `content` alone, that this answer failed.
  */
-export const chatFrame = z.object({
-  type: z.enum(['message', 'error', 'finish']),
-  id: z.string(),
-  role: z.enum(['user', 'assistant']),
-  content: z.string(),
-  create_time: z.string(),
-  conversation_id: z.string(),
-  system_message: z.string().optional(),
-});
-
-/** One frame of the socket. */
-export type ChatFrame = z.infer<typeof chatFrame>;
+export type ChatFrame = {
+  type: 'message' | 'error' | 'finish';
+  id: string;
+  role: 'user' | 'assistant';
+  content: string;
+  create_time: string;
+  conversation_id: string;
+  system_message?: string;
+};
 
 /** A turn as a conversation keeps it. */
 export type ChatTurn = Pick<ChatFrame, 'id' | 'role' | 'content' | 'create_time'>;

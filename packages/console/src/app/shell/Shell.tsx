@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigation } from 'react-router';
+import { ChatPlace } from '../../areas/chat/ChatPlace.tsx';
 import { useViewport } from '../../platform/viewport/useViewport.ts';
 import { PaletteHost } from '../palette/PaletteHost.tsx';
 import { Banners } from './Banners.tsx';
@@ -52,6 +53,7 @@ export function Shell() {
             <KeptPages />
           </main>
         </div>
+        <ChatPlace />
         <ShortcutsHost />
       </div>
     </PaletteHost>

@@ -21,6 +21,8 @@ export type SocketOptions = {
   onOpen?: (socket: Socket) => void;
   /** A failed or lost connection, for the error texts of the caller. */
   onTrouble?: (kind: 'failed' | 'lost') => void;
+  /** Comes back after this pause, always the same; without it pauses grow. */
+  retryMs?: number;
   /** False stops coming back, told the close code. */
   mayReconnect?: (code: number) => boolean;
   binaryType?: BinaryType;
@@ -48,7 +50,8 @@ export const createSocket = (options: SocketOptions): Socket => {
     if (state === 'closed') return;
     options.onTrouble?.(wasOpen ? 'lost' : 'failed');
     if (options.mayReconnect && !options.mayReconnect(code)) return become('closed', { code });
-    const retryInMs = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** attempt) * (0.75 + Math.random() / 2);
+    const growing = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** attempt) * (0.75 + Math.random() / 2);
+    const retryInMs = options.retryMs ?? growing;
     attempt += 1;
     timer = setTimeout(connect, retryInMs);
     become('waiting', { retryInMs, code });

@@ -81,7 +81,7 @@ export const ask = async (
   began(conversation_id);
   // The page must know the conversation before the first word, or it could not stop the answer.
   tell('message', '');
-  const system = [house, request.prompt ?? ''].join('\n\n').trim();
+  const system = [house, request.prompt].join('\n\n').trim();
   const messages: ModelTurn[] = [{ role: 'system', content: system }, ...toldTurns(turns)];
   const telling = createTelling((content) => tell('message', content));
   const signal = AbortSignal.any([interrupted, AbortSignal.timeout(longestMs)]);

@@ -1,4 +1,4 @@
-import { CHAT_INTERRUPT_URL, chatFrame } from '@gatehouse/contract/wire/chat.ts';
+import { CHAT_INTERRUPT_URL } from '@gatehouse/contract/wire/chat.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openChat } from '../../../test/chat.ts';
 import { createMfaPeople, password } from '../../../test/mfa.ts';
@@ -50,7 +50,7 @@ test('B-7-020 B-3-032 B-3-033 a question is answered piece by piece and kept', a
   model.answer(inPieces(['It ', 'lists ', 'files'], 60));
   await line.ask('What does ls do?', { prompt: 'Answer like a pirate' });
   const finish = await line.next('finish');
-  expect(chatFrame.parse(finish)).toEqual({
+  expect(finish).toEqual({
     type: 'finish',
     id: expect.any(String),
     role: 'assistant',

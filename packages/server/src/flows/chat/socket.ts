@@ -6,8 +6,9 @@ import {
   CHAT_SOCKET,
   type ChatFrame,
   type ChatRequest,
-  chatRequest,
+  LONGEST_QUESTION,
 } from '@gatehouse/contract/wire/chat.ts';
+import { z } from 'zod';
 import type { HttpPorts } from '../../engine/http.ts';
 import type { Notices } from '../../platform/notices.ts';
 import type { RateLimits } from '../../platform/rateLimits.ts';
@@ -27,9 +28,15 @@ export type ChatDeps = {
   siteUrl: () => string | undefined;
 };
 
+const question = z.object({
+  content: z.string().trim().min(1).max(LONGEST_QUESTION),
+  prompt: z.string().max(LONGEST_QUESTION).default(''),
+  conversation_id: z.union([z.uuid(), z.literal('')]).default(''),
+});
+
 const questionOf = (text: string): ChatRequest | undefined => {
   try {
-    return chatRequest.safeParse(JSON.parse(text)).data;
+    return question.safeParse(JSON.parse(text)).data;
   } catch {
     return undefined;
   }
@@ -74,7 +81,7 @@ const serve = (page: PageSocket, ports: HttpPorts, deps: ChatDeps): (() => void)
         },
       });
     } catch (error) {
-      refuse(error, mine.conversationId ?? request.conversation_id ?? '');
+      refuse(error, mine.conversationId ?? request.conversation_id);
     } finally {
       running = undefined;
     }

@@ -1,0 +1,20 @@
+import { lazy, Suspense } from 'react';
+import { useLocation } from 'react-router';
+import { useSession } from '../../platform/session/useSession.ts';
+
+const ChatDock = lazy(() => import('./ChatDock.tsx').then((m) => ({ default: m.ChatDock })));
+
+/** Where the old address shows the assistant as a page. */
+const PAGE = '/chat/chat-ai';
+
+/** The assistant beside every page, where the installation has one. */
+export function ChatPlace() {
+  const { settings } = useSession();
+  const { pathname } = useLocation();
+  if (settings.CHAT_AI_ENABLED !== true || pathname.startsWith(PAGE)) return null;
+  return (
+    <Suspense>
+      <ChatDock />
+    </Suspense>
+  );
+}

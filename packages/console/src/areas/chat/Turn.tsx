@@ -1,0 +1,98 @@
+import { ReloadOutlined, WarningOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { CopyButton } from '../../theme/CopyButton.tsx';
+import { IconButton } from '../../theme/IconButton.tsx';
+import { Mark } from '../../theme/Mark.tsx';
+import styles from './chat.module.css';
+import { type ChatMessage, LOADING } from './chatStore.ts';
+import { Markdown } from './Markdown.tsx';
+
+type Props = {
+  message: ChatMessage;
+  /** The answer is still being written. */
+  isGrowing: boolean;
+  onStop: () => void;
+  onAgain: (() => void) | undefined;
+  onReconnect: (() => void) | undefined;
+};
+
+/** One turn: a question at the right, or an answer with what can be done with it. */
+export function Turn(props: Props) {
+  const { t } = useTranslation('chat');
+  const { message } = props;
+  if (message.role === 'user')
+    return (
+      <li className={styles.question}>
+        <span className="visually-hidden">{t('you')} </span>
+        {message.content}
+      </li>
+    );
+  return (
+    <li className={styles.answer}>
+      <span className={styles.mark}>
+        <Mark size={20} />
+      </span>
+      <div>
+        <span className="visually-hidden">{t('title')} </span>
+        <Answer {...props} />
+      </div>
+    </li>
+  );
+}
+
+function Answer({ message, isGrowing, onStop, onAgain, onReconnect }: Props) {
+  const { t } = useTranslation('chat');
+  const { content } = message;
+  if (message.isError)
+    return (
+      <div role="alert" className={styles.trouble}>
+        <p>
+          <WarningOutlined aria-hidden /> {content}
+        </p>
+        {onReconnect ? (
+          <Button size="small" icon={<ReloadOutlined aria-hidden />} onClick={onReconnect}>
+            {t('reconnect')}
+          </Button>
+        ) : (
+          onAgain && (
+            <Button size="small" icon={<ReloadOutlined aria-hidden />} onClick={onAgain}>
+              {t('again')}
+            </Button>
+          )
+        )}
+      </div>
+    );
+  if (content === LOADING)
+    return (
+      <div className={styles.thinking}>
+        <span className={styles.spinner} aria-hidden="true" />
+        {t('thinking')}
+        <Button type="link" size="small" onClick={onStop}>
+          {t('stop')}
+        </Button>
+      </div>
+    );
+  return (
+    <>
+      <Markdown text={content} />
+      {isGrowing ? (
+        <Button type="link" size="small" className={styles.stop as string} onClick={onStop}>
+          {t('stop')}
+        </Button>
+      ) : (
+        <div className={styles.tools}>
+          <CopyButton text={content} />
+          {onAgain && (
+            <IconButton
+              icon={<ReloadOutlined aria-hidden style={{ fontSize: 13 }} />}
+              tip={t('again')}
+              size={24}
+              onClick={onAgain}
+            />
+          )}
+        </div>
+      )}
+    </>
+  );
+}

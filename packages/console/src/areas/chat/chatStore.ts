@@ -1,0 +1,110 @@
+import type { ChatFrame, ChatTurn } from '@gatehouse/contract/wire/chat.ts';
+import { createStore, type Store } from '../../platform/store.ts';
+
+/** Content of the turn that stands for an answer on its way. */
+export const LOADING = 'loading';
+
+/** A turn on the page; `isError` for what went wrong in place of an answer. */
+export type ChatMessage = ChatTurn & { isError?: boolean };
+
+/** A conversation of earlier. */
+export type ChatSummary = { id: string; title: string; date_updated: string };
+
+/** Tabs of the rail. */
+export type ChatTab = 'chat' | 'history';
+
+/** Everything the assistant shows. */
+export type ChatState = {
+  /** A question waits for the end of its answer. */
+  loading: boolean;
+  /** Nothing can be asked until the connection stands anew. */
+  locked: boolean;
+  activeTab: ChatTab;
+  chats: ChatSummary[];
+  activeChat: { conversation_id: string; messages: ChatMessage[] };
+};
+
+const EMPTY: ChatState = {
+  loading: false,
+  locked: false,
+  activeTab: 'chat',
+  chats: [],
+  activeChat: { conversation_id: '', messages: [] },
+};
+
+let lastId = 0;
+
+const turn = (role: ChatTurn['role'], content: string): ChatMessage => {
+  lastId += 1;
+  return { id: `local-${lastId}`, role, content, create_time: new Date().toISOString() };
+};
+
+const isWaiting = ({ role, content }: ChatMessage) => role === 'assistant' && content === LOADING;
+
+/** The messages without the one that stands for the answer on its way. */
+const answered = (messages: readonly ChatMessage[]): ChatMessage[] => {
+  const last = messages.at(-1);
+  return last && isWaiting(last) ? messages.slice(0, -1) : [...messages];
+};
+
+const withAnswer = (messages: readonly ChatMessage[], frame: ChatFrame): ChatMessage[] => {
+  const { id, role, content, create_time } = frame;
+  const next = { id, role, content, create_time };
+  return messages.some((one) => one.id === id)
+    ? messages.map((one) => (one.id === id ? next : one))
+    : [...messages, next];
+};
+
+/** State of one assistant, and the ways it changes. */
+export const createChatStore = () => {
+  const store: Store<ChatState> = createStore(EMPTY);
+  const setMessages = (messages: ChatMessage[], more: Partial<ChatState> = {}) =>
+    store.set({ activeChat: { ...store.get().activeChat, messages }, ...more });
+  const fail = (content: string, more: Partial<ChatState>) => {
+    const messages = answered(store.get().activeChat.messages);
+    const last = messages.at(-1);
+    const isTold = last?.isError && last.content === content;
+    setMessages(isTold ? messages : [...messages, { ...turn('assistant', content), isError: true }], {
+      loading: false,
+      ...more,
+    });
+  };
+  return {
+    ...store,
+    /** A question went out. */
+    asked: (content: string) =>
+      setMessages([...store.get().activeChat.messages, turn('user', content), turn('assistant', LOADING)], {
+        loading: true,
+      }),
+    /** The server said something. */
+    heard: (frame: ChatFrame) => {
+      const { activeChat } = store.get();
+      const { conversation_id } = frame;
+      const isElsewhere = activeChat.conversation_id && conversation_id !== activeChat.conversation_id;
+      if (conversation_id && isElsewhere) return;
+      if (conversation_id) store.set({ activeChat: { ...activeChat, conversation_id } });
+      if (frame.type === 'error')
+        return fail(frame.system_message ?? frame.content, { locked: frame.system_message !== undefined });
+      const isOver = frame.type === 'finish';
+      if (!frame.content && !isOver) return;
+      const messages = answered(activeChat.messages);
+      setMessages(frame.content ? withAnswer(messages, frame) : messages, isOver ? { loading: false } : {});
+    },
+    /** The person wants no more of this answer. */
+    stopped: () => setMessages(answered(store.get().activeChat.messages), { loading: false }),
+    /** The connection is gone while it is needed. */
+    dropped: (text: string) => fail(text, { locked: true }),
+    /** The connection stands. */
+    connected: () => store.set({ locked: false }),
+    /** A conversation from its start, or one of earlier. */
+    show: (conversation_id = '', messages: ChatMessage[] = []) =>
+      store.set({
+        activeChat: { conversation_id, messages },
+        loading: false,
+        activeTab: 'chat',
+      }),
+  };
+};
+
+/** The state of one assistant. */
+export type ChatStore = ReturnType<typeof createChatStore>;

@@ -1,0 +1,114 @@
+import {
+  CHAT_CONVERSATIONS_URL,
+  CHAT_INTERRUPT_URL,
+  CHAT_PING,
+  CHAT_SOCKET,
+  type ChatRequest,
+  type ChatTurn,
+} from '@gatehouse/contract/wire/chat.ts';
+import { SIGNED_OUT_CODE } from '@gatehouse/contract/wire/siteMessages.ts';
+import type { Http } from '../../platform/http/http.ts';
+import { createSocket, type Socket } from '../../platform/socket/createSocket.ts';
+import { type ChatSummary, type ChatTab, createChatStore } from './chatStore.ts';
+import { readFrame } from './readFrame.ts';
+
+/** Pause before a lost connection comes back, and between two signs of life. */
+const EVERY_MS = 10_000;
+
+const QUIET = { disableFlashErrorMsg: true } as const;
+
+/** Where the assistant listens: where the page comes from, or in development where it was told to. */
+export const chatSocketUrl = (developmentHost: string | undefined): string =>
+  developmentHost ? new URL(CHAT_SOCKET, developmentHost).href : CHAT_SOCKET;
+
+type Deps = {
+  http: Http;
+  url: string;
+  /** Said in place of an answer when the connection is gone. */
+  droppedText: () => string;
+};
+
+/** One assistant: its connection and its state. */
+export const createChat = ({ http, url, droppedText }: Deps) => {
+  const store = createChatStore();
+  let socket: Socket | undefined;
+  let timer: ReturnType<typeof setInterval> | undefined;
+
+  const disconnect = () => {
+    clearInterval(timer);
+    socket?.close();
+    socket = undefined;
+  };
+  const connect = () => {
+    disconnect();
+    socket = createSocket({
+      url,
+      retryMs: EVERY_MS,
+      mayReconnect: (code) => code !== SIGNED_OUT_CODE,
+      onOpen: () => store.connected(),
+      onMessage: ({ data }) => {
+        const frame = readFrame(data);
+        if (frame) store.heard(frame);
+      },
+      // An idle connection that breaks is nobody's business: it comes back before it is needed, or sending tells.
+      onTrouble: () => {
+        if (store.get().loading) store.dropped(droppedText());
+      },
+    });
+    timer = setInterval(() => socket?.send(CHAT_PING), EVERY_MS);
+  };
+  const leaveAnswer = () => {
+    if (store.get().loading) connect();
+  };
+  const loadChats = async () => {
+    const chats = await http.get<ChatSummary[]>(CHAT_CONVERSATIONS_URL, QUIET);
+    store.set({ chats });
+  };
+  return {
+    store,
+    connect,
+    disconnect,
+    /** Asks; answers whether the question went out. Blank text is no question. */
+    send: (text: string, prompt: string): boolean => {
+      const content = text.trim();
+      const { loading, locked, activeChat } = store.get();
+      if (!content || loading || locked) return false;
+      const request: ChatRequest = { content, prompt, conversation_id: activeChat.conversation_id };
+      if (!socket?.send(JSON.stringify(request))) {
+        store.dropped(droppedText());
+        return false;
+      }
+      store.asked(content);
+      return true;
+    },
+    /** Ends the answer; before the server named its conversation only the line itself can end it. */
+    stop: () => {
+      const { conversation_id: id } = store.get().activeChat;
+      if (id) void http.post(CHAT_INTERRUPT_URL, { id }, QUIET).catch(() => undefined);
+      else connect();
+      store.stopped();
+    },
+    newChat: () => {
+      leaveAnswer();
+      store.show();
+    },
+    pickTab: (activeTab: ChatTab) => store.set({ activeTab }),
+    loadChats,
+    open: async (id: string) => {
+      const { messages } = await http.get<{ messages: ChatTurn[] }>(`${CHAT_CONVERSATIONS_URL}${id}/`);
+      leaveAnswer();
+      store.show(id, messages);
+    },
+    remove: async (id: string) => {
+      await http.delete(`${CHAT_CONVERSATIONS_URL}${id}/`);
+      if (store.get().activeChat.conversation_id === id) {
+        leaveAnswer();
+        store.set({ activeChat: { conversation_id: '', messages: [] }, loading: false });
+      }
+      await loadChats();
+    },
+  };
+};
+
+/** One assistant. */
+export type Chat = ReturnType<typeof createChat>;

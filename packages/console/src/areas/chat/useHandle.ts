@@ -1,0 +1,57 @@
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { usePlatform } from '../../platform/Platform.tsx';
+
+/** A press that moves no further than this is a click. */
+const CLICK_PX = 5;
+/** One press of an arrow key. */
+const STEP_PX = 24;
+const STORED = 'chatHandleTop';
+const MARGIN = 64;
+
+const within = (top: number) => Math.max(MARGIN, Math.min(top, window.innerHeight - MARGIN));
+
+/** A handle at the edge of the window: dragged or moved by arrow keys, clicked when it was not dragged. */
+export const useHandle = (onClick: () => void) => {
+  const { storage } = usePlatform();
+  const [top, setTop] = useState(() => within(storage.getJson<number>(STORED) ?? window.innerHeight - 140));
+  const press = useRef<{ y: number; x: number; top: number; isDrag: boolean } | undefined>(undefined);
+  const wasDragged = useRef(false);
+  const moveTo = (next: number) => {
+    setTop(within(next));
+    storage.setJson(STORED, within(next));
+  };
+  return {
+    style: { top },
+    onPointerDown: ({ clientX, clientY }: PointerEvent) => {
+      wasDragged.current = false;
+      press.current = { x: clientX, y: clientY, top, isDrag: false };
+    },
+    onPointerMove: ({ clientX, clientY, currentTarget, pointerId }: PointerEvent<HTMLElement>) => {
+      const { current } = press;
+      if (!current) return;
+      const [right, down] = [clientX - current.x, clientY - current.y];
+      if (!current.isDrag && Math.hypot(right, down) > CLICK_PX) {
+        current.isDrag = true;
+        currentTarget.setPointerCapture?.(pointerId);
+      }
+      if (current.isDrag) moveTo(current.top + down);
+    },
+    onPointerUp: () => {
+      wasDragged.current = press.current?.isDrag ?? false;
+      press.current = undefined;
+    },
+    onPointerCancel: () => {
+      press.current = undefined;
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      const step = { ArrowUp: -STEP_PX, ArrowDown: STEP_PX }[event.key];
+      if (step === undefined) return;
+      event.preventDefault();
+      moveTo(top + step);
+    },
+    onClick: () => {
+      if (!wasDragged.current) onClick();
+      wasDragged.current = false;
+    },
+  };
+};

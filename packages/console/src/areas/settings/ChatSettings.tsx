@@ -1,0 +1,67 @@
+import { AutoComplete, Button, Form } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ariaOf } from '../../engine/fields/ariaOf.ts';
+import type { InputProps } from '../../engine/fields/FieldUi.ts';
+import type { Values } from '../../engine/form/FormItem.ts';
+import { useNotify } from '../../platform/notify/useNotify.ts';
+import { useHttp, usePlatform } from '../../platform/Platform.tsx';
+import { SettingPanel, type ToWire } from './SettingPanel.tsx';
+
+/** Known models are offered, others may be typed. */
+function ModelInput(props: InputProps) {
+  const { meta, value, onChange } = props;
+  return (
+    <AutoComplete
+      {...ariaOf(props)}
+      options={(meta.choices ?? []).map((choice) => ({ value: String(choice.value) }))}
+      value={String(value ?? '')}
+      onChange={(next) => onChange?.(next)}
+    />
+  );
+}
+
+/** Asks the model once with what stands in the form, saved or not. */
+function TestButton({ toWire }: { toWire: ToWire }) {
+  const { t } = useTranslation('settings');
+  const http = useHttp();
+  const notify = useNotify();
+  const form = Form.useFormInstance();
+  const [isBusy, setIsBusy] = useState(false);
+  const test = async () => {
+    setIsBusy(true);
+    try {
+      const body = await toWire(form.getFieldsValue() as Values);
+      const { msg } = await http.post<{ msg: string }>('/api/v1/settings/chatai/testing/', body);
+      notify.success(msg);
+    } catch {
+      // The client has told what went wrong.
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <Button loading={isBusy} onClick={() => void test()}>
+      {t('test')}
+    </Button>
+  );
+}
+
+/** The assistant: whether there is one, and which model answers. */
+export function ChatSettings() {
+  const { t } = useTranslation('settings');
+  const { session } = usePlatform();
+  return (
+    <SettingPanel
+      category="chat"
+      groups={[
+        { title: t('chat.basic'), fields: ['CHAT_AI_ENABLED', 'GPT_MODEL'] },
+        { title: t('chat.service'), fields: ['GPT_BASE_URL', 'GPT_API_KEY', 'GPT_PROXY'] },
+      ]}
+      inputs={{ GPT_MODEL: ModelInput }}
+      extra={(toWire) => <TestButton toWire={toWire} />}
+      // The assistant appears or goes at once.
+      onSaved={(saved) => session.setSettings({ ...session.get().settings, ...saved })}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import { PageFrame } from '../../platform/page/PageFrame.tsx';
+import { PageTabs } from '../../platform/page/PageTabs.tsx';
+import { useCan } from '../../platform/session/useSession.ts';
+import { EmptyState } from '../../theme/EmptyState.tsx';
+import { ChatSettings } from './ChatSettings.tsx';
+
+/** What the installation offers beyond the basics; each panel asks for its own permission. */
+export function FeaturePage() {
+  const { t } = useTranslation('settings');
+  const can = useCan();
+  const tabs = [
+    {
+      key: 'Chat',
+      label: t('chat.title'),
+      hidden: !can('settings.change_chatai'),
+      render: () => <ChatSettings />,
+    },
+  ];
+  return (
+    <PageFrame>
+      {tabs.every(({ hidden }) => hidden) ? <EmptyState title={t('none')} /> : <PageTabs tabs={tabs} />}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,97 @@
+import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Form } from 'antd';
+import type { ComponentType, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { defaultsOf, formOf, wireOf } from '../../engine/fields/convert.ts';
+import type { InputProps } from '../../engine/fields/FieldUi.ts';
+import type { Values } from '../../engine/form/FormItem.ts';
+import { FormItemView } from '../../engine/form/FormItemView.tsx';
+import { useHttp, useMetadata, usePlatform } from '../../platform/Platform.tsx';
+import { encryptFields } from '../../platform/secret/encrypt.ts';
+import { EmptyState } from '../../theme/EmptyState.tsx';
+import { SkeletonRows } from '../../theme/SkeletonRows.tsx';
+import { OwnForm, OwnGroup } from '../profile/OwnForm.tsx';
+
+const QUIET = { disableFlashErrorMsg: true } as const;
+
+type Metas = Record<string, FieldMeta>;
+
+/** Values of a panel as they are sent. */
+export type ToWire = (values: Values) => Promise<Values>;
+
+type Group = { title: string; fields: readonly string[] };
+
+type Props = {
+  category: string;
+  groups: readonly Group[];
+  /** Inputs other than those of the field's kind. */
+  inputs?: Readonly<Record<string, ComponentType<InputProps>>>;
+  /** Buttons beside Submit. */
+  extra?: (toWire: ToWire) => ReactNode;
+  onSaved?: (saved: Values) => void;
+};
+
+/** One panel of product settings, drawn from what the server tells of it. */
+export function SettingPanel(props: Props) {
+  const { t } = useTranslation('common');
+  const url = `/api/v1/settings/setting/?category=${props.category}`;
+  const http = useHttp();
+  const { data: options, error } = useMetadata(url);
+  const metas = options?.actions?.PATCH;
+  const { data: values } = useQuery({
+    queryKey: ['settings', props.category],
+    enabled: metas !== undefined,
+    queryFn: ({ signal }) => http.get<Values>(url, { signal }),
+    // A form must start from what is stored now, not from what was seen before.
+    gcTime: 0,
+  });
+  if (error || (options && !metas)) return <EmptyState title={t('error.forbidden')} />;
+  if (!metas || !values) return <SkeletonRows rows={4} columns={2} />;
+  return <Panel {...props} url={url} metas={metas} stored={values} />;
+}
+
+function Panel(props: Props & { url: string; metas: Metas; stored: Values }) {
+  const { t } = useTranslation('settings');
+  const http = useHttp();
+  const { encrypt } = usePlatform();
+  const client = useQueryClient();
+  const { metas, groups, category } = props;
+  const secrets = Object.keys(metas).filter((name) => metas[name]?.write_only);
+  const toWire: ToWire = (values) => encryptFields(wireOf(values, metas) as Values, secrets, encrypt);
+  const save = async (values: Values) => {
+    const saved = await http.patch<Values>(props.url, await toWire(values), QUIET);
+    props.onSaved?.(saved);
+  };
+  return (
+    <OwnForm<Values>
+      initial={{ ...defaultsOf(metas), ...formOf(props.stored, metas) }}
+      savedText={t('saved')}
+      save={save}
+      onSaved={() => void client.invalidateQueries({ queryKey: ['settings', category] })}
+      extra={props.extra?.(toWire)}
+    >
+      {groups.map(({ title, fields }) => (
+        <OwnGroup key={title} title={title}>
+          {fields.map((name) => (
+            <Field key={name} name={name} meta={metas[name]} input={props.inputs?.[name]} />
+          ))}
+        </OwnGroup>
+      ))}
+    </OwnForm>
+  );
+}
+
+function Field(props: {
+  name: string;
+  meta: FieldMeta | undefined;
+  input: ComponentType<InputProps> | undefined;
+}) {
+  const form = Form.useFormInstance();
+  const values = (Form.useWatch((all: Values) => all, form) ?? {}) as Values;
+  const { name, meta, input } = props;
+  if (!meta) return null;
+  return (
+    <FormItemView item={{ id: name, meta, wide: true, ...(input && { component: input }) }} values={values} />
+  );
+}

@@ -1,0 +1,89 @@
+// @vitest-environment jsdom
+import { waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { answer } from '../../../test/fakeServer.ts';
+import { renderPage } from '../../../test/renderPage.tsx';
+import { FeaturePage } from './FeaturePage.tsx';
+
+const url = '/api/v1/settings/setting/';
+const testUrl = '/api/v1/settings/chatai/testing/';
+const text = (label: string, more = {}) => ({
+  type: 'string',
+  kind: 'text',
+  required: false,
+  read_only: false,
+  write_only: false,
+  label,
+  ...more,
+});
+const PATCH = {
+  CHAT_AI_ENABLED: text('Assistant', { type: 'boolean', kind: 'boolean' }),
+  GPT_MODEL: text('Model', {
+    type: 'choice',
+    kind: 'choice',
+    choices: [{ value: 'gpt-4', label: 'gpt-4' }],
+  }),
+  GPT_BASE_URL: text('Base URL'),
+  GPT_API_KEY: text('API key', { kind: 'secret', write_only: true }),
+  GPT_PROXY: text('Proxy'),
+};
+const stored = { CHAT_AI_ENABLED: false, GPT_MODEL: 'gpt-4', GPT_BASE_URL: 'http://old/v1', GPT_PROXY: '' };
+
+const show = (routes: Record<string, unknown> = {}, perms = ['settings.change_chatai']) =>
+  renderPage({
+    page: <FeaturePage />,
+    person: { perms },
+    routes: {
+      [`OPTIONS ${url}`]: { actions: { GET: PATCH, PUT: PATCH, PATCH } },
+      [`GET ${url}`]: stored,
+      [`PATCH ${url}`]: ({ body }: { body: object }) => ({ ...stored, ...body }),
+      [`POST ${testUrl}`]: { msg: 'The model answered.' },
+      ...routes,
+    },
+  });
+
+test('the assistant is switched on from what the server describes, and is there at once', async () => {
+  const { screen, user, server, platform } = await show();
+  await user.click(await screen.findByRole('switch', { name: 'Assistant' }));
+  const model = screen.getByRole('combobox', { name: 'Model' });
+  await user.clear(model);
+  await user.type(model, 'llama-3');
+  await user.type(screen.getByLabelText('API key'), 'sk-1');
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  await waitFor(() => expect(server.calls('PATCH', url)).toHaveLength(1));
+  expect(server.calls('PATCH', url)[0]?.body).toEqual({
+    CHAT_AI_ENABLED: true,
+    GPT_MODEL: 'llama-3',
+    GPT_BASE_URL: 'http://old/v1',
+    GPT_API_KEY: 'encrypted:sk-1',
+    GPT_PROXY: '',
+  });
+  await waitFor(() => expect(platform.session.get().settings.CHAT_AI_ENABLED).toBe(true));
+});
+
+test('the test asks with what stands in the form and tells the answer', async () => {
+  const { screen, user, server, platform } = await show();
+  const address = await screen.findByLabelText('Base URL');
+  await user.clear(address);
+  await user.type(address, 'http://new/v1');
+  await user.click(screen.getByRole('button', { name: 'Test' }));
+  await waitFor(() => expect(server.calls('POST', testUrl)).toHaveLength(1));
+  expect(server.calls('POST', testUrl)[0]?.body).toMatchObject({ GPT_BASE_URL: 'http://new/v1' });
+  expect(server.calls('PATCH', url)).toEqual([]);
+  expect(platform.notify).toBeTruthy();
+});
+
+test('what the server refuses stands on its field', async () => {
+  const { screen, user } = await show({
+    [`PATCH ${url}`]: answer(400, { GPT_BASE_URL: ['Not an address'] }),
+  });
+  await screen.findByLabelText('Base URL');
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  expect(await screen.findByText('Not an address')).toBeTruthy();
+});
+
+test('without the permission of a panel it is not offered, and nothing is asked', async () => {
+  const { screen, server } = await show({}, ['settings.view_setting']);
+  expect(await screen.findByText('No panel here is open to your roles')).toBeTruthy();
+  expect(server.seen).toEqual([]);
+});
