@@ -23,6 +23,7 @@ import { addPublicSettings } from '../flows/publicSettings/publicSettings.ts';
 import { addCloneRole, replacedByClone } from '../flows/roles/cloneRole.ts';
 import { addRolePermissions } from '../flows/roles/permissionRoutes.ts';
 import { addUserSession } from '../flows/session/userSession.ts';
+import { addApprovalRoutes } from '../flows/signIn/approvalRoutes.ts';
 import { signInDeps } from '../flows/signIn/deps.ts';
 import { addLoginRoutes } from '../flows/signIn/loginRoutes.ts';
 import { addResetRoutes } from '../flows/signIn/resetRoutes.ts';
@@ -58,6 +59,7 @@ export const addIdentityFlows = (ports: HttpPorts, services: Services): void => 
   addEnrolRoutes(ports, signIn);
   addMfaProfileRoutes(ports, signIn);
   addMfaApi(ports, signIn);
+  addApprovalRoutes(ports, signIn);
   addConfirmRoutes(ports, signIn);
   addUserSession(ports, services);
   addAccessKeys(ports);

@@ -114,6 +114,14 @@ export const addConfirmRoutes = (ports: HttpPorts, deps: RouteDeps): void => {
       return { headers: { 'content-type': 'application/json; charset=utf-8' }, body: '"ok"' };
     },
   });
+  // Whoever is about to bind another account must have signed in, or proved himself, a moment ago.
+  addRoute(ports, {
+    method: 'GET',
+    url: `${base}confirm-oauth/`,
+    need: 'validUser',
+    confirm: 'relogin',
+    handle: async () => ({ headers: { 'content-type': 'application/json; charset=utf-8' }, body: '"ok"' }),
+  });
   addRoute(ports, {
     method: 'POST',
     url: `${base}password/verify/`,

@@ -100,3 +100,22 @@ test('an access key is not asked for a code', async () => {
   const answer = await server.app.inject({ method: 'GET', url, headers: { date, authorization } });
   expect(answer.json()).toMatchObject({ username: 'keyed' });
 });
+
+test('a sign-in waits for nobody’s approval, and leaving it gives it up', async () => {
+  const url = `${base}login-confirm-ticket/status/`;
+  const stranger = await server.browser().get(url);
+  expect([stranger.status, stranger.json]).toMatchObject([401, { error: 'session_empty' }]);
+  const { secret } = await people.addBound(admin, 'waiting');
+  const client = server.browser();
+  await client.post(`${base}auth/`, { username: 'waiting', password });
+  expect((await client.get(url)).json).toEqual({ msg: 'ok' });
+  expect((await client.delete(url)).status).toBe(200);
+  expect((await client.get(url)).status).toBe(401);
+  const code = await people.nextCode('waiting', secret);
+  expect((await client.post(`${base}mfa/challenge/`, { code })).json).toMatchObject({
+    error: 'session_empty',
+  });
+  // Whoever is signed in stays so.
+  expect((await admin.delete(url)).status).toBe(200);
+  expect((await admin.get('/api/v1/users/profile/')).status).toBe(200);
+});

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../engine/context.ts';
 import { type Answer, addRoute, type HttpPorts } from '../../engine/http.ts';
 import { judgeCode } from '../signIn/admit.ts';
+import { noSignIn } from '../signIn/approvalRoutes.ts';
 import { countAttempt } from '../signIn/attempts.ts';
 import type { SignInDeps } from '../signIn/deps.ts';
 import { originOf } from '../signIn/log.ts';
@@ -15,11 +16,6 @@ const textField = (request: FastifyRequest, name: string): string => {
   const value = (request.body as Record<string, unknown> | null)?.[name];
   return typeof value === 'string' ? value : '';
 };
-
-const noSignIn = (ctx: Context): Answer => ({
-  status: 401,
-  body: { error: 'session_empty', msg: ctx.t('signIn.failures.session_empty') },
-});
 
 const unsupported = (ctx: Context): Answer => ({
   status: 400,

@@ -107,3 +107,19 @@ test('who turned MFA on and has no app yet cannot use the password in its place'
   expect((await prove(browser, password)).json).toEqual(unset);
   expect(await offered(browser, 'password')).toMatchObject({ confirm_type: 'password' });
 });
+
+test('binding another account asks for a proof just made', async () => {
+  await people.addUser(admin, 'binder');
+  const browser = await server.browserOf('binder', password);
+  const refused = await browser.get('/api/v1/authentication/confirm-oauth/');
+  expect([refused.status, refused.json]).toMatchObject([
+    412,
+    { type: 'user_confirm_required', code: 'relogin' },
+  ]);
+  const offered = await browser.get('/api/v1/authentication/confirm/?confirm_type=relogin');
+  const { confirm_type } = offered.json as { confirm_type: string };
+  expect(
+    (await browser.post('/api/v1/authentication/confirm/', { confirm_type, secret_key: password })).json,
+  ).toBe('ok');
+  expect((await browser.get('/api/v1/authentication/confirm-oauth/')).json).toBe('ok');
+});
