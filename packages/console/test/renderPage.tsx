@@ -38,6 +38,8 @@ const stubBrowser = () => {
     disconnect() {}
   } as typeof ResizeObserver;
   Element.prototype.scrollIntoView ??= () => undefined;
+  HTMLCanvasElement.prototype.getContext = (() =>
+    new Proxy({}, { get: () => () => ({ addColorStop: () => undefined, width: 0 }) })) as never;
   const styles = window.getComputedStyle;
   window.getComputedStyle = (element) => styles(element);
   Object.defineProperty(window, 'innerWidth', { value: 1440, configurable: true });

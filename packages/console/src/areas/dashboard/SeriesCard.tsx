@@ -4,9 +4,9 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePlatform } from '../../platform/Platform.tsx';
 import { IconButton } from '../../theme/IconButton.tsx';
+import type { Series } from './charts.ts';
 import { DataCard } from './DataCard.tsx';
 import styles from './dashboard.module.css';
-import type { Series } from './SeriesChart.tsx';
 import type { IndexAnswer } from './useIndex.ts';
 
 const SeriesChart = lazy(() => import('./SeriesChart.tsx').then((m) => ({ default: m.SeriesChart })));

@@ -1,93 +1,38 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { usePalette } from '../../theme/ThemeProvider.tsx';
-import type { Palette } from '../../theme/tokens.ts';
-import { mountChart } from './charts.ts';
+import { type Chart, mountChart, type Pointed } from './charts.ts';
+import styles from './SeriesChart.module.css';
 
-/** One line or row of bars. */
-export type Series = { name: string; values: number[]; colour: string };
-
-type Input = { dates: string[]; series: Series[]; kind: 'area' | 'bar' };
-
-const areaOf = ({ name, values, colour }: Series, c: Palette) => ({
-  name,
-  type: 'line',
-  data: values,
-  smooth: 0.25,
-  symbol: 'circle',
-  symbolSize: 6,
-  showSymbol: values.length === 1,
-  lineStyle: { width: 2, color: colour },
-  itemStyle: { color: colour },
-  areaStyle: {
-    color: {
-      type: 'linear',
-      x: 0,
-      y: 0,
-      x2: 0,
-      y2: 1,
-      colorStops: [
-        { offset: 0, color: `${colour}2E` },
-        { offset: 1, color: `${colour}00` },
-      ],
-    },
-  },
-  labelLayout: { moveOverlap: 'shiftY' },
-  endLabel: { show: true, formatter: '{c}', color: c.text, fontWeight: 600, fontSize: 12, offset: [2, 0] },
-});
-
-const barOf = ({ name, values, colour }: Series) => ({
-  name,
-  type: 'bar',
-  data: values,
-  barMaxWidth: 22,
-  itemStyle: { color: colour, borderRadius: [3, 3, 0, 0] },
-});
-
-const optionOf = ({ dates, series, kind }: Input, c: Palette) => ({
-  animation: false,
-  textStyle: { fontFamily: 'inherit' },
-  aria: { enabled: false },
-  grid: { left: 44, right: 48, top: 16, bottom: 26 },
-  tooltip: {
-    trigger: 'axis',
-    backgroundColor: c.elevated,
-    borderColor: c.line,
-    textStyle: { color: c.text, fontSize: 12 },
-    axisPointer: { lineStyle: { color: c.line } },
-  },
-  xAxis: {
-    type: 'category',
-    data: dates,
-    boundaryGap: kind === 'bar',
-    axisLine: { lineStyle: { color: c.line } },
-    axisTick: { show: false },
-    axisLabel: { color: c.text3, fontSize: 12 },
-  },
-  yAxis: {
-    type: 'value',
-    minInterval: 1,
-    splitNumber: 4,
-    splitLine: { lineStyle: { color: c.line2 } },
-    axisLabel: { color: c.text3, fontSize: 12 },
-  },
-  series: series.map((one) => (kind === 'bar' ? barOf(one) : areaOf(one, c))),
-});
-
-/** Areas or bars over days. */
-export function SeriesChart(props: Input & { height: number; label: string }) {
+/** Areas or bars over days, with the figures of the day under the pointer. */
+export function SeriesChart(props: Chart & { height: number; label: string }) {
   const { dates, series, kind, height, label } = props;
   const palette = usePalette();
   const host = useRef<HTMLDivElement>(null);
-  const chart = useRef<ReturnType<typeof mountChart>>(undefined);
+  const [pointed, point] = useState<Pointed>();
   useEffect(() => {
     if (!host.current) return;
-    const mounted = mountChart(host.current);
-    chart.current = mounted;
-    return () => mounted.dispose();
-  }, []);
-  useEffect(
-    () => chart.current?.set(optionOf({ dates, series, kind }, palette)),
-    [dates, series, kind, palette],
+    return mountChart(host.current, { dates, series, kind }, palette, point);
+  }, [dates, series, kind, palette]);
+  return (
+    <div className={styles.chart} style={{ height }}>
+      <div ref={host} role="img" aria-label={label} style={{ height }} />
+      {pointed && (
+        <div
+          className={styles.tip}
+          aria-hidden
+          style={{ left: pointed.left }}
+          data-side={pointed.at * 2 > dates.length ? 'left' : 'right'}
+        >
+          <strong>{dates[pointed.at]}</strong>
+          {series.map((one) => (
+            <span key={one.name}>
+              <i style={{ background: one.colour }} />
+              {one.name}
+              <b className="num">{one.values[pointed.at] ?? 0}</b>
+            </span>
+          ))}
+        </div>
+      )}
+    </div>
   );
-  return <div ref={host} role="img" aria-label={label} style={{ height, width: '100%' }} />;
 }

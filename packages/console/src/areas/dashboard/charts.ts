@@ -1,20 +1,154 @@
-import { BarChart, LineChart } from 'echarts/charts';
-import { AriaComponent, GridComponent, TooltipComponent } from 'echarts/components';
-import { type EChartsCoreOption, init, use } from 'echarts/core';
-import { SVGRenderer } from 'echarts/renderers';
+import uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import type { Palette } from '../../theme/tokens.ts';
 
-use([LineChart, BarChart, GridComponent, TooltipComponent, AriaComponent, SVGRenderer]);
+/** One line or row of bars. */
+export type Series = { name: string; values: number[]; colour: string };
 
-/** Draws a chart into an element and follows its size. */
-export const mountChart = (element: HTMLElement) => {
-  const chart = init(element, null, { renderer: 'svg' });
-  const observer = new ResizeObserver(() => chart.resize());
-  observer.observe(element);
+/** Values over days, and how they are drawn. */
+export type Chart = { dates: string[]; series: Series[]; kind: 'area' | 'bar' };
+
+/** A day under the pointer: its place in the data, and where it stands, in pixels from the left of the chart. */
+export type Pointed = { at: number; left: number } | undefined;
+
+const FONT = '12px Inter, system-ui, sans-serif';
+const BAR = { share: 0.6, widest: 22, radius: 0.15 };
+
+const fade = (plot: uPlot, colour: string): CanvasGradient => {
+  const { top, height } = plot.bbox;
+  const gradient = plot.ctx.createLinearGradient(0, top, 0, top + height);
+  gradient.addColorStop(0, `${colour}2E`);
+  gradient.addColorStop(1, `${colour}00`);
+  return gradient;
+};
+
+const seriesOf = ({ name, values, colour }: Series, kind: Chart['kind']): uPlot.Series =>
+  kind === 'bar'
+    ? {
+        label: name,
+        stroke: colour,
+        fill: colour,
+        width: 0,
+        points: { show: false },
+        paths: uPlot.paths.bars?.({ size: [BAR.share, BAR.widest], radius: BAR.radius }),
+      }
+    : {
+        label: name,
+        stroke: colour,
+        width: 2,
+        fill: (plot) => fade(plot, colour),
+        points: { show: values.length === 1, size: 6, fill: colour },
+        paths: uPlot.paths.spline?.(),
+      };
+
+/** Whole numbers only: half a session is none. */
+const wholeSteps = (most: number): number[] => {
+  const rough = Math.max(1, most) / 4;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = Math.max(1, [1, 2, 5, 10].map((one) => one * power).find((one) => one >= rough) ?? rough);
+  return Array.from({ length: Math.ceil(Math.max(1, most) / step) + 1 }, (_, at) => at * step);
+};
+
+/** The last figure of each line, beside its end; the lower of two that would touch moves down. */
+const drawEnds = (plot: uPlot, { series, dates }: Chart, colour: string): void => {
+  const { ctx } = plot;
+  const ratio = uPlot.pxRatio;
+  const left = plot.valToPos(dates.length - 1, 'x', true) + 8 * ratio;
+  const ends = series
+    .map(({ values }) => values[dates.length - 1] ?? 0)
+    .map((value) => ({ value, top: plot.valToPos(value, 'y', true) }))
+    .sort((a, b) => a.top - b.top);
+  ctx.save();
+  ctx.font = `600 ${12 * ratio}px Inter, system-ui, sans-serif`;
+  ctx.fillStyle = colour;
+  ctx.textBaseline = 'middle';
+  ctx.textAlign = 'left';
+  let above = Number.NEGATIVE_INFINITY;
+  for (const { value, top } of ends) {
+    above = Math.max(top, above + 14 * ratio);
+    ctx.fillText(value.toLocaleString(), left, above);
+  }
+  ctx.restore();
+};
+
+const optionsOf = (
+  chart: Chart,
+  palette: Palette,
+  size: { width: number; height: number },
+  point: (to: Pointed) => void,
+) => {
+  const { dates, series, kind } = chart;
+  const steps = wholeSteps(Math.max(0, ...series.flatMap(({ values }) => values)));
+  const room = kind === 'bar' ? 0.5 : 0;
+  const axis: uPlot.Axis = {
+    stroke: palette.text3,
+    font: FONT,
+    ticks: { show: false },
+    border: { show: false },
+  };
   return {
-    set: (option: EChartsCoreOption) => chart.setOption(option, { notMerge: true }),
-    dispose: () => {
-      observer.disconnect();
-      chart.dispose();
+    width: size.width,
+    height: size.height,
+    padding: [12, kind === 'bar' ? 12 : 48, 0, 0],
+    legend: { show: false },
+    cursor: { y: false, drag: { x: false, y: false }, points: { size: 6 } },
+    scales: {
+      x: { time: false, range: [-room, Math.max(dates.length - 1, 0) + room] },
+      y: { range: [0, steps.at(-1) ?? 1] },
     },
+    axes: [
+      {
+        ...axis,
+        grid: { show: false },
+        size: 28,
+        space: 56,
+        incrs: [1, 2, 5, 7, 10, 15, 30, 60, 90],
+        values: (_, places) => places.map((at) => dates[at] ?? ''),
+      },
+      {
+        ...axis,
+        size: 44,
+        splits: () => steps,
+        grid: { stroke: palette.line2, width: 1 },
+        values: (_, numbers) => numbers.map((one) => one.toLocaleString()),
+      },
+    ],
+    series: [{}, ...series.map((one) => seriesOf(one, kind))],
+    hooks: {
+      draw: kind === 'bar' ? [] : [(plot) => drawEnds(plot, chart, palette.text)],
+      setCursor: [
+        (plot) => {
+          const at = plot.cursor.idx;
+          const left = at === null || at === undefined ? -1 : plot.valToPos(at, 'x');
+          point(
+            (plot.cursor.left ?? -1) < 0 || left < 0
+              ? undefined
+              : { at: at as number, left: left + plot.over.offsetLeft },
+          );
+        },
+      ],
+    },
+  } satisfies uPlot.Options;
+};
+
+/** Draws a chart into an element and follows its width; `point` hears which day is under the pointer. Answers how it ends. */
+export const mountChart = (
+  element: HTMLElement,
+  chart: Chart,
+  palette: Palette,
+  point: (to: Pointed) => void,
+): (() => void) => {
+  const size = () => ({ width: element.clientWidth, height: element.clientHeight });
+  const places = chart.dates.map((_, at) => at);
+  const plot = new uPlot(
+    optionsOf(chart, palette, size(), point),
+    [places, ...chart.series.map(({ values }) => values)],
+    element,
+  );
+  const observer = new ResizeObserver(() => plot.setSize(size()));
+  observer.observe(element);
+  return () => {
+    observer.disconnect();
+    plot.destroy();
   };
 };
