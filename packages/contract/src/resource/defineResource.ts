@@ -123,6 +123,8 @@ export type WireTypes = {
   selector: Selector;
   ipGroup: string[];
   nested: unknown;
+  crontab: string | null;
+  interval: number | null;
   computed: unknown;
 };
 

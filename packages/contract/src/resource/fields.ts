@@ -136,6 +136,10 @@ export type NestedField = Of<
     like?: { resource: string; fields: readonly string[] };
   }
 >;
+/** Times as five cron fields, at least ten minutes apart; wins over an interval of the same row. */
+export type CrontabField = Of<'crontab'>;
+/** Whole hours from one run to the next. */
+export type IntervalField = Of<'interval'>;
 /** Value made by the server; `as` is the metadata type a client sees. */
 export type ComputedField = Of<
   'computed',
@@ -176,6 +180,8 @@ export type FieldSpec =
   | SelectorField
   | IpGroupField
   | NestedField
+  | CrontabField
+  | IntervalField
   | ComputedField;
 
 /** Name of a kind. */
@@ -212,5 +218,7 @@ export const field = {
   selector: make('selector'),
   ipGroup: make('ipGroup'),
   nested: make('nested'),
+  crontab: make('crontab'),
+  interval: make('interval'),
   computed: make('computed'),
 };

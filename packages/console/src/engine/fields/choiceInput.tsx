@@ -1,5 +1,6 @@
 import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 import { Radio, Select } from 'antd';
+import { dropdownHeight } from '../select/dropdownHeight.ts';
 import { ariaOf } from './ariaOf.ts';
 import type { InputProps } from './FieldUi.ts';
 
@@ -29,6 +30,7 @@ export const ChoiceInput = (props: InputProps) => {
       {...aria}
       onBlur={onBlur}
       placeholder={placeholder}
+      listHeight={dropdownHeight()}
       showSearch={{ optionFilterProp: 'label' }}
       allowClear={Boolean(meta.nullable) || !meta.required}
       options={options}

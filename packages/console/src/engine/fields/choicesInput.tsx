@@ -1,4 +1,5 @@
 import { Checkbox, Select } from 'antd';
+import { dropdownHeight } from '../select/dropdownHeight.ts';
 import { ariaOf } from './ariaOf.ts';
 import type { InputProps } from './FieldUi.ts';
 
@@ -16,6 +17,7 @@ export const ChoicesInput = (props: InputProps) => {
       {...aria}
       onBlur={onBlur}
       placeholder={placeholder}
+      listHeight={dropdownHeight()}
       mode="multiple"
       maxTagCount={10}
       showSearch={{ optionFilterProp: 'label' }}

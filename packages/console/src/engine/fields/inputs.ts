@@ -1,6 +1,8 @@
 import type { FieldKind } from '@gatehouse/contract/resource/fields.ts';
 import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 import type { ComponentType } from 'react';
+import { CrontabInput } from '../form/CrontabInput.tsx';
+import { IntervalInput } from '../form/IntervalInput.tsx';
 import { JsonInput } from '../form/JsonInput.tsx';
 import { PhoneInput } from '../form/PhoneInput.tsx';
 import { SecretInput } from '../form/SecretInput.tsx';
@@ -28,9 +30,11 @@ const inputs: Record<FieldKind, ComponentType<InputProps>> = {
   choice: ChoiceInput,
   choices: ChoicesInput,
   computed: ComputedInput,
+  crontab: CrontabInput,
   datetime: TimeInput,
   float: FloatInput,
   integer: IntegerInput,
+  interval: IntervalInput,
   ipGroup: ListInput,
   json: JsonInput,
   labels: LabelsInput,

@@ -37,6 +37,8 @@ const kinds = new Set<string>([
   'phone',
   'selector',
   'ipGroup',
+  'crontab',
+  'interval',
 ]);
 
 /** Kind of a field from its metadata: the declared one, else the nearest to its metadata type. */

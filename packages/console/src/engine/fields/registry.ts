@@ -6,10 +6,12 @@ import { boolean } from './boolean.tsx';
 import { choice } from './choice.tsx';
 import { choices } from './choices.tsx';
 import { computed } from './computed.tsx';
+import { crontab } from './crontab.tsx';
 import { datetime } from './datetime.tsx';
 import type { FieldUi } from './FieldUi.ts';
 import { float } from './float.tsx';
 import { integer } from './integer.tsx';
+import { interval } from './interval.tsx';
 import { ipGroup } from './ipGroup.tsx';
 import { json } from './json.tsx';
 import { kindOf } from './kindOf.ts';
@@ -32,9 +34,11 @@ export const fieldUis: Record<FieldKind, FieldUi> = {
   choice,
   choices,
   computed,
+  crontab,
   datetime,
   float,
   integer,
+  interval,
   ipGroup,
   json,
   labels,

@@ -26,13 +26,15 @@ export const useRequiredMark = () => {
   );
 };
 
+type Props = { controller: FormController; url: string; isReadOnly?: boolean };
+
 /** Groups of a form: title and reason at the left, fields at the right. */
-export function FormBody({ controller, url }: { controller: FormController; url: string }) {
+export function FormBody({ controller, url, isReadOnly = false }: Props) {
   const { form, groups, values, context } = controller;
   const requiredMark = useRequiredMark();
   const name = useId();
   return (
-    <FormScopeProvider value={{ mode: context.mode, row: context.row, url }}>
+    <FormScopeProvider value={{ mode: isReadOnly ? 'view' : context.mode, row: context.row, url }}>
       <Form
         name={name}
         form={form}
@@ -41,7 +43,7 @@ export function FormBody({ controller, url }: { controller: FormController; url:
         initialValues={controller.start}
         scrollToFirstError={false}
         onValuesChange={controller.touched}
-        disabled={controller.isSubmitting}
+        disabled={controller.isSubmitting || isReadOnly}
       >
         {groups
           .filter(({ items }) => items.some((item) => isShown(item, values)))

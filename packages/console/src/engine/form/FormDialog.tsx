@@ -72,17 +72,13 @@ export function FormDialog({ url, mode, id, slots, title, width = '60%', onClose
         </div>
       }
     >
-      <fieldset
-        disabled={mode === 'view'}
-        className={styles.dialog}
-        style={{ border: 0, margin: 0, padding: 0 }}
-      >
+      <div className={styles.dialog}>
         {source.isPending ? (
           <SkeletonRows rows={5} columns={2} />
         ) : (
-          <FormBody controller={controller} url={url} />
+          <FormBody controller={controller} url={url} isReadOnly={mode === 'view'} />
         )}
-      </fieldset>
+      </div>
     </Modal>
   );
 }

@@ -31,6 +31,8 @@ export type FormItem = {
   /** Options that come from the server. */
   remote?: {
     url: string;
+    /** Property of the item's own component that is given the options. */
+    prop?: string;
     params?: Record<string, unknown>;
     dataPath?: string;
     label?: string;

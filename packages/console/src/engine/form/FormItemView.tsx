@@ -8,7 +8,7 @@ import type { FieldUi, InputProps, Translate } from '../fields/FieldUi.ts';
 import { inputOf } from '../fields/inputs.ts';
 import { fieldUiOf } from '../fields/registry.ts';
 import { useWords } from '../i18n/useWords.ts';
-import { RemoteOptions } from '../select/RemoteOptions.tsx';
+import { RemoteFed, RemoteOptions } from '../select/RemoteOptions.tsx';
 import { cx } from '../table/cx.ts';
 import styles from './Form.module.css';
 import { checkedItem, type FormItem, isShown, metaOf, type Values } from './FormItem.ts';
@@ -36,8 +36,10 @@ const rulesOf = (item: FormItem, meta: FieldMeta, ui: FieldUi, isRequired: boole
   ...(item.rules ?? []),
 ];
 
-const componentOf = (item: FormItem, meta: FieldMeta): ComponentType<InputProps> =>
-  item.component ?? (item.remote ? (RemoteOptions as ComponentType<InputProps>) : inputOf(meta));
+const componentOf = (item: FormItem, meta: FieldMeta): ComponentType<InputProps> => {
+  if (!item.remote) return item.component ?? inputOf(meta);
+  return (item.component ? RemoteFed : RemoteOptions) as ComponentType<InputProps>;
+};
 
 const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value);
 
@@ -79,12 +81,13 @@ export function FormItemView({ item, values, parent = [], root = [] }: Props) {
       }
       rules={rulesOf(item, meta, ui, isRequired, t)}
       validateFirst
-      validateTrigger={isTyped && !isLeft ? ['onBlur'] : ['onBlur', 'onChange']}
+      // What is only not filled in yet is not blamed before the field is left; anything else is told at once.
+      validateTrigger={isTyped && isRequired && !isLeft ? ['onBlur'] : ['onBlur', 'onChange']}
       messageVariables={{ label: meta.label }}
     >
       <Input
         {...item.el}
-        {...(item.remote && { remote: item.remote })}
+        {...(item.remote && { remote: item.remote, component: item.component })}
         name={item.id}
         meta={{ ...meta, required: isRequired }}
         disabled={resolve(item.disabled, values)}

@@ -28,8 +28,8 @@ export type FormSlots = {
   encrypt?: readonly string[];
   /** Query of metadata and submit calls. */
   query?: Record<string, string>;
-  /** Sends the body in a way of its own. */
-  submit?: (body: Values, context: FormContext) => Promise<Row>;
+  /** Sends the body in a way of its own; told whether another row is to follow. */
+  submit?: (body: Values, context: FormContext, addAnother: boolean) => Promise<Row>;
   /** A card beside the form that follows what is typed. */
   Panel?: ComponentType<{ values: Values }>;
   hasReset?: boolean;

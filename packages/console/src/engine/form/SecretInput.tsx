@@ -11,7 +11,7 @@ export function SecretInput(props: InputProps) {
   const { t } = useTranslation('engine');
   const { mode } = useFormScope();
   const [isChanging, setChanging] = useState(false);
-  if (mode === 'update' && !isChanging) {
+  if (mode !== 'create' && !isChanging) {
     return (
       <span className="row" style={{ minHeight: 32 }}>
         <Mono>******</Mono>

@@ -28,7 +28,7 @@ export type FormController = {
   isDirty: boolean;
   isSubmitting: boolean;
   /** Validates, sends, and gives the saved row; nothing when something is wrong. */
-  submit: () => Promise<Row | undefined>;
+  submit: (addAnother?: boolean) => Promise<Row | undefined>;
   reset: () => void;
   /** Called by the form when a value changes. */
   touched: () => void;
@@ -67,12 +67,12 @@ const useStart = (source: FormSource, slots: FormSlots, context: FormContext, gr
 
 const useSend = (input: Input, slots: FormSlots, context: FormContext, source: FormSource) => {
   const { http, encrypt } = usePlatform();
-  return async (groups: FormGroup[], values: Values): Promise<Row> => {
+  return async (groups: FormGroup[], values: Values, addAnother: boolean): Promise<Row> => {
     const items = flatItems(groups);
     const plain = submittedBody(items, source.metas, values);
     const body = slots.toWire ? await slots.toWire(plain, values, context) : plain;
     const sealed = await encryptFields(body, encryptedNames(items, slots.encrypt), encrypt);
-    if (slots.submit) return slots.submit(sealed, context);
+    if (slots.submit) return slots.submit(sealed, context, addAnother);
     const options = { disableFlashErrorMsg: true };
     if (input.id)
       return http.put<Row>(withQuery(rowUrl(input.url, input.id), slots.query ?? {}), sealed, options);
@@ -149,7 +149,7 @@ export const useResourceForm = (input: Input): FormController => {
       ...placed.general.map((message) => ({ message, label: message })),
     ]);
   };
-  const submit = async (): Promise<Row | undefined> => {
+  const submit = async (addAnother = false): Promise<Row | undefined> => {
     try {
       await form.validateFields();
     } catch {
@@ -159,7 +159,7 @@ export const useResourceForm = (input: Input): FormController => {
     setProblems([]);
     setSubmitting(true);
     try {
-      const row = await send(groups, form.getFieldsValue());
+      const row = await send(groups, form.getFieldsValue(), addAnother);
       setDirty(false);
       return row;
     } catch (error) {

@@ -80,7 +80,7 @@ export function ResourceFormPage(props: Props) {
   const title = useTitle(props, controller);
   useLeaveGuard(isDirty);
   const submit = async (addAnother: boolean) => {
-    const row = await controller.submit();
+    const row = await controller.submit(addAnother);
     if (row) finish(row, addAnother);
   };
   useShortcut('mod+enter', () => void submit(false));

@@ -1,15 +1,18 @@
 import type { Page } from '@gatehouse/contract/wire/page.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
+import type { ComponentType } from 'react';
 import { HttpError } from '../../platform/http/HttpError.ts';
 import { useHttp } from '../../platform/Platform.tsx';
 import { ariaOf } from '../fields/ariaOf.ts';
 import type { InputProps } from '../fields/FieldUi.ts';
 import { rowsOf } from '../list/useListRows.ts';
+import { dropdownHeight } from './dropdownHeight.ts';
 
 /** Where options come from and which of their keys are value and label. */
 export type Remote = {
   url: string;
+  prop?: string;
   params?: Record<string, unknown>;
   dataPath?: string;
   label?: string;
@@ -32,11 +35,7 @@ const optionsOf = (body: unknown, { dataPath, label = 'name', value = 'id' }: Re
       : { value: item[value] as string, label: String(item[label] ?? item[value]) },
   );
 
-/** A select whose whole set of options comes from one address. */
-export function RemoteOptions(
-  props: InputProps & { remote?: Remote; multiple?: boolean; canCreate?: boolean },
-) {
-  const { remote, multiple, canCreate, value, onChange } = props;
+const useRemoteAnswer = (remote: Remote | undefined) => {
   const http = useHttp();
   const { data, isPending, error } = useQuery({
     queryKey: ['remoteOptions', remote?.url, remote?.params],
@@ -45,17 +44,45 @@ export function RemoteOptions(
     enabled: remote !== undefined,
     staleTime: 30_000,
   });
-  const isForbidden = error instanceof HttpError && error.status === 403;
+  return {
+    options: remote && data ? optionsOf(data, remote) : [],
+    isPending,
+    isForbidden: error instanceof HttpError && error.status === 403,
+  };
+};
+
+/** Gives a component of the page's own the options that come from one address. */
+export function RemoteFed(
+  props: InputProps & { remote: Remote; component: ComponentType<InputProps & Record<string, unknown>> },
+) {
+  const { remote, component: Component, ...rest } = props;
+  const { options, isForbidden } = useRemoteAnswer(remote);
+  return (
+    <Component
+      {...rest}
+      {...{ [remote.prop ?? 'options']: options }}
+      disabled={rest.disabled || isForbidden}
+    />
+  );
+}
+
+/** A select whose whole set of options comes from one address. */
+export function RemoteOptions(
+  props: InputProps & { remote?: Remote; multiple?: boolean; canCreate?: boolean },
+) {
+  const { remote, multiple, canCreate, value, onChange } = props;
+  const { options, isPending, isForbidden } = useRemoteAnswer(remote);
   return (
     <Select
       {...ariaOf(props)}
+      listHeight={dropdownHeight()}
       disabled={props.disabled || isForbidden}
       loading={isPending}
       mode={multiple ? (canCreate ? 'tags' : 'multiple') : undefined}
       maxTagCount={10}
       allowClear={!props.meta.required}
       showSearch={{ optionFilterProp: 'label' }}
-      options={remote && data ? optionsOf(data, remote) : []}
+      options={options}
       value={(value ?? undefined) as string | undefined}
       onChange={(next) => onChange?.(next ?? (multiple ? [] : null))}
     />

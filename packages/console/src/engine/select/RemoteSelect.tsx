@@ -2,6 +2,7 @@ import { Select } from 'antd';
 import { type UIEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../resource/row.ts';
+import { dropdownHeight } from './dropdownHeight.ts';
 import type { SelectOption } from './optionLabel.ts';
 import { useDebounced } from './useDebounced.ts';
 import { useRemoteOptions } from './useRemoteOptions.ts';
@@ -50,7 +51,7 @@ export function RemoteSelect(props: Props) {
     options: remote.options,
     loading: isOpen && remote.isLoading,
     notFoundContent: remote.isLoading ? t('select.loading') : t('select.nothing'),
-    listHeight: 320,
+    listHeight: dropdownHeight(),
     showSearch: { filterOption: false, searchValue: typed, onSearch: setTyped },
     onOpenChange: (open: boolean) => {
       setOpen(open);

@@ -3,6 +3,7 @@ import { TransferPanes } from './TransferPanes.tsx';
 import type { TransferOption } from './transferModel.ts';
 
 const WIDTH = 730;
+const PAGE_SIZE = 100;
 
 type Props = {
   title: string;
@@ -16,7 +17,7 @@ type Props = {
 export function TransferDialog({ title, onClose, ...panes }: Props) {
   return (
     <Modal open width={WIDTH} style={{ top: '3vh' }} title={title} footer={null} onCancel={onClose}>
-      <TransferPanes {...panes} onClose={onClose} />
+      <TransferPanes {...panes} pageSize={PAGE_SIZE} onClose={onClose} />
     </Modal>
   );
 }

@@ -4,12 +4,15 @@ import { Pager } from '../list/Pager.tsx';
 import styles from './Transfer.module.css';
 import { checkable, type TransferOption, toggledId } from './transferModel.ts';
 
+const PAGE_SIZE = 10;
+
 type Props = {
   title: string;
   options: readonly TransferOption[];
   total: number;
   page: number;
-  pageSize: number;
+  /** Ten unless told. */
+  pageSize?: number;
   search: string;
   checked: readonly string[];
   onPage: (page: number) => void;
@@ -19,7 +22,7 @@ type Props = {
 
 /** One side of a dual list: search, options, pages. */
 export function TransferPanel(props: Props) {
-  const { title, options, total, page, pageSize, checked } = props;
+  const { title, options, total, page, pageSize = PAGE_SIZE, checked } = props;
   const { t } = useTranslation('engine');
   const all = checkable(options);
   const chosenHere = all.filter((id) => checked.includes(id));

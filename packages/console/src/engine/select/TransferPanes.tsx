@@ -15,12 +15,14 @@ import type { TransferOption } from './transferModel.ts';
 import { pageOfChosen } from './transferModel.ts';
 import { useDebounced } from './useDebounced.ts';
 
-const PAGE_SIZE = 100;
+const PAGE_SIZE = 160;
 const SEARCH_MS = 240;
 
 type Props = {
   url: string;
   chosen: TransferOption[];
+  /** Rows on one page of either side. */
+  pageSize?: number;
   onClose: () => void;
   /** Keeps the panes open when it rejects. */
   onConfirm: (chosen: TransferOption[]) => void | Promise<void>;
@@ -49,7 +51,7 @@ const useSide = () => {
 };
 
 /** Available rows and chosen ones; each side has its search and its pages. */
-export function TransferPanes({ url, chosen, onClose, onConfirm }: Props) {
+export function TransferPanes({ url, chosen, pageSize = PAGE_SIZE, onClose, onConfirm }: Props) {
   const { t } = useTranslation('engine');
   const http = useHttp();
   const [kept, setKept] = useState(chosen);
@@ -58,10 +60,10 @@ export function TransferPanes({ url, chosen, onClose, onConfirm }: Props) {
   const right = useSide();
   const search = useDebounced(left.search, SEARCH_MS);
   const { data } = useQuery({
-    queryKey: ['transfer', url, search, left.page],
+    queryKey: ['transfer', url, search, left.page, pageSize],
     queryFn: ({ signal }) =>
       http.get<Page<Row> | Row[]>(url, {
-        params: { search, limit: PAGE_SIZE, offset: (left.page - 1) * PAGE_SIZE, fields_size: 'mini' },
+        params: { search, limit: pageSize, offset: (left.page - 1) * pageSize, fields_size: 'mini' },
         signal,
       }),
   });
@@ -72,7 +74,7 @@ export function TransferPanes({ url, chosen, onClose, onConfirm }: Props) {
     label: optionLabel(row),
     disabled: keptIds.has(String(row.id)),
   }));
-  const shown = pageOfChosen(kept, { search: right.search, page: right.page, pageSize: PAGE_SIZE });
+  const shown = pageOfChosen(kept, { search: right.search, page: right.page, pageSize });
   const confirm = async () => {
     setSaving(true);
     try {
@@ -88,7 +90,7 @@ export function TransferPanes({ url, chosen, onClose, onConfirm }: Props) {
           title={t('transfer.available')}
           options={available}
           total={total}
-          pageSize={PAGE_SIZE}
+          pageSize={pageSize}
           page={left.page}
           search={left.search}
           checked={left.checked}
@@ -125,7 +127,7 @@ export function TransferPanes({ url, chosen, onClose, onConfirm }: Props) {
           title={t('transfer.selected')}
           options={shown.options}
           total={shown.total}
-          pageSize={PAGE_SIZE}
+          pageSize={pageSize}
           page={right.page}
           search={right.search}
           checked={right.checked}

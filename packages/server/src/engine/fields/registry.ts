@@ -6,7 +6,9 @@ import { bits } from './bits.ts';
 import { boolean } from './boolean.ts';
 import { choice, choices } from './choice.ts';
 import { computed } from './computed.ts';
+import { crontab } from './crontab.ts';
 import { datetime } from './datetime.ts';
+import { interval } from './interval.ts';
 import { ipGroup } from './ipGroup.ts';
 import { json } from './json.ts';
 import type { ServerField, ServerFields, Use } from './kind.ts';
@@ -29,9 +31,11 @@ const serverFields: ServerFields = {
   choice,
   choices,
   computed,
+  crontab,
   datetime,
   float,
   integer,
+  interval,
   ipGroup,
   json,
   labels,

@@ -1,0 +1,199 @@
+import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
+import { act, fireEvent, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { DOMAINS, domainNames, domainOptions, domainPerms, meta } from '../../../test/domains.ts';
+import { answer } from '../../../test/fakeServer.ts';
+import { renderPage } from '../../../test/renderPage.tsx';
+import { ResourceFormPage } from '../pages/ResourceFormPage.tsx';
+import { FormDialog } from './FormDialog.tsx';
+import type { FormSlots } from './FormSlots.ts';
+import { JsonInput } from './JsonInput.tsx';
+
+const CREATE = '/console/assets/domains/create';
+const choices = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ value: `c${index}`, label: `Choice ${index}` }));
+
+const metas: Record<string, FieldMeta> = {
+  name: meta({ label: 'Name', required: true, max_length: 8, help_text: 'Short and clear' }),
+  email: meta({ label: 'Email', type: 'email', max_length: 64 }),
+  few: meta({ label: 'Few', type: 'choice', choices: choices(4), default: 'c1', required: true }),
+  many: meta({ label: 'Many', type: 'choice', choices: choices(5) }),
+  secret: meta({ label: 'Key', write_only: true, max_length: 64 }),
+  note: meta({ label: 'Note' }),
+  made: meta({ label: 'Made', read_only: true }),
+  spot: meta({
+    label: 'Spot',
+    type: 'nested object',
+    children: { row: meta({ label: 'Row', max_length: 8, default: 'a' }) },
+  }),
+  hosts: meta({ label: 'Hosts', type: 'list' }),
+};
+
+const options = { ...domainOptions, view: undefined, actions: { POST: metas, PUT: metas, GET: metas } };
+const routes = {
+  [`OPTIONS ${DOMAINS}`]: options,
+  [`OPTIONS ${DOMAINS}d1/`]: options,
+  [`GET ${DOMAINS}d1/`]: { id: 'd1', name: 'dmz', few: 'c2' },
+};
+
+const open = (slots?: FormSlots, over: Record<string, unknown> = {}) =>
+  renderPage({
+    page: <ResourceFormPage resource="assets.domain" url={DOMAINS} name="Domain" slots={slots} />,
+    routes: { ...routes, ...over },
+    person: { perms: domainPerms },
+    names: domainNames,
+    at: CREATE,
+    pattern: CREATE,
+  });
+
+describe('a form made from metadata', () => {
+  test('B-3-042 B-7-014 B-5-039 B-5-042 label, help, choices, default, children, limits and flags all count', async () => {
+    const { screen, user, server } = await open();
+    const name = await screen.findByRole('textbox', { name: /Name/ });
+    expect(server.calls('OPTIONS', DOMAINS)).toHaveLength(1);
+    expect(name.getAttribute('aria-required')).toBe('true');
+    screen.getByText('Short and clear');
+    expect(screen.getByRole('radio', { name: 'Choice 1' })).toHaveProperty('checked', true);
+    expect(screen.getAllByRole('radio')).toHaveLength(4);
+    expect(screen.getByRole('combobox', { name: 'Many' })).toBeDefined();
+    expect(screen.getByLabelText('Key').getAttribute('type')).toBe('password');
+    expect(screen.getByLabelText('Note').tagName).toBe('TEXTAREA');
+    expect(screen.queryByText('Made')).toBeNull();
+    expect(screen.getByLabelText('Row')).toHaveProperty('value', 'a');
+    await user.type(name, 'far too long');
+    await user.tab();
+    await screen.findByText('At most 8 characters.');
+  });
+
+  test('B-5-037 B-5-002 a required field is judged when it is left, others while they are typed', async () => {
+    const { screen, user } = await open();
+    const name = await screen.findByRole('textbox', { name: /Name/ });
+    await user.type(name, 'far too long');
+    expect(screen.queryByText('At most 8 characters.')).toBeNull();
+    const email = screen.getByRole('textbox', { name: 'Email' });
+    await user.type(email, 'ann');
+    await screen.findByText('At most 8 characters.');
+    await screen.findByText('Enter a valid email address.');
+    await user.type(email, '@example.com');
+    await waitFor(() => expect(screen.queryByText('Enter a valid email address.')).toBeNull());
+  });
+
+  test('B-4-044 B-3-041 a valid form is handed over with its values, trimmed, and whether another follows', async () => {
+    const submit = vi.fn(async () => ({ id: 'd9', name: 'x' }));
+    const { screen, user } = await open({ submit });
+    await user.type(await screen.findByRole('textbox', { name: /Name/ }), ' dmz ');
+    await user.click(screen.getByRole('button', { name: 'Save and add another' }));
+    await waitFor(() => expect(submit).toHaveBeenCalledTimes(1));
+    expect(submit).toHaveBeenLastCalledWith(
+      expect.objectContaining({ name: 'dmz', few: 'c1' }),
+      expect.objectContaining({ mode: 'create' }),
+      true,
+    );
+    await user.type(screen.getByRole('textbox', { name: /Name/ }), 'lan');
+    await user.click(screen.getByRole('button', { name: 'Submit' }));
+    await waitFor(() => expect(submit).toHaveBeenCalledTimes(2));
+    expect(submit.mock.lastCall?.at(2)).toBe(false);
+  });
+
+  test('short texts become tags by Enter, comma or leaving, each once; an input method keeps its Enter', async () => {
+    const submit = vi.fn(async () => ({ id: 'd9', name: 'x' }));
+    const { screen, user } = await open({ submit });
+    await user.type(await screen.findByRole('textbox', { name: /Name/ }), 'dmz');
+    const hosts = screen.getByRole('combobox', { name: 'Hosts' });
+    await user.type(hosts, 'a{Enter}a{Enter}b,c');
+    fireEvent.compositionStart(hosts);
+    fireEvent.keyDown(hosts, { key: 'Enter', keyCode: 229, isComposing: true });
+    fireEvent.compositionEnd(hosts);
+    await user.tab();
+    await user.click(screen.getByRole('button', { name: 'Submit' }));
+    await waitFor(() => expect(submit).toHaveBeenCalled());
+    expect(submit).toHaveBeenCalledWith(
+      expect.objectContaining({ hosts: ['a', 'b', 'c'] }),
+      expect.anything(),
+      false,
+    );
+  });
+});
+
+describe('a form in a dialog', () => {
+  const show = (mode: 'new' | 'edit' | 'view', over: Record<string, unknown> = {}) => {
+    const onClose = vi.fn();
+    const onSaved = vi.fn();
+    const page = (
+      <FormDialog
+        url={DOMAINS}
+        mode={mode}
+        id={mode === 'new' ? undefined : 'd1'}
+        onClose={onClose}
+        onSaved={onSaved}
+      />
+    );
+    return renderPage({ page, routes: { ...routes, ...over } }).then((rendered) => ({
+      ...rendered,
+      onClose,
+      onSaved,
+    }));
+  };
+
+  test('B-4-046 B-4-040 new posts, edit puts, view only shows', async () => {
+    const made = await show('new', { [`POST ${DOMAINS}`]: answer(201, { id: 'd2', name: 'lan' }) });
+    await made.user.type(await made.screen.findByRole('textbox', { name: /Name/ }), 'lan');
+    await made.user.click(made.screen.getByRole('button', { name: 'Submit' }));
+    await waitFor(() => expect(made.onSaved).toHaveBeenCalledWith({ id: 'd2', name: 'lan' }));
+    expect(made.onClose).toHaveBeenCalled();
+  });
+
+  test('B-4-046 an edit starts from the row and puts it', async () => {
+    const { screen, user, server, onClose } = await show('edit', { [`PUT ${DOMAINS}d1/`]: { id: 'd1' } });
+    await screen.findByDisplayValue('dmz');
+    await user.click(screen.getByRole('button', { name: 'Submit' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(server.calls('PUT', `${DOMAINS}d1/`)[0]?.body).toMatchObject({ name: 'dmz', few: 'c2' });
+  });
+
+  test('B-4-046 a view shows every value and changes none', async () => {
+    const { screen } = await show('view');
+    const dialog = within(await screen.findByRole('dialog', { name: 'dmz' }));
+    expect(await dialog.findByDisplayValue('dmz')).toHaveProperty('disabled', true);
+    for (const radio of dialog.getAllByRole('radio')) expect(radio).toHaveProperty('disabled', true);
+    expect(dialog.getByRole('combobox', { name: 'Many' })).toHaveProperty('disabled', true);
+    expect(dialog.queryByRole('button', { name: 'Submit' })).toBeNull();
+  });
+
+  test('B-4-045 a refused dialog stays open, ready for another try', async () => {
+    const { screen, user, onClose } = await show('new', {
+      [`POST ${DOMAINS}`]: answer(400, { name: ['Taken'], spot: { row: ['Full'] } }),
+    });
+    await user.type(await screen.findByRole('textbox', { name: /Name/ }), 'lan');
+    const submit = screen.getByRole('button', { name: 'Submit' });
+    await user.click(submit);
+    await screen.findByText('Taken');
+    screen.getByText('Full');
+    await waitFor(() => expect(submit.className).not.toContain('loading'));
+    expect(onClose).not.toHaveBeenCalled();
+  });
+});
+
+test('B-5-009 JSON is taken over half a second after typing, its error told after one and a half', async () => {
+  const taken = vi.fn();
+  const { screen } = await renderPage({
+    page: <JsonInput name="json" aria-label="JSON" meta={meta()} value={{ a: 1 }} onChange={taken} />,
+    routes: {},
+  });
+  const text = screen.getByRole('textbox', { name: 'JSON' });
+  vi.useFakeTimers();
+  try {
+    fireEvent.change(text, { target: { value: '{"a":2}' } });
+    act(() => void vi.advanceTimersByTime(499));
+    expect(taken).not.toHaveBeenCalled();
+    act(() => void vi.advanceTimersByTime(1));
+    expect(taken).toHaveBeenLastCalledWith({ a: 2 });
+    fireEvent.change(text, { target: { value: '{"a":' } });
+    act(() => void vi.advanceTimersByTime(1_499));
+    expect(taken).toHaveBeenCalledTimes(1);
+    act(() => void vi.advanceTimersByTime(1));
+    expect(taken).toHaveBeenLastCalledWith({ badJson: '{"a":' });
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -1,0 +1,207 @@
+import { fireEvent, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { describe, expect, test } from 'vitest';
+import { meta } from '../../../test/domains.ts';
+import { answer, type Seen } from '../../../test/fakeServer.ts';
+import { renderPage } from '../../../test/renderPage.tsx';
+import type { InputProps } from '../fields/FieldUi.ts';
+import { ItemsForm } from '../form/ItemsForm.tsx';
+import { RemoteSelect } from './RemoteSelect.tsx';
+import { TransferInput } from './TransferInput.tsx';
+import { TransferPanel } from './TransferPanel.tsx';
+
+const URL = '/api/v1/users/users/';
+const CACHE = 'POST /api/v1/common/resources/cache/';
+const people = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ id: `u${index + 1}`, name: `Person ${index + 1}` }));
+
+const served =
+  (rows: { id: string; name: string }[]) =>
+  ({ query }: Seen) => {
+    const found = query.spm
+      ? rows.slice(0, 12)
+      : rows.filter(({ name }) => name.includes(query.search ?? ''));
+    const offset = Number(query.offset);
+    return { count: found.length, next: null, results: found.slice(offset, offset + Number(query.limit)) };
+  };
+
+function People({ start = [] }: { start?: string[] }) {
+  const [value, setValue] = useState<(string | number)[]>(start);
+  return <RemoteSelect aria-label="People" url={URL} multiple value={value} onChange={setValue} />;
+}
+
+const show = (start: string[] = [], routes: Record<string, unknown> = {}) =>
+  renderPage({
+    page: <People start={start} />,
+    routes: { [`GET ${URL}`]: served(people(35)), [CACHE]: { spm: 'token' }, ...routes },
+  });
+
+describe('a select over a list of the server', () => {
+  test('A-7-026 B-3-037 B-9-007 B-9-009 asks for ten rows at a time, more near the bottom', async () => {
+    const { screen, user, server } = await show();
+    await user.click(screen.getByRole('combobox', { name: 'People' }));
+    await screen.findByText('Person 1');
+    expect(server.calls('GET', URL)[0]?.query).toEqual({ limit: '10', offset: '0', fields_size: 'mini' });
+    const holder = document.querySelector<HTMLElement>('[class*="list-holder"]');
+    expect(holder?.style.maxHeight).toBe(`${Math.round(window.innerHeight * 0.6)}px`);
+    fireEvent.scroll(holder as HTMLElement);
+    await waitFor(() => expect(server.calls('GET', URL).at(-1)?.query).toMatchObject({ offset: '10' }));
+    await user.type(screen.getByRole('combobox', { name: 'People' }), 'Person 35');
+    await waitFor(() =>
+      expect(server.calls('GET', URL).at(-1)?.query).toMatchObject({ search: 'Person 35', offset: '0' }),
+    );
+    await user.click(await screen.findByTitle('Person 35'));
+    expect(document.querySelectorAll('.ant-select-selection-item')).toHaveLength(1);
+  });
+
+  test('A-7-026 B-9-008 names of chosen rows come by token before it is opened; over ten collapse', async () => {
+    const { screen, server } = await show(people(12).map(({ id }) => id));
+    await screen.findByText('Person 10');
+    expect(screen.queryByText('Person 11')).toBeNull();
+    screen.getByText(/\+ ?2/);
+    expect(server.calls('GET', URL)[0]?.query).toMatchObject({ spm: 'token', fields_size: 'mini' });
+  });
+
+  test('B-3-037 a plain array does as well', async () => {
+    const { screen, user } = await show([], { [`GET ${URL}`]: people(3) });
+    await user.click(screen.getByRole('combobox', { name: 'People' }));
+    await screen.findByTitle('Person 3');
+  });
+
+  test('A-5-005 a list that may not be read disables its select', async () => {
+    const { screen, user } = await show([], { [`GET ${URL}`]: answer(403, { detail: 'no' }) });
+    await user.click(screen.getByRole('combobox', { name: 'People' }));
+    await waitFor(() =>
+      expect(screen.getByRole('combobox', { name: 'People' })).toHaveProperty('disabled', true),
+    );
+    screen.getByText('You may not read this list');
+  });
+});
+
+const Chosen = ({ codes }: InputProps & { codes?: { label: string }[] }) => (
+  <p>{codes?.map(({ label }) => label).join()}</p>
+);
+
+test('B-3-040 B-7-031 B-8-007 options come from an address, by path, label key and value key, to any property', async () => {
+  const { screen, user, server } = await renderPage({
+    page: (
+      <ItemsForm
+        start={{}}
+        onSave={async () => undefined}
+        items={[
+          {
+            id: 'region',
+            type: 'choice',
+            label: 'Region',
+            remote: {
+              url: '/api/regions/',
+              params: { all: 1 },
+              dataPath: 'data.items',
+              label: 'title',
+              value: 'code',
+            },
+          },
+          { id: 'own', label: '', component: Chosen, remote: { url: '/api/plain/', prop: 'codes' } },
+          { id: 'broken', type: 'choice', label: 'Broken', remote: { url: '/api/broken/' } },
+        ]}
+      />
+    ),
+    routes: {
+      'GET /api/regions/': { data: { items: [{ code: 'eu', title: 'Europe' }] } },
+      'GET /api/plain/': ['a', 'b'],
+      'GET /api/broken/': answer(500, { detail: 'x' }),
+    },
+  });
+  await screen.findByText('a,b');
+  expect(server.calls('GET', '/api/regions/')[0]?.query).toEqual({ all: '1' });
+  await user.click(screen.getByRole('combobox', { name: 'Region' }));
+  await user.click(await screen.findByTitle('Europe'));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+function Picker() {
+  const [value, setValue] = useState<unknown>([]);
+  return (
+    <TransferInput
+      multiple
+      aria-label="People"
+      name="users"
+      url={URL}
+      meta={meta({ label: 'People' })}
+      value={value}
+      onChange={setValue}
+    />
+  );
+}
+
+describe('the transfer picker', () => {
+  const page = async (count = 250) => {
+    const rendered = await renderPage({
+      page: <Picker />,
+      routes: { [`GET ${URL}`]: served(people(count)), [CACHE]: { spm: 'token' } },
+    });
+    await rendered.user.click(rendered.screen.getByRole('button', { name: 'People' }));
+    const dialog = await rendered.screen.findByRole('dialog');
+    const side = (name: string) => within(within(dialog).getByRole('group', { name }));
+    return { ...rendered, dialog, left: side('Available'), right: side('Selected') };
+  };
+
+  test('B-2-011 B-2-012 B-9-010 B-4-037 two sides with search and pages of a hundred; moving changes sides', async () => {
+    const { dialog, left, right, user, server, screen } = await page();
+    await left.findByText('Person 1');
+    expect(dialog.closest<HTMLElement>('.ant-modal')?.style.width ?? dialog.style.width).toMatch(/730px/);
+    expect(server.calls('GET', URL)[0]?.query).toEqual({ limit: '100', offset: '0', fields_size: 'mini' });
+    left.getByRole('textbox', { name: 'Search in Available' });
+    right.getByRole('textbox', { name: 'Search in Selected' });
+    left.getByRole('navigation', { name: 'Pages' });
+    await user.click(left.getByRole('checkbox', { name: 'Person 2' }));
+    await user.click(screen.getByRole('button', { name: 'Move to selected' }));
+    right.getByRole('checkbox', { name: 'Person 2' });
+    expect(left.getByRole('checkbox', { name: 'Person 2' })).toHaveProperty('disabled', true);
+    await user.click(right.getByRole('checkbox', { name: 'Person 2' }));
+    await user.click(screen.getByRole('button', { name: 'Move back' }));
+    expect(right.queryByRole('checkbox', { name: 'Person 2' })).toBeNull();
+    await user.click(left.getByRole('checkbox', { name: 'Person 3' }));
+    await user.click(screen.getByRole('button', { name: 'Move to selected' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    within(screen.getByRole('button', { name: 'People' })).getByText(/Person|u3/);
+  });
+
+  test('B-4-039 what is checked but not moved is let go when the page turns', async () => {
+    const { left, user, server, screen } = await page();
+    await user.click(await left.findByRole('checkbox', { name: 'Person 2' }));
+    expect(screen.getByRole('button', { name: 'Move to selected' })).toHaveProperty('disabled', false);
+    await user.click(left.getByRole('button', { name: 'Page 2' }));
+    await left.findByText('Person 101');
+    expect(server.calls('GET', URL).at(-1)?.query).toMatchObject({ offset: '100' });
+    expect(screen.getByRole('button', { name: 'Move to selected' })).toHaveProperty('disabled', true);
+  });
+});
+
+test('B-3-029 B-4-038 B-9-010 a side shows ten options at a time; what is disabled cannot be chosen', async () => {
+  const told: string[][] = [];
+  const { screen, user } = await renderPage({
+    page: (
+      <TransferPanel
+        title="Side"
+        options={[
+          { id: 'a', label: 'A' },
+          { id: 'b', label: 'B', disabled: true },
+        ]}
+        total={11}
+        page={1}
+        search=""
+        checked={[]}
+        onPage={() => undefined}
+        onSearch={() => undefined}
+        onChecked={(ids) => told.push(ids)}
+      />
+    ),
+    routes: {},
+  });
+  expect(screen.getByRole('checkbox', { name: 'B' })).toHaveProperty('disabled', true);
+  await user.click(screen.getByRole('checkbox', { name: 'Side' }));
+  expect(told).toEqual([['a']]);
+  screen.getByRole('button', { name: 'Page 2' });
+});
