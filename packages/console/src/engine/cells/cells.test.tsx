@@ -83,7 +83,7 @@ test('B-2-021 B-2-022 B-2-025 B-2-026 a boolean, a date, tags and protocols are 
   await screen.findByText('d');
 });
 
-test('B-2-025 B-7-026 B-8-009 bound labels are edited where they stand', async () => {
+test('B-2-025 B-5-011 B-5-012 B-7-016 B-7-026 B-8-009 bound labels are edited where they stand, known or new', async () => {
   const { row, user, screen, server } = await open(
     {},
     {
@@ -102,12 +102,21 @@ test('B-2-025 B-7-026 B-8-009 bound labels are edited where they stand', async (
   expect(add).toHaveProperty('disabled', true);
   await user.type(dialog.getByRole('combobox', { name: 'Value' }), 'db');
   await waitFor(() => expect(add).toHaveProperty('disabled', false));
+  await waitFor(() =>
+    expect(server.calls('GET', '/api/v1/labels/labels/').at(-1)?.query).toEqual({ name: 'team' }),
+  );
+  await user.click(add);
+  await user.type(dialog.getByRole('combobox', { name: 'Value' }), 'db');
+  expect(add).toHaveProperty('disabled', true);
+  await user.clear(dialog.getByRole('combobox', { name: 'Key' }));
+  await user.type(dialog.getByRole('combobox', { name: 'Key' }), 'brand new');
   await user.click(add);
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() =>
-    expect(server.calls('PATCH', ROW)[0]?.body).toEqual({ labels: ['env:prod', 'team:db'] }),
+    expect(server.calls('PATCH', ROW)[0]?.body).toEqual({
+      labels: ['env:prod', 'team:db', 'brand new:db'],
+    }),
   );
-  expect(server.calls('GET', '/api/v1/labels/labels/').at(-1)?.query).toEqual({ name: 'team' });
   await screen.findByText('Labels saved');
 });
 

@@ -1,0 +1,22 @@
+import { waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { answer } from '../../../test/fakeServer.ts';
+import { renderPage } from '../../../test/renderPage.tsx';
+import { ProfileImprovement } from './ProfileImprovement.tsx';
+
+const URL = '/api/v1/users/profile/';
+
+test('B-5-033 the first sign-in goes on only when the terms are agreed to', async () => {
+  const { screen, user, server } = await renderPage({
+    page: <ProfileImprovement />,
+    routes: { [`PATCH ${URL}`]: answer(400, { wechat: ['Too long'] }) },
+  });
+  const terms = await screen.findByRole('checkbox');
+  const save = screen.getAllByRole('button').find((button) => button.className.includes('primary'));
+  await user.click(save as HTMLElement);
+  await waitFor(() => expect(document.querySelector('.ant-form-item-explain-error')).not.toBeNull());
+  expect(server.calls('PATCH', URL)).toHaveLength(0);
+  await user.click(terms);
+  await user.click(save as HTMLElement);
+  await waitFor(() => expect(server.calls('PATCH', URL)[0]?.body).toMatchObject({ is_first_login: false }));
+});
