@@ -11,7 +11,6 @@ export type Chart = { dates: string[]; series: Series[]; kind: 'area' | 'bar' };
 /** A day under the pointer: its place in the data, and where it stands, in pixels from the left of the chart. */
 export type Pointed = { at: number; left: number } | undefined;
 
-const FONT = '12px Inter, system-ui, sans-serif';
 const BAR = { share: 0.6, widest: 22, radius: 0.15 };
 
 const fade = (plot: uPlot, colour: string): CanvasGradient => {
@@ -49,17 +48,23 @@ const wholeSteps = (most: number): number[] => {
   return Array.from({ length: Math.ceil(Math.max(1, most) / step) + 1 }, (_, at) => at * step);
 };
 
+const snap = (plot: uPlot, left: number): number => plot.valToPos(Math.round(plot.posToVal(left, 'x')), 'x');
+
+const sizeOf = (element: HTMLElement) => ({ width: element.clientWidth, height: element.clientHeight });
+
+const fontOf = (element: Element): string => getComputedStyle(element).fontFamily;
+
 /** The last figure of each line, beside its end; the lower of two that would touch moves down. */
 const drawEnds = (plot: uPlot, { series, dates }: Chart, colour: string): void => {
   const { ctx } = plot;
   const ratio = uPlot.pxRatio;
   const left = plot.valToPos(dates.length - 1, 'x', true) + 8 * ratio;
-  const ends = series
-    .map(({ values }) => values[dates.length - 1] ?? 0)
+  const lasts = new Set(series.map(({ values }) => values[dates.length - 1] ?? 0));
+  const ends = [...lasts]
     .map((value) => ({ value, top: plot.valToPos(value, 'y', true) }))
     .sort((a, b) => a.top - b.top);
   ctx.save();
-  ctx.font = `600 ${12 * ratio}px Inter, system-ui, sans-serif`;
+  ctx.font = `600 ${12 * ratio}px ${fontOf(plot.root)}`;
   ctx.fillStyle = colour;
   ctx.textBaseline = 'middle';
   ctx.textAlign = 'left';
@@ -71,27 +76,27 @@ const drawEnds = (plot: uPlot, { series, dates }: Chart, colour: string): void =
   ctx.restore();
 };
 
-const optionsOf = (
-  chart: Chart,
-  palette: Palette,
-  size: { width: number; height: number },
-  point: (to: Pointed) => void,
-) => {
+const optionsOf = (chart: Chart, palette: Palette, element: HTMLElement, point: (to: Pointed) => void) => {
   const { dates, series, kind } = chart;
   const steps = wholeSteps(Math.max(0, ...series.flatMap(({ values }) => values)));
   const room = kind === 'bar' ? 0.5 : 0;
   const axis: uPlot.Axis = {
     stroke: palette.text3,
-    font: FONT,
+    font: `12px ${fontOf(element)}`,
     ticks: { show: false },
     border: { show: false },
   };
   return {
-    width: size.width,
-    height: size.height,
+    ...sizeOf(element),
     padding: [12, kind === 'bar' ? 12 : 48, 0, 0],
     legend: { show: false },
-    cursor: { y: false, drag: { x: false, y: false }, points: { size: 6 } },
+    cursor: {
+      y: false,
+      drag: { x: false, y: false },
+      points: { size: 6 },
+      // The line stands on the day it speaks of.
+      move: (plot, left, top) => (left < 0 ? [left, top] : [snap(plot, left), top]),
+    },
     scales: {
       x: { time: false, range: [-room, Math.max(dates.length - 1, 0) + room] },
       y: { range: [0, steps.at(-1) ?? 1] },
@@ -138,14 +143,13 @@ export const mountChart = (
   palette: Palette,
   point: (to: Pointed) => void,
 ): (() => void) => {
-  const size = () => ({ width: element.clientWidth, height: element.clientHeight });
   const places = chart.dates.map((_, at) => at);
   const plot = new uPlot(
-    optionsOf(chart, palette, size(), point),
+    optionsOf(chart, palette, element, point),
     [places, ...chart.series.map(({ values }) => values)],
     element,
   );
-  const observer = new ResizeObserver(() => plot.setSize(size()));
+  const observer = new ResizeObserver(() => plot.setSize(sizeOf(element)));
   observer.observe(element);
   return () => {
     observer.disconnect();
