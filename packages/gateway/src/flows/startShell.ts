@@ -55,10 +55,8 @@ const factsOf = ({ id, started, secret, connection }: Start): BaseFacts => ({
 const charsetOf = (secret: ConnectionSecret): SessionFacts['charset'] =>
   secret.platform.charset.value.toLowerCase() === 'gbk' ? 'gbk' : 'utf-8';
 
-const targetEnd = (channel: ClientChannel): TargetEnd => ({
-  write: (bytes, done) => {
-    channel.write(bytes, () => done());
-  },
+const targetEnd = (channel: ClientChannel, { together }: RoutedConnection): TargetEnd => ({
+  write: (bytes, done) => together(() => void channel.write(bytes, () => done())),
   pause: () => channel.pause(),
   resume: () => channel.resume(),
   resize: ({ cols, rows }) => channel.setWindow(rows, cols, 0, 0),
@@ -138,7 +136,7 @@ export const startShell = async (deps: SessionDeps, start: Start): Promise<LiveS
   const activity = { at_ms: Date.now() };
   const running = createRelay({
     size: start.size,
-    target: targetEnd(channel),
+    target: targetEnd(channel, connection),
     transcoder: createTranscoder(charsetOf(secret)),
     log: createOutputLog(LOG_BYTES),
     recording,

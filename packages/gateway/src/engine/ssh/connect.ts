@@ -10,6 +10,7 @@ import { abortFailure, SessionFailure } from '../sessionFailure.ts';
 import { offeredAlgorithms } from './algorithms.ts';
 import type { Target } from './dial.ts';
 import { checkHostKey, type HostKeyFact } from './hostKey.ts';
+import { keepKeys } from './keptKeys.ts';
 import { createLogin } from './login.ts';
 import { openPrivateKey } from './privateKey.ts';
 import type { Prompter } from './prompter.ts';
@@ -56,6 +57,7 @@ const failureOf = (
 export const connectSsh = async (options: ConnectOptions): Promise<SshConnection> => {
   const { account, target, socket } = options;
   const client = new Client();
+  keepKeys(client);
   let failure: SessionFailure | null = null;
   let hostKey: Buffer | null = null;
   let fact: HostKeyFact | null = null;

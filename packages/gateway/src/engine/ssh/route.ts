@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type {
   ConnectionSecret,
   HostKeyReport,
@@ -23,7 +24,12 @@ export type RouteDeps = {
 };
 
 /** A login at the target, with the jump host's name when one was used. */
-export type RoutedConnection = SshConnection & { gateway: string; close: () => void };
+export type RoutedConnection = SshConnection & {
+  gateway: string;
+  /** What is written meanwhile leaves at once: ssh2 hands each packet over in three pieces. */
+  together: (write: () => void) => void;
+  close: () => void;
+};
 
 const DIAL_MS = 10_000;
 /** A dead jump host must not keep the next one waiting for long. */
@@ -47,7 +53,9 @@ const targetOf = (host: WithProtocols): Target => ({
 const allowsOld = (platform: ConnectionSecret['platform'] | JumpHost['platform']): boolean =>
   platform?.protocols.find((one) => one.name === 'ssh')?.setting.old_ssh_version === true;
 
-const connectJump = async (jump: JumpHost, deps: RouteDeps): Promise<Client> => {
+type Jump = { name: string; client: Client; socket: Socket };
+
+const connectJump = async (jump: JumpHost, deps: RouteDeps): Promise<Jump> => {
   const target = targetOf(jump);
   const socket = await dialDirect(target, deps.signal, JUMP_DIAL_MS);
   const { client } = await connectSsh({
@@ -66,18 +74,15 @@ const connectJump = async (jump: JumpHost, deps: RouteDeps): Promise<Client> => 
     },
     timeout_ms: HANDSHAKE_MS,
   });
-  return client;
+  return { name: jump.name, client, socket };
 };
 
 /** Jump hosts are alternatives: the first that answers wins. A changed key is never passed over silently. */
-const firstJump = async (
-  jumps: readonly JumpHost[],
-  deps: RouteDeps,
-): Promise<{ name: string; client: Client }> => {
+const firstJump = async (jumps: readonly JumpHost[], deps: RouteDeps): Promise<Jump> => {
   for (const jump of jumps) {
     try {
       deps.progress('jump_host', jump.name);
-      return { name: jump.name, client: await connectJump(jump, deps) };
+      return await connectJump(jump, deps);
     } catch (error) {
       if (deps.signal.aborted || !(error instanceof SessionFailure) || error.reason === 'host_key_changed')
         throw error;
@@ -106,13 +111,19 @@ export const connectRoute = async (secret: ConnectionSecret, deps: RouteDeps): P
       known: secret.known_host_keys,
       timeout_ms: HANDSHAKE_MS,
     });
+    const wire = jump?.socket ?? socket;
+    const together = (write: () => void) => {
+      wire.cork();
+      write();
+      wire.uncork();
+    };
     const close = () => {
       connection.client.destroy();
       jump?.client.destroy();
     };
     // Whatever side breaks first takes the other along.
     connection.client.on('close', () => jump?.client.destroy());
-    return { ...connection, gateway: jump?.name ?? '', close };
+    return { ...connection, gateway: jump?.name ?? '', together, close };
   } catch (error) {
     jump?.client.destroy();
     throw error;

@@ -1,0 +1,48 @@
+import { KeyObject } from 'node:crypto';
+import { once } from 'node:events';
+import { Client, type ClientChannel, type Connection } from 'ssh2';
+import { expect, onTestFinished, test } from 'vitest';
+import { keepKeys } from '../src/engine/ssh/keptKeys.ts';
+import { echoShell, passwordLogin, startSshServer } from './sshServer.ts';
+
+/** What encrypts and what decrypts: key objects, or ssh2 has changed inside. */
+const keysOf = (client: Client): string[] => {
+  const { _protocol: inside } = client as unknown as {
+    _protocol: { _cipher: { _encKey: unknown }; _decipher: { _decipherKey: unknown } };
+  };
+  return [inside._cipher._encKey, inside._decipher._decipherKey].map((key) => {
+    if (!(key instanceof KeyObject)) throw new Error('a raw key');
+    return key.export().toString('hex');
+  });
+};
+
+const openShell = (client: Client) =>
+  new Promise<ClientChannel>((resolve, reject) =>
+    client.shell((error, channel) => (error ? reject(error) : resolve(channel))),
+  );
+
+test('keys are key objects after the first handshake and after the server changes them, and the shell goes on', async () => {
+  const server = await startSshServer({ login: passwordLogin('s3cret'), shell: echoShell });
+  const client = new Client();
+  onTestFinished(() => {
+    client.end();
+    server.stop();
+  });
+  keepKeys(client);
+  client.connect({ host: '127.0.0.1', port: server.port, username: 'deploy', password: 's3cret' });
+  await once(client, 'ready');
+  const channel = await openShell(client);
+  let shown = '';
+  channel.on('data', (bytes: Buffer) => {
+    shown += bytes.toString();
+  });
+  const first = keysOf(client);
+  channel.write('before ');
+  await expect.poll(() => shown).toContain('before');
+
+  const [connection] = server.connections() as [Connection];
+  await new Promise<void>((done) => connection.rekey(() => done()));
+  channel.write('after ');
+  await expect.poll(() => shown).toContain('after');
+  for (const key of keysOf(client)) expect(first).not.toContain(key);
+});
