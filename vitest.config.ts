@@ -28,7 +28,7 @@ export default defineConfig({
         test: {
           name: 'console',
           root: './packages/console',
-          include: ['src/**/*.test.{ts,tsx}'],
+          include: ['{src,gallery}/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           testTimeout: 30_000,
         },

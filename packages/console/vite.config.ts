@@ -64,7 +64,7 @@ export default defineConfig({
   preview: { host: '127.0.0.1' },
   test: {
     environment: 'jsdom',
-    include: ['src/**/*.test.{ts,tsx}'],
+    include: ['{src,gallery}/**/*.test.{ts,tsx}'],
     restoreMocks: true,
     // Node loads the CommonJS build of the component library; its ES build needs a bundler.
     alias: [{ find: /^antd\/es\//, replacement: 'antd/lib/' }],

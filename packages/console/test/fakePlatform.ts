@@ -3,6 +3,7 @@ import type { Platform } from '../src/platform/createPlatform.ts';
 import { createFailureHandler } from '../src/platform/http/failures.ts';
 import { createHttp } from '../src/platform/http/http.ts';
 import { createI18n } from '../src/platform/i18n/createI18n.ts';
+import type { Language } from '../src/platform/i18n/language.ts';
 import { createMetadata } from '../src/platform/metadata/metadata.ts';
 import { createNotifier } from '../src/platform/notify/notifier.ts';
 import { createQueryClient } from '../src/platform/query.ts';
@@ -40,8 +41,12 @@ const profileOf = ({ perms = [], isSuperuser = false }: Person): Profile => ({
 });
 
 /** A platform whose only fake part is the server. */
-export const fakePlatform = async (server: FakeServer, person: Person = {}): Promise<Platform> => {
-  const i18n = await createI18n('en', ['common', 'shell', 'engine', 'resources']);
+export const fakePlatform = async (
+  server: FakeServer,
+  person: Person = {},
+  language: Language = 'en',
+): Promise<Platform> => {
+  const i18n = await createI18n(language, ['common', 'shell', 'engine', 'resources']);
   const t = (key: string, params?: Record<string, unknown>) => i18n.t(key, { ns: 'common', ...params });
   const session = createSessionStore();
   session.setProfile(profileOf(person));
@@ -76,7 +81,7 @@ export const fakePlatform = async (server: FakeServer, person: Person = {}): Pro
     queryClient,
     metadata: createMetadata({ http, queryClient }),
     i18n,
-    language: 'en',
+    language,
     cookies,
     storage: createStorage(window.localStorage),
     session,

@@ -1,0 +1,29 @@
+import { waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fieldUis } from '../src/engine/fields/registry.ts';
+import { domainPerms } from '../test/domains.ts';
+import { renderPage } from '../test/renderPage.tsx';
+import { FieldStates } from './FieldStates.tsx';
+import { galleryRoutes } from './galleryServer.ts';
+import { kinds } from './samples.ts';
+
+test('the gallery shows every kind of field there is', () => {
+  expect([...kinds].sort()).toEqual(Object.keys(fieldUis).sort());
+});
+
+test.each(kinds)('%s can be seen empty, filled, wrong and read-only', async (kind) => {
+  const { screen } = await renderPage({
+    page: (
+      <table>
+        <tbody>
+          <FieldStates kind={kind} />
+        </tbody>
+      </table>
+    ),
+    routes: galleryRoutes(),
+    person: { perms: domainPerms },
+  });
+  await screen.findByRole('rowheader', { name: kind });
+  await waitFor(() => expect(screen.getAllByRole('cell')).toHaveLength(6));
+  if (kind !== 'nested') await screen.findByText('Something is wrong with it');
+});
