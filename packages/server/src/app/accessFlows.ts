@@ -36,6 +36,6 @@ export const addAccessFlows = (ports: HttpPorts, services: Services, render: Ren
   addComponentSettings(ports, settings);
   addTaskSocket(ports, services);
   addAuditRoutes(ports);
-  addTransferredFiles(ports, home);
+  addTransferredFiles(ports, home, settings);
   addDashboard(ports);
 };

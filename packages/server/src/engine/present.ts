@@ -1,6 +1,6 @@
 import type { StandardField } from '@gatehouse/contract/resource/defineResource.ts';
 import type { Context } from './context.ts';
-import { kindOf } from './fields/registry.ts';
+import { kindOf, rankOf } from './fields/registry.ts';
 import type { ReadPurpose, Resource, Row, Values } from './resource.ts';
 
 /** Which fields a reader asked for (`fields`, `fields!`, `fields_size`). */
@@ -21,9 +21,7 @@ export const readableFields = (
     if (choice.size === 'small' && field.size === undefined) return false;
     return field.on === undefined || field.on === purpose;
   });
-  const names = wanted
-    .sort(([, a], [, b]) => (kindOf(a).rank ?? 0) - (kindOf(b).rank ?? 0))
-    .map(([name]) => name);
+  const names = wanted.sort(([, a], [, b]) => rankOf(a) - rankOf(b)).map(([name]) => name);
   const all = ['id', ...names.filter((name) => name !== 'id')];
   if (resource.orgScoped && !choice.size) all.push('org_id', 'org_name');
   return all.filter(

@@ -85,6 +85,14 @@ describe.each(listed)('%s as a list', (_key, definition) => {
     const given = moments.flatMap((one) => (one.default === undefined ? [] : [String(one.default)]));
     expect(given.filter((text) => !/^\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d [+-]\d{4}$/.test(text))).toEqual([]);
   });
+  test('shows flags after everything else, and moments after flags', async () => {
+    const { GET = {} } = ((await admin().options(urlOf(definition))).json as { actions: { GET?: object } })
+      .actions;
+    const types = Object.entries(GET as Record<string, FieldMeta>)
+      .filter(([name]) => name !== 'org_id' && name !== 'org_name')
+      .map(([, { type }]) => ({ boolean: 1, datetime: 2 })[type as string] ?? 0);
+    expect(types).toEqual(types.toSorted());
+  });
   test('survives nonsense in the query', async () => {
     const answer = await admin().get(
       `${urlOf(definition)}?limit=-5&offset=x&order=--;drop&search=%27%22%5C%25_%00&ids=1,x&fields=id&spm=zzz&labels=:,&date_from=never`,

@@ -24,4 +24,5 @@ export const computed: ServerField<ComputedField> = {
     return 'id' in wire ? relatedText(wire) : JSON.stringify(wire);
   },
   orderable: false,
+  rank: ({ as }) => (as === 'boolean' ? 1 : as === 'datetime' ? 2 : 0),
 };

@@ -67,7 +67,7 @@ export type ServerField<F extends FieldSpec = FieldSpec> = {
   /** Text of a wire value in an audit diff; default: like `toCell`. */
   diff?(wire: unknown, use: Use<F>): string;
   /** Place in a row: booleans (1) and datetimes (2) follow everything else (0). */
-  rank?: number;
+  rank?: number | ((field: F) => number);
   /** False keeps the column out of `order=`. */
   orderable?: boolean;
 };

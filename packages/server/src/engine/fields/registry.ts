@@ -75,6 +75,12 @@ export const fieldMeta = (use: Use): FieldMeta => {
   return meta;
 };
 
+/** Place of a field in a row. */
+export const rankOf = (field: FieldSpec): number => {
+  const { rank = 0 } = kindOf(field);
+  return typeof rank === 'function' ? rank(field) : rank;
+};
+
 /** Whether a field has a column in its resource's table. */
 export const hasColumn = (field: FieldSpec): boolean => !field.virtual && kindOf(field).column !== undefined;
 

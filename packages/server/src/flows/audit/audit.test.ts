@@ -275,6 +275,46 @@ test('file transfers are reported by components, their copies downloaded by audi
   );
 });
 
+test('B-9-017 a copy of a transferred file larger than the threshold, 100 MB at first, is not kept', async () => {
+  const { settings, db } = api.services;
+  expect(settings.get('FTP_FILE_MAX_STORE')).toBe(100);
+  await settings.set({ FTP_FILE_MAX_STORE: 1 }, 'terminal', db);
+  await settings.reload();
+  const gateway = api.as({ serviceAccount: true, org: ROOT_ORG_ID, permissions: ['audits.add_ftplog'] });
+  const log = {
+    user: 'ANN(ann)',
+    asset: 'web-1',
+    account: 'root',
+    operate: 'download',
+    session: randomUUID(),
+  };
+  const send = async (size: number) => {
+    const made = await gateway.post(`${audits}ftp-logs/`, {
+      ...log,
+      org_id: DEFAULT_ORG_ID,
+      filename: `${size}.bin`,
+    });
+    const { id } = made.json as Wire;
+    const head = '--xx\r\nContent-Disposition: form-data; name="file"; filename="f"\r\n\r\n';
+    const sent = await gateway.post(
+      `${audits}ftp-logs/${id}/upload/`,
+      Buffer.concat([Buffer.from(head), Buffer.alloc(size, 97), Buffer.from('\r\n--xx--\r\n')]),
+      { 'content-type': 'multipart/form-data; boundary=xx' },
+    );
+    return { sent, copy: await admin.get(`${audits}ftp-logs/${id}/file/download/`) };
+  };
+  const small = await send(1024 * 1024);
+  expect([small.sent.status, small.copy.text.length]).toEqual([201, 1024 * 1024]);
+  const large = await send(1024 * 1024 + 1);
+  expect([large.sent.status, large.sent.json]).toMatchObject([400, { code: 'file_content_overflowed' }]);
+  expect(large.copy.text).toContain('No copy');
+  expect((await admin.get(`${audits}ftp-logs/?filename=${1024 * 1024 + 1}.bin`)).json).toMatchObject([
+    { has_file: false },
+  ]);
+  await settings.set({ FTP_FILE_MAX_STORE: 100 }, 'terminal', db);
+  await settings.reload();
+});
+
 test('what settings no longer keep is removed, day by day and file by file', async () => {
   const { db, settings, home } = api.services;
   await login('ann', { datetime: ago(200), ip: '10.9.9.9' });

@@ -2,12 +2,14 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { AppError } from '@gatehouse/contract/errors.ts';
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../engine/context.ts';
 import { type Answer, addRoute, type HttpPorts } from '../../engine/http.ts';
 import { findRow } from '../../engine/operations/read.ts';
 import type { Row } from '../../engine/resource.ts';
+import type { Settings } from '../../platform/settings.ts';
 import { instantOf } from '../../platform/time.ts';
 
 const url = '/api/v1/audits/ftp-logs/:id/';
@@ -53,16 +55,21 @@ const download = async (home: string, request: FastifyRequest, ctx: Context): Pr
   return { headers, stream: createReadStream(file) };
 };
 
-/** A file appears under its name only when complete. */
-const upload = async (home: string, request: FastifyRequest, ctx: Context): Promise<Answer> => {
+/** A file appears under its name only when complete; one larger than this installation keeps never does. */
+const upload = async (
+  { home, mebibytes }: { home: string; mebibytes: number },
+  request: FastifyRequest,
+  ctx: Context,
+): Promise<Answer> => {
   const log = await rowOf(request, ctx);
-  const part = await request.file();
+  const part = await request.file({ limits: { fileSize: mebibytes * 1024 * 1024 } });
   if (!part) return { status: 401, body: { msg: { file: [ctx.t('errors.required')] } } };
   const file = join(home, 'media', keptPath(log));
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   const partial = `${file}.${process.pid}.part`;
   try {
     await pipeline(part.file, createWriteStream(partial, { mode: 0o600 }));
+    if (part.file.truncated) throw new AppError('file_content_overflowed', { max: mebibytes });
     await rename(partial, file);
   } finally {
     await rm(partial, { force: true });
@@ -72,7 +79,7 @@ const upload = async (home: string, request: FastifyRequest, ctx: Context): Prom
 };
 
 /** Registers the kept copies of transferred files (reference 05 §6.4). */
-export const addTransferredFiles = (ports: HttpPorts, home: string): void => {
+export const addTransferredFiles = (ports: HttpPorts, home: string, settings: Settings): void => {
   addRoute(ports, {
     method: 'GET',
     url: `${url}file/download/`,
@@ -86,6 +93,6 @@ export const addTransferredFiles = (ports: HttpPorts, home: string): void => {
     need: 'serviceAccount',
     noTransaction: true,
     bodyLimit: 1024 * 1024 * 1024,
-    handle: (ctx, request) => upload(home, request, ctx),
+    handle: (ctx, request) => upload({ home, mebibytes: settings.get('FTP_FILE_MAX_STORE') }, request, ctx),
   });
 };
