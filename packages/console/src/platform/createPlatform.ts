@@ -90,7 +90,7 @@ const createServices = (deps: {
 }) => {
   const { cookies, storage, i18n, hasDialogs } = deps;
   const t: Translate = (key, params) => i18n.t(key, { ns: 'common', ...params });
-  const session = createSessionStore();
+  const session = createSessionStore(() => cookies.get(cookies.prefixed('csrftoken')));
   const notify = createNotifier(t);
   const dialogs = createDialogs();
   const queryClient = createQueryClient();

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../../platform/session/useSession.ts';
 import { Mark } from '../../theme/Mark.tsx';
 import styles from './AboutDialog.module.css';
-import { repository, version } from './version.ts';
+import { source, version } from './version.ts';
 
 /** Product, version, and who may use it. */
 export function AboutDialog({ onClose }: { onClose: () => void }) {
@@ -36,11 +36,9 @@ export function AboutDialog({ onClose }: { onClose: () => void }) {
         ))}
       </dl>
       <div className={styles.links}>
-        {repository && (
-          <a href={repository} target="_blank" rel="noreferrer">
-            {t('about.source')}
-          </a>
-        )}
+        <a href={source.href} target="_blank" rel="noreferrer">
+          {t(`about.${source.key}`)}
+        </a>
         <a href="/core/download/" target="_blank" rel="noreferrer">
           {t('about.downloads')}
         </a>

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { Seen } from '../../../test/fakeServer.ts';
 import { BRANCH, HOME, renderShell } from '../../../test/renderShell.tsx';
 
 const admin = [
@@ -125,6 +126,61 @@ test('A-2.9-017 A-2.9-019 A-2.9-020 A-2.9-021 the selector offers actions by per
     'true',
   );
   expect(screen.getByRole('menuitem', { name: new RegExp(BRANCH.name) })).toBeTruthy();
+});
+
+test('A-3-007 A-3-008 start-up learns what the person is in the organization, and another one is asked about anew', async () => {
+  const isDisabled = {
+    ...BRANCH,
+    id: '3f2b8c10-2222-4111-8111-111111111111',
+    name: 'Closed',
+    disabled: true,
+  };
+  const { screen, platform, user, server } = await renderShell({
+    at: '/console/users/users',
+    profile: { perms: admin, console_orgs: [HOME, BRANCH, isDisabled], audit_orgs: [BRANCH] },
+    routes: {
+      'GET /api/v1/orgs/orgs/current/': ({ headers }: Seen) => {
+        const isBranch = headers.get('X-JMS-ORG') === BRANCH.id;
+        return {
+          ...(isBranch ? BRANCH : HOME),
+          icon: 'organization',
+          disabled: false,
+          is_root: false,
+          roles: [{ id: isBranch ? 'b' : 'h', display_name: 'X' }],
+          perms: [isBranch ? 'b.b' : 'h.h'],
+        };
+      },
+    },
+  });
+  await screen.findByRole('heading', { name: 'Users' });
+  expect(platform.session.get().currentOrg).toMatchObject({
+    id: HOME.id,
+    name: HOME.name,
+    is_default: true,
+    is_root: false,
+    roles: [{ id: 'h' }],
+    perms: ['h.h'],
+  });
+  await user.click(screen.getByRole('button', { name: `Organization: ${HOME.name}` }));
+  expect((await screen.findByRole('menuitem', { name: /Closed/ })).getAttribute('aria-disabled')).toBe(
+    'true',
+  );
+  await user.keyboard('{Escape}');
+  // The audit area has only the other organization.
+  await user.click(
+    within(screen.getByRole('navigation', { name: 'Areas' })).getByRole('button', { name: 'Audit' }),
+  );
+  await waitFor(() =>
+    expect(platform.session.get().currentOrg).toMatchObject({
+      id: BRANCH.id,
+      roles: [{ id: 'b' }],
+      perms: ['b.b'],
+    }),
+  );
+  expect(server.calls('GET', '/api/v1/orgs/orgs/current/')).toHaveLength(2);
+  expect(localStorage.getItem('current_org_mara') ?? JSON.stringify({ ...localStorage })).not.toContain(
+    'perms',
+  );
 });
 
 test('A-2.9-017 without a licence there is no organization selector', async () => {

@@ -48,16 +48,17 @@ test('A-2.9-013 the language menu offers the four languages', async () => {
   expect(namesOf(screen.getAllByRole('menuitem'))).toHaveLength(4);
 });
 
-test('A-2.9-033 the About dialog names product and version and leads to the downloads', async () => {
+test('A-2.9-033 A-2.9-035 the About dialog names product and version, leads to the source or what is known of it, and to the downloads', async () => {
   const { screen, user } = await open();
   await user.click(await screen.findByRole('button', { name: 'Help' }));
   await user.click(await screen.findByRole('menuitem', { name: 'About' }));
   const dialog = await screen.findByRole('dialog', { name: 'About' });
   expect(within(dialog).getByText('Gatehouse')).toBeTruthy();
   expect(within(dialog).getByText('v3.10.9')).toBeTruthy();
-  expect(within(dialog).getByRole('link', { name: 'Download center' }).getAttribute('href')).toBe(
-    '/core/download/',
-  );
+  const hrefOf = (name: string) => within(dialog).getByRole('link', { name }).getAttribute('href');
+  expect(hrefOf('Download center')).toBe('/core/download/');
+  // The package names no repository yet; the product carries its documentation.
+  expect(hrefOf('API documentation')).toBe('/api/docs/');
 });
 
 test.each([

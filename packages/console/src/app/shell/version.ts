@@ -1,5 +1,7 @@
 /** Version shown in the menu and the About dialog. */
 export const version = `v${__VERSION__}`;
 
-/** Address of the source code, where the package names one. */
-export const repository: string | undefined = __REPOSITORY__ || undefined;
+/** Address of the source code, where the package names one; else the documentation the product carries. */
+export const source: { key: 'source' | 'documentation'; href: string } = __REPOSITORY__
+  ? { key: 'source', href: __REPOSITORY__ }
+  : { key: 'documentation', href: '/api/docs/' };

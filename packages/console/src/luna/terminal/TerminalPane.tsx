@@ -60,8 +60,11 @@ export function TerminalPane({ tab, isActive }: { tab: WorkTab; isActive: boolea
         {t('terminal.leaveHint')}
       </p>
       <div ref={canvas} className={styles.canvas} {...clipboard.handlers} />
-      {isActive && isFindShown && <FindBar session={session} />}
-      <NoticeList session={session} />
+      {/* One under the other, so that neither ever lies over the other. */}
+      <div className={styles.corner}>
+        {isActive && isFindShown && <FindBar session={session} />}
+        <NoticeList session={session} />
+      </div>
       <PaneState tab={tab} />
       {clipboard.pending !== null && (
         <PasteDialog text={clipboard.pending} onPaste={clipboard.confirm} onClose={clipboard.cancel} />

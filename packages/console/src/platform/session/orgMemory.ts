@@ -6,6 +6,14 @@ import type { Organization } from './wire.ts';
 /** Cookie that tells the server which organization WebSockets and downloads belong to. */
 const ORG_COOKIE = 'X-JMS-ORG';
 
+/** Enough to find an organization again; what the person may there is asked for anew. */
+const inShort = ({ id, name, is_default, is_root }: Organization): Organization => ({
+  id,
+  name,
+  ...(is_default && { is_default }),
+  ...(is_root && { is_root }),
+});
+
 /** Remembers the organization a person works in: per person, per area, and the one before an auto-entered one. */
 export const createOrgMemory = (deps: {
   storage: Pick<ConsoleStorage, 'getJson' | 'setJson'>;
@@ -23,12 +31,13 @@ export const createOrgMemory = (deps: {
       return id ? { id, name: last?.id === id ? last.name : '' } : last;
     },
     remember: (username: string, view: View | undefined, org: Organization) => {
-      storage.setJson(keyOf(username), org);
+      storage.setJson(keyOf(username), inShort(org));
       cookies.set(ORG_COOKIE, org.id);
       if (view) cookies.set(viewCookie(view), org.id, { days: 365 });
     },
     previous: (username: string) => storage.getJson<Organization>(previousKeyOf(username)),
-    rememberPrevious: (username: string, org: Organization) => storage.setJson(previousKeyOf(username), org),
+    rememberPrevious: (username: string, org: Organization) =>
+      storage.setJson(previousKeyOf(username), inShort(org)),
     /** Organization of requests sent before the person is known. */
     cookieId: () => cookies.get(ORG_COOKIE),
   };

@@ -40,3 +40,59 @@ test('A-3-006 the organizations of each area, those of the workbench without the
   expect(ids(state.noRootWorkbenchOrgs)).toEqual(['c']);
   expect(ids(state.usingOrgs)).toEqual(['a']);
 });
+
+test('A-3-005 the state of the session holds who the person is and what was proven', () => {
+  const session = createSessionStore(() => 'csrf');
+  expect(session.get()).toMatchObject({
+    token: undefined,
+    usernames: [],
+    MFAVerifyAt: undefined,
+    preOrg: undefined,
+    isSuperAdmin: false,
+    isAdmin: false,
+    isAudit: false,
+  });
+  session.setProfile(profile({ is_superuser: true }));
+  session.set({ preOrg: org('a'), MFAVerifyAt: 17 });
+  expect(session.get()).toMatchObject({
+    token: 'csrf',
+    usernames: ['mara'],
+    MFAVerifyAt: 17,
+    preOrg: { id: 'a' },
+    isSuperAdmin: true,
+    isAdmin: true,
+    isAudit: true,
+  });
+  session.setProfile(profile({ console_orgs: [], audit_orgs: [] }));
+  expect(session.get()).toMatchObject({ isSuperAdmin: false, isAdmin: false, isAudit: false });
+});
+
+test('A-3-007 A-3-008 the current organization has all its facts, whatever told of it', () => {
+  const session = createSessionStore();
+  session.setProfile(profile());
+  session.setCurrentOrg(org('a'));
+  expect(session.get().currentOrg).toEqual({
+    id: 'a',
+    name: 'a',
+    icon: '',
+    disabled: false,
+    is_default: false,
+    is_root: false,
+    roles: [],
+    perms: ['users.view_user'],
+  });
+  const roles = [{ id: 'r', display_name: 'Administrator' }];
+  session.setCurrentOrg({ ...org('a'), icon: 'organization', is_default: true, roles, perms: ['x.y'] });
+  session.setCurrentOrg(org('a'));
+  expect(session.get().currentOrg).toMatchObject({
+    icon: 'organization',
+    is_default: true,
+    roles,
+    perms: ['x.y'],
+  });
+  session.setCurrentOrg(GLOBAL_ORG);
+  expect(session.get()).toMatchObject({
+    isRoot: true,
+    currentOrg: { is_root: true, is_default: false, roles: [] },
+  });
+});

@@ -4,15 +4,21 @@ import type { Organization, Profile, PublicSettings } from './wire.ts';
 
 const SYSTEM_ADMIN_ROLE = '00000000-0000-0000-0000-000000000001';
 
+/** The organization of this page, with all one is told about it. */
+export type CurrentOrg = Organization &
+  Required<Pick<Organization, 'icon' | 'disabled' | 'is_default' | 'is_root' | 'roles' | 'perms'>>;
+
 /** Everything known about the person and where they are. */
 export type SessionState = {
+  /** Sent with every write to prove it came from here; the key of the session itself is out of reach of scripts. */
+  token: string | undefined;
   /** False until start-up ran for the current area. */
   initialised: boolean;
   settings: PublicSettings;
   profile: Profile | undefined;
   perms: ReadonlySet<string>;
   view: View | undefined;
-  currentOrg: Organization | undefined;
+  currentOrg: CurrentOrg | undefined;
   preOrg: Organization | undefined;
   /** The current organization was entered by the page, not chosen. */
   autoOrg: boolean;
@@ -22,6 +28,8 @@ export type SessionState = {
   auditOrgs: Organization[];
   workbenchOrgs: Organization[];
   noRootWorkbenchOrgs: Organization[];
+  /** Names under which choices of this person are kept in the browser. */
+  usernames: readonly string[];
   /** When the person last proved their identity, in milliseconds. */
   MFAVerifyAt: number | undefined;
   isSuperAdmin: boolean;
@@ -32,6 +40,7 @@ export type SessionState = {
 };
 
 const EMPTY: SessionState = {
+  token: undefined,
   initialised: false,
   settings: {},
   profile: undefined,
@@ -45,6 +54,7 @@ const EMPTY: SessionState = {
   auditOrgs: [],
   workbenchOrgs: [],
   noRootWorkbenchOrgs: [],
+  usernames: [],
   MFAVerifyAt: undefined,
   isSuperAdmin: false,
   isAdmin: false,
@@ -53,8 +63,19 @@ const EMPTY: SessionState = {
   hasLicence: false,
 };
 
+const wholeOrg = (org: Organization, { currentOrg, perms }: SessionState): CurrentOrg => ({
+  icon: '',
+  disabled: false,
+  is_default: false,
+  roles: [],
+  perms: [...perms],
+  ...(currentOrg?.id === org.id && currentOrg),
+  ...org,
+  is_root: isRootOrg(org),
+});
+
 /** The session of one page: facts in, derived flags kept right. */
-export const createSessionStore = () => {
+export const createSessionStore = (readToken: () => string | undefined = () => undefined) => {
   const store: Store<SessionState> = createStore(EMPTY);
   return {
     ...store,
@@ -66,6 +87,8 @@ export const createSessionStore = () => {
     setProfile: (profile: Profile) =>
       store.set({
         profile,
+        token: readToken(),
+        usernames: [profile.username],
         perms: new Set(profile.perms),
         consoleOrgs: profile.console_orgs,
         auditOrgs: profile.audit_orgs,
@@ -76,7 +99,8 @@ export const createSessionStore = () => {
         isAdmin: profile.console_orgs.length > 0,
         isAudit: profile.audit_orgs.length > 0,
       }),
-    setCurrentOrg: (currentOrg: Organization) => store.set({ currentOrg, isRoot: isRootOrg(currentOrg) }),
+    setCurrentOrg: (org: Organization) =>
+      store.set({ currentOrg: wholeOrg(org, store.get()), isRoot: isRootOrg(org) }),
     /** A person who just joined an organization sees it without a reload. */
     addWorkbenchOrg: (org: Organization) => {
       const { workbenchOrgs } = store.get();

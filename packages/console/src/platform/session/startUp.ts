@@ -24,6 +24,7 @@ export type StartUpDeps = {
   onOrgChanged: () => void;
 };
 
+const ORG_URL = '/api/v1/orgs/orgs/current/';
 const QUIET = { disableFlashErrorMsg: true } as const;
 
 /** Loads who, what is switched on, and where, in the order of the specification, and keeps it right on navigation. */
@@ -34,12 +35,19 @@ export const createStartUp = (deps: StartUpDeps) => {
 
   const loadProfile = async () => session.setProfile(await http.get<Profile>(PROFILE_URL, QUIET));
 
+  /** What the person is and may in the organization of the moment. */
+  const loadOrg = async () => {
+    const org = await http.get<Organization>(ORG_URL, QUIET);
+    // Somebody may have gone on to another one meanwhile.
+    if (org.id === session.get().currentOrg?.id) session.setCurrentOrg(org);
+  };
+
   const load = async (): Promise<StartOutcome> => {
     http.get('/api/v1/authentication/user-session/', QUIET).catch(() => undefined);
     const open = http.get<OpenSettings>('/api/v1/settings/public/open/', QUIET);
     const profile = loadProfile();
     const settings = http.get<PublicSettings>('/api/v1/settings/public/', QUIET);
-    const org = http.get<Organization>('/api/v1/orgs/orgs/current/', QUIET);
+    const org = http.get<Organization>(ORG_URL, QUIET);
     for (const request of [open, profile, settings, org]) request.catch(() => undefined);
     try {
       session.setSettings(await open);
@@ -56,10 +64,9 @@ export const createStartUp = (deps: StartUpDeps) => {
 
   const moveTo = async (org: Organization) => {
     session.setCurrentOrg(org);
-    if (org.id !== profileOrgId) {
-      profileOrgId = org.id;
-      await loadProfile();
-    }
+    if (org.id === profileOrgId) return;
+    profileOrgId = org.id;
+    await Promise.all([loadProfile(), loadOrg().catch(() => undefined)]);
   };
 
   const settle = async (view: View | undefined) => {

@@ -8,6 +8,9 @@ export type Organization = {
   is_root?: boolean;
   is_system?: boolean;
   comment?: string;
+  /** Of the current organization only: what the person is there, and may there. */
+  roles?: { id: string; name?: string; display_name: string }[];
+  perms?: string[];
 };
 
 /** The signed-in person. */

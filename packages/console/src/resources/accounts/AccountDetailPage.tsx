@@ -23,7 +23,7 @@ import { serverCan } from '../serverWork.ts';
 import { AccountAssetCell } from './account/accountCells.tsx';
 import { SecretDialog } from './account/SecretDialog.tsx';
 import { useClearSecret } from './account/useAccountActions.tsx';
-import { ACCOUNTS_URL } from './accountItems.tsx';
+import { ACCOUNTS_URL } from './accountsUrl.ts';
 
 const autoOf = (row: Row): Record<string, unknown> =>
   ((row.asset as Row | null)?.auto_config ?? {}) as Record<string, unknown>;

@@ -2,25 +2,30 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Action } from '../../engine/action/Action.ts';
 import { ConnectivityCell } from '../../engine/cells/ConnectivityCell.tsx';
-import { FormDialog } from '../../engine/form/FormDialog.tsx';
 import type { ListSlots } from '../../engine/list/ListSlots.ts';
 import { ResourceList } from '../../engine/list/ResourceList.tsx';
 import { useListController } from '../../engine/list/useListController.ts';
 import type { ListState } from '../../engine/list/useListState.ts';
 import type { Row } from '../../engine/resource/row.ts';
 import { useCan, useSession } from '../../platform/session/useSession.ts';
-import { AccountBatchUpdate } from './account/AccountBatchUpdate.tsx';
 import {
   AccountAssetCell,
   AccountNameCell,
   AccountSecretCell,
   PrivilegedCell,
 } from './account/accountCells.tsx';
-import { BulkResult, type BulkRow } from './account/BulkResult.tsx';
+import type { BulkRow } from './account/BulkResult.tsx';
 import { useAccountActions } from './account/useAccountActions.tsx';
-import { type AccountFormInput, useAccountForm } from './account/useAccountForm.tsx';
-import { ACCOUNTS_URL } from './accountItems.tsx';
+import { ACCOUNTS_URL } from './accountsUrl.ts';
 
+// What opens over the list is fetched when it opens: none of it is needed to see accounts.
+const AccountDialog = lazy(() =>
+  import('./account/AccountDialog.tsx').then((m) => ({ default: m.AccountDialog })),
+);
+const AccountBatchUpdate = lazy(() =>
+  import('./account/AccountBatchUpdate.tsx').then((m) => ({ default: m.AccountBatchUpdate })),
+);
+const BulkResult = lazy(() => import('./account/BulkResult.tsx').then((m) => ({ default: m.BulkResult })));
 const SecretDialog = lazy(() =>
   import('./account/SecretDialog.tsx').then((m) => ({ default: m.SecretDialog })),
 );
@@ -43,26 +48,6 @@ type Props = {
   treeButton?: ReactNode;
   canCreate?: boolean;
 };
-
-function AccountForm(props: AccountFormInput & { onClose: () => void; onSaved: () => void }) {
-  const { onClose, onSaved, ...input } = props;
-  const { t } = useTranslation('resources');
-  const slots = useAccountForm(input);
-  const title = input.id
-    ? t('account.update')
-    : t(input.byTemplate ? 'account.addByTemplate' : 'account.add');
-  return (
-    <FormDialog
-      url={ACCOUNTS_URL}
-      mode={input.id ? 'edit' : 'new'}
-      id={input.id}
-      title={title}
-      slots={slots}
-      onClose={onClose}
-      onSaved={onSaved}
-    />
-  );
-}
 
 const useCreateActions = (open: (open: Open) => void, props: Props): (() => Action[]) => {
   const { t } = useTranslation('resources');
@@ -137,23 +122,23 @@ export function AccountsPanel(props: Props) {
   return (
     <>
       <ResourceList list={list} routes="AssetAccount" isMain={isMain} treeButton={props.treeButton} />
-      {(open?.kind === 'new' || open?.kind === 'edit') && (
-        <AccountForm
-          asset={asset}
-          id={open.kind === 'edit' ? String(open.row.id) : undefined}
-          byTemplate={open.kind === 'new' && open.byTemplate}
-          onBulk={setResults}
-          onClose={close}
-          onSaved={list.refetch}
-        />
-      )}
       <Suspense fallback={null}>
+        {(open?.kind === 'new' || open?.kind === 'edit') && (
+          <AccountDialog
+            asset={asset}
+            id={open.kind === 'edit' ? String(open.row.id) : undefined}
+            byTemplate={open.kind === 'new' && open.byTemplate}
+            onBulk={setResults}
+            onClose={close}
+            onSaved={list.refetch}
+          />
+        )}
         {open?.kind === 'secret' && (
           <SecretDialog account={open.row} canEdit={can('accounts.change_account')} onClose={close} />
         )}
+        {open?.kind === 'batch' && <AccountBatchUpdate list={list} onClose={close} />}
+        {results && <BulkResult rows={results} onClose={() => setResults(undefined)} />}
       </Suspense>
-      {open?.kind === 'batch' && <AccountBatchUpdate list={list} onClose={close} />}
-      {results && <BulkResult rows={results} onClose={() => setResults(undefined)} />}
     </>
   );
 }

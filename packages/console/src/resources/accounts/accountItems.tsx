@@ -7,9 +7,6 @@ import { useFormScope } from '../../engine/form/FormScope.tsx';
 import { SecretInput } from '../../engine/form/SecretInput.tsx';
 import { UploadText } from '../../engine/form/UploadText.tsx';
 
-/** Collection URL of accounts. */
-export const ACCOUNTS_URL = '/api/v1/accounts/accounts/';
-
 /** Names that stand for a privileged login. */
 const privilegedNames = new Set(['root', 'administrator']);
 

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { idsOf } from '../../engine/select/idsOf.ts';
 import { useDebounced } from '../../engine/select/useDebounced.ts';
 import { useHttp } from '../../platform/Platform.tsx';
-import { ACCOUNTS_URL } from './accountItems.tsx';
+import { ACCOUNTS_URL } from './accountsUrl.ts';
 
 const TYPING_MS = 240;
 /** Assets and nodes a suggestion looks at. */

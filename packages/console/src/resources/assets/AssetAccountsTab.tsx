@@ -12,7 +12,7 @@ import { useHttp } from '../../platform/Platform.tsx';
 import { useCan, useSession } from '../../platform/session/useSession.ts';
 import { AccountsPanel } from '../accounts/AccountsPanel.tsx';
 import { canVerifyType } from '../accounts/account/secrets.ts';
-import { ACCOUNTS_URL } from '../accounts/accountItems.tsx';
+import { ACCOUNTS_URL } from '../accounts/accountsUrl.ts';
 import { TemplatePicker } from '../accounts/TemplatePicker.tsx';
 import { serverCan } from '../serverWork.ts';
 

@@ -26,14 +26,9 @@ const PlatformPicker = lazy(() =>
   import('./asset/PlatformPicker.tsx').then((m) => ({ default: m.PlatformPicker })),
 );
 
-const batchFields = (tab: string) => [
-  'platform',
-  'nodes',
-  ...(['device', 'cloud', 'web'].includes(tab) ? [] : ['domain']),
-  'labels',
-  'is_active',
-  'comment',
-];
+const batchFields = ['platform', 'nodes', 'domain', 'labels', 'is_active', 'comment'];
+/** Categories whose assets are reached without a gateway. */
+const WITHOUT_DOMAIN = ['device', 'cloud', 'web'];
 
 const useSlots = (tab: string, openPicker: () => void): ListSlots => {
   const { t } = useTranslation('resources');
@@ -52,7 +47,8 @@ const useSlots = (tab: string, openPicker: () => void): ListSlots => {
     ],
     rowActions,
     moreActions,
-    batchFields: batchFields(tab),
+    batchFields,
+    batchDisabled: WITHOUT_DOMAIN.includes(tab) ? ['domain'] : [],
     emptyText: t('asset.emptyText'),
     ...(tab === 'all' && { onImport: () => void notify.warning(t('asset.importInCategory')) }),
   };

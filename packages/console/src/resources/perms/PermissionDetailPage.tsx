@@ -17,7 +17,7 @@ import { Card } from '../../theme/Card.tsx';
 import { Pill } from '../../theme/Pill.tsx';
 import { AccountSelectInput } from '../accounts/AccountSelectInput.tsx';
 import { AccountsPanel } from '../accounts/AccountsPanel.tsx';
-import { ACCOUNTS_URL } from '../accounts/accountItems.tsx';
+import { ACCOUNTS_URL } from '../accounts/accountsUrl.ts';
 import { CoveredTable } from './assetpermission/CoveredTable.tsx';
 import { AccountsFact, PERMISSIONS_URL, ProtocolsFact } from './assetpermission/permissionCells.tsx';
 

@@ -3,7 +3,8 @@ import type { ListController } from '../../../engine/list/useListController.ts';
 import { rawOf } from '../../../engine/resource/row.ts';
 import { BatchUpdateDialog } from '../../../engine/transfer/BatchUpdateDialog.tsx';
 import { useMetadata } from '../../../platform/Platform.tsx';
-import { ACCOUNTS_URL, AccountSecretInput } from '../accountItems.tsx';
+import { AccountSecretInput } from '../accountItems.tsx';
+import { ACCOUNTS_URL } from '../accountsUrl.ts';
 
 /** Changes many accounts of one secret type at once. */
 export function AccountBatchUpdate({ list, onClose }: { list: ListController; onClose: () => void }) {

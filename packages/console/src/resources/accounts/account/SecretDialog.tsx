@@ -11,7 +11,7 @@ import { usePlatform } from '../../../platform/Platform.tsx';
 import { Mono } from '../../../theme/Mono.tsx';
 import { SkeletonRows } from '../../../theme/SkeletonRows.tsx';
 import { TimeText } from '../../../theme/TimeText.tsx';
-import { ACCOUNTS_URL } from '../accountItems.tsx';
+import { ACCOUNTS_URL } from '../accountsUrl.ts';
 import { SecretHistory } from './SecretHistory.tsx';
 import { SECRETS_URL } from './secrets.ts';
 

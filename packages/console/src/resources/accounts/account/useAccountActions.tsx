@@ -8,7 +8,7 @@ import { useNotify } from '../../../platform/notify/useNotify.ts';
 import { useHttp } from '../../../platform/Platform.tsx';
 import { useCan, useSession } from '../../../platform/session/useSession.ts';
 import { serverCan } from '../../serverWork.ts';
-import { ACCOUNTS_URL } from '../accountItems.tsx';
+import { ACCOUNTS_URL } from '../accountsUrl.ts';
 import { accountTitle } from './accountCells.tsx';
 import { canVerifyType } from './secrets.ts';
 

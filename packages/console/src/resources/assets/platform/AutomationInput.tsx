@@ -25,7 +25,8 @@ export const AUTOMATIONS = [
 type Automation = (typeof AUTOMATIONS)[number];
 type Method = { id: string; name: string };
 
-const METHODS_URL = '/api/v1/assets/platform-automation-methods/';
+/** Metadata of the ways to work on machines, with their parameters. */
+export const METHODS_URL = '/api/v1/assets/platform-automation-methods/';
 
 const methodsOf = (constraints: Constraints | undefined, name: Automation): Method[] => {
   const found = constraints?.automation?.[`${name}_methods`];

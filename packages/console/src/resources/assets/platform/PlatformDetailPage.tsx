@@ -20,6 +20,7 @@ import { Card } from '../../../theme/Card.tsx';
 import { Pill } from '../../../theme/Pill.tsx';
 import { ASSETS_URL } from '../assetTree.ts';
 import { AutomationInput } from './AutomationInput.tsx';
+import { AutomationFacts, ProtocolFacts } from './PlatformFacts.tsx';
 import { platformQuery } from './PlatformListPage.tsx';
 import { PlatformProtocols } from './PlatformProtocols.tsx';
 import { useConstraints } from './useConstraints.ts';
@@ -34,12 +35,17 @@ function ProtocolsCard({ detail }: { detail: DetailController }) {
   const can = useCan();
   const { row } = detail;
   const constraints = useConstraints(...kindOf(row));
-  const isOff = Boolean(row.internal) || !can('assets.change_platform');
+  const isFixed = Boolean(row.internal) || !can('assets.change_platform');
+  if (isFixed)
+    return (
+      <Card title={t('asset.protocols')}>
+        <ProtocolFacts row={row} />
+      </Card>
+    );
   return (
     <Card title={t('asset.protocols')}>
       <ItemsForm
         key={String(constraints !== undefined)}
-        disabled={isOff}
         okText={t('action.update')}
         items={[
           {
@@ -64,12 +70,17 @@ function AutomationsTab({ detail }: { detail: DetailController }) {
   const { isSuperAdmin } = useSession();
   const { row, resource } = detail;
   const constraints = useConstraints(...kindOf(row));
-  const isOff = Boolean(row.internal) || !can('assets.change_platform') || !isSuperAdmin;
+  const isFixed = Boolean(row.internal) || !can('assets.change_platform') || !isSuperAdmin;
+  if (isFixed)
+    return (
+      <Card title={t('platform.automations')}>
+        {!row.internal && <p className="t3 md">{t('platform.onlyAdmins')}</p>}
+        <AutomationFacts row={row} />
+      </Card>
+    );
   return (
     <Card title={t('platform.automations')}>
-      {isOff && <p className="t3 md">{t(row.internal ? 'platform.internalFixed' : 'platform.onlyAdmins')}</p>}
       <ItemsForm
-        disabled={isOff}
         okText={t('action.update')}
         items={[
           {
@@ -132,6 +143,8 @@ export function PlatformDetailPage(props: ResourcePageProps) {
       'type',
       'charset',
       'internal',
+      'domain_enabled',
+      'su_enabled',
       'su_method',
       'created_by',
       'updated_by',
@@ -141,11 +154,13 @@ export function PlatformDetailPage(props: ResourcePageProps) {
     ],
     icon: (row) => <AssetIcon size={20} type={kindOf(row)[1]} category={kindOf(row)[0]} />,
     status: (row) => (row.internal ? <Pill kind="off">{t('platform.internal')}</Pill> : null),
+    sub: (row) => (row.internal ? t('platform.internalFixed') : null),
     cards: (detail) => <ProtocolsCard detail={detail} />,
     quickActions: ({ row, patch }) => {
       const possible = {
-        can: !row.internal && can('assets.change_platform'),
-        reason: t('platform.internalFixed'),
+        has: !row.internal,
+        can: can('assets.change_platform'),
+        reason: t('noPermission'),
       };
       return [
         {

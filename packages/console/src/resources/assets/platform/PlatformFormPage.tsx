@@ -1,13 +1,19 @@
+import LockOutlined from '@ant-design/icons/LockOutlined';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { Link, useParams, useSearchParams } from 'react-router';
 import type { Values } from '../../../engine/form/FormItem.ts';
 import type { FormSlots } from '../../../engine/form/FormSlots.ts';
 import { ResourceFormPage } from '../../../engine/pages/ResourceFormPage.tsx';
 import { startingProtocols } from '../../../engine/protocols/protocolRows.ts';
+import type { Row } from '../../../engine/resource/row.ts';
+import { rowUrl } from '../../../engine/resource/url.ts';
+import { useHttp } from '../../../platform/Platform.tsx';
 import { PageFrame } from '../../../platform/page/PageFrame.tsx';
 import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
 import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
+import { EmptyState } from '../../../theme/EmptyState.tsx';
 import { SkeletonRows } from '../../../theme/SkeletonRows.tsx';
 import { AutomationInput, startingAutomation } from './AutomationInput.tsx';
 import { PlatformProtocols } from './PlatformProtocols.tsx';
@@ -72,8 +78,65 @@ const slotsOf = (input: {
   };
 };
 
+/** Whether the platform to update came with the product: nobody changes those. */
+const useIsFixed = (url: string): boolean | undefined => {
+  const { id } = useParams();
+  const http = useHttp();
+  const { data, isError } = useQuery({
+    queryKey: ['row', url, id],
+    queryFn: ({ signal }) => http.get<Row>(rowUrl(url, id ?? ''), { signal, disableFlashErrorMsg: true }),
+    enabled: id !== undefined,
+  });
+  // What cannot be read is told by the form.
+  return id === undefined || isError ? false : data && Boolean(data.internal);
+};
+
+/** Said instead of a form that could not be sent. */
+function BuiltIn({ name }: Pick<ResourcePageProps, 'name'>) {
+  const { t } = useTranslation('resources');
+  const routes = useRouteNames();
+  const { id = '' } = useParams();
+  const [search] = useSearchParams();
+  const kind = { category: search.get('category') ?? undefined, type: search.get('type') ?? undefined };
+  const paths = {
+    details: routes.path(`${name}Detail`, { id }),
+    copy: routes.canOpen(`${name}Create`)
+      ? routes.path(`${name}Create`, {}, { ...kind, clone_from: id })
+      : undefined,
+  };
+  return (
+    <PageFrame fill>
+      <EmptyState
+        icon={<LockOutlined aria-hidden />}
+        title={t('platform.internalFixed')}
+        text={t('platform.internalText')}
+        actions={
+          <>
+            {paths.copy && (
+              <Link to={paths.copy} replace>
+                {t('platform.copy')}
+              </Link>
+            )}
+            {paths.details && (
+              <Link to={paths.details} replace>
+                {t('platform.details')}
+              </Link>
+            )}
+          </>
+        }
+      />
+    </PageFrame>
+  );
+}
+
 /** Creates or updates a platform; its category and type decide what the form offers. */
 export function PlatformFormPage(props: ResourcePageProps) {
+  const isFixed = useIsFixed(props.url);
+  if (isFixed) return <BuiltIn {...props} />;
+  return <PlatformForm {...props} isKnown={isFixed !== undefined} />;
+}
+
+function PlatformForm({ isKnown, ...props }: ResourcePageProps & { isKnown: boolean }) {
   const { t } = useTranslation('resources');
   const routes = useRouteNames();
   const [search] = useSearchParams();
@@ -91,7 +154,7 @@ export function PlatformFormPage(props: ResourcePageProps) {
       }),
     [category, type, constraints, routes],
   );
-  if (!slots) {
+  if (!slots || !isKnown) {
     return (
       <PageFrame fill>
         <SkeletonRows rows={6} columns={2} />

@@ -15,6 +15,7 @@ import { useCan } from '../../../platform/session/useSession.ts';
 import { AssetIcon } from '../../../theme/AssetIcon.tsx';
 import { Dash } from '../../../theme/Dash.tsx';
 import { StatusText } from '../../../theme/StatusText.tsx';
+import { typeEntries } from '../assetTypes.ts';
 
 const OnlyTrue = ({ value }: CellProps) => {
   const { t } = useTranslation('resources');
@@ -43,7 +44,7 @@ export function PlatformListPage({ url, name }: ResourcePageProps) {
   const state = useUrlState();
   const { data: categories = [] } = useCategories();
   const active = categories.find(({ value }) => value === state.query.activeTab)?.value ?? FIRST;
-  const types = categories.find(({ value }) => value === active)?.types ?? [];
+  const types = typeEntries(categories).filter(({ category }) => category === active);
   const slots: ListSlots = {
     columns: { domain_enabled: { Cell: OnlyTrue }, su_enabled: { Cell: OnlyTrue } },
     exclude: ['automation'],
@@ -61,10 +62,11 @@ export function PlatformListPage({ url, name }: ResourcePageProps) {
         reason: t('noPermission'),
         to: undefined,
         icon: <PlusOutlined aria-hidden />,
-        children: types.map(({ value, label }) => ({
-          name: value,
-          title: label,
-          to: routes.path('PlatformCreate', {}, { category: active, type: value }),
+        children: types.map(({ name, title, category, has }) => ({
+          name,
+          title,
+          has,
+          to: routes.path('PlatformCreate', {}, { category, type: name }),
         })),
       },
     ],

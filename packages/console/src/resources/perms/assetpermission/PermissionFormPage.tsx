@@ -1,3 +1,4 @@
+import type { Rule } from 'antd/es/form';
 import dayjs from 'dayjs';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,6 +15,17 @@ import { GrantSummary } from './GrantSummary.tsx';
 import { ProtocolsInput } from './ProtocolsInput.tsx';
 
 const NO_END_DAYS = 25_550;
+
+const isEmpty = (value: unknown): boolean => !Array.isArray(value) || value.length === 0;
+
+/** A grant of nothing is a slip: an asset or a node is chosen. */
+const needsTarget =
+  (message: string): Rule =>
+  (form) => ({
+    validator: async (_, assets: unknown) => {
+      if (isEmpty(assets) && isEmpty(form.getFieldValue('nodes'))) throw new Error(message);
+    },
+  });
 
 /** Writes a grant: who may reach what, as whom, for how long. */
 export function PermissionFormPage(props: ResourcePageProps) {
@@ -39,6 +51,7 @@ export function PermissionFormPage(props: ResourcePageProps) {
             },
           ],
         },
+        assets: { rules: [needsTarget(t('permission.needTarget'))] },
         protocols: { component: ProtocolsInput, wide: true },
         actions: { required: true, wide: true },
         date_expired: { component: ExpiryInput },

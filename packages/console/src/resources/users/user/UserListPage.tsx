@@ -136,7 +136,8 @@ export function UserListPage(props: ResourcePageProps) {
       org_roles: { ...userColumns.org_roles, has: hasLicence && !isRoot },
       orgs_roles: { has: isRoot },
     },
-    batchFields: [...(isRoot ? [] : ['groups']), 'date_expired', 'comment'],
+    batchFields: ['groups', 'date_expired', 'comment'],
+    batchDisabled: isRoot ? ['groups'] : [],
     rowActions,
     moreActions,
     createActions: (usual, list) => [

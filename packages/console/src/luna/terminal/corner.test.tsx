@@ -1,0 +1,71 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { fakePlatform } from '../../../test/fakePlatform.ts';
+import { fakeServer } from '../../../test/fakeServer.ts';
+import { PlatformProvider } from '../../platform/Platform.tsx';
+import { createStore } from '../../platform/store.ts';
+import { type Luna, LunaProvider } from '../LunaContext.tsx';
+import { freshState } from '../link/linkState.ts';
+import { makeWorkbench } from '../workspace/workbench.ts';
+import type { WorkTab } from '../workspace/workspace.ts';
+import { TerminalPane } from './TerminalPane.tsx';
+
+afterEach(cleanup);
+
+test('what is searched and what the gateway says stand one under the other', async () => {
+  globalThis.ResizeObserver ??= class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  } as typeof ResizeObserver;
+  const platform = await fakePlatform(fakeServer({}));
+  const { default: luna } = await import('../../locales/en/luna.json');
+  platform.i18n.addResourceBundle('en', 'luna', luna);
+  platform.i18n.addResourceBundle('en', 'gateway', { notice: { idle_warning: 'Idle for long' } });
+  const workbench = makeWorkbench(platform.storage, 1440);
+  workbench.showFind(true);
+  const nothing = () => undefined;
+  const session = {
+    store: createStore({
+      link: {
+        ...freshState,
+        phase: 'live',
+        notices: [{ id: 1, code: 'idle_warning', params: { minutes: 5 } }],
+      },
+      cols: 80,
+      rows: 24,
+      title: '',
+      endedAt: null,
+    }),
+    attach: nothing,
+    refit: nothing,
+    setVisible: nothing,
+    terminal: {
+      focus: nothing,
+      attachCustomKeyEventHandler: nothing,
+      onSelectionChange: () => ({ dispose: nothing }),
+    },
+    search: {
+      onDidChangeResults: () => ({ dispose: nothing }),
+      clearDecorations: nothing,
+      findPrevious: nothing,
+    },
+    link: { dismiss: nothing },
+  };
+  const tab = { key: 't1', session, target: { asset: { id: 'a', name: 'web' }, accountName: 'deploy' } };
+  const parts = {
+    workbench,
+    preferences: { store: createStore({ theme: 'gatehouse' }), get: () => ({}) },
+  } as unknown as Luna;
+  render(
+    <PlatformProvider platform={platform}>
+      <LunaProvider luna={parts}>
+        <TerminalPane tab={tab as unknown as WorkTab} isActive />
+      </LunaProvider>
+    </PlatformProvider>,
+  );
+  const bar = (await screen.findByRole('textbox', { name: 'Find' })).closest('search');
+  expect(bar?.parentElement?.className).toMatch(/corner/);
+  expect(bar?.nextElementSibling?.textContent).toBe('Idle for long');
+});

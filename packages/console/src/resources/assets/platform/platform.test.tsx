@@ -1,0 +1,119 @@
+// @vitest-environment jsdom
+import type { OptionsBody } from '@gatehouse/contract/wire/options.ts';
+import { within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { domainOptions, meta } from '../../../../test/domains.ts';
+import { renderPage } from '../../../../test/renderPage.tsx';
+import { PlatformDetailPage } from './PlatformDetailPage.tsx';
+import { PlatformFormPage } from './PlatformFormPage.tsx';
+
+const URL = '/api/v1/assets/platforms/';
+const METHODS = '/api/v1/assets/platform-automation-methods/';
+const choice = (value: string, label: string) => ({ value, label });
+
+const metas = {
+  name: meta({ label: 'Name', required: true }),
+  internal: meta({ label: 'Built in', kind: 'boolean', type: 'boolean', read_only: true }),
+  domain_enabled: meta({ label: 'Domains', kind: 'boolean', type: 'boolean' }),
+};
+const options: OptionsBody = {
+  ...domainOptions,
+  actions: { GET: metas, POST: metas, PUT: metas, PATCH: metas },
+  view: {
+    ...domainOptions.view!,
+    key: 'assets.platform',
+    form: [{ group: 'basic', label: 'Basic', fields: ['name', 'domain_enabled'] }],
+  },
+};
+const platform = (internal: boolean) => ({
+  id: 1,
+  name: 'Linux',
+  category: choice('host', 'Host'),
+  type: choice('linux', 'Linux'),
+  protocols: [
+    { name: 'ssh', port: 22, primary: true, required: false, default: false },
+    { name: 'sftp', port: 22, primary: false, required: false, default: true },
+  ],
+  automation: {
+    id: null,
+    ansible_enabled: true,
+    push_account_enabled: true,
+    push_account_method: 'push_posix',
+    ping_enabled: false,
+  },
+  internal,
+  domain_enabled: true,
+  su_enabled: false,
+});
+
+const input = (internal: boolean) => ({
+  person: {
+    perms: ['assets.view_platform', 'assets.change_platform', 'assets.add_platform'],
+    isSuperuser: true,
+  },
+  names: {
+    PlatformList: '/console/assets/platforms',
+    PlatformCreate: '/console/assets/platforms/create',
+    PlatformUpdate: '/console/assets/platforms/:id/update',
+    PlatformDetail: '/console/assets/platforms/:id',
+  },
+  routes: {
+    [`OPTIONS ${URL}`]: options,
+    [`OPTIONS ${URL}1/`]: options,
+    [`GET ${URL}1/`]: platform(internal),
+    [`OPTIONS ${METHODS}`]: { actions: { GET: { push_posix: meta({ label: 'Push to a POSIX host' }) } } },
+    'GET /api/v1/assets/categories/constraints/': { protocols: [] },
+  },
+});
+const detail = (internal: boolean) =>
+  renderPage({
+    ...input(internal),
+    page: <PlatformDetailPage resource="assets.platform" url={URL} name="Platform" />,
+    at: '/console/assets/platforms/1',
+    pattern: '/console/assets/platforms/:id',
+  });
+const form = (internal: boolean) =>
+  renderPage({
+    ...input(internal),
+    page: <PlatformFormPage resource="assets.platform" url={URL} name="Platform" />,
+    at: '/console/assets/platforms/1/update?category=host&type=linux',
+    pattern: '/console/assets/platforms/:id/update',
+  });
+
+test('a built-in platform is shown as facts, without a field or a switch', async () => {
+  const { screen, user } = await detail(true);
+  expect(await screen.findByText('Built-in platforms cannot be changed.')).toBeTruthy();
+  const card = (await screen.findByText('Protocols')).closest('section') as HTMLElement;
+  expect(card.textContent).toContain('ssh22 · primary');
+  expect(within(card).queryByRole('spinbutton')).toBeNull();
+  expect(screen.queryByRole('switch')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Update' }).hasAttribute('disabled')).toBe(true);
+  await user.click(screen.getByRole('tab', { name: 'Automation' }));
+  expect(await screen.findByText('Push to a POSIX host')).toBeTruthy();
+  expect(screen.queryByRole('switch')).toBeNull();
+});
+
+test('an own platform keeps its fields and switches', async () => {
+  const { screen } = await detail(false);
+  expect(await screen.findByRole('switch', { name: 'Assets may be in a domain' })).toBeTruthy();
+  expect(screen.queryByText('Built-in platforms cannot be changed.')).toBeNull();
+});
+
+test('the update page of a built-in platform offers a copy instead of a form', async () => {
+  const { screen } = await form(true);
+  const copy = await screen.findByRole('link', { name: 'Make a copy' });
+  expect(copy.getAttribute('href')).toBe(
+    '/console/assets/platforms/create?category=host&type=linux&clone_from=1',
+  );
+  expect(screen.getByRole('link', { name: 'Open details' }).getAttribute('href')).toBe(
+    '/console/assets/platforms/1',
+  );
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Submit' })).toBeNull();
+});
+
+test('A-2.2-034 the update page of an own platform is its form, filled', async () => {
+  const { screen } = await form(false);
+  expect(((await screen.findByLabelText(/^Name/)) as HTMLInputElement).value).toBe('Linux');
+  expect(screen.getByRole('button', { name: 'Submit' })).toBeTruthy();
+});

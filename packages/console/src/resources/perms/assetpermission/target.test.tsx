@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+import type { OptionsBody } from '@gatehouse/contract/wire/options.ts';
+import { waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { domainOptions, meta } from '../../../../test/domains.ts';
+import { renderPage } from '../../../../test/renderPage.tsx';
+import { PermissionFormPage } from './PermissionFormPage.tsx';
+
+const URL = '/api/v1/perms/asset-permissions/';
+const related = (label: string, url: string) =>
+  meta({ label, kind: 'refs', type: 'm2m_related_field', related: { url, attrs: ['name'] } });
+const metas = {
+  name: meta({ label: 'Name', required: true }),
+  assets: related('Assets', '/api/v1/assets/assets/'),
+  nodes: related('Nodes', '/api/v1/assets/nodes/'),
+};
+const options: OptionsBody = {
+  ...domainOptions,
+  actions: { GET: metas, POST: metas, PUT: metas },
+  view: {
+    ...domainOptions.view!,
+    key: 'perms.assetpermission',
+    form: [{ group: 'basic', label: 'Basic', fields: ['name', 'assets', 'nodes'] }],
+  },
+};
+
+test('B-5-020 a grant without an asset and without a node is refused; one node is enough', async () => {
+  const { screen, user, server } = await renderPage({
+    page: <PermissionFormPage resource="perms.assetpermission" url={URL} name="AssetPermission" />,
+    person: { perms: ['perms.add_assetpermission'] },
+    routes: {
+      [`OPTIONS ${URL}`]: options,
+      [`POST ${URL}`]: { id: 'p1', name: 'ops' },
+      'GET /api/v1/assets/nodes/': { count: 1, results: [{ id: 'n1', name: 'Web' }] },
+    },
+  });
+  await user.type(await screen.findByLabelText(/^Name/), 'ops');
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  expect((await screen.findAllByText('Choose at least one asset or node.')).length).toBeGreaterThan(0);
+  expect(server.calls('POST', URL)).toEqual([]);
+  await user.click(screen.getByRole('combobox', { name: 'Nodes' }));
+  await user.click(await screen.findByText('Web'));
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  await waitFor(() => expect(server.calls('POST', URL)[0]?.body).toMatchObject({ nodes: [{ pk: 'n1' }] }));
+});
