@@ -4,7 +4,7 @@ import { fieldMeta, hasColumn, kindOf } from './fields/registry.ts';
 import { actionLabel, fieldLabel, groupLabel, resourceTitle } from './labels.ts';
 import { writableFields } from './operations/parse.ts';
 import { readableFields } from './present.ts';
-import { permissionOf, type Resource } from './resource.ts';
+import { permissionOf, type ReadPurpose, type Resource } from './resource.ts';
 
 const allOperations = ['list', 'retrieve', 'create', 'update', 'destroy'] as const;
 
@@ -22,15 +22,13 @@ const plain = (name: string, resource: Resource, ctx: Context, readOnly: boolean
   kind: name === 'id' ? 'uuid' : 'text',
 });
 
-const readMeta = (resource: Resource, ctx: Context, query: URLSearchParams): Record<string, FieldMeta> => {
-  const list = readableFields(resource, 'list', {}, ctx);
-  const names = [
-    ...list,
-    ...readableFields(resource, 'retrieve', {}, ctx).filter(
-      (name) => !list.includes(name) && query.get('view') === 'retrieve',
-    ),
-  ];
-  const entries = names.map((name): [string, FieldMeta] => {
+const readMeta = (
+  resource: Resource,
+  ctx: Context,
+  purposes: readonly ReadPurpose[],
+): Record<string, FieldMeta> => {
+  const names = new Set(purposes.flatMap((purpose) => readableFields(resource, purpose, {}, ctx)));
+  const entries = [...names].map((name): [string, FieldMeta] => {
     const field = resource.fields[name];
     if (!field) return [name, plain(name, resource, ctx, name !== 'id')];
     const meta = fieldMeta({ name, field, resource, ctx });
@@ -124,22 +122,23 @@ export const readOptions = async (
   query: URLSearchParams,
   ctx: Context,
 ): Promise<OptionsBody & { actions: { GET: Record<string, FieldMeta> } }> => {
-  const GET = readMeta(resource, ctx, query);
+  const GET = readMeta(resource, ctx, ['list']);
   await resource.behaviour.describe?.(GET, ctx, query);
   const name = resourceTitle(resource, ctx, 'many');
   return { ...plainOptions(name), actions: { GET }, view: viewOf(resource, ctx) };
 };
 
-/** OPTIONS of a collection or a row: metadata per method, plus our `view` block. */
+/** OPTIONS of a collection or a row, as `purposes` tell: metadata per method, plus our `view` block. */
 export const optionsOf = async (
   resource: Resource,
   query: URLSearchParams,
   ctx: Context,
+  purposes: readonly ReadPurpose[] = ['list'],
 ): Promise<OptionsBody> => {
   const operations = operationsOf(resource);
   const actions: NonNullable<OptionsBody['actions']> = {};
   if (operations.includes('list') || operations.includes('retrieve'))
-    actions.GET = readMeta(resource, ctx, query);
+    actions.GET = readMeta(resource, ctx, purposes);
   if (operations.includes('create')) actions.POST = writeMeta(resource, 'create', ctx);
   if (operations.includes('update'))
     Object.assign(actions, {

@@ -110,8 +110,12 @@ describe.each(creatable)('%s', (_key, definition) => {
   test('is created, read, changed and deleted', async () => {
     const row = await made(definition);
     const url = `${urlOf(definition)}${row.id}/`;
-    if (operations(definition).includes('retrieve'))
-      expect((await admin().get(url)).json).toMatchObject({ id: row.id });
+    if (operations(definition).includes('retrieve')) {
+      const shown = (await admin().get(url)).json as object;
+      expect(shown).toMatchObject({ id: row.id });
+      const { GET = {} } = ((await admin().options(url)).json as { actions: { GET?: object } }).actions;
+      expect(Object.keys(GET)).toEqual(Object.keys(shown));
+    }
     if (operations(definition).includes('update')) expect((await admin().patch(url, {})).status).toBe(200);
     if (operations(definition).includes('destroy')) {
       expect((await admin().delete(url)).status).toBe(204);

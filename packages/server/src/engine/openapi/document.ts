@@ -52,7 +52,7 @@ const propertiesOf = (fields: Record<string, FieldMeta>, reading: boolean): Reco
   );
 
 const schemasOf = async (resource: Resource, ctx: Context): Promise<[string, Schema][]> => {
-  const { actions = {} } = await optionsOf(resource, new URLSearchParams({ view: 'retrieve' }), ctx);
+  const { actions = {} } = await optionsOf(resource, new URLSearchParams(), ctx, ['list', 'retrieve']);
   const schemas: [string, Schema][] = [];
   if (actions.GET)
     schemas.push([resource.key, { type: 'object', properties: propertiesOf(actions.GET, true) }]);

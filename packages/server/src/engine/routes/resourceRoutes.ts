@@ -117,7 +117,9 @@ const rowRoutes = (resource: Resource, url: string): Route[] => {
       url,
       need: 'validUser',
       confirm: confirm.retrieve,
-      handle: async (ctx, request) => ({ body: await optionsOf(resource, queryOf(request), ctx) }),
+      handle: async (ctx, request) => ({
+        body: await optionsOf(resource, queryOf(request), ctx, ['retrieve']),
+      }),
     },
     {
       method: 'GET',
