@@ -10,6 +10,7 @@ import type { Language } from '../src/platform/i18n.ts';
 import type { Notices } from '../src/platform/notices.ts';
 import { silentNotices, testConfig } from './config.ts';
 import { freshDatabase } from './database.ts';
+import { storeLicence } from './licence.ts';
 
 /** A second organization every test database has. */
 export const OTHER_ORG_ID = '10000000-0000-4000-8000-00000000000b';
@@ -75,6 +76,7 @@ export const startApi = async (options: { notices?: (url: string) => Notices } =
     "insert into orgs_organization (id, name, created_by, comment, date_created) values ($1, 'DEFAULT', 'System', '', now()), ($2, 'Other', 'System', '', now()) on conflict do nothing",
     [DEFAULT_ORG_ID, OTHER_ORG_ID],
   );
+  await storeLicence(pool);
   const services = await createServices({
     pool,
     config: testConfig(url),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Config, readConfig } from '../src/platform/config.ts';
 import type { Notices } from '../src/platform/notices.ts';
+import { trustedLicenceKey } from './licence.ts';
 
 /** Configuration of a server over a test database; every server gets a home of its own. */
 export const testConfig = (databaseUrl: string, environment: NodeJS.ProcessEnv = {}): Config =>
@@ -11,6 +12,7 @@ export const testConfig = (databaseUrl: string, environment: NodeJS.ProcessEnv =
     GATEHOUSE_DATABASE_URL: databaseUrl,
     GATEHOUSE_SECRET_KEY: 'only-for-tests-only-for-tests-only-for-tests',
     GATEHOUSE_BOOTSTRAP_TOKEN: 'bootstrap-token-for-tests',
+    GATEHOUSE_LICENCE_KEY: trustedLicenceKey,
     ...environment,
   });
 

@@ -5,6 +5,7 @@ import type { Notices } from '../src/platform/notices.ts';
 import { createPasswords } from '../src/platform/password.ts';
 import { silentNotices, testConfig } from './config.ts';
 import { freshDatabase } from './database.ts';
+import { storeLicence } from './licence.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 
@@ -93,11 +94,12 @@ export const adminPassword = 'Known-password-1';
 /** A whole server, composed as in production, over a fresh database. */
 export const startServer = async (
   environment: NodeJS.ProcessEnv = {},
-  options: { notices?: (url: string) => Notices } = {},
+  options: { notices?: (url: string) => Notices; licensed?: boolean } = {},
 ) => {
   const { url, drop } = await freshDatabase();
   const config = testConfig(url, environment);
   const pool = openPool(url, 4);
+  if (options.licensed !== false) await storeLicence(pool);
   const told: string[] = [];
   const { app, services } = await compose({
     pool,

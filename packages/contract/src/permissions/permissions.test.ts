@@ -8,7 +8,8 @@ import {
   permissionsOfScope,
 } from './catalogue.ts';
 import { permissionDependencies } from './dependencies.ts';
-import { licensedOnly, type PermissionBranch, permissionsUnderModel, permissionTree } from './tree.ts';
+import { licensedOnly } from './licensed.ts';
+import { type PermissionBranch, permissionsUnderModel, permissionTree } from './tree.ts';
 
 const isOpen = (name: string) => !name.startsWith('xpack.');
 const names = permissions.map(permissionName);

@@ -243,10 +243,3 @@ export const permissionsUnderModel = (model: string): readonly string[] =>
     .filter((permission) => `${permission.app}.${permission.model}` === model)
     .map(permissionName)
     .filter((name) => !direct.has(name));
-
-/** What disappears from the tree without a valid licence: apps, models and single permissions. */
-export const licensedOnly = {
-  apps: ['xpack', 'tickets'],
-  models: ['rbac.orgrole', 'rbac.orgrolebinding'],
-  permissions: ['settings.change_interface', 'settings.change_sms', 'users.invite_user', 'users.remove_user'],
-} as const;

@@ -8,6 +8,7 @@ import { type Address, addressText, answers, fromHere } from '../platform/addres
 import type { Config } from '../platform/config.ts';
 import { createLogFile } from '../platform/logFile.ts';
 import type { Terminal } from '../platform/terminal.ts';
+import { licenseDemo } from './demoLicence.ts';
 import { openDemoMachine } from './demoMachine.ts';
 import { layOutHome } from './homeFolder.ts';
 import { programEnvironments } from './programEnvironments.ts';
@@ -48,7 +49,10 @@ export const startGatehouse = async (options: StartOptions): Promise<Installatio
     const database = await openDatabase(config, terminal);
     undo.push(database.stop);
     await building;
-    if (config.isDemo) undo.push(await openDemoMachine(config.home, terminal));
+    if (config.isDemo) {
+      await licenseDemo(config.home);
+      undo.push(await openDemoMachine(config.home, terminal));
+    }
     if (signal.aborted) return { refused: new Promise(() => undefined), stop, hurry };
     const environments = await programEnvironments({
       config,

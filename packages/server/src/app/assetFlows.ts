@@ -12,7 +12,7 @@ export const replacedByAssetFlows: readonly string[] = [...replacedByAssets, ...
 
 /** Assets, platforms, nodes, labels and favourites beyond their rows. */
 export const addAssetFlows = (ports: HttpPorts, services: Services): void => {
-  const edition = { isEnterprise: services.config.GATEHOUSE_XPACK };
+  const edition = { isEnterprise: services.licence.isValid };
   addPlatformRoutes(ports, edition);
   addAssetRoutes(ports);
   addNodeTreeRoutes(ports);

@@ -3,6 +3,7 @@ import { createInline } from '../flows/accounts/createInline.ts';
 import { addActivities } from '../flows/audit/activity.ts';
 import { chatConversationBehaviour } from '../flows/chat/conversations.ts';
 import { connectionTokenBehaviour } from '../flows/connect/connectionToken.ts';
+import { createAssetLimit } from '../flows/licence/assetLimit.ts';
 import { notify } from '../flows/notifications/notify.ts';
 import { settleRoot } from '../flows/organization/settleRoot.ts';
 import { createFromTemplates } from '../flows/permissions/createFromTemplates.ts';
@@ -46,8 +47,13 @@ import type { Services } from './services.ts';
 /** Services as behaviours see them: the engine reaches them through each request's context. */
 export type BehaviourServices = Omit<Services, 'engine'>;
 
-const assetBehaviours = ({ db }: BehaviourServices): { readonly [key: string]: Behaviour } => {
-  const asset = assetBehaviour({ db, tree: nodeStore, createAccounts: createInline });
+const assetBehaviours = ({ db, licence }: BehaviourServices): { readonly [key: string]: Behaviour } => {
+  const asset = assetBehaviour({
+    db,
+    tree: nodeStore,
+    createAccounts: createInline,
+    limit: createAssetLimit(licence),
+  });
   const ofVariant: Behaviour = { ...asset, count: undefined };
   const host = hostBehaviour(asset);
   return {
@@ -72,7 +78,7 @@ export const behavioursOf = (services: BehaviourServices): { readonly [key: stri
   'assets.domain': domainBehaviour(),
   'assets.favoriteasset': favoriteassetBehaviour(),
   'assets.node': nodeBehaviour(),
-  'assets.platform': platformBehaviour({ isEnterprise: services.config.GATEHOUSE_XPACK }),
+  'assets.platform': platformBehaviour({ isEnterprise: services.licence.isValid }),
   'audits.ftplog': ftpLogBehaviour(),
   'audits.operatelog': operateLogBehaviour(),
   'audits.passwordchangelog': passwordChangeLogBehaviour(),

@@ -6,6 +6,7 @@ import { createConfirmed } from '../flows/confirm/confirmation.ts';
 import { seedDemo } from '../flows/demo/seedDemo.ts';
 import { firstStart } from '../flows/firstStart/firstStart.ts';
 import { createIdentify, type IdentifyDeps } from '../flows/identify/identify.ts';
+import { adoptLicence } from '../flows/licence/adopt.ts';
 import { limitIdentify } from '../flows/limits/apiLimit.ts';
 import { addCookieHooks } from '../flows/session/cookies.ts';
 import type { Config } from '../platform/config.ts';
@@ -60,11 +61,11 @@ export const compose = async (given: {
   const services = await createServices(given);
   await firstStart({ ...services, tell: given.tell });
   await services.organizations.reload();
+  await adoptLicence(services);
   const deps = {
     ...services,
     cookiePrefix: config.GATEHOUSE_COOKIE_PREFIX,
     onlySecure: config.GATEHOUSE_SECURE_COOKIES,
-    hasXpack: config.GATEHOUSE_XPACK,
     language: config.GATEHOUSE_LANGUAGE,
     zone: config.GATEHOUSE_TIME_ZONE,
   };

@@ -5,6 +5,7 @@ import { addChat } from '../flows/chat/addChat.ts';
 import { replacedByPrompts } from '../flows/chat/prompts.ts';
 import { addGatewayProxy } from '../flows/gatewayProxy/gatewayProxy.ts';
 import { addHealth } from '../flows/health/health.ts';
+import { addLicence } from '../flows/licence/routes.ts';
 import { addSelectionRoute } from '../flows/selection.ts';
 import { addSettings } from '../flows/settings/routes.ts';
 import { addConsoleFiles } from '../flows/webFiles/consoleFiles.ts';
@@ -35,6 +36,7 @@ export const addFlows = async (
   if (deps.gatewayUrl) await addGatewayProxy(ports, services.limits, deps.gatewayUrl);
   addSelectionRoute(ports);
   addSettings(ports, services.settings);
+  addLicence(ports, services);
   const siteUrl = () => services.settings.get('SITE_URL') || services.config.GATEHOUSE_SITE_URL;
   addChat(ports, { ...services, siteUrl }, render);
   addApiDocs(ports);

@@ -46,7 +46,6 @@ export const replacedByIdentity = [
 /** Registers everything about who people are: signing in, proving it, profile, roles, membership. */
 export const addIdentityFlows = (ports: HttpPorts, services: Services): void => {
   const signIn = signInDeps(services);
-  const { hasXpack } = signIn;
   addLoginRoutes(ports, signIn);
   addResetRoutes(ports, signIn);
   addSmallPages(ports, signIn);
@@ -66,10 +65,10 @@ export const addIdentityFlows = (ports: HttpPorts, services: Services): void => 
   addTempTokens(ports);
   addProfile(ports, signIn);
   addPreferences(ports);
-  addPublicSettings(ports, { settings: services.settings, hasXpack });
+  addPublicSettings(ports, services);
   addCurrentOrganization(ports, signIn);
   refuseBulkDelete(ports);
-  addRolePermissions(ports, hasXpack);
+  addRolePermissions(ports, services.licence.isValid);
   addCloneRole(ports);
   addMembership(ports);
   addAccountCare(ports, signIn);

@@ -6,6 +6,7 @@ import { permissionsOfUser } from '../flows/access/permissions.ts';
 import { recordOperations } from '../flows/audit/recordOperations.ts';
 import { type CsrfTokens, createCsrfTokens } from '../flows/csrf/token.ts';
 import { createRoleBook, type RoleBook } from '../flows/identify/roles.ts';
+import { createLicence, type Licence } from '../flows/licence/licence.ts';
 import { type Cache, createCache } from '../platform/cache.ts';
 import { type ClientKeys, createClientKeys } from '../platform/clientKeys.ts';
 import type { Config } from '../platform/config.ts';
@@ -37,6 +38,7 @@ export type Services = {
   lockOut: LockOut;
   limits: RateLimits;
   notices: Notices;
+  licence: Licence;
   config: Config;
   engine: Engine;
   /** Where files live: `<home>/media`, `<home>/replay` … */
@@ -87,6 +89,7 @@ export const createServices = async (deps: {
     lockOut: createLockOut({ cache, settings }),
     limits: createRateLimits({ cache, db, config }),
     notices,
+    licence: createLicence({ settings, config }),
     config,
     home: config.GATEHOUSE_HOME,
   };

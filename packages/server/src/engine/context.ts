@@ -10,6 +10,8 @@ export type Actor = {
   username: string;
   /** Codenames held in the organization of the request, plus system-scope ones. */
   permissions: ReadonlySet<string>;
+  /** Codenames nobody holds here, superusers neither: their features need a licence this installation lacks. */
+  lacks?: ReadonlySet<string>;
   isSuperuser: boolean;
   isServiceAccount: boolean;
 };

@@ -10,20 +10,26 @@ export type Need =
   | (string & {})
   | readonly string[];
 
+const holds = (actor: Actor, one: string): boolean => {
+  if (one === '*') return true;
+  if (actor.lacks?.has(one)) return false;
+  return actor.isSuperuser || actor.permissions.has(one);
+};
+
 /** The only place that answers "may they?". An empty need passes; a list needs all; `a|b` needs either; `*` always passes. */
 export const can = (actor: Actor, need: Need): boolean => {
   if (need === 'public') return true;
   if (!actor.id) return false;
   if (need === 'superuser') return actor.isSuperuser;
   if (need === 'serviceAccount') return actor.isServiceAccount;
-  if (need === 'validUser' || actor.isSuperuser) return true;
-  return [need]
-    .flat()
-    .every((one) => one === '' || one.split('|').some((part) => part === '*' || actor.permissions.has(part)));
+  if (need === 'validUser') return true;
+  return [need].flat().every((one) => one === '' || one.split('|').some((part) => holds(actor, part)));
 };
 
-/** Throws 401 for nobody and 403 for somebody without the permission. */
+/** Throws 401 for nobody and 403 for somebody without the permission, or where only the licence is missing. */
 export const authorize = (ctx: Pick<Context, 'actor'>, need: Need): void => {
   if (can(ctx.actor, need)) return;
-  throw new AppError(ctx.actor.id ? 'permission_denied' : 'not_authenticated');
+  if (!ctx.actor.id) throw new AppError('not_authenticated');
+  const { lacks, ...licensed } = ctx.actor;
+  throw new AppError(lacks && can(licensed, need) ? 'licence_required' : 'permission_denied');
 };

@@ -76,6 +76,8 @@ const schema = z
     GATEHOUSE_SECURE_COOKIES: flag(false),
     GATEHOUSE_DEMO: flag(false),
     GATEHOUSE_XPACK: flag(true),
+    /** Public key whose licences are believed: itself in one line, or the file it stands in. */
+    GATEHOUSE_LICENCE_KEY: z.string().optional(),
   })
   .refine((config) => !config.GATEHOUSE_TLS_CERT === !config.GATEHOUSE_TLS_KEY, {
     message: 'GATEHOUSE_TLS_CERT and GATEHOUSE_TLS_KEY belong together',

@@ -86,6 +86,8 @@ export const settingDefaults = {
   GPT_BASE_URL: '',
   GPT_API_KEY: '',
   GPT_PROXY: '',
+  // As it was imported, with its signature.
+  LICENCE: '',
   FILE_UPLOAD_SIZE_LIMIT_MB: 200,
   IMPORT_FILE_SIZE_LIMIT_MB: 30,
   // Megabytes; larger transferred files are not kept (B-9-017).

@@ -2,7 +2,7 @@ import { addRoute, type HttpPorts, queryOf } from '../../engine/http.ts';
 import { categoryTree, countByPlatform, platformLeaves } from './categoryTree.ts';
 
 /** The type tree: categories, types and platforms with counts, and a platform's assets when asked for. */
-export const addAssetTreeRoutes = (ports: HttpPorts, deps: { isEnterprise: boolean }): void => {
+export const addAssetTreeRoutes = (ports: HttpPorts, deps: { isEnterprise: () => boolean }): void => {
   addRoute(ports, {
     method: 'GET',
     url: '/api/v1/assets/nodes/category/tree/',
@@ -16,7 +16,7 @@ export const addAssetTreeRoutes = (ports: HttpPorts, deps: { isEnterprise: boole
         query.get('count_resource') === 'account' ? 'account' : 'asset',
         ctx,
       );
-      return { body: await categoryTree({ counts, withAssets, isEnterprise: deps.isEnterprise }, ctx) };
+      return { body: await categoryTree({ counts, withAssets, isEnterprise: deps.isEnterprise() }, ctx) };
     },
   });
 };

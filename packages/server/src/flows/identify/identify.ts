@@ -11,6 +11,7 @@ import type { Settings } from '../../platform/settings.ts';
 import { isZone } from '../../platform/time.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { CsrfTokens } from '../csrf/token.ts';
+import type { Licence } from '../licence/licence.ts';
 import { findCredential, type SignedIn } from './credentials.ts';
 import { resolveOrganization } from './organizations.ts';
 import { isSuperuser, type Person } from './person.ts';
@@ -35,7 +36,7 @@ export type IdentifyDeps = {
   cookiePrefix: string;
   language: Language;
   zone: string;
-  hasXpack: boolean;
+  licence: Licence;
 };
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -77,6 +78,7 @@ const actorOf = async (person: Person, org: Organization, deps: IdentifyDeps): P
   permissions: await deps.roles.permissionsIn(person.held, org.isRoot ? null : org.id, deps.db),
   isSuperuser: isSuperuser(person),
   isServiceAccount: person.is_service_account,
+  lacks: deps.licence.lacking(),
 });
 
 const zoneOf = (request: FastifyRequest, fallback: string): string => {

@@ -3,13 +3,14 @@ import type { Organization } from '../../engine/context.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Organizations } from '../../platform/organizations.ts';
 import type { Settings } from '../../platform/settings.ts';
+import type { Licence } from '../licence/licence.ts';
 import { isSuperuser, type Person } from './person.ts';
 import type { RoleBook } from './roles.ts';
 
 /** Lists of the profile: where somebody sees the console, the audit view and the workbench. */
 export type OrganizationLists = { console_orgs: string[]; audit_orgs: string[]; workbench_orgs: string[] };
 
-type Deps = { organizations: Organizations; settings: Settings; roles: RoleBook; hasXpack: boolean };
+type Deps = { organizations: Organizations; settings: Settings; roles: RoleBook; licence: Licence };
 
 /** Real organizations in which a person holds a role, ordered by name. */
 export const joinedOrganizations = (person: Pick<Person, 'held'>, organizations: Organizations): string[] =>
@@ -41,8 +42,8 @@ export const organizationLists = async (
     const isGlobal = holding.some(({ scope }) => scope === 'system');
     const own = new Set(holding.map(({ org }) => org));
     const found = isGlobal ? all : joined.filter((id) => own.has(id));
-    const list = deps.hasXpack ? found : found.filter((id) => id === DEFAULT_ORG_ID);
-    const hasRoot = deps.hasXpack && list.length > 0 && isGlobal && everywhere.has(rootPermission);
+    const list = deps.licence.isValid() ? found : found.filter((id) => id === DEFAULT_ORG_ID);
+    const hasRoot = deps.licence.isValid() && list.length > 0 && isGlobal && everywhere.has(rootPermission);
     return hasRoot ? [ROOT_ORG_ID, ...list] : list;
   };
   const all = realOrganizations(organizations);
@@ -77,7 +78,7 @@ export const resolveOrganization = async (
   const wanted = asked.find((one) => one !== undefined && one !== '');
   const named = wanted === undefined ? undefined : organizations.find(wanted);
   const known =
-    named && !deps.hasXpack && ![ROOT_ORG_ID, SYSTEM_ORG_ID].includes(named.id) ? fallback : named;
+    named && !deps.licence.isValid() && ![ROOT_ORG_ID, SYSTEM_ORG_ID].includes(named.id) ? fallback : named;
   if (await seesEverywhere(person, deps, db)) return known ?? fallback;
   const joined = joinedOrganizations(person, organizations);
   if (known?.isRoot) return { ...known, within: joined };

@@ -2,10 +2,8 @@ import { AppError } from '@gatehouse/contract/errors.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { addRoute, type HttpPorts } from '../../engine/http.ts';
-import type { Settings } from '../../platform/settings.ts';
 import { roleName } from '../../resources/roleName.ts';
-import type { RoleBook } from '../identify/roles.ts';
-import { shownPermissions } from '../profile/profileBody.ts';
+import { type ProfileDeps, shownPermissions } from '../profile/profileBody.ts';
 import { organizationRow } from './organizationRow.ts';
 
 const url = '/api/v1/orgs/orgs/';
@@ -36,7 +34,7 @@ const rolesHere = async (ctx: Context) => {
 /** `orgs/orgs/current/`: the organization this very request works in, and what the caller is there. */
 export const addCurrentOrganization = (
   ports: HttpPorts,
-  deps: { roles: RoleBook; settings: Settings },
+  deps: Pick<ProfileDeps, 'roles' | 'settings' | 'licence'>,
 ): void =>
   addRoute(ports, {
     method: 'GET',

@@ -8,13 +8,15 @@ import { protocolChoices, protocolOptions, protocolRows } from './protocolMeta.t
 
 const base = '/api/v1/assets/';
 
-const categoryRoutes = (isEnterprise: boolean): Route[] => [
+const categoryRoutes = (isEnterprise: () => boolean): Route[] => [
   {
     method: 'GET',
     url: `${base}categories/`,
     need: 'validUser',
     shows: columnsOf({ value: 'string', label: 'string', types: 'list' }),
-    handle: async (ctx, request) => ({ body: plainPage(await categoryEntries(isEnterprise, ctx), request) }),
+    handle: async (ctx, request) => ({
+      body: plainPage(await categoryEntries(isEnterprise(), ctx), request),
+    }),
   },
   {
     method: 'GET',
@@ -22,7 +24,7 @@ const categoryRoutes = (isEnterprise: boolean): Route[] => [
     need: 'validUser',
     shows: columnsOf({ value: 'string', label: 'string', category: 'string', constraints: 'field' }),
     handle: async (ctx, request) => {
-      const entries = await categoryEntries(isEnterprise, ctx);
+      const entries = await categoryEntries(isEnterprise(), ctx);
       return {
         body: plainPage(
           entries.flatMap(({ types }) => types),
@@ -39,13 +41,13 @@ const categoryRoutes = (isEnterprise: boolean): Route[] => [
   },
 ];
 
-const protocolRoutes = (isEnterprise: boolean): Route[] => [
+const protocolRoutes = (isEnterprise: () => boolean): Route[] => [
   {
     method: 'GET',
     url: `${base}protocols/`,
     need: 'validUser',
     shows: columnsOf({ label: 'string', value: 'string' }),
-    handle: async (_ctx, request) => ({ body: plainPage(protocolChoices(isEnterprise), request) }),
+    handle: async (_ctx, request) => ({ body: plainPage(protocolChoices(isEnterprise()), request) }),
   },
   {
     method: 'GET',
@@ -59,7 +61,7 @@ const protocolRoutes = (isEnterprise: boolean): Route[] => [
     method: 'OPTIONS',
     url: `${base}protocol-settings/`,
     need: 'validUser',
-    handle: async (ctx, request) => ({ body: await protocolOptions(queryOf(request), isEnterprise, ctx) }),
+    handle: async (ctx, request) => ({ body: await protocolOptions(queryOf(request), isEnterprise(), ctx) }),
   },
 ];
 
@@ -86,7 +88,7 @@ const coverRoute: Route = {
 };
 
 /** What may be said of platforms: categories, types, protocols and automation methods. */
-export const addPlatformRoutes = (ports: HttpPorts, deps: { isEnterprise: boolean }): void => {
+export const addPlatformRoutes = (ports: HttpPorts, deps: { isEnterprise: () => boolean }): void => {
   const routes = [
     ...categoryRoutes(deps.isEnterprise),
     ...protocolRoutes(deps.isEnterprise),

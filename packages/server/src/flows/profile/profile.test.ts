@@ -144,7 +144,7 @@ test('A-3-013 A-3-014 A-3-015 A-3-016 A-3-017 A-3-018 A-3-019 A-3-020 A-3-021 A-
   expect((await server.browser().get('/api/v1/settings/public/')).status).toBe(401);
   expect((await user.get('/api/v1/settings/public/')).json).toMatchObject({
     XPACK_LICENSE_IS_VALID: true,
-    XPACK_LICENSE_INFO: { corporation: '' },
+    XPACK_LICENSE_INFO: { corporation: 'Northwind Logistics' },
     TICKETS_ENABLED: true,
     CHAT_AI_ENABLED: false,
     AUTH_TEMP_TOKEN: false,

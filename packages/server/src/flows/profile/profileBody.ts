@@ -9,6 +9,7 @@ import type { Settings } from '../../platform/settings.ts';
 import { organizationLists } from '../identify/organizations.ts';
 import type { Person } from '../identify/person.ts';
 import type { RoleBook } from '../identify/roles.ts';
+import type { Licence } from '../licence/licence.ts';
 import { messageBackends } from '../notifications/subscriptions.ts';
 import { organizationRow } from '../organization/organizationRow.ts';
 import { keyFactsOf } from './publicKey.ts';
@@ -18,7 +19,7 @@ export type ProfileDeps = {
   organizations: Organizations;
   settings: Settings;
   roles: RoleBook;
-  hasXpack: boolean;
+  licence: Licence;
 };
 
 /** The stored row of a user, whatever the organization. */
@@ -44,12 +45,15 @@ const listsOf = async (person: Person, deps: ProfileDeps, ctx: Context) => {
 /** What a person may do in the organization of the request, as views and menus are told. */
 export const shownPermissions = async (
   person: Person,
-  deps: Pick<ProfileDeps, 'roles' | 'settings'>,
+  deps: Pick<ProfileDeps, 'roles' | 'settings' | 'licence'>,
   ctx: Context,
 ): Promise<string[]> => {
   const held = await deps.roles.permissionsIn(person.held, ctx.org.isRoot ? null : ctx.org.id, ctx.db);
   const hasConsole = held.has('rbac.view_console') && deps.settings.get('LIMIT_SUPER_PRIV');
-  return [...held].filter((name) => !(hasConsole && name === 'rbac.view_audit')).sort();
+  const lacking = deps.licence.lacking();
+  return [...held]
+    .filter((name) => !lacking?.has(name) && !(hasConsole && name === 'rbac.view_audit'))
+    .sort();
 };
 
 /** Everything a person may know of himself, for the organization of the request (reference 02 §8.1). */

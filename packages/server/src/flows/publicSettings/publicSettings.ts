@@ -7,8 +7,9 @@ import { isUuid } from '../../platform/database.ts';
 import type { SettingName, Settings } from '../../platform/settings.ts';
 import { createStaticFolder } from '../../platform/staticFolder.ts';
 import { formatDatetime } from '../../platform/time.ts';
+import type { Licence } from '../licence/licence.ts';
 
-type Deps = { settings: Settings; hasXpack: boolean };
+type Deps = { settings: Settings; licence: Licence };
 
 const base = '/api/v1/settings/';
 const logo = '/static/mark.svg';
@@ -84,8 +85,8 @@ const passwordRuleNames = [
 const named = (names: readonly SettingName[], settings: Settings) =>
   Object.fromEntries(names.map((name) => [name, settings.get(name)]));
 
-const openSettings = ({ settings, hasXpack }: Deps) => ({
-  XPACK_ENABLED: hasXpack,
+const openSettings = ({ settings, licence }: Deps) => ({
+  XPACK_ENABLED: licence.isEnabled,
   INTERFACE: {
     logo_logout: logo,
     logo_index: logo,
@@ -101,8 +102,10 @@ const openSettings = ({ settings, hasXpack }: Deps) => ({
 
 const publicSettings = (deps: Deps) => ({
   ...openSettings(deps),
-  XPACK_LICENSE_IS_VALID: deps.hasXpack,
-  XPACK_LICENSE_INFO: { corporation: '' },
+  XPACK_LICENSE_IS_VALID: deps.licence.isValid(),
+  XPACK_LICENSE_INFO: {
+    corporation: deps.licence.isValid() ? (deps.licence.facts()?.corporation ?? '') : '',
+  },
   PASSWORD_RULE: named(passwordRuleNames, deps.settings),
   ...named(publicNames, deps.settings),
 });

@@ -7,8 +7,8 @@ import {
   permissionsOfScope,
 } from '@gatehouse/contract/permissions/catalogue.ts';
 import { modelLabel, type PermissionText, permissionLabel } from '@gatehouse/contract/permissions/labels.ts';
+import { licensedPermissions } from '@gatehouse/contract/permissions/licensed.ts';
 import {
-  licensedOnly,
   type PermissionBranch,
   permissionsUnderModel,
   permissionTree,
@@ -52,18 +52,11 @@ const rank = (permission: Permission) => {
 const byResource = (a: Permission, b: Permission) =>
   a.model.localeCompare(b.model) || rank(a) - rank(b) || a.codename.localeCompare(b.codename);
 
-const isLicensed = (permission: Permission): boolean => {
-  const { apps, models, permissions: names } = licensedOnly;
-  return (
-    (apps as readonly string[]).includes(permission.app) ||
-    (models as readonly string[]).includes(`${permission.app}.${permission.model}`) ||
-    (names as readonly string[]).includes(permissionName(permission))
-  );
-};
-
 /** Permissions that may be granted in a scope, with or without a licence. */
 export const offeredPermissions = (scope: PermissionScope, hasLicence: boolean): Permission[] =>
-  permissionsOfScope(scope).filter((permission) => hasLicence || !isLicensed(permission));
+  permissionsOfScope(scope).filter(
+    (permission) => hasLicence || !licensedPermissions.has(permissionName(permission)),
+  );
 
 type Parent = { id: string; label: string; pId: string; type: string };
 

@@ -64,7 +64,7 @@ const shownPermissions = columnsOf({
 const scopeIn = (query: URLSearchParams): PermissionScope =>
   query.get('scope') === 'org' ? 'org' : 'system';
 
-const addRoleRoutes = (ports: HttpPorts, hasLicence: boolean) => {
+const addRoleRoutes = (ports: HttpPorts, hasLicence: () => boolean) => {
   for (const [path, key] of [
     ['roles', 'rbac.role'],
     ['system-roles', 'rbac.systemrole'],
@@ -83,7 +83,7 @@ const addRoleRoutes = (ports: HttpPorts, hasLicence: boolean) => {
           scope: role.scope as PermissionScope,
           held: new Set(codenamesOf(role)),
           isFixed: role.builtin === true,
-          hasLicence,
+          hasLicence: hasLicence(),
         };
         return { body: permissionNodes(choice, textIn(ctx)) };
       },
@@ -96,7 +96,7 @@ const addRoleRoutes = (ports: HttpPorts, hasLicence: boolean) => {
       handle: async (ctx, request) => {
         const role = await roleOf(request, ctx);
         const held = new Set(codenamesOf(role));
-        const rows = offeredPermissions(role.scope as PermissionScope, hasLicence)
+        const rows = offeredPermissions(role.scope as PermissionScope, hasLicence())
           .filter((permission) => held.has(permissionName(permission)))
           .map((permission) => permissionRow(permission, ctx));
         return { body: paged(rows, request) };
@@ -119,7 +119,7 @@ const addRoleRoutes = (ports: HttpPorts, hasLicence: boolean) => {
   }
 };
 
-const addContentTypes = (ports: HttpPorts, hasLicence: boolean) =>
+const addContentTypes = (ports: HttpPorts, hasLicence: () => boolean) =>
   addRoute(ports, {
     method: 'GET',
     url: `${base}content-types/`,
@@ -134,7 +134,7 @@ const addContentTypes = (ports: HttpPorts, hasLicence: boolean) =>
     handle: async (ctx, request) => {
       const query = queryOf(request);
       const text = textIn(ctx);
-      const keys = [...new Set(offeredPermissions('system', hasLicence).map(modelKey))];
+      const keys = [...new Set(offeredPermissions('system', hasLicence()).map(modelKey))];
       const rows = keys
         .map((key) => {
           const [app = '', model = ''] = key.split('.');
@@ -156,7 +156,7 @@ const addContentTypes = (ports: HttpPorts, hasLicence: boolean) =>
   });
 
 /** Registers the permissions that can be granted, as list and as tree, and those of each role. */
-export const addRolePermissions = (ports: HttpPorts, hasLicence: boolean): void => {
+export const addRolePermissions = (ports: HttpPorts, hasLicence: () => boolean): void => {
   addRoleRoutes(ports, hasLicence);
   const role = ports.engine.resource('rbac.role');
   addRoute(ports, {
@@ -167,7 +167,7 @@ export const addRolePermissions = (ports: HttpPorts, hasLicence: boolean): void 
     handle: async (ctx, request) => {
       const query = queryOf(request);
       const codename = query.get('codename');
-      const rows = offeredPermissions(scopeIn(query), hasLicence)
+      const rows = offeredPermissions(scopeIn(query), hasLicence())
         .filter((permission) => !codename || permission.codename === codename)
         .map((permission) => permissionRow(permission, ctx));
       return { body: paged(rows, request) };
@@ -185,7 +185,7 @@ export const addRolePermissions = (ports: HttpPorts, hasLicence: boolean): void 
         scope: found ? (found.scope as PermissionScope) : scopeIn(query),
         held: new Set(found ? codenamesOf(found) : []),
         isFixed: found?.builtin === true,
-        hasLicence,
+        hasLicence: hasLicence(),
       };
       return { body: permissionNodes(choice, textIn(ctx)) };
     },

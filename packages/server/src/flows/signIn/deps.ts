@@ -12,7 +12,7 @@ import { createResetTokens, type ResetTokens } from './resetToken.ts';
 
 /** What the routes around signing in need. */
 export type SignInDeps = CookieDeps &
-  Pick<IdentifyDeps, 'vault' | 'organizations' | 'roles' | 'hasXpack'> & {
+  Pick<IdentifyDeps, 'vault' | 'organizations' | 'roles' | 'licence'> & {
     cache: Cache;
     passwords: Passwords;
     lockOut: LockOut;
@@ -34,7 +34,6 @@ type Parts = Omit<
   | 'checkCode'
   | 'cookiePrefix'
   | 'onlySecure'
-  | 'hasXpack'
   | 'siteUrl'
 > & {
   config: Config;
@@ -49,7 +48,6 @@ export const signInDeps = ({ config, ...services }: Parts): SignInDeps => {
   return {
     ...services,
     ...cookies,
-    hasXpack: config.GATEHOUSE_XPACK,
     siteUrl: config.GATEHOUSE_SITE_URL,
     authenticate: createAuthenticate(services),
     resetTokens: createResetTokens(services),

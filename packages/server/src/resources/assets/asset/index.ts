@@ -1,7 +1,7 @@
 import { fieldError } from '@gatehouse/contract/errors.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
-import type { Behaviour, Row, Values, WriteEvent } from '../../../engine/resource.ts';
+import type { Behaviour, NewRow, Row, Values, WriteEvent } from '../../../engine/resource.ts';
 import { settle } from '../../../engine/tree/amounts.ts';
 import { shareTree } from '../../../engine/tree/locks.ts';
 import type { TreeStore } from '../../../engine/tree/store.ts';
@@ -22,6 +22,8 @@ import {
 export type AssetDeps = {
   tree: TreeStore;
   db: Database;
+  /** Refuses new assets there is no room for. */
+  limit(rows: NewRow[], ctx: Context): Promise<void>;
   /** Stores the account rows that came with new assets; throws a ValidationError under `accounts`. */
   createAccounts(sets: { asset: string; accounts: Values[] }[], ctx: Context): Promise<void>;
 };
@@ -80,6 +82,7 @@ export const assetBehaviour = (deps: AssetDeps): Behaviour => ({
     if (!ctx.org.isRoot) await shareTree(deps.tree, ctx.org.id, ctx);
   },
   beforeWrite: beforeWrite(deps),
+  beforeCreate: deps.limit,
   afterWrite: async (rows, ctx) => {
     const sets = rows
       .filter(({ before }) => !before)

@@ -11,7 +11,7 @@ import { constraintsFor } from './constraintsFor.ts';
 import { hiddenTypes } from './exposedTypes.ts';
 import { normalizeProtocols, type StoredProtocol } from './protocols.ts';
 
-type Deps = { isEnterprise: boolean };
+type Deps = { isEnterprise: () => boolean };
 
 const refuseInternal = (row: Row): void => {
   if (row.internal === true)
@@ -62,7 +62,7 @@ const beforeWrite =
   async ({ ctx, before, values, input }: WriteEvent): Promise<Values> => {
     if (before) refuseInternal(before);
     const row: Values = { ...before, ...values };
-    if (!deps.isEnterprise && hiddenTypes.includes(String(row.type)))
+    if (!deps.isEnterprise() && hiddenTypes.includes(String(row.type)))
       throw fieldError('type', 'platform_type_of_category');
     const constraints = await constraintsOfRow(row, ctx);
     const platformId = await idFor(values, before, ctx);
@@ -74,7 +74,7 @@ const beforeWrite =
       changed.protocols = normalizeProtocols(values.protocols as Values[], input.protocols as unknown[], {
         offered: row.category === 'custom' ? undefined : constraints.protocols.map(({ name }) => name),
         stored: (before?.protocols ?? []) as StoredProtocol[],
-        isLicensed: deps.isEnterprise,
+        isLicensed: deps.isEnterprise(),
       });
     if (values.automation !== undefined || !before)
       changed.automation = normalizeAutomation(
@@ -97,7 +97,7 @@ const describe: Behaviour['describe'] = (meta, _ctx, query) => {
 
 /** Platforms: found by id or name, built-in ones unchangeable, everything else held to what its type allows. */
 export const platformBehaviour = (deps: Deps): Behaviour => ({
-  visibleTo: () => (deps.isEnterprise ? undefined : sql`not t.type = any(${texts(hiddenTypes)})`),
+  visibleTo: () => (deps.isEnterprise() ? undefined : sql`not t.type = any(${texts(hiddenTypes)})`),
   locate: async (given, ctx) =>
     (
       await ctx.db.rows<{ id: string }>(sql`select id::text as id from assets_platform where name = ${given}`)

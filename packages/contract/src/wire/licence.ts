@@ -1,0 +1,41 @@
+import { z } from 'zod';
+
+/** What a licence of this product says of itself. */
+export const LICENCE_PRODUCT = 'gatehouse';
+
+/** First words of a licence: `<format>.<facts>.<signature>`, both base64url; the signature is over what stands before it. */
+export const LICENCE_FORMAT = 'gatehouse-licence-1';
+
+/** Addresses without a slash at the end, as the specification has them. */
+export const LICENCE_DETAIL_URL = '/api/v1/xpack/license/detail';
+export const LICENCE_IMPORT_URL = '/api/v1/xpack/license/import';
+
+/** What a licence grants, to whom and for how long. */
+export const licenceFacts = z.object({
+  product: z.string().max(64),
+  serial_no: z.string().max(64),
+  subscription_id: z.string().max(64),
+  corporation: z.string().min(1).max(256),
+  edition: z.string().max(64),
+  date_issued: z.iso.datetime(),
+  date_expired: z.iso.datetime(),
+  /** Most assets; null is as many as there are. */
+  asset_count: z.int().min(1).max(100_000_000).nullable(),
+  remark: z.string().max(1024),
+});
+
+/** Facts of a licence. */
+export type LicenceFacts = z.infer<typeof licenceFacts>;
+
+/** A licence as administrators are shown it; without one all facts but the assets in use are empty. */
+export type LicenceDetail = {
+  subscription_id: string;
+  corporation: string;
+  date_expired: string | null;
+  asset_count: number | null;
+  current_asset_count: number;
+  edition: string;
+  serial_no: string;
+  remark: string;
+  is_valid: boolean;
+};

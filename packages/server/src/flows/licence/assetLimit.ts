@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../engine/context.ts';
+import type { NewRow } from '../../engine/resource.ts';
+import type { Licence } from './licence.ts';
+
+/** Name of the lock under which new assets are counted. */
+const lock = 'gatehouse_asset_limit';
+
+/**
+ * Refuses new assets beyond what the licence allows, each with the message of the catalogue. Where there is a limit, two
+ * transactions cannot count the same free places.
+ */
+export const createAssetLimit =
+  (licence: Licence) =>
+  async (rows: NewRow[], ctx: Context): Promise<void> => {
+    const most = licence.isValid() ? licence.facts()?.asset_count : undefined;
+    const fresh = rows.filter((row) => !row.errors && !row.instead);
+    if (!most || fresh.length === 0) return;
+    await ctx.db.rows(sql`select pg_advisory_xact_lock(hashtext(${lock}))`);
+    const [found] = await ctx.db.rows<{ count: number }>(
+      sql`select count(*)::int as count from assets_asset`,
+    );
+    const room = Math.max(0, most - (found?.count ?? 0));
+    for (const row of fresh.slice(room))
+      row.errors = { non_field_errors: [{ key: 'licence_asset_limit', params: { most } }] };
+  };

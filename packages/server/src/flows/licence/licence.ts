@@ -1,0 +1,60 @@
+import { licensedPermissions } from '@gatehouse/contract/permissions/licensed.ts';
+import type { LicenceFacts } from '@gatehouse/contract/wire/licence.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Database } from '../../platform/database.ts';
+import type { Settings } from '../../platform/settings.ts';
+import { isInForce, readLicence, refuseOutOfDate } from './readLicence.ts';
+import { trustedKey } from './trustedKey.ts';
+
+/** How long a checked signature is believed, so that a withdrawn key is noticed. */
+const believedMs = 10_000;
+
+/** The one place that says which edition this installation is. */
+export type Licence = {
+  /** Whether features that need a licence are part of this installation at all. */
+  isEnabled: boolean;
+  /** Whether they may be used now. */
+  isValid(): boolean;
+  /** What the stored licence says, also when its time is over. */
+  facts(): LicenceFacts | undefined;
+  /** Permissions nobody holds now, because their features need a licence. */
+  lacking(): ReadonlySet<string> | undefined;
+  /** Puts another licence in the place of the stored one; throws saying what is wrong with it. */
+  replace(text: string, db: Database): Promise<LicenceFacts>;
+};
+
+const none: ReadonlySet<string> | undefined = undefined;
+
+/** The licence of an installation: stored among the settings, so that every server has it at once. */
+export const createLicence = (deps: { settings: Settings; config: Config; now?: () => number }): Licence => {
+  const { settings, config, now = Date.now } = deps;
+  const isEnabled = config.GATEHOUSE_XPACK;
+  let known: { text: string; at: number; facts: LicenceFacts | undefined } | undefined;
+  const facts = (): LicenceFacts | undefined => {
+    const text = settings.get('LICENCE');
+    if (known?.text === text && Math.abs(now() - known.at) < believedMs) return known.facts;
+    known = { text, at: now(), facts: undefined };
+    try {
+      if (text) known.facts = readLicence(text, trustedKey(config));
+    } catch {
+      // A licence that is believed no longer is none.
+    }
+    return known.facts;
+  };
+  const isValid = () => {
+    const found = isEnabled ? facts() : undefined;
+    return found !== undefined && isInForce(found, now());
+  };
+  return {
+    isEnabled,
+    isValid,
+    facts,
+    lacking: () => (isValid() ? none : licensedPermissions),
+    replace: async (text, db) => {
+      const found = readLicence(text, trustedKey(config));
+      refuseOutOfDate(found, now());
+      await settings.set({ LICENCE: text.trim() }, 'licence', db);
+      return found;
+    },
+  };
+};

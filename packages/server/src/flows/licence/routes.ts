@@ -1,0 +1,91 @@
+import { AppError } from '@gatehouse/contract/errors.ts';
+import {
+  LICENCE_DETAIL_URL,
+  LICENCE_IMPORT_URL,
+  type LicenceDetail,
+} from '@gatehouse/contract/wire/licence.ts';
+import { sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import type { Context } from '../../engine/context.ts';
+import { formOf } from '../../engine/form.ts';
+import { addRoute, type HttpPorts } from '../../engine/http.ts';
+import type { Settings } from '../../platform/settings.ts';
+import { formatDatetime } from '../../platform/time.ts';
+import type { Licence } from './licence.ts';
+
+const need = 'settings.change_license';
+/** Largest file that can be a licence, in bytes. */
+const largest = 64 * 1024;
+
+const form = formOf('panels', 'licence', {});
+
+const detailOf = async (licence: Licence, ctx: Context): Promise<LicenceDetail> => {
+  const [found] = await ctx.db.rows<{ count: number }>(sql`select count(*)::int as count from assets_asset`);
+  const facts = licence.facts();
+  return {
+    subscription_id: facts?.subscription_id ?? '',
+    corporation: facts?.corporation ?? '',
+    date_expired: facts ? formatDatetime(new Date(facts.date_expired), ctx.zone) : null,
+    asset_count: facts?.asset_count ?? null,
+    current_asset_count: found?.count ?? 0,
+    edition: facts?.edition ?? '',
+    serial_no: facts?.serial_no ?? '',
+    remark: facts?.remark ?? '',
+    is_valid: licence.isValid(),
+  };
+};
+
+const textIn = async (request: FastifyRequest): Promise<string> => {
+  const part = request.isMultipart() ? await request.file({ limits: { fileSize: largest } }) : undefined;
+  if (!part) throw new AppError('error', {}, { messageKey: 'licence_no_file' });
+  try {
+    return (await part.toBuffer()).toString('utf8');
+  } catch (cause) {
+    throw new AppError('error', {}, { messageKey: 'licence_unreadable', cause });
+  }
+};
+
+const take = async (request: FastifyRequest, licence: Licence, settings: Settings, ctx: Context) => {
+  if (!licence.isEnabled) throw new AppError('error', {}, { messageKey: 'licence_switched_off' });
+  const before = licence.facts()?.corporation ?? '';
+  const facts = await licence.replace(await textIn(request), ctx.db);
+  const label = ctx.t('panels.licence.fields.corporation');
+  await ctx.engine.record(
+    [
+      {
+        action: 'update',
+        resource: form,
+        row: { id: facts.serial_no },
+        display: ctx.t('panels.licence._'),
+        diff: { [label]: [before, facts.corporation] },
+      },
+    ],
+    ctx,
+  );
+  ctx.afterCommit(() => settings.reload());
+};
+
+/** Registers showing and importing the licence. A file that is no good is answered 200 with the reason (reference 07 §9). */
+export const addLicence = (ports: HttpPorts, deps: { licence: Licence; settings: Settings }): void => {
+  const { licence, settings } = deps;
+  addRoute(ports, {
+    method: 'GET',
+    url: LICENCE_DETAIL_URL,
+    need,
+    handle: async (ctx) => ({ body: await detailOf(licence, ctx) }),
+  });
+  addRoute(ports, {
+    method: 'POST',
+    url: LICENCE_IMPORT_URL,
+    need,
+    handle: async (ctx, request) => {
+      try {
+        await take(request, licence, settings, ctx);
+        return { body: { status: true, msg: ctx.t('panels.licence.imported') } };
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code !== 'error') throw error;
+        return { body: { status: false, msg: ctx.t(`errors.${error.messageKey}`, error.params) } };
+      }
+    },
+  });
+};
