@@ -1,17 +1,12 @@
-import { DatePicker } from 'antd';
-import { parseTime, toWireTime } from '../../platform/time/time.ts';
-import { ariaOf } from './ariaOf.ts';
+import { Input } from 'antd';
+import { lazy, Suspense } from 'react';
 import type { InputProps } from './FieldUi.ts';
 
-/** A moment with date and time. */
+const MomentPicker = lazy(() => import('./momentPicker.tsx').then((m) => ({ default: m.MomentPicker })));
+
+/** A moment with date and time; the calendar is fetched by the forms that have one. */
 export const TimeInput = (props: InputProps) => (
-  <DatePicker
-    {...ariaOf(props)}
-    showTime
-    format="YYYY-MM-DD HH:mm:ss"
-    style={{ width: '100%' }}
-    allowClear={Boolean(props.meta.nullable)}
-    value={typeof props.value === 'string' && props.value ? parseTime(props.value) : null}
-    onChange={(next) => props.onChange?.(next ? toWireTime(next) : null)}
-  />
+  <Suspense fallback={<Input disabled />}>
+    <MomentPicker {...props} />
+  </Suspense>
 );
