@@ -12,6 +12,7 @@ import { RemoteFed, RemoteOptions } from '../select/RemoteOptions.tsx';
 import { cx } from '../table/cx.ts';
 import styles from './Form.module.css';
 import { checkedItem, type FormItem, isShown, metaOf, type Values } from './FormItem.ts';
+import { useFormScope } from './FormScope.tsx';
 import type { Path } from './formErrors.ts';
 import { NestedFields } from './NestedFields.tsx';
 import { rules as shared } from './rules.ts';
@@ -48,6 +49,7 @@ export function FormItemView({ item, values, parent = [], root = [] }: Props) {
   const t = useWords();
   const { t: words } = useTranslation('engine');
   const form = Form.useFormInstance();
+  const { mode } = useFormScope();
   const [isLeft, setLeft] = useState(false);
   checkedItem(item);
   if (!isShown(item, values)) return null;
@@ -90,7 +92,7 @@ export function FormItemView({ item, values, parent = [], root = [] }: Props) {
         {...(item.remote && { remote: item.remote, component: item.component })}
         name={item.id}
         meta={{ ...meta, required: isRequired }}
-        disabled={resolve(item.disabled, values)}
+        disabled={mode === 'view' || resolve(item.disabled, values)}
         aria-label={item.label === '' ? words('form.field', { name: item.id }) : undefined}
         onBlur={() => {
           setLeft(true);

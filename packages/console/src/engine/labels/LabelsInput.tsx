@@ -13,7 +13,7 @@ export function LabelsInput(props: InputProps) {
       {...ariaOf(props)}
       mode="tags"
       maxTagCount={10}
-      disabled={props.disabled || (error as { status?: number } | null)?.status === 403}
+      disabled={(error as { status?: number } | null)?.status === 403 || props.disabled}
       tokenSeparators={[',', ';']}
       options={labels.map(({ name, value }) => ({ value: `${name}:${value}`, label: `${name}:${value}` }))}
       value={asList(props.value)}

@@ -61,7 +61,7 @@ export function RemoteFed(
     <Component
       {...rest}
       {...{ [remote.prop ?? 'options']: options }}
-      disabled={rest.disabled || isForbidden}
+      disabled={isForbidden || rest.disabled}
     />
   );
 }
@@ -76,7 +76,7 @@ export function RemoteOptions(
     <Select
       {...ariaOf(props)}
       listHeight={dropdownHeight()}
-      disabled={props.disabled || isForbidden}
+      disabled={isForbidden || props.disabled}
       loading={isPending}
       mode={multiple ? (canCreate ? 'tags' : 'multiple') : undefined}
       maxTagCount={10}

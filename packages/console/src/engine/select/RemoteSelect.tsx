@@ -45,7 +45,8 @@ export function RemoteSelect(props: Props) {
   const values = value.map((one) => ({ value: one, label: remote.labelOf(one) ?? String(one) }));
   const shared = {
     ...aria,
-    disabled: disabled || remote.isForbidden,
+    // Undefined, not false: then the form around it may still switch it off.
+    disabled: remote.isForbidden || disabled,
     placeholder: remote.isForbidden ? t('select.forbidden') : props.placeholder,
     labelInValue: true as const,
     options: remote.options,

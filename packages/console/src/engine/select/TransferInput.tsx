@@ -23,7 +23,7 @@ export function TransferInput(props: RelatedInputProps) {
         type="button"
         {...aria}
         className={styles.trigger}
-        disabled={props.disabled || remote.isForbidden}
+        disabled={remote.isForbidden || props.disabled}
         onClick={() => setOpen(true)}
       >
         {ids.length === 0 && <span className={styles.placeholder}>{t('select.choose')}</span>}
