@@ -4,6 +4,7 @@ import { addAccountRoutes } from '../flows/accounts/routes.ts';
 import { addSecretRoutes, replacedBySecrets } from '../flows/accounts/secretRoutes.ts';
 import { addAuditRoutes, replacedByAudits } from '../flows/audit/routes.ts';
 import { addTransferredFiles } from '../flows/audit/transferredFiles.ts';
+import { addComponentMetrics } from '../flows/components/metrics.ts';
 import { addRegistration } from '../flows/components/register.ts';
 import { addSessionRoutes, replacedByComponents } from '../flows/components/sessionRoutes.ts';
 import { addComponentSettings, replacedBySettings } from '../flows/components/settingsRoutes.ts';
@@ -34,6 +35,7 @@ export const addAccessFlows = (ports: HttpPorts, services: Services, render: Ren
   addRegistration(ports, { settings, limits, bootstrapToken: config.GATEHOUSE_BOOTSTRAP_TOKEN });
   addSessionRoutes(ports, home);
   addComponentSettings(ports, settings);
+  addComponentMetrics(ports);
   addTaskSocket(ports, services);
   addAuditRoutes(ports);
   addTransferredFiles(ports, home, settings);

@@ -1,33 +1,33 @@
 import { AppError } from '@gatehouse/contract/errors.ts';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
+import { refuse } from '../../engine/fields/kind.ts';
 import type { Behaviour, Row } from '../../engine/resource.ts';
+import { id, uuids } from '../../platform/database.ts';
 import { instantOf } from '../../platform/time.ts';
 
 /** A component is alive for three minutes after its last heartbeat. */
 const aliveMs = 180_000;
 
-type Stat = {
-  terminal: string;
-  id: string;
-  cpu_load: number;
-  memory_used: number;
-  disk_used: number;
-  session_online: number;
-  date_created: string;
-};
+/** What a component last said of itself. */
+export type Stat = { cpu_load: number; memory_used: number; disk_used: number; session_online: number };
+type StatRow = Stat & { terminal: string; id: string; date_created: string };
+
+const loads = ['normal', 'high', 'critical', 'offline'] as const;
+/** How a component is doing. */
+export type Load = (typeof loads)[number];
 
 const alive = (row: Row): boolean => Date.now() - (instantOf(row.date_last_seen)?.getTime() ?? 0) < aliveMs;
 
-const stats = async (rows: Row[], ctx: Context): Promise<Map<string, Stat>> => {
+const stats = async (rows: Row[], ctx: Context): Promise<Map<string, StatRow>> => {
   const found =
-    await ctx.db.rows<Stat>(sql`select distinct on (terminal) terminal::text as terminal, id::text as id, cpu_load, memory_used, disk_used, session_online::int as session_online, date_created
+    await ctx.db.rows<StatRow>(sql`select distinct on (terminal) terminal::text as terminal, id::text as id, cpu_load, memory_used, disk_used, session_online::int as session_online, date_created
     from terminal_status where terminal = any(${`{${rows.map((row) => row.id).join(',')}}`}::uuid[]) and date_created > now() - interval '180 seconds' order by terminal, date_created desc`);
   return new Map(found.map((stat) => [stat.terminal, stat]));
 };
 
 /** Worst of three measures decides (reference 05 §4.1). */
-export const loadOf = (type: unknown, stat: Stat | undefined): 'normal' | 'high' | 'critical' | 'offline' => {
+export const loadOf = (type: unknown, stat: Stat | undefined): Load => {
   if (!stat) return type === 'core' || type === 'celery' ? 'normal' : 'offline';
   const grade = (value: number, high: number, critical: number) =>
     value <= high ? 0 : value <= critical ? 1 : 2;
@@ -36,12 +36,25 @@ export const loadOf = (type: unknown, stat: Stat | undefined): 'normal' | 'high'
     grade(stat.memory_used, 85, 95),
     grade(stat.disk_used, 80, 99),
   );
-  return (['normal', 'high', 'critical'] as const)[worst] ?? 'critical';
+  return loads[worst] ?? 'critical';
+};
+
+const contains = (column: 'name' | 'remote_addr') => (value: string) =>
+  sql`t.${id(column)} ilike ${`%${value.replace(/[\\%_]/g, (char) => `\\${char}`)}%`}`;
+
+/** Components are few, and their load is no column: those that have it are named. */
+const withLoad = async (value: string, ctx: Context): Promise<SQL> => {
+  if (!loads.some((load) => load === value)) return refuse('invalid_choice', { value: value.slice(0, 64) });
+  const rows = await ctx.db.rows<Row>(sql`select t.* from terminal_terminal t where not t.is_deleted`);
+  const known = await stats(rows, ctx);
+  const fitting = rows.filter((row) => loadOf(row.type, known.get(row.id)) === value);
+  return sql`t.id = any(${uuids(fitting.map((row) => row.id))})`;
 };
 
 /** Registered components with their load. */
 export const terminalBehaviour = (): Behaviour => ({
   visibleTo: () => sql`not t.is_deleted`,
+  filters: { name: contains('name'), remote_addr: contains('remote_addr'), load: withLoad },
   computed: {
     session_online: async (rows, ctx) => {
       const counts = await ctx.db.rows<{ terminal: string; n: number }>(

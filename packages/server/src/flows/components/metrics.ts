@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm';
+import { addRoute, type HttpPorts } from '../../engine/http.ts';
+import { columnsOf } from '../../engine/routes/describeRoutes.ts';
+import type { Database } from '../../platform/database.ts';
+import { type Load, loadOf, type Stat } from '../../resources/terminal/terminal.ts';
+
+const loads: readonly Load[] = ['normal', 'high', 'critical', 'offline'];
+const measures = ['cpu_load', 'memory_used', 'disk_used', 'session_online'] as const;
+
+type Component = { name: string; type: string; active: number; load: Load; stat: Stat | undefined };
+type Kind = { type: string; total: number; session_active: number } & Record<Load, string[]>;
+
+const componentsOf = async (db: Database): Promise<Component[]> => {
+  const rows = await db.rows<{ name: string; type: string; active: number; stat: Stat | null }>(sql`
+    select t.name, t.type, to_jsonb(s) as stat,
+      (select count(*)::int from terminal_session x where x.terminal = t.id and not x.is_finished) as active
+    from terminal_terminal t left join lateral (
+      select cpu_load, memory_used, disk_used, session_online::int as session_online from terminal_status
+      where terminal = t.id and date_created > now() - interval '180 seconds' order by date_created desc limit 1) s on true
+    where not t.is_deleted order by t.type, t.name`);
+  return rows.map(({ stat, ...row }) => ({
+    ...row,
+    stat: stat ?? undefined,
+    load: loadOf(row.type, stat ?? undefined),
+  }));
+};
+
+const kindsOf = (components: Component[]): Kind[] =>
+  [...Map.groupBy(components, ({ type }) => type)].map(([type, all]) => {
+    const named = (load: Load) => all.filter((one) => one.load === load).map(({ name }) => name);
+    const session_active = all.reduce((sum, { active }) => sum + active, 0);
+    const counts = { type, total: all.length, session_active };
+    return {
+      ...counts,
+      ...(Object.fromEntries(loads.map((load) => [load, named(load)])) as Record<Load, string[]>),
+    };
+  });
+
+type Sample = { name: string; labels: Record<string, string>; value: number };
+
+const samplesOf = (components: Component[]): Sample[] => {
+  const kinds = kindsOf(components);
+  const states = kinds.flatMap((kind) =>
+    [['any', kind.total] as const, ...loads.map((load) => [load, kind[load].length] as const)].map(
+      ([status, value]) => ({ name: 'status_total', labels: { component_type: kind.type, status }, value }),
+    ),
+  );
+  const sessions = kinds.map(({ type, session_active }) => ({
+    ...{ name: 'session_active_total', labels: { component_type: type }, value: session_active },
+  }));
+  const measured = measures.flatMap((name) =>
+    components.flatMap(({ type, name: component, stat }) =>
+      stat ? [{ name, labels: { component_type: type, component }, value: stat[name] }] : [],
+    ),
+  );
+  return [...states, ...sessions, ...measured];
+};
+
+const quoted = (text: string): string =>
+  `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`;
+
+/** Text format of Prometheus 0.0.4, each gauge declared before its first value. */
+const exposition = (samples: Sample[]): string => {
+  const declared = new Set<string>();
+  return samples
+    .map(({ name, labels, value }) => {
+      const full = `gatehouse_components_${name}`;
+      const head = declared.has(full) ? '' : `# TYPE ${full} gauge\n`;
+      declared.add(full);
+      const pairs = Object.entries(labels).map(([label, text]) => `${label}=${quoted(text)}`);
+      return `${head}${full}{${pairs.join(',')}} ${value}\n`;
+    })
+    .join('');
+};
+
+/** Registers how components are doing: for the dashboard by kind, for Prometheus as gauges (protocol reference §18). */
+export const addComponentMetrics = (ports: HttpPorts): void => {
+  addRoute(ports, {
+    method: 'GET',
+    url: '/api/v1/terminal/components/metrics/',
+    need: 'terminal.view_terminal',
+    shows: columnsOf({
+      ...{ type: 'string', total: 'integer', session_active: 'integer' },
+      ...{ normal: 'list', high: 'list', critical: 'list', offline: 'list' },
+    }),
+    handle: async (ctx) => ({ body: kindsOf(await componentsOf(ctx.db)) }),
+  });
+  addRoute(ports, {
+    method: 'GET',
+    url: '/api/v1/prometheus/metrics/',
+    need: 'public',
+    file: true,
+    handle: async (ctx) => ({
+      headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8', 'cache-control': 'no-store' },
+      body: exposition(samplesOf(await componentsOf(ctx.db))),
+    }),
+  });
+};
