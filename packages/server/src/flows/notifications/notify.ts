@@ -6,8 +6,9 @@ import type { MessageText } from '../../resources/notifications/sitemessage/inde
 /** Channel on which servers tell each other whose messages grew in number. */
 export const siteMessageChannel = 'gatehouse_site_message';
 
-/** What the product tells people about their accounts; the texts are `messages.<key>`. */
+/** What the product tells people; the texts are `messages.<key>`. */
 type Told =
+  | { key: 'platform_kept'; params: { count: number; assets: string } }
   | { key: 'password_reset' | 'public_key_removed' | 'mfa_reset'; params: { by: string } }
   | { key: 'password_changed' | 'public_key_changed'; params: { by: string; ip: string } };
 

@@ -7,10 +7,12 @@ import { addRoute, type HttpPorts, queryOf, type Route } from '../../engine/http
 import { findRow, listRows, presentOne } from '../../engine/operations/read.ts';
 import { updateMany } from '../../engine/operations/write.ts';
 import { presentRows, readableFields } from '../../engine/present.ts';
+import { scopeOf } from '../../engine/query.ts';
 import { permissionOf, type Resource, type Row, type Values } from '../../engine/resource.ts';
 import { pageOf, urlsOf } from '../../engine/routes/resourceRoutes.ts';
-import { uuids } from '../../platform/database.ts';
+import { isUuid, uuids } from '../../platform/database.ts';
 import { platformOf } from '../../resources/assets/asset/platformOf.ts';
+import { notify } from '../notifications/notify.ts';
 import { syncProtocols } from './syncProtocols.ts';
 
 const rowOf = (resource: Resource, request: FastifyRequest, ctx: Context): Promise<Row> =>
@@ -43,20 +45,40 @@ const gatewaysRoute = (resource: Resource, url: string): Route => ({
   },
 });
 
-/** Items that keep their asset's type; a platform of another type does not fit what the asset was set up for. */
-const fitting = async (items: Values[], ctx: Context): Promise<Values[]> => {
+/** Most assets a message names. */
+const mostNamed = 20;
+
+const tellKept = async (resource: Resource, ids: string[], ctx: Context): Promise<void> => {
+  if (!ids.length || !isUuid(ctx.actor.id)) return;
+  const rows = await ctx.db.rows<{ name: string }>(
+    sql`select t.name from assets_asset t where t.id = any(${uuids(ids)}) and ${await scopeOf(resource, ctx)} order by t.name`,
+  );
+  const named = rows.slice(0, mostNamed).map(({ name }) => name);
+  const assets = `${named.join(', ')}${rows.length > mostNamed ? ' …' : ''}`;
+  if (rows.length)
+    await notify([ctx.actor.id], { key: 'platform_kept', params: { count: rows.length, assets } }, ctx.db);
+};
+
+/**
+ * Items that keep their asset's type; a platform of another type does not fit what the asset was set up for. Whoever
+ * asked is told which were left out.
+ */
+const fitting = async (resource: Resource, items: Values[], ctx: Context): Promise<Values[]> => {
   const ids = items.map((item) => idOf(item?.id ?? item?.pk) ?? '');
   const stored = await ctx.db.rows<{ id: string; type: string }>(
     sql`select t.id::text as id, t.type from assets_asset t where t.id = any(${uuids(ids)})`,
   );
   const types = new Map(stored.map((row) => [row.id, row.type]));
   const kept: Values[] = [];
+  const left: string[] = [];
   for (const [index, item] of items.entries()) {
     const wanted = idOf(item?.platform);
     const platform = wanted && /^\d{1,15}$/.test(wanted) ? await platformOf(wanted, ctx) : undefined;
     const type = types.get((ids[index] ?? '').toLowerCase());
     if (!platform || type === undefined || platform.type === type) kept.push(item);
+    else left.push(ids[index] ?? '');
   }
+  await tellKept(resource, left, ctx);
   return kept;
 };
 
@@ -65,7 +87,9 @@ const bulkPatchRoute = (resource: Resource, url: string): Route => ({
   url,
   need: permissionOf(resource, 'change'),
   handle: async (ctx, request) => {
-    const items = Array.isArray(request.body) ? await fitting(request.body as Values[], ctx) : request.body;
+    const items = Array.isArray(request.body)
+      ? await fitting(resource, request.body as Values[], ctx)
+      : request.body;
     const rows = await updateMany(resource, items, 'patch', ctx);
     return { body: await presentRows(resource, rows, readableFields(resource, 'retrieve', {}, ctx), ctx) };
   },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OTHER_ORG_ID } from '../../../../test/api.ts';
+import { estateOf } from '../../../../test/estate.ts';
 import { bodyOf, type Inventory, type Json, startInventory } from '../../../../test/inventory.ts';
 
 const base = '/api/v1/assets/';
@@ -173,6 +174,20 @@ test('changing many assets leaves out those a new platform does not fit', async 
   expect(bodyOf<Json[]>(changed)).toHaveLength(2);
   expect((await read(linux.id)).platform).toMatchObject({ name: 'Gateway' });
   expect(await read(windows.id)).toMatchObject({ platform: { name: 'Windows' }, is_active: false });
+});
+
+test('whoever changes many assets is told which of them the platform did not fit', async () => {
+  const id = await estateOf(inventory.pool).user('mover');
+  const mover = inventory.as({ superuser: true, id, username: 'mover' });
+  const windows = await inventory.host({ name: 'left <b>', platform: inventory.platform('Windows') });
+  const platform = { pk: inventory.platform('Unix') };
+  await mover.patch(`${base}hosts/`, [{ id: windows.id, platform }]);
+  await mover.patch(`${base}hosts/`, [{ id: windows.id, is_active: true }]);
+  const messages = bodyOf<Json[]>(await mover.get('/api/v1/notifications/site-messages/'));
+  expect(messages.map(({ content }) => content)).toMatchObject([
+    { subject: 'Some assets kept their platform', message: expect.stringContaining('1 assets kept') },
+  ]);
+  expect(JSON.stringify(messages)).toContain('left &lt;b&gt;');
 });
 
 test('accounts come along with a new asset, and their mistakes are told in place', async () => {
