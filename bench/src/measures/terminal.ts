@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Terminal } from '../../../e2e/clients/terminal.ts';
 import { startSshd } from '../../../e2e/fixtures/sshd.ts';
 import type { Installation } from '../installation.ts';
-import { type Measure, quantile } from '../report.ts';
+import { watchProcessors } from '../processorTime.ts';
+import type { Measure } from '../report.ts';
 import { openDirectShell } from './directShell.ts';
 
 const busyTerminals = 100;
@@ -52,8 +53,36 @@ const openAll = async (many: number, open: () => Promise<Terminal>): Promise<Ter
   return terminals;
 };
 
+/** What the way through Gatehouse adds to the direct one under the same load, from the quickest echo to the slowest. */
+const addedBy = (through: readonly number[], straight: readonly number[]): number[] => {
+  const usual = straight.toSorted((a, b) => a - b);
+  return through
+    .toSorted((a, b) => a - b)
+    .map((time, rank) =>
+      Math.max(0, time - (usual[Math.floor((rank * usual.length) / through.length)] ?? 0)),
+    );
+};
+
+/** Everybody types on his own: keys of all terminals come evenly, one after the other. Answers how to stop, and how many. */
+const typeBusily = (terminals: readonly Terminal[]) => {
+  const started = performance.now();
+  let typed = 0;
+  const timer = setInterval(() => {
+    for (
+      const due = ((performance.now() - started) / busyEveryMs) * terminals.length;
+      typed < due;
+      typed += 1
+    ) {
+      const ofOne = Math.floor(typed / terminals.length);
+      terminals[typed % terminals.length]?.type(ofOne % 40 === 39 ? '\u0015' : 'b');
+    }
+  }, 1);
+  return { stop: () => clearInterval(timer), typed: () => typed };
+};
+
 /** The same keys typed over Gatehouse and directly over SSH, in turns, first alone and then among busy terminals. */
 const measureEcho = async (
+  { gatehouse }: Installation,
   open: Awaited<ReturnType<Installation['addMachine']>>,
   machine: { port: number; username: string; privateKey: string },
 ): Promise<Measure[]> => {
@@ -68,30 +97,35 @@ const measureEcho = async (
   const round = async (name: string, budget?: Measure['budget']): Promise<Measure[]> => {
     await typeOn([ours, direct]);
     const [through, straight] = [ours.times(), direct.times()];
-    const usual = quantile(straight, 'p50');
     return [
       { what: `keystroke echo over SSH alone, ${name}`, unit: 'ms', values: straight },
       { what: `keystroke echo through Gatehouse, ${name}`, unit: 'ms', values: through },
-      {
-        what: `added by Gatehouse to the usual echo, ${name}`,
-        unit: 'ms',
-        values: through.map((time) => Math.max(0, time - usual)),
-        budget,
-      },
+      { what: `added by Gatehouse, ${name}`, unit: 'ms', values: addedBy(through, straight), budget },
     ];
   };
   const alone = await round('nobody else');
   const busy = await openAll(busyTerminals, () => open({ sink: () => undefined }));
-  const typing = setInterval(() => {
-    const now = Math.floor(performance.now() / busyEveryMs);
-    for (const [at, one] of busy.entries()) if (at % 5 === now % 5) one.type(now % 40 ? 'b' : '\u0015');
-  }, busyEveryMs / 5);
+  const typing = typeBusily(busy);
   await sleep(2000);
+  const shares = await watchProcessors({
+    gateway: await gatehouse.pidOf('gateway'),
+    server: await gatehouse.pidOf('server'),
+    'the bench itself': process.pid,
+  });
+  const before = typing.typed();
   const among = await round(`${busyTerminals} busy terminals`, { p50: 2, p99: 10 });
-  clearInterval(typing);
+  const keys = typing.typed() - before + 2 * keystrokes;
+  const costs = (await shares()).map(
+    ([who, ms]): Measure => ({
+      what: `processor time for a keystroke: ${who}`,
+      unit: 'ms',
+      values: [ms / keys],
+    }),
+  );
+  typing.stop();
   for (const one of [terminal, ...busy]) one.close();
   shell.end();
-  return [...alone, ...among];
+  return [...alone, ...among, ...costs];
 };
 
 /** Until the last byte of a session that prints all the time, from the moment the administrator's request goes out. */
@@ -131,7 +165,7 @@ export const measureTerminals = async (installation: Installation, rounds: numbe
     const open = await installation.addMachine({ port, username, secret: privateKey, secretType: 'ssh_key' });
     return [
       ...(await measureTerminate(installation, open, rounds)),
-      ...(await measureEcho(open, { port, username, privateKey })),
+      ...(await measureEcho(installation, open, { port, username, privateKey })),
     ];
   } finally {
     await machine.stop();

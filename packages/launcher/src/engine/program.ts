@@ -7,8 +7,9 @@ import { Refusal } from '../platform/refusal.ts';
 import { nextDelay } from './backOff.ts';
 
 const leash = fileURLToPath(new URL('./leash.ts', import.meta.url));
-// A small young generation: what a program needed to start does not stay in memory while it idles (decision 0007).
-const nodeFlags = ['--max-semi-space-size=4'];
+// A small young generation: what a program needed to start does not stay in memory while it idles. One thread sweeps it:
+// waiting for helpers that find no free processor takes longer than the sweep (decision 0007).
+const nodeFlags = ['--max-semi-space-size=4', '--no-parallel-scavenge'];
 const drainMs = 15_000;
 const pollMs = 40;
 
