@@ -3,6 +3,7 @@ import type { PageLoaders } from '../platform/route/RouteMeta.ts';
 /** Hand-written pages: dashboards and the person's own. */
 export const pages: PageLoaders = {
   AdminDashboard: () => import('./dashboard/AdminDashboard.tsx').then((m) => m.AdminDashboard),
+  License: () => import('./licence/LicencePage.tsx').then((m) => m.LicencePage),
   Feature: () => import('./settings/FeaturePage.tsx').then((m) => m.FeaturePage),
   ChatAi: () => import('./chat/ChatPage.tsx').then((m) => m.ChatPage),
   AuditDashboard: () => import('./dashboard/AuditDashboard.tsx').then((m) => m.AuditDashboard),

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { licenceQuery } from '../../areas/licence/licenceQuery.ts';
 import { useHttp } from '../../platform/Platform.tsx';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { useCan, useSession } from '../../platform/session/useSession.ts';
 import { Banner } from './Banner.tsx';
-import { type Licence, licenceNotice, passwordNotice } from './notices.ts';
+import { licenceNotice, passwordNotice } from './notices.ts';
 
 /** What the whole area must know: the password or the licence runs out. */
 export function Banners() {
@@ -45,20 +46,15 @@ function LicenceBanner() {
   const can = useCan();
   // The licence is asked for where its page is: without the page there is no such call.
   const isAsked = settings.XPACK_ENABLED === true && can('settings.change_license') && names.has('License');
-  const { data } = useQuery({
-    queryKey: ['licence'],
-    enabled: isAsked,
-    staleTime: Number.POSITIVE_INFINITY,
-    queryFn: ({ signal }) =>
-      http.get<Licence>('/api/v1/xpack/license/detail', { signal, disableFlashErrorMsg: true }),
-  });
+  const { data } = useQuery({ ...licenceQuery(http), enabled: isAsked });
   const notice = data && licenceNotice(data, Date.now());
   if (!data || !notice) return null;
   return (
     <Banner
       kind={notice.kind === 'expires' ? 'warn' : 'bad'}
       title={t(`banner.licence.${notice.kind}`, { count: notice.daysLeft })}
-      detail={t('banner.licence.facts', data)}
+      detail={t(data.asset_count === null ? 'banner.licence.factsUnlimited' : 'banner.licence.facts', data)}
+      action={<Link to={names.path('License') ?? '/'}>{t('banner.licence.open')}</Link>}
     />
   );
 }

@@ -1,17 +1,10 @@
+import type { LicenceDetail } from '@gatehouse/contract/wire/licence.ts';
 import type { Profile } from '../../platform/session/wire.ts';
 import { parseTime } from '../../platform/time/time.ts';
 
 const DAY_MS = 86_400_000;
 const PASSWORD_WARNING_DAYS = 5;
 const LICENCE_WARNING_DAYS = 7;
-
-/** Licence facts of the banner. */
-export type Licence = {
-  date_expired?: string;
-  corporation?: string;
-  asset_count?: number;
-  current_asset_count?: number;
-};
 
 /** Whole days of life a local password has left, when there is something to say. */
 export const passwordNotice = (
@@ -28,7 +21,7 @@ export const passwordNotice = (
 
 /** What the licence makes necessary to say. */
 export const licenceNotice = (
-  licence: Licence,
+  licence: Partial<LicenceDetail>,
   now: number,
 ): { kind: 'expired' | 'expires' | 'overLimit'; daysLeft: number } | undefined => {
   const end = parseTime(licence.date_expired);

@@ -268,7 +268,9 @@ test('A-2.1-011 the old address shows the assistant as a page, and no menu names
   const { screen } = await show({ at: '/chat/chat-ai/' });
   expect(await screen.findByText('the page')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Open the assistant' })).toBeNull();
-  const targets = [...document.querySelectorAll('[data-region="menu"] a')].map((link) => link.getAttribute('href'));
+  const targets = [...document.querySelectorAll('[data-region="menu"] a')].map((link) =>
+    link.getAttribute('href'),
+  );
   expect(targets.filter((href) => href?.includes('chat'))).toEqual([]);
 });
 

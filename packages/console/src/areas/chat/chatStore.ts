@@ -105,6 +105,3 @@ export const createChatStore = () => {
       }),
   };
 };
-
-/** The state of one assistant. */
-export type ChatStore = ReturnType<typeof createChatStore>;

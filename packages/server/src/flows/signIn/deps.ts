@@ -28,13 +28,7 @@ export type SignInDeps = CookieDeps &
 
 type Parts = Omit<
   SignInDeps,
-  | 'authenticate'
-  | 'resetTokens'
-  | 'pendingSignIns'
-  | 'checkCode'
-  | 'cookiePrefix'
-  | 'onlySecure'
-  | 'siteUrl'
+  'authenticate' | 'resetTokens' | 'pendingSignIns' | 'checkCode' | 'cookiePrefix' | 'onlySecure' | 'siteUrl'
 > & {
   config: Config;
 };
