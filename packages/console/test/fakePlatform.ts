@@ -5,6 +5,7 @@ import { createHttp } from '../src/platform/http/http.ts';
 import { createI18n } from '../src/platform/i18n/createI18n.ts';
 import type { Language } from '../src/platform/i18n/language.ts';
 import { createMetadata } from '../src/platform/metadata/metadata.ts';
+import { createNetwork } from '../src/platform/network/network.ts';
 import { createNotifier } from '../src/platform/notify/notifier.ts';
 import { createQueryClient } from '../src/platform/query.ts';
 import { createSessionStore } from '../src/platform/session/sessionStore.ts';
@@ -85,6 +86,7 @@ export const fakePlatform = async (
     cookies,
     storage: createStorage(window.localStorage),
     session,
+    network: createNetwork(window),
     notify,
     dialogs,
     encrypt: async (value) => `encrypted:${value}`,

@@ -8,6 +8,7 @@ import { createSessionCheck, PROFILE_URL } from './http/sessionCheck.ts';
 import { createI18n } from './i18n/createI18n.ts';
 import { LANGUAGE_COOKIE, LANGUAGE_KEY, type Language, languages, resolveLanguage } from './i18n/language.ts';
 import { createMetadata } from './metadata/metadata.ts';
+import { createNetwork, type Network } from './network/network.ts';
 import { createNotifier, type Notifier } from './notify/notifier.ts';
 import { createQueryClient, staleAfterWrite } from './query.ts';
 import { createEncrypt, type Encrypt } from './secret/encrypt.ts';
@@ -35,6 +36,8 @@ export type Platform = {
   session: SessionStore;
   orgMemory: OrgMemory;
   startUp: StartUp;
+  /** The way to the server. */
+  network: Network;
   notify: Notifier;
   dialogs: Dialogs;
   encrypt: Encrypt;
@@ -94,6 +97,7 @@ const createServices = (deps: {
   const notify = createNotifier(t);
   const dialogs = createDialogs();
   const queryClient = createQueryClient();
+  const network = createNetwork(window);
   const orgMemory = createOrgMemory({ storage, cookies });
   const isStarted = () => session.get().initialised;
 
@@ -113,6 +117,7 @@ const createServices = (deps: {
     currentOrgId: () => session.get().currentOrg?.id ?? orgMemory.cookieId(),
     timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
     onAnswer: check.onAnswer,
+    onWait: network.waiting,
     onWritten: (url) => staleAfterWrite(queryClient, url),
     onFailure: createFailureHandler({
       notify,
@@ -141,6 +146,7 @@ const createServices = (deps: {
     session,
     orgMemory,
     startUp,
+    network,
     notify,
     dialogs,
     confirmIdentity,

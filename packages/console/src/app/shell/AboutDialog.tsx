@@ -1,7 +1,9 @@
 import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useHttp } from '../../platform/Platform.tsx';
 import { useSession } from '../../platform/session/useSession.ts';
 import { Mark } from '../../theme/Mark.tsx';
+import { StatusText } from '../../theme/StatusText.tsx';
 import styles from './AboutDialog.module.css';
 import { source, version } from './version.ts';
 
@@ -35,6 +37,7 @@ export function AboutDialog({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
+      <SqlCounts />
       <div className={styles.links}>
         <a href={source.href} target="_blank" rel="noreferrer">
           {t(`about.${source.key}`)}
@@ -44,5 +47,27 @@ export function AboutDialog({ onClose }: { onClose: () => void }) {
         </a>
       </div>
     </Modal>
+  );
+}
+
+const tones = { warning: 'warn', danger: 'bad' } as const;
+
+/** What the last requests cost the database, where the server counts for its developers. */
+function SqlCounts() {
+  const { t } = useTranslation('shell');
+  const counts = useHttp().sqlDigest();
+  if (counts.length === 0) return null;
+  return (
+    <details className={styles.counts}>
+      <summary>{t('about.queries')}</summary>
+      <dl>
+        {counts.map(({ url, count, level }) => (
+          <div key={url}>
+            <dt className="mono">{url}</dt>
+            <dd>{level ? <StatusText kind={tones[level]}>{count}</StatusText> : count}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 }

@@ -6,6 +6,7 @@ import { useViewport } from '../../platform/viewport/useViewport.ts';
 import { PaletteHost } from '../palette/PaletteHost.tsx';
 import { Banners } from './Banners.tsx';
 import { KeptPages } from './KeptPages.tsx';
+import { NetworkBanner } from './NetworkBanner.tsx';
 import styles from './Shell.module.css';
 import { ShortcutsHost } from './ShortcutsHost.tsx';
 import { Sidebar } from './Sidebar.tsx';
@@ -41,6 +42,7 @@ export function Shell() {
         )}
         <div className={styles.main}>
           {!isMobile && <TagBar />}
+          <NetworkBanner />
           <Banners />
           <Progress />
           <main

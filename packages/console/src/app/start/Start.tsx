@@ -10,11 +10,10 @@ import { useSession } from '../../platform/session/useSession.ts';
 import { ResourceInputs } from '../../resources/ResourceInputs.tsx';
 import { Spinner } from '../../theme/Spinner.tsx';
 import { pageLoaderOf } from '../pages/pageLoaders.ts';
-import { mountedRoutes } from '../routes/mountedRoutes.ts';
-import { routeTable } from '../routes/table.ts';
 import { ShellContext } from '../shell/ShellContext.ts';
 import { createTagStore, type TagStore } from '../shell/tagStore.ts';
 import { createRouter } from './createRouter.tsx';
+import { routesOf } from './routesOf.ts';
 import { StartFailed } from './StartFailed.tsx';
 
 type Ready = { routes: RouteMeta[]; router: ReturnType<typeof createRouter>; tags: TagStore };
@@ -30,18 +29,16 @@ export function Start() {
     void platform.startUp.load().then((outcome) => {
       if (isGone || outcome.kind === 'login') return;
       if (outcome.kind === 'failed') return setFailure(outcome);
-      const { settings, hasLicence } = platform.session.get();
-      const routes = mountedRoutes(routeTable, {
-        settings,
-        hasLicence,
-        hasPage: (route) => pageLoaderOf(route) !== undefined,
-      });
-      if (routes.length === 0) console.error('No route find');
-      setReady({
-        routes,
-        tags: createTagStore(),
-        router: createRouter({ platform, routes, loaderOf: pageLoaderOf }),
-      });
+      try {
+        const routes = routesOf(platform.session.get());
+        setReady({
+          routes,
+          tags: createTagStore(),
+          router: createRouter({ platform, routes, loaderOf: pageLoaderOf }),
+        });
+      } catch (error) {
+        return setFailure({ kind: 'failed', error, untrustedHost: false });
+      }
       void platform.queryClient.prefetchQuery(categoriesQuery(platform.http));
     });
     return () => {

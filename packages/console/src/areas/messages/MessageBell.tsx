@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../theme/IconButton.tsx';
 import styles from './messages.module.css';
+import { useAttention } from './useAttention.ts';
 import { useUnreadCount } from './useUnreadCount.ts';
 
 const MessageDrawer = lazy(() => import('./MessageDrawer.tsx').then((m) => ({ default: m.MessageDrawer })));
@@ -13,6 +14,7 @@ const BADGE_CAP = 99;
 export function MessageBell({ size = 34 }: { size?: number }) {
   const { t } = useTranslation('shell');
   const { count, recount } = useUnreadCount();
+  const isLit = useAttention(count);
   const [isOpen, setIsOpen] = useState(false);
   const [wasOpen, setWasOpen] = useState(false);
   return (
@@ -25,7 +27,7 @@ export function MessageBell({ size = 34 }: { size?: number }) {
         aria-expanded={isOpen}
         badge={
           count > 0 && (
-            <span className={`${styles.badge} num`} aria-hidden="true">
+            <span className={`${styles.badge} ${isLit ? styles.lit : ''} num`} aria-hidden="true">
               {count > BADGE_CAP ? `${BADGE_CAP}+` : count}
             </span>
           )

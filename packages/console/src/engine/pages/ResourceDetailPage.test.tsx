@@ -1,4 +1,4 @@
-import { waitFor, within } from '@testing-library/react';
+import { cleanup, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { DOMAINS, domainNames, domainOptions, domainPerms, domainRows } from '../../../test/domains.ts';
 import { answer } from '../../../test/fakeServer.ts';
@@ -47,7 +47,7 @@ describe('a plain detail', () => {
     await screen.findByRole('heading', { level: 1, name: `${'x'.repeat(80)}…` });
   });
 
-  test('A-2.8-014 A-2.8-015 Update leads to the update page; Delete asks, deletes and goes to the list', async () => {
+  test('A-2.8-014 A-2.8-015 A-8-014 Update leads to the update page; Delete asks, deletes and goes to the list', async () => {
     const { screen, user, server, router } = await open({
       routes: { [`DELETE ${DOMAINS}d1/`]: answer(204) },
     });
@@ -119,10 +119,13 @@ describe('activity', () => {
     ).toEqual(['old', 'new']);
   });
 
-  test('A-2.8-013 without the permission there is no Activity tab', async () => {
+  test('A-2.8-013 A-6-061 without audits.view_activitylog there is no Activity tab, with it there is', async () => {
     const { screen } = await open({ perms: domainPerms });
     await screen.findByRole('heading', { level: 1, name: 'zone-1' });
     expect(screen.queryByRole('tab', { name: 'Activity' })).toBeNull();
+    cleanup();
+    const granted = await open({ perms: [...domainPerms, 'audits.view_activitylog'] });
+    expect(await granted.screen.findByRole('tab', { name: 'Activity' })).toBeTruthy();
   });
 });
 

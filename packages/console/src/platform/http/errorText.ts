@@ -38,6 +38,7 @@ const byStatus: Record<number, (error: HttpError, t: Translate) => string> = {
   400: (error, t) => detailOf(error.body) ?? t('error.badRequest', {}),
   401: (_error, t) => t('error.loginRequired', {}),
   403: (_error, t) => t('error.forbidden', {}),
+  404: (error, t) => detailOf(error.body) ?? t('error.notFound', {}),
   409: (_error, t) => t('error.conflict', {}),
   500: (_error, t) => t('error.server', {}),
 };

@@ -124,7 +124,7 @@ test('A-7-007 the query counts of the last ten requests are kept, one per path w
   await http.get('/api/v1/assets/list11/?limit=30');
   await http.get('/api/v1/few/');
   expect(http.sqlDigest()).toHaveLength(10);
-  expect(http.sqlDigest()[0]).toEqual({ url: '/assets/list11', count: 28 });
+  expect(http.sqlDigest()[0]).toEqual({ url: '/assets/list11', count: 28, level: 'danger' });
 });
 
 test('query parameters: empty ones are dropped, zero is kept, texts are trimmed', async () => {

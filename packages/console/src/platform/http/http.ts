@@ -35,6 +35,8 @@ export type HttpDeps = {
   timeZone: () => string;
   /** Told about every answer; starts the session check. */
   onAnswer?: (url: string) => void;
+  /** Told when a request leaves; what it gives back is called with the answer. */
+  onWait?: () => () => void;
   /** Told about every write that was accepted. */
   onWritten?: (url: string) => void;
   /** Told about every failure that nobody suppressed. */
@@ -135,6 +137,7 @@ const fetchAnswer = async (
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), options.timeout ?? TIMEOUT_MS);
   const signal = options.signal ? AbortSignal.any([options.signal, limit.signal]) : limit.signal;
+  const answered = deps.onWait?.();
   try {
     const { headers, payload } = outgoing(deps, body, options);
     const keepalive = options.keepalive ?? false;
@@ -151,6 +154,7 @@ const fetchAnswer = async (
     throw new HttpError({ status: 0, url, method, reason });
   } finally {
     clearTimeout(timer);
+    answered?.();
   }
 };
 

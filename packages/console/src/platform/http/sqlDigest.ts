@@ -1,8 +1,10 @@
-/** How many database queries a request cost, where the server tells it. */
-export type SqlDigest = { url: string; count: number };
+/** How many database queries a request cost, where the server tells it; many of them are marked. */
+export type SqlDigest = { url: string; count: number; level?: 'warning' | 'danger' };
 
 const KEPT = 10;
 const FEW = 3;
+const SOME = 5;
+const MANY = 10;
 
 /** Keeps the query counts of the last ten requests, newest first, one entry per path. */
 export const createSqlDigest = () => {
@@ -12,10 +14,16 @@ export const createSqlDigest = () => {
       const count = Number(header) - 2;
       if (!header || !Number.isFinite(count) || count < FEW) return;
       const path = pathOf(url);
-      entries = [{ url: path, count }, ...entries.filter((entry) => entry.url !== path)].slice(0, KEPT);
+      entries = [
+        { url: path, count, ...marked(count) },
+        ...entries.filter((entry) => entry.url !== path),
+      ].slice(0, KEPT);
     },
     entries: (): readonly SqlDigest[] => entries,
   };
 };
+
+const marked = (count: number): Pick<SqlDigest, 'level'> =>
+  count > MANY ? { level: 'danger' } : count > SOME ? { level: 'warning' } : {};
 
 const pathOf = (url: string) => (url.split('?')[0] ?? '').replace('/api/v1', '').replace(/\/$/, '');

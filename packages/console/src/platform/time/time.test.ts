@@ -10,17 +10,27 @@ test('the wire form, ISO and missing values are read', () => {
   expect(parseTime('never')).toBeUndefined();
 });
 
-test('times are relative up to seven days, then absolute', () => {
+test('B-9-024 times are relative up to seven days, then absolute', () => {
   const time = parseTime('2031-01-02T00:00:00Z');
   if (!time) throw new Error('unreadable');
   const at = (seconds: number) =>
     formatRelative(time, { language: 'en', justNow: 'just now', now: time.valueOf() + seconds * 1000 });
   expect(at(29)).toBe('just now');
+  expect(at(30)).toBe('1 minute ago');
+  expect(at(5 * 60)).toBe('5 minutes ago');
   expect(at(12 * 60)).toBe('12 minutes ago');
   expect(at(3600)).toBe('1 hour ago');
+  expect(at(3 * 3600)).toBe('3 hours ago');
+  expect(at(86_400)).toBe('1 day ago');
   expect(at(6 * 86_400)).toBe('6 days ago');
   expect(at(-3600)).toBe('in 1 hour');
   expect(at(8 * 86_400)).toBe(formatAbsolute(time));
+});
+
+test('B-9-025 a date is year-month-day hour:minute:second', () => {
+  const time = parseTime('2031-01-02T03:04:05Z');
+  if (!time) throw new Error('unreadable');
+  expect(formatAbsolute(time)).toMatch(/^2031-01-0[123] \d\d:04:05$/);
 });
 
 test('durations are H:MM:SS', () => {

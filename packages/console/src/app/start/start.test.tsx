@@ -1,0 +1,65 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { fakePlatform } from '../../../test/fakePlatform.ts';
+import { answer, fakeServer } from '../../../test/fakeServer.ts';
+import { createPlatform } from '../../platform/createPlatform.ts';
+import { PlatformRoot } from '../../platform/PlatformRoot.tsx';
+import { routesOf } from './routesOf.ts';
+import { Start } from './Start.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('A-4.1-002 that there is no route at all is logged', () => {
+  const log = vi.spyOn(console, 'error').mockReturnValue(undefined);
+  const settings = {};
+  expect(routesOf({ settings, hasLicence: false }).length).toBeGreaterThan(10);
+  expect(log).not.toHaveBeenCalled();
+  expect(routesOf({ settings, hasLicence: false }, [])).toEqual([]);
+  expect(log).toHaveBeenCalledWith('No route find');
+});
+
+test.each([
+  ['', /^An error occurred/],
+  ['The table is broken', /The table is broken/],
+])('A-8-016 routes that cannot be made are told: "%s"', async (message, said) => {
+  const query = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined };
+  window.matchMedia ??= (() => query) as unknown as typeof matchMedia;
+  const platform = await fakePlatform(fakeServer({}));
+  const broken = {
+    get: (_: object, name: string) => {
+      if (name === 'AUTH_TEMP_TOKEN') throw new Error(message);
+    },
+  };
+  platform.session.setSettings(new Proxy({}, broken));
+  platform.startUp = { ...platform.startUp, load: async () => ({ kind: 'ready' }) };
+  render(
+    <PlatformRoot platform={platform}>
+      <Start />
+    </PlatformRoot>,
+  );
+  expect((await screen.findByRole('alert')).textContent).toMatch(said);
+});
+
+test('A-8-013 A-4.1-003 a refused profile is told, and the login page follows after 100 ms', async () => {
+  const server = fakeServer({
+    'GET /api/v1/settings/public/open/': {},
+    'GET /api/v1/users/profile/': answer(401, {}),
+  });
+  window.fetch = server.fetch;
+  const platform = await createPlatform({ namespaces: ['common'] });
+  const told = vi.spyOn(platform.notify, 'error');
+  const assign = vi.fn();
+  vi.stubGlobal('location', { pathname: '/ui/', search: '', href: 'http://localhost/ui/', assign });
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  await expect(platform.startUp.load()).resolves.toEqual({ kind: 'login' });
+  expect(told).toHaveBeenCalledWith('Verification failed. Sign in again.');
+  vi.advanceTimersByTime(99);
+  expect(assign).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(assign).toHaveBeenCalledWith('/core/auth/login/?next=%2Fui%2F');
+  vi.useRealTimers();
+});

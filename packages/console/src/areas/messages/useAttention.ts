@@ -1,0 +1,27 @@
+import { useEffect, useRef, useState } from 'react';
+
+const BLINK_MS = 1_000;
+const BLINKING_MS = 2_000;
+
+/** Whether a figure that has just grown is lit: changing every second, for two. */
+export const useAttention = (count: number): boolean => {
+  const before = useRef(count);
+  const [isLit, setLit] = useState(false);
+  useEffect(() => {
+    const hasGrown = count > before.current;
+    before.current = count;
+    if (!hasGrown) return;
+    setLit(true);
+    const blink = setInterval(() => setLit((lit) => !lit), BLINK_MS);
+    const stop = () => {
+      clearInterval(blink);
+      setLit(false);
+    };
+    const end = setTimeout(stop, BLINKING_MS);
+    return () => {
+      clearTimeout(end);
+      stop();
+    };
+  }, [count]);
+  return isLit;
+};
