@@ -28,4 +28,6 @@ for (const [owner, lines] of [...sums].toSorted(([a], [b]) => a.localeCompare(b)
   console.log(`${owner.padEnd(32)}${String(lines).padStart(6)}`);
 const total = counted.reduce((sum, { lines }) => sum + lines, 0);
 const free = [...sums.values()].filter((lines) => lines === 0).length;
-console.log(`${total} lines in ${files.length} files; ${free} of ${everyDefinition.length} resources cost none`);
+console.log(
+  `${total} lines in ${files.length} files; ${free} of ${everyDefinition.length} resources cost none`,
+);
