@@ -91,6 +91,8 @@ test('users are deleted by a selection or a filter, never all of them', async ()
     '?is_active=&username=',
   ])
     expect(await admin.delete(`${url}${query}`), query).toMatchObject(refused);
+  for (const query of ['', '?spm=', '?id!='])
+    expect((await admin.post(`${url}remove/${query}`)).status, query).toBe(400);
   const everybody = ((await admin.get(url)).json as { id: string }[]).map(({ id }) => id);
   expect(await admin.delete(`${url}?spm=${await selection(admin, everybody)}`)).toMatchObject(refused);
   expect(await admin.delete(`${url}?search=no-such-person&_rel=not`)).toMatchObject(refused);
