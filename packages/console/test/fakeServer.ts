@@ -5,6 +5,7 @@ export type Seen = {
   query: Record<string, string>;
   body: unknown;
   headers: Headers;
+  signal: AbortSignal | undefined;
 };
 
 type Answer = { status?: number; body?: unknown };
@@ -29,6 +30,7 @@ export const fakeServer = (routes: Record<string, Handler | unknown>) => {
       query: Object.fromEntries(url.searchParams),
       body: text ? JSON.parse(text) : init.body,
       headers: new Headers(init.headers),
+      signal: init.signal ?? undefined,
     };
     seen.push(request);
     const handler = routes[`${method} ${url.pathname}`];

@@ -1,5 +1,6 @@
 import { cleanup, configure, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { afterEach } from 'vitest';
@@ -75,6 +76,8 @@ type Input = {
   width?: number;
   /** Answers beside those of start-up. */
   routes?: Record<string, unknown>;
+  /** What every page shows; by default one sentence. */
+  page?: ReactNode;
 };
 
 /** Starts the console at an address for one person, over a fake server; every page is an empty frame. */
@@ -85,6 +88,7 @@ export const renderShell = async ({
   settings = {},
   width = 1440,
   routes = {},
+  page = 'the page',
 }: Input) => {
   stubBrowser(width);
   const server = fakeServer({
@@ -118,7 +122,7 @@ export const renderShell = async ({
     hasLicence: state.hasLicence,
     hasPage: () => true,
   });
-  const loaderOf = () => async () => () => <PageFrame>the page</PageFrame>;
+  const loaderOf = () => async () => () => <PageFrame>{page}</PageFrame>;
   const router = createMemoryRouter(routeObjects({ platform, routes: mounted, loaderOf }), {
     initialEntries: [at],
   });

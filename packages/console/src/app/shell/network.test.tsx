@@ -1,9 +1,12 @@
 // @vitest-environment jsdom
+import { useQuery } from '@tanstack/react-query';
 import { act, waitFor } from '@testing-library/react';
+import { useLocation } from 'react-router';
 import { expect, test } from 'vitest';
 import { fakePlatform } from '../../../test/fakePlatform.ts';
 import { fakeServer } from '../../../test/fakeServer.ts';
 import { renderShell } from '../../../test/renderShell.tsx';
+import { useHttp } from '../../platform/Platform.tsx';
 
 const profile = { perms: ['rbac.view_console', 'users.view_user', 'users.view_usergroup'] };
 
@@ -22,6 +25,36 @@ test('an answer that is late is told', async () => {
   await screen.findByRole('heading', { name: 'Users' });
   act(() => platform.network.store.set({ isSlow: true }));
   expect(await screen.findByText('The server takes its time.')).toBeTruthy();
+});
+
+const SLOW = '/api/v1/slow/';
+
+function Asking() {
+  const http = useHttp();
+  const { pathname } = useLocation();
+  useQuery({
+    queryKey: ['slow', pathname],
+    queryFn: ({ signal }) => http.get(SLOW, { signal, params: { of: pathname } }),
+  });
+  return <p>asking</p>;
+}
+
+test('what a page has asked for is cancelled when the page is left, and asked again when it is back', async () => {
+  const { screen, router, server } = await renderShell({
+    at: '/console/users/users',
+    profile,
+    page: <Asking />,
+    routes: { [`GET ${SLOW}`]: () => new Promise(() => undefined) },
+  });
+  const asked = (of: string) => server.calls('GET', SLOW).filter(({ query }) => query.of === of);
+  await waitFor(() => expect(asked('/console/users/users')).toHaveLength(1));
+  await act(() => router.navigate('/console/users/groups'));
+  await screen.findByRole('heading', { name: 'Groups' });
+  await waitFor(() => expect(asked('/console/users/users')[0]?.signal?.aborted).toBe(true));
+  expect(asked('/console/users/groups')[0]?.signal?.aborted).toBe(false);
+  await act(() => router.navigate('/console/users/users'));
+  await waitFor(() => expect(asked('/console/users/users')).toHaveLength(2));
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('metadata of one address is asked for once, however many want it at the same time', async () => {

@@ -3,6 +3,7 @@ import { Button, Modal } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHttp } from '../../platform/Platform.tsx';
+import { useDialogSize } from '../../platform/page/useDialogSize.ts';
 import { SkeletonRows } from '../../theme/SkeletonRows.tsx';
 import styles from './Detail.module.css';
 
@@ -48,6 +49,7 @@ export function DiffTable({ rows }: { rows: readonly DiffRow[] }) {
 export function DiffDialog({ url, head, onClose }: { url: string; head?: ReactNode; onClose: () => void }) {
   const { t } = useTranslation('engine');
   const http = useHttp();
+  const size = useDialogSize();
   const { data, isPending } = useQuery({
     queryKey: ['diff', url],
     queryFn: ({ signal }) => http.get<{ diff: DiffRow[] }>(url, { signal }),
@@ -56,8 +58,7 @@ export function DiffDialog({ url, head, onClose }: { url: string; head?: ReactNo
   return (
     <Modal
       open
-      width="60%"
-      style={{ top: '3vh', maxWidth: 1000 }}
+      {...size}
       title={t('diff.title')}
       onCancel={onClose}
       footer={

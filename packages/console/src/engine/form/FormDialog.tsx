@@ -1,6 +1,7 @@
 import { Button, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNotify } from '../../platform/notify/useNotify.ts';
+import { useDialogSize } from '../../platform/page/useDialogSize.ts';
 import { SkeletonRows } from '../../theme/SkeletonRows.tsx';
 import { nameOf, type Row } from '../resource/row.ts';
 import styles from './Form.module.css';
@@ -22,7 +23,8 @@ type Props = {
 };
 
 /** A form of one row in a dialog; a refused submit leaves it open. */
-export function FormDialog({ url, mode, id, slots, title, width = '60%', onClose, onSaved }: Props) {
+export function FormDialog({ url, mode, id, slots, title, width, onClose, onSaved }: Props) {
+  const size = useDialogSize();
   const { t } = useTranslation('engine');
   const notify = useNotify();
   const controller = useResourceForm({ url, id, slots });
@@ -48,8 +50,8 @@ export function FormDialog({ url, mode, id, slots, title, width = '60%', onClose
   return (
     <Modal
       open
-      width={width}
-      style={{ top: '3vh', maxWidth: 1000 }}
+      width={width ?? size.width}
+      style={size.style}
       title={title ?? titles[mode]}
       mask={{ closable: false }}
       onCancel={onClose}

@@ -14,6 +14,13 @@ const cameFrom = (referer: string | undefined, host: string | undefined): string
   return parsed && parsed.host === host ? safeNext(`${parsed.pathname}${parsed.search}`, '/') : '/';
 };
 
+/** What people and programs work with; nothing of it is installed. */
+const clients = [
+  { href: '/luna/', key: 'terminal' },
+  { href: '/ui/', key: 'console' },
+  { href: '/api/docs/', key: 'api' },
+] as const;
+
 /** Registers the language switch, the client page and the files of the server's own pages. */
 export const addSmallPages = (ports: HttpPorts, deps: SignInDeps): void => {
   addRoute(ports, {
@@ -35,7 +42,11 @@ export const addSmallPages = (ports: HttpPorts, deps: SignInDeps): void => {
     handle: async (ctx) => {
       const frame = frameOf(ctx, 'download_title', deps.settings.get('INTERFACE_LOGIN_TITLE'));
       const { t } = frame;
-      const content = html`<h1>${t('download_title')}</h1><p class="lead">${t('download_text')}</p><p><a href="/luna/">${t('download_open')}</a></p>`;
+      const ways = clients.map(
+        ({ href, key }) =>
+          html`<li><a href="${href}">${t(`download_${key}`)}</a><br>${t(`download_${key}_text`)}</li>`,
+      );
+      const content = html`<h1>${t('download_title')}</h1><p class="lead">${t('download_text')}</p><ul class="ways">${ways}</ul>`;
       return pageAnswer(textPage(frame, content));
     },
   });
