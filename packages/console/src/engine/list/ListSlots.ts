@@ -53,8 +53,9 @@ export type ListSlots = {
   params?: Record<string, unknown>;
   /** Names of the address that narrow the list as a place, not as a filter. */
   scopeKeys?: readonly string[];
-  /** Fields of the batch update dialog. */
+  /** Fields of the batch update dialog, and those of them that cannot be chosen here. */
   batchFields?: readonly string[];
+  batchDisabled?: readonly string[];
   exportUrl?: (url: string) => string;
   /** Permission an export needs beyond viewing. */
   exportNeed?: string;

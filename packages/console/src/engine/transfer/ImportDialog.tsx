@@ -1,15 +1,15 @@
-import FileExcelOutlined from '@ant-design/icons/FileExcelOutlined';
 import PauseOutlined from '@ant-design/icons/PauseOutlined';
 import { Button, Modal } from 'antd';
-import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatBytes } from '../../platform/time/bytes.ts';
+import { useConfirm } from '../../platform/confirm/useConfirm.ts';
+import { useLeaveGuard } from '../../platform/page/useLeaveGuard.ts';
 import type { ListController } from '../list/useListController.ts';
-import styles from './Import.module.css';
+import { ImportFileLine } from './ImportFileLine.tsx';
 import { ImportForm } from './ImportForm.tsx';
 import { ImportTable } from './ImportTable.tsx';
-import { buttonOf } from './importTask.ts';
-import { type ImportController, type ImportMode, useImport } from './useImport.ts';
+import { buttonOf, countRows } from './importTask.ts';
+import { useImport } from './useImport.ts';
+import type { ImportMode } from './useSendRows.ts';
 
 const WIDTH = 900;
 
@@ -23,45 +23,30 @@ export const importModes = (list: ListController): ImportMode[] => {
   ];
 };
 
-function FileLine({ controller }: { controller: ImportController }) {
-  const { t } = useTranslation('engine');
-  const { file, rows = [], columns, mode, task } = controller;
-  return (
-    <div className={styles.file}>
-      <FileExcelOutlined style={{ fontSize: 22, color: 'var(--ok)' }} aria-hidden="true" />
-      <div className="grow">
-        <div style={{ fontWeight: 500 }}>{file?.name}</div>
-        <div className="sm t3">
-          {t('import.summary', {
-            rows: rows.length,
-            columns: columns.length,
-            size: formatBytes(file?.size ?? 0),
-          })}{' '}
-          · {t(`import.modes.${mode}`)}
-        </div>
-      </div>
-      <Button size="small" disabled={task === 'started'} onClick={controller.forget}>
-        {t('import.replace')}
-      </Button>
-    </div>
-  );
-}
-
 /** Imports rows from a file: choose, look, send, put right, send again. */
 export function ImportDialog({ list, onClose }: { list: ListController; onClose: () => void }) {
   const { t } = useTranslation('engine');
-  const controller = useImport(list.resource.url);
+  const confirm = useConfirm();
   const modes = importModes(list);
-  const { rows, task, mode } = controller;
-  const firstMode = modes[0];
-  const begin = useEffectEvent(() => {
-    if (firstMode && firstMode !== mode) controller.setMode(firstMode);
-  });
-  useEffect(() => begin(), []);
+  const controller = useImport(list.resource.url, modes[0] ?? 'create');
+  const { rows, task } = controller;
+  useLeaveGuard(controller.isUnfinished);
   const close = () => {
-    controller.stop();
-    if (task !== 'pending') list.refetch();
+    // What is on its way is answered after the dialog is gone; the list then shows that too.
+    if (task !== 'pending') void controller.stop().then(list.refetch);
     onClose();
+  };
+  const cancel = async () => {
+    if (!controller.isUnfinished) return close();
+    void controller.stop();
+    const { all, ok } = countRows(rows ?? []);
+    const isSure = await confirm({
+      title: t('import.leave.title'),
+      body: t('import.leave.body', { count: all - ok }),
+      okText: t('import.leave.ok'),
+      cancelText: t('import.leave.stay'),
+    });
+    if (isSure) close();
   };
   const button = buttonOf(task, rows ?? []);
   const press = {
@@ -77,12 +62,12 @@ export function ImportDialog({ list, onClose }: { list: ListController; onClose:
       style={{ top: '3vh' }}
       title={t('import.title', { titles: list.resource.titles })}
       mask={{ closable: false }}
-      onCancel={close}
+      onCancel={() => void cancel()}
       footer={
         <div className="between">
           <span className="t3 md">{rows && t('import.keeps')}</span>
           <span className="row">
-            <Button onClick={close}>{t('action.cancel')}</Button>
+            <Button onClick={() => void cancel()}>{t('action.cancel')}</Button>
             {rows && (
               <Button
                 type={button === 'stop' ? 'default' : 'primary'}
@@ -100,7 +85,7 @@ export function ImportDialog({ list, onClose }: { list: ListController; onClose:
     >
       {rows ? (
         <>
-          <FileLine controller={controller} />
+          <ImportFileLine controller={controller} />
           <ImportTable controller={controller} />
         </>
       ) : (

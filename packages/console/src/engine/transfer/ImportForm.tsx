@@ -7,7 +7,8 @@ import { useSelectionToken } from '../list/useSelectionToken.ts';
 import { withQuery } from '../resource/url.ts';
 import { openDownload } from './download.ts';
 import styles from './Import.module.css';
-import type { ImportController, ImportMode } from './useImport.ts';
+import type { ImportController } from './useImport.ts';
+import type { ImportMode } from './useSendRows.ts';
 
 type Props = { list: ListController; controller: ImportController; modes: readonly ImportMode[] };
 
@@ -34,8 +35,7 @@ export function ImportForm({ list, controller, modes }: Props) {
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    const [file] = event.dataTransfer.files;
-    if (file) void controller.take(file);
+    void controller.take([...event.dataTransfer.files]);
   };
   return (
     <div className={styles.form}>
@@ -86,9 +86,9 @@ export function ImportForm({ list, controller, modes }: Props) {
           tabIndex={-1}
           aria-label={t('import.file')}
           onChange={(event) => {
-            const file = event.target.files?.[0];
+            const files = [...(event.target.files ?? [])];
             event.target.value = '';
-            if (file) void controller.take(file);
+            void controller.take(files);
           }}
         />
         {controller.fault && (

@@ -1,13 +1,9 @@
+import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 import { expect, test } from 'vitest';
-import {
-  cellText,
-  cellValue,
-  contentTypeOf,
-  fileFault,
-  importColumns,
-  importError,
-  rowBody,
-} from './importFile.ts';
+import { cellLabel, cellText, cellValue, relationOf } from './importCells.ts';
+import { contentTypeOf, fileFault, importColumns, importError, rowBody } from './importFile.ts';
+
+const meta = (type: FieldMeta['type']) => ({ type }) as FieldMeta;
 
 test('B-5-047 B-5-049 only .csv and .xlsx up to 30 MB are taken', () => {
   expect(fileFault({ name: 'hosts.XLSX', size: 1 })).toBeUndefined();
@@ -18,6 +14,7 @@ test('B-5-047 B-5-049 only .csv and .xlsx up to 30 MB are taken', () => {
 test('B-7-009 the content type follows the file name', () => {
   expect(contentTypeOf('a.csv')).toBe('text/csv');
   expect(contentTypeOf('a.xlsx')).toBe('text/xlsx');
+  expect(contentTypeOf('from-csv.xlsx')).toBe('text/xlsx');
 });
 
 test('B-9-011 columns without any data are hidden and widths stay between 100 and 180', () => {
@@ -35,17 +32,38 @@ test('B-9-011 columns without any data are hidden and widths stay between 100 an
   ]);
 });
 
-test('a related cell reads and writes as name(id)', () => {
-  const related = { pk: 3, name: 'Linux' };
-  expect(cellText(related)).toBe('Linux(3)');
-  expect(cellValue('Unix(4)', related)).toEqual({ name: 'Unix', pk: '4' });
+test('a related cell is shown by its name, edited as name(id), and takes a name alone', () => {
+  const linux = { pk: 3, name: 'Linux' };
+  expect([cellLabel(linux), cellText(linux)]).toEqual(['Linux', 'Linux(3)']);
+  expect(cellValue('Unix(4)', linux, 'one')).toEqual({ name: 'Unix', pk: '4' });
+  expect(cellValue('Windows', undefined, 'one')).toEqual({ name: 'Windows' });
+  expect(cellText({ name: 'Windows' })).toBe('Windows');
+  const nodes = [{ pk: 'n1', name: '/Default' }, { name: '/Far' }];
+  expect([cellLabel(nodes), cellText(nodes)]).toEqual(['/Default, /Far', '["/Default(n1)","/Far"]']);
+  expect(cellValue(cellText(nodes), nodes, 'many')).toEqual([
+    { name: '/Default', pk: 'n1' },
+    { name: '/Far' },
+  ]);
+  expect(cellValue('/Default; /Far', [], 'many')).toEqual([{ name: '/Default' }, { name: '/Far' }]);
+  expect(cellValue('', nodes, 'many')).toEqual([]);
+  expect([meta('object_related_field'), meta('m2m_related_field'), meta('string')].map(relationOf)).toEqual([
+    'one',
+    'many',
+    undefined,
+  ]);
 });
 
 test('cells keep their type when edited', () => {
   expect(cellValue('22', 23)).toBe(22);
   expect(cellValue('true', false)).toBe(true);
   expect(cellValue('["a"]', [])).toEqual(['a']);
+  expect(cellValue('[broken', 'x')).toBe('[broken');
   expect(cellValue('web-01', 'web')).toBe('web-01');
+  expect([cellValue(' ', 'web'), cellValue('', 23), cellValue('', { pk: 3, name: 'Linux' }, 'one')]).toEqual([
+    '',
+    null,
+    null,
+  ]);
 });
 
 test('B-5-050 secrets of a row are encrypted before they are sent', async () => {

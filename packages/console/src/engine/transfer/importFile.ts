@@ -1,8 +1,14 @@
+import { cellText } from './importCells.ts';
 import { type FieldErrorsLike, flattenErrors } from './importErrors.ts';
 import type { ImportError, ImportRow } from './importTask.ts';
 
 /** What parsing a file gives: titles with their field names, and the rows. */
-export type ParsedFile = { title: [label: string, name: string][]; data: Record<string, unknown>[] };
+export type ParsedFile = {
+  title: [label: string, name: string][];
+  data: Record<string, unknown>[];
+  /** Titles of columns that mean nothing here. */
+  unknown?: string[];
+};
 
 /** Column of the preview. */
 export type ImportColumn = { name: string; title: string; width: number };
@@ -22,7 +28,7 @@ export const fileFault = (file: Pick<File, 'name' | 'size'>): 'format' | 'size' 
 
 /** Content type a file is sent under. */
 export const contentTypeOf = (name: string): string =>
-  name.toLowerCase().includes('csv') ? 'text/csv' : 'text/xlsx';
+  name.toLowerCase().endsWith('.csv') ? 'text/csv' : 'text/xlsx';
 
 const isFilled = (value: unknown): boolean =>
   value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
@@ -39,33 +45,6 @@ export const importColumns = ({ title, data }: ParsedFile): ImportColumn[] =>
 /** Rows of the preview, none sent yet. */
 export const importRows = ({ data }: ParsedFile): ImportRow[] =>
   data.map((values, index) => ({ number: index + 1, values, status: 'pending' }));
-
-/** A value as the text of a cell. */
-export const cellText = (value: unknown): string => {
-  if (value === null || value === undefined) return '';
-  if (typeof value !== 'object') return String(value);
-  const { name, pk, id } = value as { name?: string; pk?: string | number; id?: string | number };
-  const key = pk ?? id;
-  if (!Array.isArray(value) && name !== undefined && key !== undefined) return `${name}(${key})`;
-  return JSON.stringify(value);
-};
-
-/** The value an edited cell stands for: JSON where the text looks like it, a related row for `name(id)`. */
-export const cellValue = (text: string, before: unknown): unknown => {
-  const trimmed = text.trim();
-  if (/^[[{]/.test(trimmed)) {
-    try {
-      return JSON.parse(trimmed) as unknown;
-    } catch {
-      return text;
-    }
-  }
-  if (typeof before === 'boolean' && /^(true|false)$/i.test(trimmed)) return trimmed.toLowerCase() === 'true';
-  if (typeof before === 'number' && trimmed !== '' && !Number.isNaN(Number(trimmed))) return Number(trimmed);
-  const related =
-    before && typeof before === 'object' && 'pk' in before ? /^(.*)\(([^()]+)\)$/.exec(trimmed) : null;
-  return related ? { name: related[1], pk: related[2] } : text;
-};
 
 /** The body of one row with its secrets encrypted. */
 export const rowBody = async (

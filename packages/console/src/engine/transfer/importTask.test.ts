@@ -1,15 +1,17 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { FAST_GROUP, runFastImport, runImport } from './importRun.ts';
 import {
   buttonOf,
   countRows,
+  type ImportError,
   type ImportRow,
   type RowStatus,
   rowsToContinue,
-  runImport,
   withCell,
+  withStatuses,
 } from './importTask.ts';
 
-const refused: RowStatus = { name: 'error', error: 'taken', fields: ['name'] };
+const refused: ImportError = { name: 'error', error: 'taken', fields: ['name'] };
 const rowsOf = (count: number, status: RowStatus = 'pending'): ImportRow[] =>
   Array.from({ length: count }, (_, index) => ({
     number: index + 1,
@@ -17,24 +19,42 @@ const rowsOf = (count: number, status: RowStatus = 'pending'): ImportRow[] =>
     status,
   }));
 
-const run = (rows: ImportRow[], over: { refuse?: string[]; stopAfter?: number } = {}) => {
-  let current = rows;
-  const sent: string[] = [];
-  const pauses: number[] = [];
-  const outcome = runImport({
+type Over = { refuse?: string[]; stopAfter?: number; away?: string; onSent?: (name: string) => void };
+
+/** An import over rows in memory: what is sent, refused, and told. */
+const stage = (rows: ImportRow[], over: Over) => {
+  const seen = { rows, sent: [] as string[], pauses: [] as number[], interruptions: [] as unknown[] };
+  const edit = (number: number, name: string, value: unknown) => {
+    seen.rows = withCell(seen.rows, number, name, value);
+  };
+  const take = (name: string): 'ok' | ImportError => {
+    seen.sent.push(name);
+    over.onSent?.(name);
+    return over.refuse?.includes(name) ? refused : 'ok';
+  };
+  const deps = {
+    rows: () => seen.rows,
+    onStatus: (statuses: ReadonlyMap<number, RowStatus>) => {
+      seen.rows = withStatuses(seen.rows, statuses);
+    },
+    isStopped: () => over.stopAfter !== undefined && seen.sent.length >= over.stopAfter,
+    errorOf: () => refused,
+    isInterruption: (error: unknown) => error === over.away,
+    onInterrupted: (error: unknown) => void seen.interruptions.push(error),
+  };
+  return { seen, edit, take, deps };
+};
+const run = async (rows: ImportRow[], over: Over = {}) => {
+  const { seen, take, deps } = stage(rows, over);
+  const status = await runImport({
+    ...deps,
     send: async ({ name }) => {
-      sent.push(String(name));
-      if (over.refuse?.includes(String(name))) throw new Error('taken');
+      if (name === over.away) throw over.away;
+      if (take(String(name)) !== 'ok') throw new Error('taken');
     },
-    errorOf: () => refused as Exclude<RowStatus, string>,
-    pause: async (milliseconds) => void pauses.push(milliseconds),
-    rows: () => current,
-    onStatus: (number, status) => {
-      current = current.map((row) => (row.number === number ? { ...row, status } : row));
-    },
-    isStopped: () => over.stopAfter !== undefined && sent.length >= over.stopAfter,
+    pause: async (milliseconds) => void seen.pauses.push(milliseconds),
   });
-  return outcome.then((status) => ({ status, sent, pauses, rows: current }));
+  return { status, ...seen };
 };
 
 test('B-4-021 B-4-022 rows go one by one in pages of ten with 100 ms between rows and pages', async () => {
@@ -50,7 +70,7 @@ test('B-4-021 only pending rows are sent', async () => {
   expect((await run(rows)).sent).toEqual(['h3']);
 });
 
-test('B-4-019 a refused row keeps its reason and the others go on', async () => {
+test('B-3-028 B-4-019 a refused row keeps its reason and the others go on', async () => {
   const { rows, status } = await run(rowsOf(3), { refuse: ['h2'] });
   expect(rows.map((row) => row.status)).toEqual(['ok', refused, 'ok']);
   expect(status).toBe('done');
@@ -81,4 +101,68 @@ test('B-4-020 an edited row becomes pending again', () => {
     { number: 1, values: { name: 'h1' }, status: refused },
     { number: 2, values: { name: 'new' }, status: 'pending' },
   ]);
+});
+
+test('B-4-021 a row corrected behind the page being sent is sent before the import is done', async () => {
+  const { seen, edit, take, deps } = stage(rowsOf(12), { refuse: ['h2'] });
+  const status = await runImport({
+    ...deps,
+    send: async ({ name }) => {
+      if (name === 'h11') edit(2, 'name', 'other');
+      if (take(String(name)) !== 'ok') throw new Error('taken');
+    },
+    pause: async () => undefined,
+  });
+  expect(status).toBe('done');
+  expect(seen.sent.at(-1)).toBe('other');
+  expect(countRows(seen.rows)).toEqual({ all: 12, ok: 12, error: 0, pending: 0 });
+});
+
+test('a server that is away stops the import; the row it did not answer waits for the next try', async () => {
+  const { status, rows, sent, interruptions } = await run(rowsOf(4), { away: 'h3' });
+  expect({ status, sent, interruptions }).toEqual({
+    status: 'stopped',
+    sent: ['h1', 'h2'],
+    interruptions: ['h3'],
+  });
+  expect(countRows(rows)).toEqual({ all: 4, ok: 2, error: 0, pending: 2 });
+  expect((await run(rows)).sent).toEqual(['h3', 'h4']);
+});
+
+describe('many rows at once', () => {
+  const runFast = async (rows: ImportRow[], over: Over = {}) => {
+    const { seen, take, deps } = stage(rows, over);
+    const groups: number[] = [];
+    const status = await runFastImport({
+      ...deps,
+      sendMany: async (many) => {
+        groups.push(many.length);
+        if (groups.length === 2 && over.away) throw over.away;
+        return many.map(({ name }) => take(String(name)));
+      },
+    });
+    return { status, groups, ...seen };
+  };
+
+  test('rows go in groups; refused ones keep their reason', async () => {
+    const { status, groups, rows, pauses } = await runFast(rowsOf(FAST_GROUP + 30), {
+      refuse: ['h5', 'h210'],
+    });
+    expect({ status, groups, pauses }).toEqual({ status: 'done', groups: [FAST_GROUP, 30], pauses: [] });
+    expect(countRows(rows)).toEqual({ all: 230, ok: 228, error: 2, pending: 0 });
+    expect([rows[4]?.status, rows[209]?.status]).toEqual([refused, refused]);
+  });
+
+  test('it stops between groups, and goes on with what is pending', async () => {
+    const first = await runFast(rowsOf(FAST_GROUP * 2 + 1), { stopAfter: 1 });
+    expect([first.status, countRows(first.rows).pending]).toEqual(['stopped', FAST_GROUP + 1]);
+    const second = await runFast(first.rows);
+    expect([second.status, second.sent[0]]).toEqual(['done', `h${FAST_GROUP + 1}`]);
+  });
+
+  test('a server that is away leaves the group pending', async () => {
+    const { status, rows, interruptions } = await runFast(rowsOf(FAST_GROUP * 3), { away: 'gone' });
+    expect({ status, interruptions }).toEqual({ status: 'stopped', interruptions: ['gone'] });
+    expect(countRows(rows)).toMatchObject({ ok: FAST_GROUP, pending: FAST_GROUP * 2, error: 0 });
+  });
 });

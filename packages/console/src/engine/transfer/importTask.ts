@@ -4,7 +4,7 @@ export type RowStatus = 'pending' | 'sending' | 'ok' | ImportError;
 /** Why a row was refused: the text, and the fields it speaks of. */
 export type ImportError = { name: 'error'; error: string; fields: readonly string[] };
 
-/** One row of an import file. */
+/** One row of an import file; its number is its place, beginning with one. */
 export type ImportRow = { number: number; values: Record<string, unknown>; status: RowStatus };
 
 /** Where an import stands. */
@@ -59,45 +59,12 @@ export const withCell = (
     row.number === number ? { ...row, values: { ...row.values, [name]: value }, status: 'pending' } : row,
   );
 
-type Deps = {
-  send: (values: Record<string, unknown>) => Promise<void>;
-  errorOf: (error: unknown) => ImportError;
-  pause: (milliseconds: number) => Promise<void>;
-  /** The rows as they stand now; cells may be edited while the import runs. */
-  rows: () => readonly ImportRow[];
-  onStatus: (number: number, status: RowStatus) => void;
-  isStopped: () => boolean;
-};
-
-const pagesOf = (rows: readonly ImportRow[]): number[][] => {
-  const numbers = rows.map(({ number }) => number);
-  const pages: number[][] = [];
-  for (let start = 0; start < numbers.length; start += IMPORT_PAGE_SIZE) {
-    pages.push(numbers.slice(start, start + IMPORT_PAGE_SIZE));
-  }
-  return pages;
-};
-
-/** Sends pending rows one by one, page by page, until the end or until stopped. */
-export const runImport = async (deps: Deps): Promise<TaskStatus> => {
-  for (const page of pagesOf(deps.rows())) {
-    let isFirst = true;
-    for (const number of page) {
-      const row = deps.rows().find((one) => one.number === number);
-      if (row?.status !== 'pending') continue;
-      if (!isFirst) await deps.pause(IMPORT_PACE_MS);
-      isFirst = false;
-      if (deps.isStopped()) return 'stopped';
-      deps.onStatus(number, 'sending');
-      try {
-        await deps.send(row.values);
-        deps.onStatus(number, 'ok');
-      } catch (error) {
-        deps.onStatus(number, deps.errorOf(error));
-      }
-    }
-    if (!isFirst) await deps.pause(IMPORT_PACE_MS);
-    if (deps.isStopped()) return 'stopped';
-  }
-  return 'done';
-};
+/** The rows after some of them came further. */
+export const withStatuses = (
+  rows: readonly ImportRow[],
+  statuses: ReadonlyMap<number, RowStatus>,
+): ImportRow[] =>
+  rows.map((row) => {
+    const status = statuses.get(row.number);
+    return status === undefined ? row : { ...row, status };
+  });

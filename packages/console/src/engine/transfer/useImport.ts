@@ -1,133 +1,115 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../platform/http/errorText.ts';
-import { HttpError } from '../../platform/http/HttpError.ts';
-import { usePlatform } from '../../platform/Platform.tsx';
-import { rowUrl, splitUrl } from '../resource/url.ts';
-import {
-  contentTypeOf,
-  fileFault,
-  type ImportColumn,
-  importColumns,
-  importError,
-  importRows,
-  type ParsedFile,
-  rowBody,
-} from './importFile.ts';
+import { useMetadata, usePlatform } from '../../platform/Platform.tsx';
+import { splitUrl } from '../resource/url.ts';
+import { relationOf } from './importCells.ts';
+import { importRows } from './importFile.ts';
+import { runFastImport, runImport } from './importRun.ts';
 import {
   countRows,
   type ImportRow,
   type RowStatus,
   rowsToContinue,
-  runImport,
   type TaskStatus,
   withCell,
+  withStatuses,
 } from './importTask.ts';
+import { useImportFile } from './useImportFile.ts';
+import { type ImportMode, isInterruption, useSendRows } from './useSendRows.ts';
 
-/** What an import does with its rows. */
-export type ImportMode = 'create' | 'update';
+/** Whether rows go one by one, or many in one request. */
+export type ImportSpeed = 'steady' | 'fast';
 
-const TABLE_DELAY_MS = 200;
+/** Files longer than this go the fast way unless told otherwise. */
+const FAST_ABOVE = 100;
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 /** An import without pixels: the file, its rows, and sending them. */
-export const useImport = (url: string) => {
+export const useImport = (url: string, firstMode: ImportMode) => {
   const { t } = useTranslation('engine');
   const { t: common } = useTranslation('common');
-  const { http, encrypt, notify } = usePlatform();
-  const [mode, setMode] = useState<ImportMode>('create');
-  const [file, setFile] = useState<File>();
-  const [fault, setFault] = useState<string>();
-  const [isParsing, setParsing] = useState(false);
-  const [columns, setColumns] = useState<ImportColumn[]>([]);
+  const { notify } = usePlatform();
+  const { data: metadata } = useMetadata(url);
+  const [mode, setMode] = useState(firstMode);
+  const [speed, setSpeed] = useState<ImportSpeed>('steady');
   const [rows, setRows] = useState<ImportRow[]>();
   const [task, setTask] = useState<TaskStatus>('pending');
+  const [isEdited, setEdited] = useState(false);
+  const [interruption, setInterruption] = useState<string>();
   const latest = useRef<ImportRow[]>([]);
   const stopAsked = useRef(false);
-  const path = splitUrl(url).path;
+  const running = useRef<Promise<void>>(Promise.resolve());
 
   const keep = (next: ImportRow[]) => {
     latest.current = next;
     setRows(next);
   };
-  const forget = () => {
-    stopAsked.current = true;
-    setFile(undefined);
-    setFault(undefined);
-    setRows(undefined);
+  const file = useImportFile(splitUrl(url).path, (parsed) => {
     setTask('pending');
-  };
-  const take = async (chosen: File) => {
-    forget();
-    const wrong = fileFault(chosen);
-    if (wrong) {
-      setFault(t(`import.faults.${wrong}`));
-      return;
-    }
-    setFile(chosen);
-    setParsing(true);
-    try {
-      const parsed = await http.post<ParsedFile>(`${path}render-to-json/`, chosen, {
-        headers: { 'Content-Type': contentTypeOf(chosen.name) },
-        disableFlashErrorMsg: true,
-      });
-      await wait(TABLE_DELAY_MS);
-      setColumns(importColumns(parsed));
-      keep(importRows(parsed));
-    } catch (error) {
-      setFault(errorText(error, common));
-    } finally {
-      setParsing(false);
-    }
-  };
-  const send = async (values: Record<string, unknown>) => {
-    const body = await rowBody(values, encrypt);
-    const options = { disableFlashErrorMsg: true };
-    if (mode === 'create') await http.post(url, body, options);
-    else await http.patch(rowUrl(path, String(values.id ?? values.pk ?? '')), body, options);
-  };
-  const setStatus = (number: number, status: RowStatus) =>
-    keep(latest.current.map((row) => (row.number === number ? { ...row, status } : row)));
-  const start = async () => {
-    stopAsked.current = false;
-    keep(rowsToContinue(task, latest.current));
-    setTask('started');
-    const end = await runImport({
-      send,
-      errorOf: (error) =>
-        importError(
-          error instanceof HttpError && error.status < 500 ? error.body : undefined,
-          columns,
-          errorText(error, common),
-        ),
-      pause: wait,
+    setEdited(false);
+    setInterruption(undefined);
+    setRows(undefined);
+    if (!parsed) return;
+    keep(importRows(parsed));
+    setSpeed(parsed.data.length > FAST_ABOVE ? 'fast' : 'steady');
+  });
+  const { send, sendMany, errorOf } = useSendRows(url, mode, file.columns);
+  const run = async () => {
+    const shared = {
+      errorOf,
+      isInterruption,
+      onInterrupted: (error: unknown) => setInterruption(errorText(error, common)),
       rows: () => latest.current,
-      onStatus: setStatus,
+      onStatus: (statuses: ReadonlyMap<number, RowStatus>) => keep(withStatuses(latest.current, statuses)),
       isStopped: () => stopAsked.current,
-    });
+    };
+    const end =
+      speed === 'fast'
+        ? await runFastImport({ ...shared, sendMany })
+        : await runImport({ ...shared, send, pause: wait });
     setTask(end);
     if (end === 'done' && countRows(latest.current).error > 0) notify.error(t('import.someFailed'));
   };
+  const { ok, all } = countRows(rows ?? []);
   return {
+    ...file,
     mode,
     setMode: (next: ImportMode) => {
       setMode(next);
-      forget();
+      file.forget();
     },
-    file,
-    fault,
-    isParsing,
-    columns,
+    speed,
+    setSpeed,
     rows,
     task,
-    take,
-    forget,
-    start,
-    stop: () => {
-      stopAsked.current = true;
+    /** Why the import stopped by itself. */
+    interruption,
+    /** Rows whose leaving would lose work: some were sent or corrected, and not all went in. */
+    isUnfinished: rows !== undefined && (task !== 'pending' || isEdited) && ok < all,
+    start: async () => {
+      stopAsked.current = false;
+      setInterruption(undefined);
+      keep(rowsToContinue(task, latest.current));
+      setTask('started');
+      running.current = run();
+      await running.current;
     },
-    edit: (number: number, name: string, value: unknown) =>
-      keep(withCell(latest.current, number, name, value)),
+    /** Asks the import to stop, and waits until what is on its way has been answered. */
+    stop: async () => {
+      stopAsked.current = true;
+      await running.current;
+    },
+    edit: (number: number, name: string, value: unknown) => {
+      setEdited(true);
+      // A cleared cell says nothing about a new row, and empties one that exists.
+      const given = value === null && mode === 'create' ? undefined : value;
+      keep(withCell(latest.current, number, name, given));
+    },
+    relationOf: (name: string) => {
+      const metas = mode === 'create' ? metadata?.actions?.POST : metadata?.actions?.PATCH;
+      return relationOf((metas ?? metadata?.actions?.POST)?.[name]);
+    },
   };
 };
 

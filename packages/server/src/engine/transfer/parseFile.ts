@@ -10,8 +10,8 @@ import type { Resource, Values } from '../resource.ts';
 import { type Column, importValue } from './cells.ts';
 import { unpacksWithin } from './unpacked.ts';
 
-/** A parsed import file: titles with their fields, and rows in wire form. */
-export type ParsedFile = { title: [string, string][]; data: Values[] };
+/** A parsed import file: titles with their fields, rows in wire form, and titles that mean nothing here. */
+export type ParsedFile = { title: [string, string][]; data: Values[]; unknown: string[] };
 
 const asText = (body: Buffer): string => {
   if (body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf) return body.subarray(3).toString('utf8');
@@ -115,5 +115,6 @@ export const parseFile = async (
       columns[index] ? [[title, columns[index].name]] : [],
     ),
     data,
+    unknown: titles.filter((title, index) => !columns[index] && title.trim() !== ''),
   };
 };

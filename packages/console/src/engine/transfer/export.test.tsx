@@ -1,0 +1,62 @@
+import { waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { DOMAINS } from '../../../test/domains.ts';
+import { DOMAINS_AT, downloads, openDomains } from '../../../test/openDomains.tsx';
+
+describe('export', () => {
+  test('B-2-009 B-9-012 B-7-006 B-4-029 all rows as CSV at first; selected needs rows, filtered needs a filter', async () => {
+    const urls = downloads();
+    const { screen, user } = await openDomains();
+    await screen.findByRole('link', { name: 'zone-1' });
+    await user.click(screen.getByRole('button', { name: 'Export' }));
+    const dialog = await screen.findByRole('dialog');
+    const radio = (name: string | RegExp) => within(dialog).getByRole('radio', { name }) as HTMLInputElement;
+    expect(
+      within(dialog)
+        .getAllByRole('radio')
+        .map((one) => one.closest('label')?.textContent),
+    ).toEqual(['CSV', 'Excel', 'All (3)', 'Selected', 'Filtered']);
+    expect(dialog.style.width || dialog.closest<HTMLElement>('.ant-modal')?.style.width).toBe('700px');
+    expect(radio('CSV').checked).toBe(true);
+    expect(radio('All (3)').checked).toBe(true);
+    expect(radio('Selected').disabled).toBe(true);
+    expect(radio('Filtered').disabled).toBe(true);
+    await user.click(within(dialog).getByRole('button', { name: 'Export' }));
+    await waitFor(() => expect(urls).toEqual([`${DOMAINS}?format=csv`]));
+  });
+
+  test('B-5-054 chosen rows travel as a selection token', async () => {
+    const urls = downloads();
+    const { screen, user } = await openDomains();
+    await user.click(await screen.findByRole('checkbox', { name: 'Select zone-2' }));
+    await user.click(screen.getByRole('button', { name: 'Export' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('radio', { name: 'Selected (1)' }));
+    await user.click(within(dialog).getByRole('radio', { name: 'Excel' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Export' }));
+    await waitFor(() => expect(urls).toEqual([`${DOMAINS}?spm=token&format=xlsx`]));
+  });
+
+  test('B-5-053 B-5-055 with a filter all is off and filtered carries the filter', async () => {
+    const urls = downloads();
+    const { screen, user } = await openDomains({ at: `${DOMAINS_AT}?search=zone-2` });
+    await screen.findByRole('link', { name: 'zone-2' });
+    await user.click(screen.getByRole('button', { name: 'Export' }));
+    const dialog = await screen.findByRole('dialog');
+    expect((within(dialog).getByRole('radio', { name: 'All' }) as HTMLInputElement).disabled).toBe(true);
+    await user.click(within(dialog).getByRole('button', { name: 'Export' }));
+    await waitFor(() => expect(urls).toEqual([`${DOMAINS}?search=zone-2&format=csv`]));
+  });
+
+  test('B-5-056 B-7-008 an export that needs it asks for the identity before its dialog opens', async () => {
+    const CHECK = '/api/v1/authentication/confirm/check/';
+    const { screen, user, server } = await openDomains({
+      slots: { exportConfirm: 'mfa' },
+      routes: { [`GET ${CHECK}`]: '"ok"' },
+    });
+    await screen.findByRole('link', { name: 'zone-1' });
+    await user.click(screen.getByRole('button', { name: 'Export' }));
+    await screen.findByRole('dialog');
+    expect(server.calls('GET', CHECK)[0]?.query).toEqual({ confirm_type: 'mfa' });
+  });
+});

@@ -1,0 +1,67 @@
+import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
+
+/** Whether a column holds one related row, or a list of them; such cells may name rows instead of giving ids. */
+export type Relation = 'one' | 'many' | undefined;
+
+/** Relation of a column by its metadata. */
+export const relationOf = (meta: FieldMeta | undefined): Relation => {
+  if (meta?.type === 'object_related_field') return 'one';
+  return meta?.type === 'm2m_related_field' ? 'many' : undefined;
+};
+
+type Related = { name?: unknown; pk?: unknown; id?: unknown };
+
+/** `name(id)`, or the name alone where no id is known. */
+const relatedText = (value: unknown): string | undefined => {
+  if (!value || typeof value !== 'object' || Array.isArray(value)) return undefined;
+  const { name, pk, id } = value as Related;
+  const key = pk ?? id;
+  if (name === undefined || name === null) return undefined;
+  return key === undefined || key === null ? String(name) : `${String(name)}(${String(key)})`;
+};
+
+/** A value as the text of a file's cell, which reads back as the same value. */
+export const cellText = (value: unknown): string => {
+  if (value === null || value === undefined) return '';
+  if (typeof value !== 'object') return String(value);
+  if (Array.isArray(value)) return JSON.stringify(value.map((one) => relatedText(one) ?? one));
+  return relatedText(value) ?? JSON.stringify(value);
+};
+
+/** A value as it is shown: related rows by their names alone. */
+export const cellLabel = (value: unknown): string => {
+  const parts = Array.isArray(value) ? value : [value];
+  const names = parts.map((part) => (relatedText(part) ? String((part as Related).name) : undefined));
+  return names.length > 0 && names.every((name) => name !== undefined) ? names.join(', ') : cellText(value);
+};
+
+const related = (text: string): unknown => {
+  const [, name, pk] = /^(.*)\(([^()]+)\)$/s.exec(text) ?? [];
+  return pk === undefined ? { name: text } : { name, pk };
+};
+
+const json = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+};
+
+const relatedList = (text: string): unknown[] => {
+  const given = text.startsWith('[') ? json(text) : undefined;
+  const parts = Array.isArray(given) ? given : text.split(/[,;\n]/).map((part) => part.trim());
+  return parts.filter((part) => part !== '').map((part) => (typeof part === 'string' ? related(part) : part));
+};
+
+/** The value an edited cell stands for, of the kind it was before. */
+export const cellValue = (text: string, before: unknown, relation?: Relation): unknown => {
+  const trimmed = text.trim();
+  if (relation === 'many') return relatedList(trimmed);
+  if (trimmed === '') return typeof before === 'string' ? '' : null;
+  if (relation === 'one') return related(trimmed);
+  if (/^[[{]/.test(trimmed)) return json(trimmed) ?? text;
+  if (typeof before === 'boolean' && /^(true|false)$/i.test(trimmed)) return trimmed.toLowerCase() === 'true';
+  if (typeof before === 'number' && !Number.isNaN(Number(trimmed))) return Number(trimmed);
+  return text;
+};

@@ -1,0 +1,47 @@
+import { vi } from 'vitest';
+import type { ListSlots } from '../src/engine/list/ListSlots.ts';
+import { ResourceListPage } from '../src/engine/pages/ResourceListPage.tsx';
+import { DOMAINS, domainNames, domainPerms, domainRoutes } from './domains.ts';
+import { renderPage } from './renderPage.tsx';
+
+/** Address of the list of domains. */
+export const DOMAINS_AT = '/console/assets/domains';
+const CACHE = 'POST /api/v1/common/resources/cache/';
+
+/** Opens the list of three domains. */
+export const openDomains = (
+  over: { routes?: Record<string, unknown>; slots?: ListSlots; at?: string; perms?: string[] } = {},
+) =>
+  renderPage({
+    page: <ResourceListPage resource="assets.domain" url={DOMAINS} name="Domain" slots={over.slots} />,
+    routes: { ...domainRoutes(3), [CACHE]: { spm: 'token' }, ...over.routes },
+    person: { perms: over.perms ?? domainPerms },
+    names: domainNames,
+    at: over.at ?? DOMAINS_AT,
+    pattern: DOMAINS_AT,
+  });
+
+/** Addresses the page let the browser download. */
+export const downloads = (): string[] => {
+  const urls: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    urls.push(this.href.replace('http://localhost:3000', ''));
+  });
+  return urls;
+};
+
+/** Files the page made and let the browser save: name and text. */
+export const savedFiles = (): Promise<[string, string]>[] => {
+  const files: Promise<[string, string]>[] = [];
+  let made: Blob | undefined;
+  URL.createObjectURL = (blob) => {
+    made = blob as Blob;
+    return 'blob:made';
+  };
+  URL.revokeObjectURL = () => undefined;
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    const name = this.download;
+    files.push((made as Blob).text().then((text) => [name, text]));
+  });
+  return files;
+};
