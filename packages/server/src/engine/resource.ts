@@ -83,6 +83,8 @@ export type Behaviour = {
   hiddenFields?(ctx: Context): readonly string[];
   /** How a row is named in relations and logs, when not by its label field. */
   display?(row: Row): string;
+  /** How a row is told from others of its name, e.g. by its address or path; absent: as it is named. */
+  title?(row: Row): string;
   /** Adds to the metadata of one method, e.g. choices that depend on the query. */
   describe?(meta: Record<string, unknown>, ctx: Context, query: URLSearchParams): void | Promise<void>;
 };
@@ -175,6 +177,12 @@ export const tableFields = (base: Resource, all: Iterable<Resource>): { [name: s
 export const permissionOf = (resource: Resource, verb: 'view' | 'add' | 'change' | 'delete'): string =>
   resource.definition.permissions?.[verb] ??
   `${resource.definition.app}.${verb}_${resource.definition.permissionModel ?? resource.definition.name}`;
+
+/** Text that tells a row from others of its name. */
+export const titleOf = (resource: Resource, row: Row): string => {
+  const title = resource.behaviour.title ?? resource.base.behaviour.title;
+  return title ? title(row) : nameOf(resource, row);
+};
 
 /** Text that names a row. */
 export const nameOf = (resource: Resource, row: Values): string => {

@@ -1,6 +1,6 @@
 import { AppError, ValidationError } from '@gatehouse/contract/errors.ts';
 import type { RefsField } from '@gatehouse/contract/resource/fields.ts';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { allOf, id, isUuid } from '../../platform/database.ts';
 import type { Context } from '../context.ts';
 import { linkOf } from '../fields/refs.ts';
@@ -8,7 +8,7 @@ import { existing, idOf, referable } from '../fields/related.ts';
 import { addRoute, type HttpPorts, queryOf } from '../http.ts';
 import { resourceTitle } from '../labels.ts';
 import { diffOf, recordChanges, snapshotLinks } from '../operations/audit.ts';
-import { permissionOf, type Resource, type Row, type Values } from '../resource.ts';
+import { permissionOf, type Resource, type Row, titleOf, type Values } from '../resource.ts';
 import { readColumn } from './describeRoutes.ts';
 import { pageOf } from './resourceRoutes.ts';
 
@@ -56,26 +56,47 @@ const conditions = async (relation: Relation, query: URLSearchParams, ctx: Conte
   ]);
 };
 
-const label = (resource: Resource, alias: string) => sql`${id(alias)}.${id(resource.definition.label)}::text`;
+type PairRow = { id: number; mine: Row; theirs: Row };
+
+/** Links as rows, with the names of what they link. */
+const selectPairs = async (relation: Relation, where: SQL, page: SQL, ctx: Context): Promise<Values[]> => {
+  const { resource, target, mine, theirs } = relation;
+  const found =
+    await ctx.db.rows<PairRow>(sql`select j.id::int as id, to_jsonb(a) as mine, to_jsonb(b) as theirs
+    from ${id(relation.table)} j join ${id(resource.table)} a on a.id = j.${id(mine)} join ${id(target.table)} b on b.id = j.${id(theirs)}
+    where ${where} order by j.id ${page}`);
+  return found.map((pair) => ({
+    id: pair.id,
+    [mine]: pair.mine.id,
+    [theirs]: pair.theirs.id,
+    [`${mine}_display`]: titleOf(resource, pair.mine),
+    [`${theirs}_display`]: titleOf(target, pair.theirs),
+  }));
+};
 
 const listPairs = async (relation: Relation, query: URLSearchParams, ctx: Context) => {
   const limit = Number(query.get('limit')) > 0 ? Math.min(Number(query.get('limit')), 10_000) : undefined;
   const offset = Math.max(0, Number(query.get('offset')) || 0);
   const where = await conditions(relation, query, ctx);
-  const rows =
-    await ctx.db.rows<Values>(sql`select j.id::int as id, j.${id(relation.mine)} as ${id(relation.mine)}, j.${id(relation.theirs)} as ${id(relation.theirs)},
-    ${label(relation.resource, 'a')} as ${id(`${relation.mine}_display`)}, ${label(relation.target, 'b')} as ${id(`${relation.theirs}_display`)}
-    from ${id(relation.table)} j join ${id(relation.resource.table)} a on a.id = j.${id(relation.mine)} join ${id(relation.target.table)} b on b.id = j.${id(relation.theirs)}
-    where ${where} order by j.id ${limit === undefined ? sql`` : sql`limit ${limit} offset ${offset}`}`);
-  const count =
-    limit === undefined
-      ? undefined
-      : (
-          await ctx.db.rows<{ n: number }>(
-            sql`select count(*)::int as n from ${id(relation.table)} j where ${where}`,
-          )
-        )[0]?.n;
+  const page = limit === undefined ? sql`` : sql`limit ${limit} offset ${offset}`;
+  const rows = await selectPairs(relation, where, page, ctx);
+  const counting = sql`select count(*)::int as n from ${id(relation.table)} j where ${where}`;
+  const count = limit === undefined ? undefined : (await ctx.db.rows<{ n: number }>(counting))[0]?.n;
   return { rows, count, limit, offset };
+};
+
+/** The links of the pairs, in their order. */
+const linked = async (relation: Relation, pairs: Pair[], ctx: Context): Promise<Values[]> => {
+  const given = sql`jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as p(mine uuid, theirs uuid)`;
+  const among = sql`exists (select 1 from ${given} where p.mine = j.${id(relation.mine)} and p.theirs = j.${id(relation.theirs)})`;
+  const rows = await selectPairs(relation, among, sql``, ctx);
+  const keyOf = (mine: unknown, theirs: unknown) => `${mine} ${theirs}`.toLowerCase();
+  const byPair = new Map<string, Values>(
+    rows.map((row) => [keyOf(row[relation.mine], row[relation.theirs]), row]),
+  );
+  return pairs
+    .map(({ mine, theirs }) => byPair.get(keyOf(mine, theirs)))
+    .filter((row): row is Values => row !== undefined);
 };
 
 /** Changes links and leaves the same trail as editing the parent would. */
@@ -150,7 +171,7 @@ const addPairs = async (relation: Relation, body: unknown, ctx: Context) => {
       select p.mine::uuid, p.theirs::uuid from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as p(mine text, theirs text) on conflict do nothing`);
     },
   );
-  return pairs.map((pair) => ({ [relation.mine]: pair.mine, [relation.theirs]: pair.theirs }));
+  return linked(relation, pairs, ctx);
 };
 
 const removePair = async (relation: Relation, query: URLSearchParams, ctx: Context): Promise<void> => {

@@ -194,14 +194,26 @@ test('an asset tells who may use it and by which rule', async () => {
   expect((await api.as({ permissions: ['assets.view_asset'] }).get(`${asset}perm-users/`)).status).toBe(403);
 });
 
+test('what a permission links is told by path and address', async () => {
+  const { id } = await grant({ name: 'told', assets: [ids['web-1']], nodes: [ids.web] });
+  const told = async (what: string) =>
+    (await admin.get(`/api/v1/perms/asset-permissions-${what}s-relations/?assetpermission=${id}`))
+      .json as Record<string, string>[];
+  expect((await told('asset')).map((one) => one.asset_display)).toEqual(['web-1(10.1.1.1)']);
+  expect((await told('node')).map((one) => one.node_display)).toEqual(['/Web']);
+});
+
 test('links are added and taken away one by one', async () => {
   const { id } = await grant({ name: 'linked' });
   const relation = '/api/v1/perms/asset-permissions-users-relations/';
   const added = await admin.post(relation, [{ assetpermission: id, user: ids.ann }]);
-  expect(added.status).toBe(201);
-  expect((await admin.get(`${relation}?assetpermission=${id}`)).json).toMatchObject([
-    { user: ids.ann, user_display: 'ANN', assetpermission_display: 'linked' },
-  ]);
+  const row = { id: expect.any(Number), user: ids.ann, user_display: 'ANN(ann)' };
+  const link = { ...row, assetpermission: id, assetpermission_display: 'linked' };
+  expect([added.status, added.json]).toEqual([201, [link]]);
+  expect((await admin.get(`${relation}?assetpermission=${id}`)).json).toEqual([link]);
+  // Adding it again leaves one.
+  const again = await admin.post(relation, { assetpermission: id, user: ids.ann });
+  expect([again.status, again.json]).toEqual([201, link]);
   expect((await admin.delete(`${relation}?assetpermission=${id}&user=${ids.ann}`)).status).toBe(204);
   expect((await admin.delete(`${relation}?assetpermission=${id}&user=${ids.ann}`)).status).toBe(400);
 });

@@ -98,5 +98,6 @@ export const assetBehaviour = (deps: AssetDeps): Behaviour => ({
   count: knownCount(deps.tree),
   attributes: assetAttributes,
   orders: { platform: sql`t.platform`, date_updated: sql`t.date_updated` },
+  title: (row) => `${String(row.name)}(${String(row.address)})`,
   computed: assetComputed,
 });

@@ -148,5 +148,6 @@ export const nodeBehaviour = (): Behaviour => ({
   afterDelete: async (rows, ctx) => {
     await ctx.db.rows(sql`delete from assets_node n where ${below(rows)}`);
   },
+  title: (row) => String(row.full_value),
   computed: { name: (rows) => rows.map((row) => row.value) },
 });
