@@ -11,6 +11,7 @@ const lists: [title: string, url: string, slots: ListSlots][] = [
   ['That could not be loaded', LISTS.broken, {}],
   ['Paged the other way', LISTS.paged, { paging: 'page' }],
   ['Unpaged', LISTS.whole, { paging: 'none' }],
+  ['A hundred rows, thirty columns', LISTS.wide, { paging: 'none' }],
 ];
 
 /** Every kind of field and every kind of list in its states, for eyes and cameras. */

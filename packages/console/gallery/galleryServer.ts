@@ -1,4 +1,5 @@
-import { DOMAINS, domainOptions, domainRoutes, domainRows } from '../test/domains.ts';
+import type { OptionsBody } from '@gatehouse/contract/wire/options.ts';
+import { DOMAINS, domainOptions, domainRoutes, domainRows, meta } from '../test/domains.ts';
 import { answer, fakeServer, type Seen } from '../test/fakeServer.ts';
 
 /** Related rows of the gallery. */
@@ -10,6 +11,7 @@ export const LISTS = {
   broken: '/api/v1/gallery/broken/',
   paged: '/api/v1/gallery/paged/',
   whole: '/api/v1/gallery/whole/',
+  wide: '/api/v1/gallery/wide/',
 };
 
 const groups = ['Operations', 'Database administrators', 'Auditors'].map((name, index) => ({
@@ -27,6 +29,32 @@ const paged = ({ query }: Seen) => {
   return { payload: { content, totalElements: ROWS } };
 };
 
+const WIDE = { rows: 100, columns: 30 };
+const wideNames = Array.from({ length: WIDE.columns - 1 }, (_, index) => `field_${index + 1}`);
+const wideTypes = ['string', 'boolean', 'datetime', 'list', 'integer'] as const;
+const wideValues = ['Some words', true, '2031/01/02 03:04:05 +0000', ['a', 'b', 'c', 'd'], 4711];
+const wideOptions = (): OptionsBody => ({
+  ...domainOptions,
+  view: undefined,
+  actions: {
+    GET: {
+      name: meta({ label: 'Name', order: true }),
+      ...Object.fromEntries(
+        wideNames.map((name, index) => [
+          name,
+          meta({ label: `Field ${index + 1}`, type: wideTypes[index % wideTypes.length], order: true }),
+        ]),
+      ),
+    },
+  },
+});
+const wideRows = () =>
+  Array.from({ length: WIDE.rows }, (_, row) => ({
+    id: `w${row}`,
+    name: `row-${row + 1}`,
+    ...Object.fromEntries(wideNames.map((name, index) => [name, wideValues[index % wideValues.length]])),
+  }));
+
 /** What the gallery's server answers. */
 export const galleryRoutes = (): Record<string, unknown> => ({
   ...domainRoutes(ROWS),
@@ -38,6 +66,8 @@ export const galleryRoutes = (): Record<string, unknown> => ({
   [`GET ${LISTS.broken}`]: answer(500, { detail: 'Broken on purpose' }),
   [`GET ${LISTS.paged}`]: paged,
   [`GET ${LISTS.whole}`]: domainRows(6),
+  [`OPTIONS ${LISTS.wide}`]: wideOptions(),
+  [`GET ${LISTS.wide}`]: wideRows(),
 });
 
 /** A server in memory that holds what the gallery shows. */

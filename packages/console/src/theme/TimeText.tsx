@@ -1,9 +1,9 @@
-import { Tooltip } from 'antd';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePlatform } from '../platform/Platform.tsx';
 import { formatAbsolute, formatRelative, formatZoned, parseTime } from '../platform/time/time.ts';
 import { Dash } from './Dash.tsx';
+import { useHoverTip } from './useHoverTip.tsx';
 
 const TICK_MS = 30_000;
 const listeners = new Set<() => void>();
@@ -31,6 +31,7 @@ export function TimeText({ value, absolute }: { value: string | null | undefined
   const { language } = usePlatform();
   const { t } = useTranslation('common');
   const current = useSyncExternalStore(subscribe, () => now);
+  const hover = useHoverTip();
   const time = parseTime(value);
   if (!time) return <Dash />;
   const relative = formatRelative(time, { language, justNow: t('justNow'), now: Math.max(current, now) });
@@ -41,10 +42,9 @@ export function TimeText({ value, absolute }: { value: string | null | undefined
       ]
     : [relative, formatZoned(time)];
   return (
-    <Tooltip title={tip} mouseEnterDelay={0.3}>
-      <time dateTime={time.toISOString()} className="num">
-        {shown}
-      </time>
-    </Tooltip>
+    <time dateTime={time.toISOString()} className="num" {...hover.handlers}>
+      {shown}
+      {hover.tip(tip)}
+    </time>
   );
 }

@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { createContext, type ReactNode, useContext, useDeferredValue } from 'react';
 import type { Row } from '../resource/row.ts';
 
 /** What a cell may ask of the list it stands in. */
@@ -17,8 +17,10 @@ export type ListScope = {
 
 const Scope = createContext<ListScope | undefined>(undefined);
 
-/** Gives the cells of a list their list. */
-export const ListScopeProvider = Scope.Provider;
+/** Gives the cells of a list their list; like the cells, it may come a moment after what a press changes. */
+export function ListScopeProvider({ value, children }: { value: ListScope; children: ReactNode }) {
+  return <Scope value={useDeferredValue(value)}>{children}</Scope>;
+}
 
 /** The list around a cell, if it stands in one. */
 export const useListScope = (): ListScope | undefined => useContext(Scope);

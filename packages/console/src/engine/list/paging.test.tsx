@@ -26,7 +26,7 @@ test('B-7-029 B-9-006 the other kind of list counts pages, sizes and directions,
   const { screen, user, server } = await show({ paging: 'page' }, { [`GET ${DOMAINS}`]: paged });
   await screen.findByText('1–10 of 64');
   expect(server.calls('GET', DOMAINS)[0]?.query).toEqual({ page: '1', size: '10' });
-  await user.click(screen.getByRole('button', { name: 'Name' }));
+  await user.click(await screen.findByRole('button', { name: 'Name' }));
   await waitFor(() =>
     expect(server.calls('GET', DOMAINS).at(-1)?.query).toMatchObject({ sort: 'name', direction: 'asc' }),
   );

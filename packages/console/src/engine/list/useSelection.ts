@@ -18,17 +18,22 @@ export const useSelection = (listed: string, initial: readonly Row[] = []): Sele
       }),
     [listed],
   );
+  // The same from choice to choice, so that a table draws the pressed row anew and no other.
+  const toggle = useCallback(
+    (row: Row) => change((map) => void (map.delete(row.id) || map.set(row.id, row))),
+    [change],
+  );
   return useMemo(
     () => ({
       ids: new Set(rows?.keys()),
       rows: [...(rows?.values() ?? [])],
-      toggle: (row) => change((map) => void (map.delete(row.id) || map.set(row.id, row))),
+      toggle,
       togglePage: (page, on) =>
         change((map) => {
           for (const row of page) on ? map.set(row.id, row) : map.delete(row.id);
         }),
       clear: () => change((map) => map.clear()),
     }),
-    [rows, change],
+    [rows, change, toggle],
   );
 };

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
 import type { Row } from '../resource/row.ts';
 import type { Column, Selection } from './Column.ts';
 import { cx } from './cx.ts';
@@ -32,6 +32,9 @@ type Props<R extends Row> = {
   compact?: boolean;
 };
 
+const sameNames = (a: readonly { name: string }[], b: readonly { name: string }[]): boolean =>
+  a.length === b.length && a.every(({ name }, index) => name === b[index]?.name);
+
 /** Stands for the rows out of sight. */
 const Gap = ({ height, columns }: { height: number; columns: number }) =>
   height > 0 && (
@@ -42,7 +45,10 @@ const Gap = ({ height, columns }: { height: number; columns: number }) =>
 
 /** A native table with sticky head, name and actions, selection, sorting and keyboard rows. */
 export function DataTable<R extends Row>(props: Props<R>) {
-  const { columns, rows, selection, loading, state, expand, offset = 0, total = rows.length } = props;
+  const { selection } = props;
+  // What a press changes is drawn at once, the many cells of a wide table after that, as the browser finds time.
+  const drawn = useDeferredValue(props);
+  const { columns, rows, loading, state, expand, offset = 0, total = rows.length } = drawn;
   const [edges, setEdges] = useState({ scrolled: false, overflowing: false });
   const [focused, setFocused] = useState<R['id']>();
   const handleKeys = useRowKeys();
@@ -52,7 +58,7 @@ export function DataTable<R extends Row>(props: Props<R>) {
   const columnCount = columns.length + (selection ? 1 : 0) + (expand ? 1 : 0);
   const kept = rows.findIndex(({ id }) => id === focused);
   const { look, shown } = useRowWindow(rows.length, kept, !expand);
-  const drawn = rows.slice(shown.from, shown.to);
+  const inSight = rows.slice(shown.from, shown.to);
   const measure = (element: HTMLElement | null) => {
     if (!element) return;
     look(element);
@@ -62,7 +68,7 @@ export function DataTable<R extends Row>(props: Props<R>) {
     };
     if (next.scrolled !== edges.scrolled || next.overflowing !== edges.overflowing) setEdges(next);
   };
-  const tabStop = rows.some(({ id }) => id === focused) ? focused : drawn[0]?.id;
+  const tabStop = rows.some(({ id }) => id === focused) ? focused : inSight[0]?.id;
   return (
     <section
       className={cx(
@@ -95,7 +101,8 @@ export function DataTable<R extends Row>(props: Props<R>) {
           ))}
         </colgroup>
         <TableHead
-          columns={columns}
+          // A head pressed twice must know of the first press.
+          columns={sameNames(props.columns, columns) ? props.columns : columns}
           rows={rows}
           selection={selection}
           leadWidth={leadWidth}
@@ -114,7 +121,7 @@ export function DataTable<R extends Row>(props: Props<R>) {
             ) : (
               <>
                 <Gap height={shown.above} columns={columnCount} />
-                {drawn.map((row, index) => (
+                {inSight.map((row, index) => (
                   <TableRow
                     key={row.id}
                     row={row}
@@ -122,13 +129,14 @@ export function DataTable<R extends Row>(props: Props<R>) {
                     rowIndex={offset + shown.from + index + 2}
                     columns={columns}
                     columnCount={columnCount}
-                    selection={selection}
+                    isSelected={selection?.ids.has(row.id)}
+                    onToggle={selection?.toggle}
                     leadWidth={leadWidth}
-                    name={props.rowName(row)}
-                    tone={props.rowTone?.(row)}
+                    name={drawn.rowName(row)}
+                    tone={drawn.rowTone?.(row)}
                     expand={expand}
                     isTabStop={row.id === tabStop}
-                    onFocus={() => setFocused(row.id)}
+                    onFocus={setFocused}
                   />
                 ))}
                 <Gap height={shown.below} columns={columnCount} />

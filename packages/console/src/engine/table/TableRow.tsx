@@ -1,6 +1,6 @@
 import DownOutlined from '@ant-design/icons/DownOutlined';
 import RightOutlined from '@ant-design/icons/RightOutlined';
-import { type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../theme/IconButton.tsx';
 import { Tick } from '../../theme/Tick.tsx';
@@ -16,27 +16,28 @@ type Props<R extends Row> = {
   rowIndex: number;
   columns: readonly Column<R>[];
   columnCount: number;
-  selection: Selection<R> | undefined;
+  /** Undefined where rows are not chosen. */
+  isSelected: boolean | undefined;
+  onToggle: Selection<R>['toggle'] | undefined;
   leadWidth: number;
   name: string;
   tone: 'off' | 'bad' | undefined;
   expand: ((row: R) => ReactNode) | undefined;
   isTabStop: boolean;
-  onFocus: () => void;
+  onFocus: (id: R['id']) => void;
 };
 
-/** One row: a stop for the keyboard, its cells and, opened, what lies under it. */
-export function TableRow<R extends Row>(props: Props<R>) {
-  const { row, columns, selection, name, expand } = props;
+function DrawnRow<R extends Row>(props: Props<R>) {
+  const { row, columns, isSelected, name, expand } = props;
   const { t } = useTranslation('engine');
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <tr
         tabIndex={props.isTabStop ? 0 : -1}
-        onFocus={props.onFocus}
+        onFocus={() => props.onFocus(row.id)}
         aria-rowindex={props.rowIndex}
-        aria-selected={selection ? selection.ids.has(row.id) : undefined}
+        aria-selected={isSelected}
         className={cx(props.tone && styles[props.tone])}
       >
         {expand && (
@@ -49,13 +50,13 @@ export function TableRow<R extends Row>(props: Props<R>) {
             />
           </td>
         )}
-        {selection && (
+        {isSelected !== undefined && (
           <td className={cx(styles.stickyLeft, styles.lead)} style={{ left: 0 }}>
             <span className={styles.check}>
               <Tick
                 label={t('list.selectRow', { name })}
-                isOn={selection.ids.has(row.id)}
-                onChange={() => selection.toggle(row)}
+                isOn={isSelected}
+                onChange={() => props.onToggle?.(row)}
               />
             </span>
           </td>
@@ -87,3 +88,6 @@ export function TableRow<R extends Row>(props: Props<R>) {
     </>
   );
 }
+
+/** One row: a stop for the keyboard, its cells and, opened, what lies under it. Drawn anew only when it changed. */
+export const TableRow = memo(DrawnRow) as typeof DrawnRow;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { startTransition, useState } from 'react';
 
 /** Tables up to this length are drawn whole: finding in the page and printing see every row. */
 const SMALL = 40;
@@ -34,7 +34,9 @@ export const useRowWindow = (count: number, kept: number, isOn: boolean) => {
     const step = (row * BEYOND) / 2;
     const top = Math.floor(scroller.scrollTop / step) * step;
     const height = (scroller.clientHeight || window.innerHeight) + step;
-    if (top !== view.top || height !== view.height || row !== view.row) setView({ top, height, row });
+    if (top === view.top && height === view.height && row === view.row) return;
+    // Rows are drawn in pieces between two frames, so that scrolling itself never waits for them.
+    startTransition(() => setView({ top, height, row }));
   };
   return { look, shown: isOn ? windowOf(count, view, kept) : wholeOf(count) };
 };

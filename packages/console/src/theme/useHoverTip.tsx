@@ -1,0 +1,29 @@
+import { Tooltip } from 'antd';
+import { type ReactNode, type SyntheticEvent, useState } from 'react';
+import { createPortal } from 'react-dom';
+
+/** Where a tip points to: a place of the page that the pointer passes through. */
+const Tip = ({ title, at }: { title: ReactNode; at: DOMRect }) => {
+  const { left, top, width, height } = at;
+  return createPortal(
+    <Tooltip title={title} open>
+      <span style={{ position: 'fixed', left, top, width, height, pointerEvents: 'none' }} />
+    </Tooltip>,
+    document.body,
+  );
+};
+
+/**
+ * A tip that is made when it is wanted, on hover and on focus: a table has a thousand places for one. `handlers` go to
+ * the element, `tip` beside its content; `when` may say that an element needs none.
+ */
+export const useHoverTip = (when: (element: HTMLElement) => boolean = () => true) => {
+  const [at, setAt] = useState<DOMRect>();
+  const look = ({ currentTarget }: SyntheticEvent<HTMLElement>) =>
+    setAt(when(currentTarget) ? currentTarget.getBoundingClientRect() : undefined);
+  const leave = () => setAt(undefined);
+  return {
+    handlers: { onMouseEnter: look, onMouseLeave: leave, onFocus: look, onBlur: leave },
+    tip: (title: ReactNode) => at && <Tip title={title} at={at} />,
+  };
+};
