@@ -183,6 +183,28 @@ test('A-3-007 A-3-008 start-up learns what the person is in the organization, an
   );
 });
 
+test.each(['en', 'zh-hans', 'zh-hant', 'ja'])(
+  'A-2.7-014 site messages, guide and first sign-in have their titles in %s',
+  async (language) => {
+    const { default: texts } = await import(`../../locales/${language}/shell.json`);
+    const titles = [texts.messages.title, texts.help.documentation, texts.route.ProfileImprovement];
+    expect(titles.filter((title) => typeof title === 'string' && title.length > 1)).toHaveLength(3);
+  },
+);
+
+test('A-2.7-014 their screens open from the frame', async () => {
+  const { screen, user } = await renderShell({
+    at: '/console/users/users',
+    profile: { perms: admin },
+    settings: { HELP_DOCUMENT_URL: 'https://docs.example.com/' },
+    routes: { 'GET /api/v1/notifications/site-messages/': { count: 0, results: [] } },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Help' }));
+  expect(await screen.findByRole('link', { name: 'Documentation' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Site messages' }));
+  expect(await screen.findByRole('dialog', { name: 'Site messages' })).toBeTruthy();
+});
+
 test('A-2.9-017 without a licence there is no organization selector', async () => {
   const { screen } = await renderShell({
     at: '/console/users/users',

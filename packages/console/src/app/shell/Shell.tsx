@@ -1,18 +1,21 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigation } from 'react-router';
 import { ChatPlace } from '../../areas/chat/ChatPlace.tsx';
+import { useStore } from '../../platform/store.ts';
 import { useViewport } from '../../platform/viewport/useViewport.ts';
 import { PaletteHost } from '../palette/PaletteHost.tsx';
 import { Banners } from './Banners.tsx';
 import { KeptPages } from './KeptPages.tsx';
 import { NetworkBanner } from './NetworkBanner.tsx';
 import styles from './Shell.module.css';
+import { useShell } from './ShellContext.ts';
 import { ShortcutsHost } from './ShortcutsHost.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { TagBar } from './TagBar.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useHere } from './useHere.ts';
+import { useKeptScroll } from './useKeptScroll.ts';
 import { useSidebar } from './useSidebar.ts';
 import { useTagVisits } from './useTagVisits.ts';
 
@@ -27,6 +30,9 @@ export function Shell() {
   const [isPeeking, setIsPeeking] = useState(false);
   const collapsed = isNarrow ? !isPeeking : isCollapsed;
   useTagVisits();
+  const main = useRef<HTMLElement>(null);
+  const { kept } = useStore(useShell().tags);
+  useKeptScroll(main, useHere().pathname, kept);
   const layout = isMobile ? styles.mobile : collapsed ? styles.collapsed : '';
   return (
     <PaletteHost>
@@ -46,6 +52,7 @@ export function Shell() {
           <Banners />
           <Progress />
           <main
+            ref={main}
             id={MAIN_ID}
             data-region="page"
             tabIndex={-1}

@@ -1,0 +1,41 @@
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+
+const THROTTLE_MS = 200;
+
+/** Calls at most once in 200 ms, the last time included. */
+export const throttled = (act: () => void): { call: () => void; stop: () => void } => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return {
+    call: () => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        act();
+      }, THROTTLE_MS);
+    },
+    stop: () => clearTimeout(timer),
+  };
+};
+
+/** Kept pages share one scroller: each is found again where it was left, a new one starts at its top. */
+export const useKeptScroll = (
+  scroller: RefObject<HTMLElement | null>,
+  path: string,
+  kept: readonly string[],
+): void => {
+  const places = useRef(new Map<string, number>());
+  const restore = useEffectEvent((shown: string) => {
+    const place = kept.includes(shown) ? places.current.get(shown) : undefined;
+    scroller.current?.scrollTo?.({ top: place ?? 0 });
+  });
+  useLayoutEffect(() => restore(path), [path]);
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const keep = throttled(() => places.current.set(path, element.scrollTop));
+    element.addEventListener('scroll', keep.call, { passive: true });
+    return () => {
+      keep.stop();
+      element.removeEventListener('scroll', keep.call);
+    };
+  }, [scroller, path]);
+};
