@@ -1,6 +1,6 @@
 import { HistoryOutlined, MessageOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Composer } from './Composer.tsx';
 import styles from './chat.module.css';
@@ -9,6 +9,7 @@ import { History } from './History.tsx';
 import { RailTabs } from './RailTabs.tsx';
 import { Turns } from './Turns.tsx';
 import { useChat } from './useChat.ts';
+import { useKeptFocus } from './useKeptFocus.ts';
 
 /** The assistant: head, conversation and question, and the rail at its right. */
 export function ChatPanel({ closing }: { closing?: ReactNode }) {
@@ -17,6 +18,8 @@ export function ChatPanel({ closing }: { closing?: ReactNode }) {
   const [draft, setDraft] = useState('');
   const [prompt, setPrompt] = useState<{ name: string; content: string }>();
   const panel = useId();
+  const part = useRef<HTMLDivElement>(null);
+  useKeptFocus(part);
   const { activeTab, loading, locked } = state;
   const send = (text: string) => {
     if (chat.send(text, prompt?.content ?? '')) setDraft('');
@@ -26,7 +29,7 @@ export function ChatPanel({ closing }: { closing?: ReactNode }) {
     { key: 'history' as const, label: t('tab.history'), icon: <HistoryOutlined aria-hidden /> },
   ];
   return (
-    <div className={styles.panel}>
+    <div ref={part} tabIndex={-1} className={styles.panel}>
       <div className={styles.column}>
         <header className={styles.head}>
           <h2>

@@ -25,7 +25,7 @@ export function Turn(props: Props) {
     return (
       <li className={styles.question}>
         <span className="visually-hidden">{t('you')} </span>
-        {message.content}
+        <Question text={message.content} />
       </li>
     );
   return (
@@ -39,6 +39,14 @@ export function Turn(props: Props) {
       </div>
     </li>
   );
+}
+
+/** A question stays as it was typed; only what stands between backticks is set as code. */
+function Question({ text }: { text: string }) {
+  return text.split(/`([^`\n]+)`/).map((part, at) => {
+    const key = `${at}`;
+    return at % 2 === 1 ? <code key={key}>{part}</code> : part;
+  });
 }
 
 function Answer({ message, isGrowing, onStop, onAgain, onReconnect }: Props) {

@@ -41,18 +41,20 @@ export function Turns({ state, onSuggest, onStop, onAgain, onReconnect }: Props)
       }}
     >
       <Intro onSuggest={onSuggest} />
-      <ol role="log" aria-label={t('messages')} aria-busy={state.loading}>
-        {messages.map((message, at) => (
-          <Turn
-            key={message.id}
-            message={message}
-            isGrowing={state.loading && at === last}
-            onStop={onStop}
-            onAgain={at === last && question && !state.locked ? () => onAgain(question) : undefined}
-            onReconnect={at === last && state.locked ? onReconnect : undefined}
-          />
-        ))}
-      </ol>
+      <div role="log" aria-label={t('messages')} aria-busy={state.loading}>
+        <ol>
+          {messages.map((message, at) => (
+            <Turn
+              key={message.id}
+              message={message}
+              isGrowing={state.loading && at === last}
+              onStop={onStop}
+              onAgain={at === last && question && !state.locked ? () => onAgain(question) : undefined}
+              onReconnect={at === last && state.locked ? onReconnect : undefined}
+            />
+          ))}
+        </ol>
+      </div>
     </div>
   );
 }

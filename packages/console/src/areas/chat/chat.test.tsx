@@ -225,6 +225,18 @@ test('B-7-019 stopping tells the server which conversation', async () => {
   expect(inside.queryByRole('button', { name: 'Stop' })).toBeNull();
 });
 
+test('the focus stays when the button that had it goes', async () => {
+  const { inside, ask, user, box } = await open();
+  await ask('Everything');
+  hear({ content: 'Half' });
+  await user.click(inside.getByRole('button', { name: 'Stop' }));
+  expect(document.activeElement).toBe(box);
+  await user.click(inside.getByRole('tab', { name: 'History' }));
+  await user.click(await inside.findByRole('button', { name: /^Old question/ }));
+  await inside.findByText('Old answer');
+  expect(document.activeElement).toBe(inside.getByRole('textbox', { name: 'Your question' }));
+});
+
 test('B-4-031 a system error locks the input and offers to reconnect', async () => {
   const { inside, ask, user, box } = await open();
   await ask('Hello');

@@ -23,11 +23,16 @@ import { licenceQuery } from './licenceQuery.ts';
 /** The message of success is read before everything starts anew with what the licence opens. */
 const RELOAD_MS = 500;
 
+const editionOf = ({ serial_no, edition }: LicenceDetail, t: (key: string) => string) => {
+  if (!serial_no) return t('community');
+  return edition === 'enterprise' ? t('enterprise') : edition;
+};
+
 const useFacts = (licence: LicenceDetail): Fact[] => {
   const { t } = useTranslation('licence');
   const used = licence.current_asset_count;
   const values: Record<string, Fact['value']> = {
-    edition: licence.serial_no ? licence.edition : t('community'),
+    edition: editionOf(licence, t),
     ...(licence.serial_no && {
       state: licence.is_valid ? (
         <StatusText kind="ok">{t('valid')}</StatusText>

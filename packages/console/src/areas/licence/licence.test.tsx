@@ -144,7 +144,7 @@ const factOf = (label: string) => {
 test('A-3-022 the page tells every fact of the licence', async () => {
   const { screen } = await pageOf({ ...detail, remark: 'For the harbour' });
   await screen.findByText('Northwind Logistics');
-  expect(factOf('Edition')).toBe('enterprise');
+  expect(factOf('Edition')).toBe('Enterprise edition');
   expect(factOf('State')).toContain('Valid');
   expect(factOf('Assets')).toBe('12 of 500 in use');
   expect(factOf('Serial number')).toBe('T-1');

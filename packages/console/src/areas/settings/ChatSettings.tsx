@@ -41,7 +41,7 @@ function TestButton({ toWire }: { toWire: ToWire }) {
     }
   };
   return (
-    <Button loading={isBusy} onClick={() => void test()}>
+    <Button style={{ order: -1 }} loading={isBusy} onClick={() => void test()}>
       {t('test')}
     </Button>
   );

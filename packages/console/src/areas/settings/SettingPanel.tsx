@@ -39,16 +39,18 @@ export function SettingPanel(props: Props) {
   const http = useHttp();
   const { data: options, error } = useMetadata(url);
   const metas = options?.actions?.PATCH;
-  const { data: values } = useQuery({
+  const { data: values, dataUpdatedAt } = useQuery({
     queryKey: ['settings', props.category],
     enabled: metas !== undefined,
     queryFn: ({ signal }) => http.get<Values>(url, { signal }),
     // A form must start from what is stored now, not from what was seen before.
     gcTime: 0,
+    // Only saving reads it anew: nothing typed is lost to a look at another window.
+    staleTime: Number.POSITIVE_INFINITY,
   });
   if (error || (options && !metas)) return <EmptyState title={t('error.forbidden')} />;
   if (!metas || !values) return <SkeletonRows rows={4} columns={2} />;
-  return <Panel {...props} url={url} metas={metas} stored={values} />;
+  return <Panel key={dataUpdatedAt} {...props} url={url} metas={metas} stored={values} />;
 }
 
 function Panel(props: Props & { url: string; metas: Metas; stored: Values }) {
