@@ -7,8 +7,6 @@ export type BuiltinRole = {
   scope: PermissionScope;
   /** `app.model.codename` with `*` for any part: what the role holds of its scope. */
   holds: readonly string[];
-  /** Taken away again. */
-  without?: readonly string[];
 };
 
 const everyday = [
@@ -44,6 +42,20 @@ const audit = [
   'terminal.command.*',
 ];
 
+/** What components call, and nothing besides: a stolen key of one must not open the rest (docs/decisions/0044). */
+const component = [
+  'authentication.superconnectiontoken.view_superconnectiontokensecret',
+  'authentication.superconnectiontoken.add_superconnectiontoken',
+  'terminal.terminal.view_terminalconfig',
+  'terminal.status.add_status',
+  'terminal.task.change_task',
+  'terminal.session.add_session',
+  'terminal.session.change_session',
+  'terminal.session.validate_sessionactionperm',
+  'terminal.command.add_command',
+  'terminal.sessionreplay.upload_sessionreplay',
+];
+
 const idOf = (number: number) => `00000000-0000-0000-0000-00000000000${number}`;
 
 /** The built-in roles. */
@@ -60,8 +72,7 @@ export const builtinRoles = {
     id: idOf(4),
     name: 'SystemComponent',
     scope: 'system',
-    holds: ['*.*.*'],
-    without: ['rbac.*.*', 'users.user.add_user', 'users.user.delete_user'],
+    holds: component,
   },
   orgAdmin: { id: idOf(5), name: 'OrgAdmin', scope: 'org', holds: ['*.*.*'] },
   orgAuditor: { id: idOf(6), name: 'OrgAuditor', scope: 'org', holds: [...everyday, ...audit] },
@@ -80,10 +91,6 @@ const matches = (pattern: string, permission: Permission): boolean => {
 /** Names of the permissions a built-in role holds, sorted. */
 export const permissionsOfBuiltinRole = (role: BuiltinRole): readonly string[] =>
   permissionsOfScope(role.scope)
-    .filter(
-      (permission) =>
-        role.holds.some((pattern) => matches(pattern, permission)) &&
-        !role.without?.some((pattern) => matches(pattern, permission)),
-    )
+    .filter((permission) => role.holds.some((pattern) => matches(pattern, permission)))
     .map(permissionName)
     .sort();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DEFAULT_ORG_ID, ROOT_ORG_ID, SYSTEM_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OTHER_ORG_ID, startApi } from '../../../test/api.ts';
+import { registerComponent } from '../../../test/component.ts';
 import { estateOf } from '../../../test/estate.ts';
 import { addActivities } from './activity.ts';
 import { cleanUp } from './cleanUp.ts';
@@ -242,11 +243,7 @@ test('B-4-008 a signed-in browser can be signed out, but not the one in use', as
 });
 
 test('file transfers are reported by components, their copies downloaded by auditors', async () => {
-  const gateway = api.as({
-    serviceAccount: true,
-    org: ROOT_ORG_ID,
-    permissions: ['audits.add_ftplog', 'audits.change_ftplog'],
-  });
+  const gateway = await registerComponent(api, 'transfers', ['audits.add_ftplog']);
   const made = await gateway.post(`${audits}ftp-logs/`, {
     org_id: DEFAULT_ORG_ID,
     user: 'ANN(ann)',
@@ -254,7 +251,7 @@ test('file transfers are reported by components, their copies downloaded by audi
     account: 'root(root)',
     operate: 'upload',
     filename: '/tmp/Bericht ü.txt',
-    session: randomUUID(),
+    session: await gateway.session(),
   });
   expect([made.status, made.status === 201 ? '' : made.text]).toEqual([201, '']);
   const { id } = made.json as Wire;
@@ -280,13 +277,13 @@ test('B-9-017 a copy of a transferred file larger than the threshold, 100 MB at 
   expect(settings.get('FTP_FILE_MAX_STORE')).toBe(100);
   await settings.set({ FTP_FILE_MAX_STORE: 1 }, 'terminal', db);
   await settings.reload();
-  const gateway = api.as({ serviceAccount: true, org: ROOT_ORG_ID, permissions: ['audits.add_ftplog'] });
+  const gateway = await registerComponent(api, 'large transfers', ['audits.add_ftplog']);
   const log = {
     user: 'ANN(ann)',
     asset: 'web-1',
     account: 'root',
     operate: 'download',
-    session: randomUUID(),
+    session: await gateway.session(),
   };
   const send = async (size: number) => {
     const made = await gateway.post(`${audits}ftp-logs/`, {
@@ -360,7 +357,9 @@ test('what settings no longer keep is removed, day by day and file by file', asy
     accounts_historicalaccount: 2,
     audits_operatelog: 0,
   });
-  const left = await api.pool.query('select id from terminal_session');
+  const left = await api.pool.query('select id from terminal_session where id = any($1)', [
+    [old, open, fresh],
+  ]);
   expect(left.rows.map((row) => row.id).sort()).toEqual([open, fresh].sort());
   expect(left.rows.map((row) => row.id)).not.toContain(old);
   expect([existsSync(folder('2001-01-01')), existsSync(folder(ago(1).slice(0, 10)))]).toEqual([false, true]);

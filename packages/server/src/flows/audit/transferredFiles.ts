@@ -11,6 +11,7 @@ import { findRow } from '../../engine/operations/read.ts';
 import type { Row } from '../../engine/resource.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { instantOf } from '../../platform/time.ts';
+import { onlyOwnSessions } from '../../resources/ownTerminal.ts';
 
 const url = '/api/v1/audits/ftp-logs/:id/';
 
@@ -62,6 +63,7 @@ const upload = async (
   ctx: Context,
 ): Promise<Answer> => {
   const log = await rowOf(request, ctx);
+  await onlyOwnSessions(log.session ? [log.session] : [], ctx);
   const part = await request.file({ limits: { fileSize: mebibytes * 1024 * 1024 } });
   if (!part) return { status: 401, body: { msg: { file: [ctx.t('errors.required')] } } };
   const file = join(home, 'media', keptPath(log));

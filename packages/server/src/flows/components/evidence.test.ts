@@ -3,6 +3,7 @@ import { builtinRoles, permissionsOfBuiltinRole } from '@gatehouse/contract/perm
 import { DEFAULT_ORG_ID, ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi } from '../../../test/api.ts';
+import { registerComponent } from '../../../test/component.ts';
 import { estateOf } from '../../../test/estate.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
@@ -28,14 +29,12 @@ const recording = (version: string) =>
   '--x\r\nContent-Disposition: form-data; name="file"; filename="../../f"\r\n\r\nshown\r\n--x--\r\n';
 
 test('only components store recordings, whatever permissions people hold', async () => {
-  const id = randomUUID();
-  const facts = { user: 'Ann(ann)', asset: 'web-1(10.0.0.1)', account: 'root(root)', protocol: 'ssh' };
-  const made = await gateway().post('/api/v1/terminal/sessions/', { id, org_id: DEFAULT_ORG_ID, ...facts });
-  expect(made.status, made.text).toBe(201);
+  const holder = await registerComponent(api, 'records');
+  const id = await holder.session();
   const url = `/api/v1/terminal/sessions/${id}/replay/`;
   const headers = { 'content-type': 'multipart/form-data; boundary=x' };
   for (const person of people()) expect((await person.post(url, recording('3'), headers)).status).toBe(403);
-  expect((await gateway().post(url, recording('3'), headers)).status).toBe(201);
+  expect((await holder.post(url, recording('3'), headers)).status).toBe(201);
 });
 
 test('only components redeem connection tokens: people read secrets where they confirm and leave a trace', async () => {
@@ -52,20 +51,7 @@ test('only components redeem connection tokens: people read secrets where they c
 test('a stolen key of a component opens no account of a person', async () => {
   const users = '/api/v1/users/users/';
   const id = await estateOf(api.pool).user('ann');
-  const role = builtinRoles.systemComponent;
-  await api.pool.query(
-    `insert into rbac_role (id, name, scope, codenames, builtin, created_by, updated_by, comment)
-     values ($1, $2, 'system', '[]', true, '', '', '') on conflict do nothing`,
-    [role.id, role.name],
-  );
-  const registered = await api
-    .as({ anonymous: true })
-    .post(
-      '/api/v1/terminal/terminal-registrations/',
-      { name: 'gw', type: 'koko', comment: '' },
-      { authorization: 'BootstrapToken bootstrap-token-for-tests' },
-    );
-  const thief = gateway((registered.json as { service_account: { id: string } }).service_account.id);
+  const thief = await registerComponent(api, 'gw');
   const password = 'Stolen-password-1';
   const answers = [
     await thief.patch(`${users}${id}/`, { password }),
@@ -74,4 +60,76 @@ test('a stolen key of a component opens no account of a person', async () => {
     await thief.get(`${users}${id}/mfa/reset/`),
   ];
   expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+});
+
+test('a component speaks about its own sessions only: those of another do not exist for it', async () => {
+  const terminal = '/api/v1/terminal/';
+  const [holder, thief] = [await registerComponent(api, 'holder'), await registerComponent(api, 'thief')];
+  const id = await holder.session();
+  const admin = api.as({ superuser: true });
+  await admin.post(`${terminal}tasks/kill-session/`, [id]);
+  const orders = (await holder.post(`${terminal}terminals/status/`, { sessions: [id] })).json as {
+    id: string;
+  }[];
+  const command = {
+    org_id: DEFAULT_ORG_ID,
+    user: 'ANN(ann)',
+    asset: 'web-1',
+    account: 'root(root)',
+    input: 'id',
+    output: '',
+    session: id,
+    timestamp: 1_700_000_000,
+  };
+  const ownCommand = { ...command, session: await thief.session() };
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+  const say = (who: typeof thief) => [
+    () => who.post(`${terminal}sessions/${id}/replay/`, recording('3'), headers),
+    () => who.post(`${terminal}sessions/${id}/lifecycle_log/`, { event: 'replay_upload_success' }),
+    () => who.post(`${terminal}commands/`, [command]),
+    () => who.patch(`${terminal}tasks/${orders[0]?.id}/`, { is_finished: true }),
+    () => who.patch(`${terminal}sessions/${id}/`, { is_finished: true }),
+  ];
+  const answers: number[] = [];
+  for (const one of say(thief)) answers.push((await one()).status);
+  expect(answers).toEqual([404, 404, 404, 404, 404]);
+  // One foreign row spoils the batch, and a session that never was belongs to nobody.
+  expect((await thief.post(`${terminal}commands/`, [ownCommand, command])).status).toBe(404);
+  expect((await thief.post(`${terminal}commands/`, [{ ...command, session: randomUUID() }])).status).toBe(
+    404,
+  );
+  const bulk = await thief.patch(`${terminal}sessions/`, [{ id, is_finished: true }]);
+  expect([403, 404, 405]).toContain(bulk.status);
+  const after = (await admin.get(`${terminal}sessions/${id}/`)).json;
+  expect(after).toMatchObject({ is_finished: false, can_replay: false, command_amount: 0 });
+  expect((await admin.get(`${terminal}commands/?session_id=${id}`)).json).toEqual([]);
+
+  answers.length = 0;
+  for (const one of say(holder)) answers.push((await one()).status);
+  expect(answers).toEqual([201, 200, 201, 200, 200]);
+});
+
+test('a service account that registered no component reports nothing', async () => {
+  const facts = { user: 'a', asset: 'b', account: 'c', protocol: 'ssh', org_id: DEFAULT_ORG_ID };
+  expect((await gateway().post('/api/v1/terminal/sessions/', facts)).status).toBe(403);
+});
+
+test('a stolen key of a component reaches nothing but what components call', async () => {
+  const thief = await registerComponent(api, 'stolen');
+  const asked = [
+    ...['users/users/', 'assets/assets/', 'accounts/accounts/', 'rbac/roles/', 'perms/asset-permissions/'],
+    ...[
+      'terminal/sessions/',
+      'terminal/commands/',
+      'audits/operate-logs/',
+      'orgs/orgs/',
+      'terminal/terminals/',
+    ],
+  ];
+  const statuses: [string, number][] = [];
+  for (const path of asked) statuses.push([path, (await thief.get(`/api/v1/${path}`)).status]);
+  expect(statuses).toEqual(asked.map((path) => [path, 403]));
+  const messages = '/api/v1/notifications/site-messages/';
+  const message = { subject: 's', message: 'm', users: [], groups: [] };
+  expect((await thief.post(`${messages}send/`, message)).status).toBe(403);
 });

@@ -14,17 +14,6 @@ export type OpenTask = {
   is_finished: boolean;
 };
 
-/** The component a service account speaks for; undefined for anybody else. */
-export const terminalOf = async (
-  userId: string,
-  db: Database,
-): Promise<{ id: string; name: string } | undefined> =>
-  (
-    await db.rows<{ id: string; name: string }>(
-      sql`select id::text as id, name from terminal_terminal where "user" = ${userId} and not is_deleted`,
-    )
-  )[0];
-
 /** Orders a component has not carried out yet, none older than ten minutes. */
 export const openTasks = (terminalId: string, db: Database): Promise<OpenTask[]> =>
   db.rows<OpenTask>(sql`select id::text as id, name, args, kwargs, terminal::text as terminal, is_finished from terminal_task

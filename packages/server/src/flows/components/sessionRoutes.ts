@@ -9,9 +9,9 @@ import { createMany } from '../../engine/operations/write.ts';
 import { scopeOf } from '../../engine/query.ts';
 import { pageOf } from '../../engine/routes/resourceRoutes.ts';
 import { isUuid, uuids } from '../../platform/database.ts';
-import { onlyComponents } from '../../resources/onlyComponents.ts';
+import { onlyOwn, ownTerminal } from '../../resources/ownTerminal.ts';
 import { addActivities } from '../audit/activity.ts';
-import { openTasks, orderSessions, takeHeartbeat, terminalOf } from './heartbeat.ts';
+import { openTasks, orderSessions, takeHeartbeat } from './heartbeat.ts';
 import { recordLifecycle } from './lifecycle.ts';
 import { describeReplay, packReplay, storeReplay } from './replay.ts';
 
@@ -56,8 +56,10 @@ const addReplayRoutes = (ports: HttpPorts, home: string) => {
     bodyLimit: 1024 * 1024 * 1024,
     noTransaction: true,
     handle: async (ctx, request) => {
-      onlyComponents(ctx);
-      return storeReplay(home, await findRow(resource, rowId(request), ctx), request, ctx);
+      await ownTerminal(ctx);
+      const session = await findRow(resource, rowId(request), ctx);
+      await onlyOwn([session.terminal], ctx);
+      return storeReplay(home, session, request, ctx);
     },
   });
   addRoute(ports, {
@@ -77,9 +79,10 @@ const addReplayRoutes = (ports: HttpPorts, home: string) => {
 const joinRefusal = async (body: unknown, ctx: Context): Promise<string | undefined> => {
   const { user_id, session_id } = (body ?? {}) as Record<string, unknown>;
   if (!isUuid(user_id) || !isUuid(session_id)) return ctx.t('errors.invalid_uuid');
+  const own = await ownTerminal(ctx);
   const session = (
     await ctx.db.rows<{ org_id: string; is_finished: boolean; type: string }>(
-      sql`select org_id::text as org_id, is_finished, type from terminal_session where id = ${session_id}`,
+      sql`select org_id::text as org_id, is_finished, type from terminal_session where id = ${session_id} and terminal = ${own}`,
     )
   )[0];
   if (!session) return ctx.t('errors.object_does_not_exist');
@@ -94,12 +97,11 @@ const addSessionVerbs = (ports: HttpPorts) => {
     method: 'POST',
     url: `${base}/sessions/:id/lifecycle_log/`,
     need: 'serviceAccount',
-    handle: async (ctx, request) => ({
-      body: {
-        msg: 'ok',
-        id: await recordLifecycle(await findRow(resource, rowId(request), ctx), request.body, ctx),
-      },
-    }),
+    handle: async (ctx, request) => {
+      const session = await findRow(resource, rowId(request), ctx);
+      await onlyOwn([session.terminal], ctx);
+      return { body: { msg: 'ok', id: await recordLifecycle(session, request.body, ctx) } };
+    },
   });
   addRoute(ports, {
     method: 'POST',
@@ -178,10 +180,9 @@ const addTaskVerbs = (ports: HttpPorts) => {
       need: 'terminal.add_status',
       noTransaction: true,
       handle: async (ctx, request) => {
-        const own = await terminalOf(ctx.actor.id, ctx.db);
-        if (!own) throw new AppError('permission_denied');
-        await takeHeartbeat(own.id, (request.body ?? {}) as Record<string, unknown>, ctx.db);
-        return { status: 201, body: await openTasks(own.id, ctx.db) };
+        const own = await ownTerminal(ctx);
+        await takeHeartbeat(own, (request.body ?? {}) as Record<string, unknown>, ctx.db);
+        return { status: 201, body: await openTasks(own, ctx.db) };
       },
     });
 };

@@ -7,11 +7,12 @@ import type { Context } from '../../engine/context.ts';
 import { addRoute, type HttpPorts, queryOf } from '../../engine/http.ts';
 import { countRows, findRow, presentOne } from '../../engine/operations/read.ts';
 import { create } from '../../engine/operations/write.ts';
+import { authorize } from '../../engine/permission.ts';
 import { readQuery } from '../../engine/query.ts';
 import { permissionOf, type Values } from '../../engine/resource.ts';
 import type { Settings } from '../../platform/settings.ts';
+import { ownTerminal } from '../../resources/ownTerminal.ts';
 import { acceptKey } from '../../resources/terminal/hostkey.ts';
-import { terminalOf } from './heartbeat.ts';
 
 const base = '/api/v1/terminal';
 
@@ -67,9 +68,11 @@ const addHostKeyRoutes = (ports: HttpPorts) => {
   addRoute(ports, {
     method: 'POST',
     url: `${base}/host-keys/`,
-    need: permissionOf(resource, 'add'),
+    // Whoever reports sessions meets keys; no component may change assets for that.
+    need: `${permissionOf(resource, 'add')}|terminal.add_session`,
     handle: async (ctx, request) => {
       if (ctx.actor.isServiceAccount) return { body: await judgeHostKey(request.body, ctx) };
+      authorize(ctx, permissionOf(resource, 'add'));
       const rows = await create(resource, request.body, ctx);
       const wire: Values[] = [];
       for (const row of rows) wire.push(await presentOne(resource, row, ctx));
@@ -143,7 +146,7 @@ export const addComponentSettings = (ports: HttpPorts, settings: Settings): void
     url: `${base}/terminals/config/`,
     need: 'terminal.view_terminalconfig',
     handle: async (ctx) => {
-      if (!(await terminalOf(ctx.actor.id, ctx.db))) throw new AppError('permission_denied');
+      await ownTerminal(ctx);
       return { body: configOf(settings) };
     },
   });

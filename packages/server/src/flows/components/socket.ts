@@ -6,8 +6,9 @@ import type { HttpPorts } from '../../engine/http.ts';
 import { authorize } from '../../engine/permission.ts';
 import { MISSED, type Notices } from '../../platform/notices.ts';
 import type { RateLimits } from '../../platform/rateLimits.ts';
+import { terminalOf } from '../../resources/ownTerminal.ts';
 import { whenAccessChanges } from './accessChanges.ts';
-import { openTasks, takeHeartbeat, terminalOf } from './heartbeat.ts';
+import { openTasks, takeHeartbeat } from './heartbeat.ts';
 
 const readStatus = (text: string): Record<string, unknown> | undefined => {
   try {

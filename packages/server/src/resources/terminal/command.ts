@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Behaviour } from '../../engine/resource.ts';
 import { uuids } from '../../platform/database.ts';
 import { formatDatetime } from '../../platform/time.ts';
-import { onlyComponents } from '../onlyComponents.ts';
+import { onlyOwnSessions } from '../ownTerminal.ts';
 
 /** Keeps both ends of a long text. */
 const elided = (value: unknown, most: number): string => {
@@ -24,20 +24,20 @@ export const commandBehaviour = (): Behaviour => ({
     asset_id: (value) =>
       sql`t.session in (select s.id::text from terminal_session s where s.asset_id = ${value})`,
   },
-  beforeWrite: ({ values, input, ctx }) => {
-    onlyComponents(ctx);
-    return {
-      user: elided(values.user, 64),
-      account: elided(values.account, 64),
-      input: elided(values.input, 128),
-      output: elided(values.output, 1024),
-      ...(typeof input.org_id === 'string' &&
-      ctx.actor.isServiceAccount &&
-      ctx.engine.organizationName(input.org_id)
-        ? { org_id: input.org_id }
-        : {}),
-    };
-  },
+  beforeWrite: ({ values, input, ctx }) => ({
+    user: elided(values.user, 64),
+    account: elided(values.account, 64),
+    input: elided(values.input, 128),
+    output: elided(values.output, 1024),
+    ...(typeof input.org_id === 'string' && ctx.engine.organizationName(input.org_id)
+      ? { org_id: input.org_id }
+      : {}),
+  }),
+  beforeCreate: (rows, ctx) =>
+    onlyOwnSessions(
+      rows.map(({ input }) => input.session),
+      ctx,
+    ),
   afterWrite: async (rows, ctx) => {
     const sessions = uuids([...new Set(rows.map(({ row }) => String(row.session)))]);
     await ctx.db.rows(sql`update terminal_session set has_command = true, command_amount = (select count(*) from terminal_command c where c.session = terminal_session.id::text)

@@ -3,7 +3,7 @@ import type { Context } from '../../engine/context.ts';
 import type { Behaviour, Row } from '../../engine/resource.ts';
 import { formatDuration, instantOf } from '../../platform/time.ts';
 import type { ActivityNote, NoteActivity } from '../noteActivity.ts';
-import { onlyComponents } from '../onlyComponents.ts';
+import { onlyOwn, ownTerminal } from '../ownTerminal.ts';
 
 /** Components that can be watched. */
 const joinable = ['lion', 'koko', 'razor'];
@@ -60,27 +60,21 @@ export const sessionBehaviour = (deps: { noteActivity: NoteActivity }): Behaviou
     },
   },
   beforeWrite: async ({ ctx, before, input, values }) => {
-    onlyComponents(ctx);
+    const own = await ownTerminal(ctx);
     if (before) {
+      await onlyOwn([before.terminal], ctx);
       const finishing = values.is_finished === true && before.is_finished !== true;
       return finishing
         ? { is_locked: false, date_end: values.date_end ?? new Date().toISOString() }
         : undefined;
     }
-    const own = (
-      await ctx.db.rows<{ id: string }>(
-        sql`select id::text as id from terminal_terminal where "user" = ${ctx.actor.id || null}`,
-      )
-    )[0];
     const org =
-      typeof input.org_id === 'string' &&
-      ctx.actor.isServiceAccount &&
-      ctx.engine.organizationName(input.org_id)
+      typeof input.org_id === 'string' && ctx.engine.organizationName(input.org_id)
         ? { org_id: input.org_id }
         : {};
     return {
       ...org,
-      terminal: own?.id ?? null,
+      terminal: own,
       date_alive: new Date().toISOString(),
       asset: String(values.asset).slice(0, 128),
     };

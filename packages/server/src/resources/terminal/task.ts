@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { Behaviour } from '../../engine/resource.ts';
-import { onlyComponents } from '../onlyComponents.ts';
+import { onlyOwn } from '../ownTerminal.ts';
 
 /** Orders to components; a session counts as paused once its component says so. */
 export const taskBehaviour = (): Behaviour => ({
-  beforeWrite: ({ ctx, before, values }) => {
-    onlyComponents(ctx);
+  beforeWrite: async ({ ctx, before, values }) => {
+    await onlyOwn([before?.terminal], ctx);
     const finishing = values.is_finished === true && before?.is_finished !== true;
     return finishing ? { date_finished: new Date().toISOString() } : undefined;
   },

@@ -1,0 +1,46 @@
+import { AppError } from '@gatehouse/contract/errors.ts';
+import { sql } from 'drizzle-orm';
+import type { Context } from '../engine/context.ts';
+import { type Database, uuids } from '../platform/database.ts';
+
+/** The component a service account speaks for; undefined for anybody else. */
+export const terminalOf = async (
+  userId: string,
+  db: Database,
+): Promise<{ id: string; name: string } | undefined> =>
+  (
+    await db.rows<{ id: string; name: string }>(
+      sql`select id::text as id, name from terminal_terminal where "user" = ${userId} and not is_deleted`,
+    )
+  )[0];
+
+type Asking = Pick<Context, 'actor' | 'db'>;
+
+/** The component that asks; refuses whoever is none, also a service account that registered nothing. */
+export const ownTerminal = async (ctx: Asking): Promise<string> => {
+  const own = ctx.actor.isServiceAccount ? await terminalOf(ctx.actor.id, ctx.db) : undefined;
+  if (!own) throw new AppError('permission_denied');
+  return own.id;
+};
+
+/**
+ * Lets a component speak about what it holds itself. `terminals` are the holders of the sessions or orders it names: one of
+ * another component, or of none, does not exist for it (docs/decisions/0044).
+ */
+export const onlyOwn = async (terminals: readonly unknown[], ctx: Asking): Promise<void> => {
+  const own = await ownTerminal(ctx);
+  if (!terminals.every((terminal) => terminal === own)) throw new AppError('object_does_not_exist');
+};
+
+/** The same for whatever belongs to sessions: commands, transferred files. */
+export const onlyOwnSessions = async (sessions: readonly unknown[], ctx: Asking): Promise<void> => {
+  const wanted = [...new Set(sessions.map((one) => String(one).toLowerCase()))];
+  const found = await ctx.db.rows<{ id: string; terminal: string | null }>(
+    sql`select id::text as id, terminal::text as terminal from terminal_session where id = any(${uuids(wanted)})`,
+  );
+  const holders = new Map(found.map(({ id, terminal }) => [id, terminal]));
+  await onlyOwn(
+    wanted.map((id) => holders.get(id)),
+    ctx,
+  );
+};
