@@ -1,5 +1,6 @@
 import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { PasswordChecks } from '../../engine/form/PasswordChecks.tsx';
 import { type PasswordRule, passwordRule } from '../../engine/form/rules.ts';
 import { usePlatform } from '../../platform/Platform.tsx';
 import { encryptFields } from '../../platform/secret/encrypt.ts';
@@ -52,6 +53,9 @@ export function PasswordForm() {
             <Input.Password autoComplete={name === 'old_password' ? 'current-password' : 'new-password'} />
           </Form.Item>
         ))}
+        <Form.Item noStyle shouldUpdate>
+          {({ getFieldValue }) => <PasswordChecks value={getFieldValue('new_password')} isAdmin={isAdmin} />}
+        </Form.Item>
       </OwnGroup>
     </OwnForm>
   );

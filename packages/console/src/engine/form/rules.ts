@@ -53,29 +53,32 @@ export type PasswordRule = {
 
 const DEFAULT_LENGTH = 7;
 
-/** Everything a password is still missing, as words. */
-export const passwordFaults = (
+/** Everything that is asked of a password, as words, and whether it has it. */
+export const passwordDemands = (
   password: string,
   rule: PasswordRule,
   isAdmin: boolean,
   t: Translate,
-): string[] => {
+): { text: string; isMet: boolean }[] => {
   const length =
     (isAdmin ? rule.SECURITY_ADMIN_USER_PASSWORD_MIN_LENGTH : undefined) ??
     rule.SECURITY_PASSWORD_MIN_LENGTH ??
     DEFAULT_LENGTH;
-  const faults: [boolean, string][] = [
-    [password.length < length, t('rules.passwordLength', { count: length })],
-    [Boolean(rule.SECURITY_PASSWORD_UPPER_CASE) && !/[A-Z]/.test(password), t('rules.passwordUpper')],
-    [Boolean(rule.SECURITY_PASSWORD_LOWER_CASE) && !/[a-z]/.test(password), t('rules.passwordLower')],
-    [Boolean(rule.SECURITY_PASSWORD_NUMBER) && !/\d/.test(password), t('rules.passwordDigit')],
-    [
-      Boolean(rule.SECURITY_PASSWORD_SPECIAL_CHAR) && !/[^A-Za-z0-9\s]/.test(password),
-      t('rules.passwordSpecial'),
-    ],
+  const demands: [isAsked: unknown, isMet: boolean, text: string][] = [
+    [true, password.length >= length, t('rules.passwordLength', { count: length })],
+    [rule.SECURITY_PASSWORD_UPPER_CASE, /[A-Z]/.test(password), t('rules.passwordUpper')],
+    [rule.SECURITY_PASSWORD_LOWER_CASE, /[a-z]/.test(password), t('rules.passwordLower')],
+    [rule.SECURITY_PASSWORD_NUMBER, /\d/.test(password), t('rules.passwordDigit')],
+    [rule.SECURITY_PASSWORD_SPECIAL_CHAR, /[^A-Za-z0-9\s]/.test(password), t('rules.passwordSpecial')],
   ];
-  return faults.filter(([isFault]) => isFault).map(([, text]) => text);
+  return demands.filter(([isAsked]) => isAsked).map(([, isMet, text]) => ({ isMet, text }));
 };
+
+/** Everything a password is still missing, as words. */
+export const passwordFaults = (...input: Parameters<typeof passwordDemands>): string[] =>
+  passwordDemands(...input)
+    .filter(({ isMet }) => !isMet)
+    .map(({ text }) => text);
 
 /** A password as the security settings want it. */
 export const passwordRule = (rule: PasswordRule, isAdmin: boolean, t: Translate): Rule => ({

@@ -6,6 +6,7 @@ import type { InputProps } from '../../../engine/fields/FieldUi.ts';
 import type { FormItem, Values } from '../../../engine/form/FormItem.ts';
 import { FormScopeProvider } from '../../../engine/form/FormScope.tsx';
 import type { FormSlots } from '../../../engine/form/FormSlots.ts';
+import { PasswordChecks } from '../../../engine/form/PasswordChecks.tsx';
 import { type PasswordRule, passwordRule } from '../../../engine/form/rules.ts';
 import { SecretInput } from '../../../engine/form/SecretInput.tsx';
 import { UploadText } from '../../../engine/form/UploadText.tsx';
@@ -23,11 +24,15 @@ const COMPONENT_ROLE = '00000000-0000-0000-0000-000000000004';
 const [USER_ROLE, MEMBER_ROLE] = ['User', 'OrgUser'];
 
 /** Once a person ticks "change password", the field is open at once. */
-const NewPasswordInput = (props: InputProps) => (
-  <FormScopeProvider value={{ mode: 'create', row: undefined, url: '' }}>
-    <SecretInput {...props} />
-  </FormScopeProvider>
-);
+const NewPasswordInput = (props: InputProps) => {
+  const { isSuperAdmin } = useSession();
+  return (
+    <FormScopeProvider value={{ mode: 'create', row: undefined, url: '' }}>
+      <SecretInput {...props} />
+      <PasswordChecks value={props.value} isAdmin={isSuperAdmin} />
+    </FormScopeProvider>
+  );
+};
 
 const isLocal = ({ source }: Values) => source === 'local';
 
