@@ -15,11 +15,15 @@ export type WatchedPage = {
   rest: () => Promise<void>;
 };
 
-/** A window of a person already signed in, at work in the company of the demo. */
-export const windowOf = async (browser: Browser, demo: Demo, client: ApiClient): Promise<Page> => {
-  const { url } = demo.gatehouse;
+/** A window of a person already signed in, at work in one organization. */
+export const windowOf = async (
+  browser: Browser,
+  { gatehouse, org }: Pick<Demo, 'gatehouse' | 'org'>,
+  client: ApiClient,
+): Promise<Page> => {
+  const { url } = gatehouse;
   const person = await openPerson(browser, url);
-  const cookies = [...client.cookies().split('; '), `X-JMS-ORG=${demo.org}`].filter(Boolean).map((pair) => {
+  const cookies = [...client.cookies().split('; '), `X-JMS-ORG=${org}`].filter(Boolean).map((pair) => {
     const at = pair.indexOf('=');
     return { name: pair.slice(0, at), value: pair.slice(at + 1), url };
   });

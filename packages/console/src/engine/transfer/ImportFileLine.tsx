@@ -30,7 +30,7 @@ export function ImportFileLine({ controller }: { controller: ImportController })
         </Button>
       </div>
       {unknown.length > 0 && (
-        <p className="sm t2" role="status">
+        <p className={`sm t2 ${styles.unknown}`} role="status">
           {t('import.unknownColumns', { titles: unknown.join(', ') })}
         </p>
       )}

@@ -8,7 +8,7 @@ export function ImportStatus({ status }: { status: RowStatus }) {
   const { t } = useTranslation('engine');
   if (typeof status === 'object') {
     return (
-      <span>
+      <span className={styles.refused}>
         <StatusText kind="bad">{t('import.status.error')}</StatusText>
         <span className={styles.reason}>{status.error}</span>
       </span>
