@@ -135,7 +135,9 @@ export const startFakeCore = async () => {
       return [201, row];
     }
     if (path.endsWith('/terminal/commands/')) {
-      for (const row of json() as CommandRow[]) commands.set(row.id ?? crypto.randomUUID(), row);
+      const rows = json() as CommandRow[];
+      if (!rows.every((row) => sessions.has(row.session))) return [404, { code: 'object_does_not_exist' }];
+      for (const row of rows) commands.set(row.id ?? crypto.randomUUID(), row);
       return [201, 'ok'];
     }
     const task = /\/tasks\/([^/]+)\/$/.exec(path);

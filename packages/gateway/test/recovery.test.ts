@@ -125,18 +125,24 @@ test('a recording cut off in its header is no obstacle to the next start', async
   expect(core.sessions.get(id)?.has_replay).toBeUndefined();
 }, 60_000);
 
-test('a session the control plane lost is brought back with its recording', async () => {
+test('a session the control plane lost is brought back with its recording and its commands', async () => {
   const first = await start();
-  const { id } = await open(first.port);
+  const { client, id } = await open(first.port);
+  core.sessions.delete(id);
+  client.type('echo lost-and-found\r');
+  await client.shows('lost-and-found\r\n');
+  client.type('true\r');
+  await sleep(2_000);
+  expect(core.commandsOf(id)).toEqual([]);
   first.child.kill('SIGKILL');
   await exited(first.child);
-  core.sessions.delete(id);
   await start();
   const row = await eventually(() => {
     const found = core.sessions.get(id);
     return found?.has_replay && found;
   });
   expect(row).toMatchObject({ user: 'Ann Lee(ann)', is_finished: true });
+  expect(core.commandsOf(id).map((one) => one.input)).toContain('echo lost-and-found');
 }, 60_000);
 
 test('SIGTERM ends sessions cleanly, hands recordings over and exits', async () => {

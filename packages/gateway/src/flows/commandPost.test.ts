@@ -67,6 +67,23 @@ test('one row that is refused does not hold the others back', async () => {
   expect(taken).toEqual(['1', '2']);
 });
 
+test('a row of a session the control plane lost is not called posted: its journal tells it later', async () => {
+  const posted: string[] = [];
+  const core = {
+    postCommands: async (rows: CommandRow[]) => {
+      if (rows.some((one) => one.session === 'lost')) throw new Refused(404, {});
+    },
+  };
+  const post = createCommandPost({ core, pauses: createPauses(), log });
+  for (const [id, session] of [
+    ['1', 'lost'],
+    ['2', 'known'],
+  ] as const)
+    post.add(row(id, session), (one) => posted.push(one));
+  await until(() => posted.length === 1);
+  expect(posted).toEqual(['2']);
+});
+
 test('rows of an ended session are left to its journal', async () => {
   const taken: string[] = [];
   const pauses = createPauses();

@@ -46,7 +46,8 @@ export const createCommandPost = (deps: {
         return results.every(Boolean);
       }
       deps.log.error({ err, session: batch[0]?.row.session }, 'a command row was refused');
-      for (const item of batch) item.posted(item.row.id ?? '');
+      // A session the control plane lost is told anew at its end, and with it what the journal then calls missing.
+      if (err.status !== 404) for (const item of batch) item.posted(item.row.id ?? '');
       return true;
     }
   };

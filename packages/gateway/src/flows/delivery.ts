@@ -165,11 +165,12 @@ export const createDelivery = (deps: { core: CoreApi; spool: Spool; pauses: Paus
     const repaired = (await exists(paths.cast)) ? await repairRecording(paths.cast) : null;
     const story = tell(await readJournal(paths.journal));
     const end = await concluded(paths, story, repaired);
-    await post(id, paths, story.missing);
+    // The session comes first: commands of one the control plane does not know are refused.
     if (!story.closed) {
       await close(id, story, end);
       await note(paths, { t: 'closed' });
     }
+    await post(id, paths, story.missing);
     if (repaired?.playable && end.connected) await archive(paths);
     if (await exists(paths.archive)) await upload(id, paths);
     await spool.remove(id);
