@@ -6,10 +6,6 @@ export const LICENCE_PRODUCT = 'gatehouse';
 /** First words of a licence: `<format>.<facts>.<signature>`, both base64url; the signature is over what stands before it. */
 export const LICENCE_FORMAT = 'gatehouse-licence-1';
 
-/** Addresses without a slash at the end, as the specification has them. */
-export const LICENCE_DETAIL_URL = '/api/v1/xpack/license/detail';
-export const LICENCE_IMPORT_URL = '/api/v1/xpack/license/import';
-
 /** What a licence grants, to whom and for how long. */
 export const licenceFacts = z.object({
   product: z.string().max(64),

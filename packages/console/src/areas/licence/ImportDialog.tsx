@@ -1,4 +1,4 @@
-import { LICENCE_IMPORT_URL } from '@gatehouse/contract/wire/licence.ts';
+import { LICENCE_IMPORT_URL } from '@gatehouse/contract/wire/licenceAddresses.ts';
 import { Modal } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { LICENCE_DETAIL_URL, LICENCE_IMPORT_URL } from '@gatehouse/contract/wire/licence.ts';
+import { LICENCE_DETAIL_URL, LICENCE_IMPORT_URL } from '@gatehouse/contract/wire/licenceAddresses.ts';
 import { act, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { answer, type Seen } from '../../../test/fakeServer.ts';

@@ -1,4 +1,5 @@
-import { LICENCE_DETAIL_URL, type LicenceDetail } from '@gatehouse/contract/wire/licence.ts';
+import type { LicenceDetail } from '@gatehouse/contract/wire/licence.ts';
+import { LICENCE_DETAIL_URL } from '@gatehouse/contract/wire/licenceAddresses.ts';
 import type { Http } from '../../platform/http/http.ts';
 
 /** The licence as the server knows it, shared by the banner and the page. */

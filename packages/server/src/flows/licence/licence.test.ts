@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { LICENCE_DETAIL_URL, LICENCE_IMPORT_URL } from '@gatehouse/contract/wire/licence.ts';
+import { LICENCE_DETAIL_URL, LICENCE_IMPORT_URL } from '@gatehouse/contract/wire/licenceAddresses.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeLicence, storeLicence } from '../../../test/licence.ts';
 import { type Browser, startServer } from '../../../test/signedIn.ts';

@@ -1,9 +1,6 @@
 import { AppError } from '@gatehouse/contract/errors.ts';
-import {
-  LICENCE_DETAIL_URL,
-  LICENCE_IMPORT_URL,
-  type LicenceDetail,
-} from '@gatehouse/contract/wire/licence.ts';
+import type { LicenceDetail } from '@gatehouse/contract/wire/licence.ts';
+import { LICENCE_DETAIL_URL, LICENCE_IMPORT_URL } from '@gatehouse/contract/wire/licenceAddresses.ts';
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../engine/context.ts';
