@@ -28,6 +28,7 @@ export const errorCodes = {
   method_not_allowed: 405,
   not_acceptable: 406,
   unsupported_media_type: 415,
+  timed_out: 408,
   conflict: 409,
   user_confirm_required: 412,
   body_too_large: 413,

@@ -69,9 +69,12 @@ const factsOf = (key: string | undefined, services: Services, remoteAddr: string
 };
 
 /** A whole server over a fresh database; who calls is said per call, sign-in itself is tested elsewhere. */
-export const startApi = async (options: { notices?: (url: string) => Notices } = {}) => {
+export const startApi = async (
+  options: { notices?: (url: string) => Notices; statementSeconds?: number } = {},
+) => {
   const { url, drop } = await freshDatabase();
-  const pool: pg.Pool = openPool(url, 4);
+  const pool: pg.Pool = openPool(url, 4, options.statementSeconds);
+  const unhurriedPool = openPool(url, 2);
   await pool.query(
     "insert into orgs_organization (id, name, created_by, comment, date_created) values ($1, 'DEFAULT', 'System', '', now()), ($2, 'Other', 'System', '', now()) on conflict do nothing",
     [DEFAULT_ORG_ID, OTHER_ORG_ID],
@@ -79,6 +82,7 @@ export const startApi = async (options: { notices?: (url: string) => Notices } =
   await storeLicence(pool);
   const services = await createServices({
     pool,
+    unhurriedPool,
     config: testConfig(url),
     notices: options.notices?.(url) ?? silentNotices,
   });
@@ -124,7 +128,7 @@ export const startApi = async (options: { notices?: (url: string) => Notices } =
   };
   const stop = async () => {
     await app.close();
-    await pool.end();
+    await Promise.all([pool.end(), unhurriedPool.end()]);
     await drop();
   };
   return { app, services, pool, as, stop };

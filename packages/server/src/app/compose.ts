@@ -52,6 +52,7 @@ const identifyOf = (deps: IdentifyDeps, config: Config): HttpPorts['identify'] =
 /** A whole server over a migrated database, with everybody's real credentials; not yet listening. */
 export const compose = async (given: {
   pool: pg.Pool;
+  unhurriedPool?: pg.Pool;
   config: Config;
   notices: Notices;
   tell: (line: string) => void;

@@ -9,6 +9,7 @@ import {
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { PageFrame } from '../flows/signIn/page/layout.ts';
 import { notFoundPage } from '../flows/signIn/page/notFoundPage.ts';
+import { wasCutOff } from '../platform/database.ts';
 import { type Language, type Lookup, languageOf } from '../platform/i18n.ts';
 
 type Tree = Message | FieldErrors | Tree[];
@@ -52,6 +53,7 @@ const isUnusableValue = ({ cause }: Error): boolean =>
 const asAppError = (error: FastifyError | Error): AppError | undefined => {
   if (error instanceof AppError) return error;
   if (error instanceof SyntaxError && 'statusCode' in error) return new AppError('parse_error');
+  if (wasCutOff(error)) return new AppError('timed_out', {}, { cause: error });
   if (isUnusableValue(error)) return new AppError('invalid', {}, { cause: error });
   const code = 'code' in error ? fastifyCodes[error.code] : undefined;
   if (code) return new AppError(code);
@@ -100,7 +102,7 @@ export const createErrorHandler =
         request_id: request.id,
       });
     }
-    if (known.cause) request.log.warn({ err: loggable(known.cause) }, 'refused input');
+    if (known.cause) request.log.warn({ err: loggable(known.cause) }, known.code);
     const status = errorCodes[known.code];
     if (known.code === 'bulk_delete_refused') return reply.status(400).send();
     if (known.params.seconds !== undefined && status === 429)

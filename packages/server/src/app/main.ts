@@ -55,13 +55,16 @@ const listen = async (app: FastifyInstance, config: Config): Promise<void> => {
 };
 
 const start = async (config: Config): Promise<void> => {
-  const pool = openPool(config.GATEHOUSE_DATABASE_URL, config.GATEHOUSE_DATABASE_POOL);
-  await untilAnswers(pool);
-  await migrate(pool);
+  const { GATEHOUSE_DATABASE_URL: url, GATEHOUSE_DATABASE_POOL: most } = config;
+  const pool = openPool(url, most, config.GATEHOUSE_STATEMENT_TIMEOUT);
+  const unhurriedPool = openPool(url, 2);
+  await untilAnswers(unhurriedPool);
+  await migrate(unhurriedPool);
   let reread: () => void = () => undefined;
-  const notices = createNotices(config.GATEHOUSE_DATABASE_URL, () => reread());
+  const notices = createNotices(url, () => reread());
   const { app, services } = await compose({
     pool,
+    unhurriedPool,
     config,
     notices,
     tell: (line) => console.log(line),
@@ -71,14 +74,15 @@ const start = async (config: Config): Promise<void> => {
   reread = () => {
     void Promise.all([services.settings.reload(), services.organizations.reload()]).catch(failed);
   };
-  const timer = keepTidy(services, failed);
+  const unhurried = { ...services, db: services.unhurried };
+  const timer = keepTidy(unhurried, failed);
   const nightly = { hour: cleanUpHour, zone: config.GATEHOUSE_TIME_ZONE, failed };
-  const endNights = everyDay(nightly, () => cleanUp(services));
+  const endNights = everyDay(nightly, () => cleanUp(unhurried));
   stopOnSignal(async () => {
     clearInterval(timer);
     endNights();
     await app.close();
-    await pool.end();
+    await Promise.all([pool.end(), unhurriedPool.end()]);
   });
   await listen(app, config);
 };

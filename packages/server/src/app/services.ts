@@ -26,6 +26,8 @@ import { behavioursOf } from './behaviours.ts';
 /** What flows and behaviours are given; made once per process. */
 export type Services = {
   db: Database;
+  /** The same database without a limit of time, for housekeeping and exports. */
+  unhurried: Database;
   cache: Cache;
   lookup: Lookup;
   vault: Vault;
@@ -48,11 +50,14 @@ export type Services = {
 /** Builds every service over one pool. */
 export const createServices = async (deps: {
   pool: pg.Pool;
+  /** Connections whose statements are never given up; `pool` again when that one has no limit either. */
+  unhurriedPool?: pg.Pool;
   config: Config;
   notices: Notices;
 }): Promise<Services> => {
   const { config, notices } = deps;
   const db = databaseOf(deps.pool);
+  const unhurried = databaseOf(deps.unhurriedPool ?? deps.pool);
   const cache = createCache();
   const lookup = createLookup();
   const vault = createVault(masterKeysOf(config.GATEHOUSE_SECRET_KEY, config.GATEHOUSE_SECRET_KEY_PREVIOUS));
@@ -63,6 +68,7 @@ export const createServices = async (deps: {
     () => settings.get('GLOBAL_ORG_DISPLAY_NAME') || 'GLOBAL',
   );
   const ports: EnginePorts = {
+    unhurried,
     lookup,
     vault,
     record: recordOperations,
@@ -77,6 +83,7 @@ export const createServices = async (deps: {
   };
   const base = {
     db,
+    unhurried,
     cache,
     lookup,
     vault,

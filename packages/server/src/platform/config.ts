@@ -64,6 +64,8 @@ const schema = z
     GATEHOUSE_LANGUAGE: z.enum(['zh-hans', 'zh-hant', 'en', 'ja']).default('en'),
     GATEHOUSE_TIME_ZONE: z.string().default('UTC'),
     GATEHOUSE_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+    /** Seconds after which a statement of a request is given up; 0 is never. */
+    GATEHOUSE_STATEMENT_TIMEOUT: z.coerce.number().int().min(0).max(86_400).default(30),
     GATEHOUSE_DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
     GATEHOUSE_TRUST_PROXY: proxies,
     GATEHOUSE_LIMIT_SIGN_IN: limit(60),

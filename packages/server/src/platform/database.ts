@@ -37,9 +37,18 @@ const wrap = (runner: Runner, together: typeof atOnce): Database => ({
   together: (async (works: readonly (() => unknown)[]) => together(works)) as Database['together'],
 });
 
-/** Opens a connection pool; `max` bounds its connections. */
-export const openPool = (connectionString: string, max: number): pg.Pool => {
-  const pool = new pg.Pool({ connectionString, max, keepAlive: true, connectionTimeoutMillis: 10_000 });
+/**
+ * Opens a connection pool; `max` bounds its connections. PostgreSQL gives up a statement of its connections after
+ * `statementSeconds`; absent or 0 means never.
+ */
+export const openPool = (connectionString: string, max: number, statementSeconds = 0): pg.Pool => {
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    keepAlive: true,
+    connectionTimeoutMillis: 10_000,
+    ...(statementSeconds > 0 && { statement_timeout: statementSeconds * 1000 }),
+  });
   // A connection that breaks (server restart) must not end the process, neither an idle one nor one that a transaction
   // holds between two queries; whoever uses it next is told, and others get a new one.
   pool.on('error', () => undefined);
@@ -62,6 +71,12 @@ export const untilAnswers = async (pool: pg.Pool): Promise<void> => {
       if (Date.now() - since >= patienceMs) throw error;
     }
   }
+};
+
+/** Whether the database gave a statement up, by itself or because an administrator cancelled it. */
+export const wasCutOff = (error: unknown): boolean => {
+  const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } };
+  return code === '57014' || cause?.code === '57014';
 };
 
 /** The database over a pool. */

@@ -1,4 +1,5 @@
 import { AppError, ValidationError } from '@gatehouse/contract/errors.ts';
+import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { acceptedFormat } from '../accept.ts';
 import { addRoute, type HttpPorts, queryOf, type Route } from '../http.ts';
@@ -7,8 +8,9 @@ import { mostBulkRows } from '../operations/write.ts';
 import { permissionOf, type Resource, type Values } from '../resource.ts';
 import { importRows } from '../transfer/batch.ts';
 import { exportBatches, templateBatches } from '../transfer/exportRows.ts';
-import { csvStream, xlsxStream } from '../transfer/files.ts';
+import { csvStream } from '../transfer/files.ts';
 import { parseFile } from '../transfer/parseFile.ts';
+import { xlsxStream } from '../transfer/xlsx.ts';
 import { type Renderer, urlsOf } from './resourceRoutes.ts';
 
 const types = { csv: 'text/csv; charset=utf-8', xlsx: 'application/xlsx' } as const;
@@ -34,9 +36,10 @@ export const renderFormats: Renderer = async (resource, request, ctx) => {
   if (!format) return undefined;
   const template = query.get('template');
   if (!template && resource.definition.transfer?.export === false) throw new AppError('not_acceptable');
+  const unhurried = { ...ctx, db: ctx.engine.unhurried };
   const batches = template
-    ? await templateBatches(resource, template === 'update' ? 'update' : 'create', query, ctx)
-    : await exportBatches(resource, query, ctx);
+    ? await templateBatches(resource, template === 'update' ? 'update' : 'create', query, unhurried)
+    : await exportBatches(resource, query, unhurried);
   const name = `${modelOf(resource)}_${stamp()}.${format}`;
   return {
     headers: {
@@ -77,6 +80,7 @@ const batchRoute = (resource: Resource, url: string): Route => ({
     if (!Array.isArray(rows)) throw new ValidationError({ rows: [{ key: 'not_a_list' }] });
     if (rows.length > mostBulkRows)
       throw new ValidationError({ rows: [{ key: 'max_items', params: { max: mostBulkRows } }] });
+    await ctx.db.rows(sql`set local statement_timeout = 0`);
     const results = await importRows(resource, action, rows as Values[], ctx);
     return {
       body: {

@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { startApi } from '../../test/api.ts';
+import { readConfig } from '../platform/config.ts';
+
+const domains = '/api/v1/assets/domains/';
+let api: Awaited<ReturnType<typeof startApi>>;
+beforeAll(async () => {
+  api = await startApi({ statementSeconds: 1 });
+});
+afterAll(() => api.stop());
+
+/** Somebody holds the table, so that whoever reads it waits. */
+const holdDomains = async () => {
+  const client = await api.pool.connect();
+  await client.query('begin');
+  await client.query('lock table assets_domain in access exclusive mode');
+  const release = async () => {
+    await client.query('rollback');
+    client.release();
+  };
+  return { release };
+};
+
+test('a request whose statement takes too long is answered 408 in the language of its reader, and nothing of it stays', async () => {
+  const admin = api.as({ superuser: true, language: 'zh-hans' });
+  const { release } = await holdDomains();
+  onTestFinished(release);
+  const began = Date.now();
+  const [read, written] = [await admin.get(domains), await admin.post(domains, { name: 'late' })];
+  expect(Date.now() - began).toBeGreaterThan(1900);
+  for (const answer of [read, written])
+    expect([answer.status, answer.json]).toEqual([
+      408,
+      { detail: '服务器处理时间过长，已中止。请缩小查询范围，或稍后重试。', code: 'timed_out' },
+    ]);
+  expect(read.text).not.toContain('canceling');
+});
+
+test('the connections serve on afterwards', async () => {
+  const admin = api.as({ superuser: true });
+  expect((await admin.get(`${domains}?search=late`)).json).toEqual([]);
+  expect((await admin.post(domains, { name: 'in time' })).status).toBe(201);
+});
+
+test('an export and an import take the time they need', async () => {
+  const admin = api.as({ superuser: true });
+  const { release } = await holdDomains();
+  const exported = admin.get(`${domains}?format=csv`);
+  const imported = admin.post(`${domains}batch-import/`, { action: 'create', rows: [{ name: 'imported' }] });
+  await sleep(1500);
+  await release();
+  expect([(await exported).status, (await exported).text]).toEqual([200, expect.stringContaining('in time')]);
+  expect((await imported).json).toMatchObject({ count: 1, failed: 0 });
+});
+
+test('the limit is half a minute unless it is configured, and can be taken away', () => {
+  const given = {
+    GATEHOUSE_DATABASE_URL: 'postgresql://localhost/x',
+    GATEHOUSE_SECRET_KEY: 'k'.repeat(32),
+    GATEHOUSE_BOOTSTRAP_TOKEN: 'bootstrap-token-for-tests',
+  };
+  expect(readConfig(given).GATEHOUSE_STATEMENT_TIMEOUT).toBe(30);
+  expect(readConfig({ ...given, GATEHOUSE_STATEMENT_TIMEOUT: '0' }).GATEHOUSE_STATEMENT_TIMEOUT).toBe(0);
+});
