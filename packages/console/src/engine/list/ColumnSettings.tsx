@@ -1,9 +1,12 @@
-import { Button, Checkbox, Modal } from 'antd';
+import { Button, Checkbox, Modal, Segmented } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './ColumnSettings.module.css';
 import { ACTIONS } from './columns.ts';
 import type { ListController } from './useListController.ts';
+import type { Density } from './useTableLook.ts';
+
+const DENSITIES: readonly Density[] = ['comfortable', 'compact'];
 
 /** Choice of columns; minimum columns and actions stay. */
 export function ColumnSettings({ list, onClose }: { list: ListController; onClose: () => void }) {
@@ -14,6 +17,7 @@ export function ColumnSettings({ list, onClose }: { list: ListController; onClos
     setChosen((now) => (on ? [...now, name] : now.filter((other) => other !== name)));
   const finish = (names: string[] | undefined) => {
     setShown(names);
+    if (!names) list.setWidths({});
     onClose();
   };
   return (
@@ -40,6 +44,18 @@ export function ColumnSettings({ list, onClose }: { list: ListController; onClos
         </div>
       }
     >
+      <div className="row">
+        <span id="row-height" className="t2 md">
+          {t('columns.density')}
+        </span>
+        <Segmented
+          aria-labelledby="row-height"
+          size="small"
+          value={list.density}
+          options={DENSITIES.map((value) => ({ value, label: t(`columns.${value}`) }))}
+          onChange={list.setDensity}
+        />
+      </div>
       <div className={styles.grid}>
         {plan.all.map(({ name, title }) => (
           <Checkbox

@@ -33,7 +33,8 @@ type Props = {
 const columnOf = (model: ColumnModel, index: number, { list, detailPath }: Props): Column => ({
   name: model.name,
   title: model.title,
-  width: model.width,
+  width: list.widths[model.name] ?? model.width,
+  onResize: list.setWidths,
   align: model.align,
   help: model.help,
   wraps: model.showFull,
@@ -80,6 +81,7 @@ export function ListTable(props: Props) {
       state={listStateOf(list, props.create)}
       rowTone={list.slots.rowTone}
       expand={list.slots.expand}
+      compact={list.density === 'compact'}
     />
   );
 }

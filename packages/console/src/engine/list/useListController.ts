@@ -14,9 +14,10 @@ import { queryOfTags, type SearchOption, type TagFilter, tagsOfQuery } from './t
 import { useListRows } from './useListRows.ts';
 import type { ListState } from './useListState.ts';
 import { useSelection } from './useSelection.ts';
+import { useTableLook } from './useTableLook.ts';
 
 /** A list without pixels: what is shown, what is chosen, and how to change either. */
-export type ListController = {
+export type ListController = ReturnType<typeof useTableLook> & {
   resource: Resource;
   slots: ListSlots;
   paging: Paging;
@@ -140,6 +141,7 @@ export const useListController = (input: Input): ListController => {
   const paging: Paging = pagings[slots.paging ?? 'limit'];
   const [pageSize, rememberSize] = usePageSize(paging);
   const columns = useColumns(input.name, resource, slots);
+  const look = useTableLook(input.name);
   const filters = useFilters(state, resource, slots);
   const { dates, setDates } = useDates(state, slots.hasDateRange);
   const params = requestParams(state.query, { pageSize, paging, fixed: slots.params, dates });
@@ -176,6 +178,7 @@ export const useListController = (input: Input): ListController => {
     dates,
     setDates,
     ...columns,
+    ...look,
     selection,
     nameOfRow: (row) => slots.rowName?.(row) ?? nameOf(row, resource.label),
   };

@@ -1,4 +1,4 @@
-import { waitFor, within } from '@testing-library/react';
+import { fireEvent, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { DOMAINS, domainNames, domainPerms, domainRoutes } from '../../../test/domains.ts';
 import { answer, type Seen } from '../../../test/fakeServer.ts';
@@ -244,6 +244,25 @@ describe('columns', () => {
     const saved = JSON.parse(localStorage.getItem('tableConfig') ?? '{}') as Record<string, unknown>;
     expect(Object.keys(saved)[0]).toBe('DomainList_/console/assets/domains');
   });
+});
+
+test('rows are tall or low, columns as wide as they were drawn; both are remembered, the default comes back', async () => {
+  const { screen, user } = await open();
+  await screen.findByRole('link', { name: 'zone-1' });
+  const handle = screen
+    .getByRole('columnheader', { name: /Kind/ })
+    .querySelector('[class*=resize]') as HTMLElement;
+  handle.setPointerCapture = () => undefined;
+  fireEvent.pointerDown(handle, { clientX: 100 });
+  fireEvent.pointerUp(handle, { clientX: 300 });
+  const widths = JSON.parse(localStorage.getItem('tableWidths') ?? '{}') as Record<string, { kind: number }>;
+  expect(widths['DomainList_/console/assets/domains']?.kind).toBe(200);
+  await user.click(screen.getByRole('button', { name: 'Columns' }));
+  await user.click(await screen.findByText('Compact'));
+  expect(screen.getByRole('table', { name: 'domains', hidden: true }).className).toMatch(/compact/);
+  expect(localStorage.getItem('tableDensity')).toBe('compact');
+  await user.click(screen.getByRole('button', { name: 'Restore default' }));
+  expect(JSON.parse(localStorage.getItem('tableWidths') ?? '')).toEqual({});
 });
 
 describe('small screens', () => {

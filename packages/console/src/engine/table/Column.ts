@@ -13,6 +13,8 @@ export type Column<R extends Row = Row> = {
   help?: string;
   /** Shows all of its text, in several lines. */
   wraps?: boolean;
+  /** Told the widths of all columns after the edge of this one was drawn. */
+  onResize?: (widths: Record<string, number>) => void;
   sort?: { direction: 'ascending' | 'descending' | undefined; onToggle: () => void };
   filter?: {
     choices: FilterChoice[];

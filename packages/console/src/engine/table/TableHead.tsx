@@ -7,6 +7,7 @@ import type { Column, Selection } from './Column.ts';
 import { cx } from './cx.ts';
 import styles from './DataTable.module.css';
 import { HeadFilter } from './HeadFilter.tsx';
+import { ResizeHandle } from './ResizeHandle.tsx';
 import { SortHead } from './SortHead.tsx';
 
 /** Where a sticky column stands. */
@@ -59,6 +60,7 @@ export function TableHead<R extends Row>({ columns, rows, selection, leadWidth, 
             <th
               key={column.name}
               scope="col"
+              data-column={column.onResize && column.name}
               aria-sort={ariaSort(column as unknown as Column)}
               className={cx(sticky.className, column.align && styles[column.align])}
               style={sticky.style}
@@ -72,6 +74,7 @@ export function TableHead<R extends Row>({ columns, rows, selection, leadWidth, 
                 )}
                 {column.filter && <HeadFilter title={column.title} filter={column.filter} />}
               </span>
+              {column.onResize && <ResizeHandle column={column.name} onResize={column.onResize} />}
             </th>
           );
         })}
