@@ -1,65 +1,13 @@
-import { Form, Modal } from 'antd';
-import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
-import styles from './Form.module.css';
-import { useRequiredMark } from './FormBody.tsx';
-import type { FormItem, Values } from './FormItem.ts';
-import { FormItemView } from './FormItemView.tsx';
+import { lazy, Suspense } from 'react';
+import type { ItemsDialogProps } from './ItemsDialogBox.tsx';
 
-type Props = {
-  title: string;
-  items: readonly FormItem[];
-  start: Values;
-  okText?: string;
-  width?: number | string;
-  onClose: () => void;
-  /** Keeps the dialog open when it rejects. */
-  onSave: (values: Values) => void | Promise<void>;
-};
+const ItemsDialogBox = lazy(() =>
+  import('./ItemsDialogBox.tsx').then((m) => ({ default: m.ItemsDialogBox })),
+);
 
-/** Edits some values in a dialog; what happens with them is the page's affair. */
-export function ItemsDialog({ title, items, start, okText, width = 640, onClose, onSave }: Props) {
-  const { t } = useTranslation('engine');
-  const [form] = Form.useForm();
-  const name = useId();
-  const requiredMark = useRequiredMark();
-  const values = (Form.useWatch((all: Values) => all, form) as Values | undefined) ?? start;
-  const save = async () => {
-    const valid = await form.validateFields().catch(() => undefined);
-    if (!valid) return;
-    try {
-      await onSave(form.getFieldsValue());
-    } catch {
-      // The request layer has told the person; the dialog stays for another try.
-    }
-  };
-  return (
-    <Modal
-      open
-      width={width}
-      style={{ top: '3vh' }}
-      title={title}
-      okText={okText ?? t('action.confirm')}
-      cancelText={t('action.cancel')}
-      mask={{ closable: false }}
-      onOk={save}
-      onCancel={onClose}
-    >
-      {/* Opened from inside a form: a form element of its own would submit the one around it. */}
-      <Form
-        name={name}
-        component={false}
-        form={form}
-        layout="vertical"
-        requiredMark={requiredMark}
-        initialValues={start}
-      >
-        <div className={styles.fields}>
-          {items.map((item) => (
-            <FormItemView key={item.id} item={item} values={values} />
-          ))}
-        </div>
-      </Form>
-    </Modal>
-  );
-}
+/** Edits some values in a dialog; what happens with them is the page's affair. Fetched when it is first opened. */
+export const ItemsDialog = (props: ItemsDialogProps) => (
+  <Suspense>
+    <ItemsDialogBox {...props} />
+  </Suspense>
+);

@@ -1,55 +1,12 @@
-import { Button, Form } from 'antd';
-import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import styles from './Form.module.css';
-import { useRequiredMark } from './FormBody.tsx';
-import type { FormItem, Values } from './FormItem.ts';
-import { FormItemView } from './FormItemView.tsx';
+import { lazy, Suspense } from 'react';
+import { SkeletonRows } from '../../theme/SkeletonRows.tsx';
+import type { ItemsFormProps } from './ItemsFormBody.tsx';
 
-type Props = {
-  items: readonly FormItem[];
-  start: Values;
-  disabled?: boolean;
-  okText?: string;
-  onSave: (values: Values) => Promise<void>;
-};
+const ItemsFormBody = lazy(() => import('./ItemsFormBody.tsx').then((m) => ({ default: m.ItemsFormBody })));
 
-/** A small form inside a page: some values and a button that saves them. */
-export function ItemsForm({ items, start, disabled, okText, onSave }: Props) {
-  const { t } = useTranslation('engine');
-  const [form] = Form.useForm();
-  const name = useId();
-  const requiredMark = useRequiredMark();
-  const [isSaving, setSaving] = useState(false);
-  const values = (Form.useWatch((all: Values) => all, form) as Values | undefined) ?? start;
-  const save = async () => {
-    setSaving(true);
-    try {
-      await form.validateFields();
-      await onSave(form.getFieldsValue());
-    } catch {
-      // Fields tell what is wrong with them, the request layer the rest.
-    } finally {
-      setSaving(false);
-    }
-  };
-  return (
-    <Form
-      name={name}
-      form={form}
-      layout="vertical"
-      requiredMark={requiredMark}
-      initialValues={start}
-      disabled={disabled}
-    >
-      <div className={styles.fields}>
-        {items.map((item) => (
-          <FormItemView key={item.id} item={item} values={values} />
-        ))}
-      </div>
-      <Button type="primary" loading={isSaving} disabled={disabled} onClick={() => void save()}>
-        {okText ?? t('action.save')}
-      </Button>
-    </Form>
-  );
-}
+/** A small form inside a page: some values and a button that saves them. Fetched where somebody sees one. */
+export const ItemsForm = (props: ItemsFormProps) => (
+  <Suspense fallback={<SkeletonRows rows={1} columns={1} />}>
+    <ItemsFormBody {...props} />
+  </Suspense>
+);

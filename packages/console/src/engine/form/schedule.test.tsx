@@ -2,12 +2,12 @@ import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { crontabFault, nextRuns } from './crontab.ts';
-import { ItemsForm } from './ItemsForm.tsx';
+import { ItemsFormBody } from './ItemsFormBody.tsx';
 
 const open = (start: { crontab: string; interval: number | null }) =>
   renderPage({
     page: (
-      <ItemsForm
+      <ItemsFormBody
         start={start}
         onSave={async () => undefined}
         items={[

@@ -2,11 +2,10 @@ import DeleteOutlined from '@ant-design/icons/DeleteOutlined';
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
 import SettingOutlined from '@ant-design/icons/SettingOutlined';
 import { Button, InputNumber, Select } from 'antd';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../theme/IconButton.tsx';
 import styles from './ProtocolEditor.module.css';
-import { ProtocolSettingDialog } from './ProtocolSettingDialog.tsx';
 import {
   canRemove,
   freeChoices,
@@ -14,6 +13,10 @@ import {
   type ProtocolRow,
   withPrimary,
 } from './protocolRows.ts';
+
+const ProtocolSettingDialog = lazy(() =>
+  import('./ProtocolSettingDialog.tsx').then((m) => ({ default: m.ProtocolSettingDialog })),
+);
 
 type Props = {
   id?: string;
@@ -112,16 +115,18 @@ export function ProtocolEditor({ id, label, choices, value, onChange, mode, disa
         {t('protocol.add')}
       </Button>
       {opened && (
-        <ProtocolSettingDialog
-          row={isPlatform ? opened : { ...choiceOf(opened.name), ...opened }}
-          isReadOnly={!isPlatform || Boolean(disabled)}
-          onClose={() => setOpenFor(undefined)}
-          onSave={(next) => {
-            const rows = value.map((one) => (one.name === next.name ? next : one));
-            onChange(next.primary && !opened.primary ? withPrimary(rows, next.name) : rows);
-            setOpenFor(undefined);
-          }}
-        />
+        <Suspense>
+          <ProtocolSettingDialog
+            row={isPlatform ? opened : { ...choiceOf(opened.name), ...opened }}
+            isReadOnly={!isPlatform || Boolean(disabled)}
+            onClose={() => setOpenFor(undefined)}
+            onSave={(next) => {
+              const rows = value.map((one) => (one.name === next.name ? next : one));
+              onChange(next.primary && !opened.primary ? withPrimary(rows, next.name) : rows);
+              setOpenFor(undefined);
+            }}
+          />
+        </Suspense>
       )}
     </fieldset>
   );

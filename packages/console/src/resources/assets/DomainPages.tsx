@@ -1,6 +1,6 @@
 import DisconnectOutlined from '@ant-design/icons/DisconnectOutlined';
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Action } from '../../engine/action/Action.ts';
 import { AmountCell } from '../../engine/cells/AmountCell.tsx';
@@ -21,9 +21,12 @@ import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { useCan, useSession } from '../../platform/session/useSession.ts';
 import { serverCan } from '../serverWork.ts';
-import { AssetPickerDialog } from './AssetPickerDialog.tsx';
 import { assetColumns, assetRowIcon } from './asset/assetColumns.tsx';
 import { ASSETS_URL } from './assetTree.ts';
+
+const AssetPickerDialog = lazy(() =>
+  import('./AssetPickerDialog.tsx').then((m) => ({ default: m.AssetPickerDialog })),
+);
 
 const GATEWAYS_URL = '/api/v1/assets/gateways/';
 
@@ -267,15 +270,17 @@ function AssetsTab({ detail }: { detail: DetailController }) {
         slots={slots}
       />
       {refetch && (
-        <AssetPickerDialog
-          title={t('domain.addAssets')}
-          chosen={[]}
-          onClose={() => setAdding(undefined)}
-          onConfirm={(rows) => {
-            setAdding(undefined);
-            if (rows.length > 0) void take(rows, ASSETS_URL).then(refetch, () => undefined);
-          }}
-        />
+        <Suspense>
+          <AssetPickerDialog
+            title={t('domain.addAssets')}
+            chosen={[]}
+            onClose={() => setAdding(undefined)}
+            onConfirm={(rows) => {
+              setAdding(undefined);
+              if (rows.length > 0) void take(rows, ASSETS_URL).then(refetch, () => undefined);
+            }}
+          />
+        </Suspense>
       )}
     </>
   );

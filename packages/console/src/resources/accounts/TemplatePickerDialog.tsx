@@ -1,0 +1,54 @@
+import { Modal } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { ListSlots } from '../../engine/list/ListSlots.ts';
+import { ResourceList } from '../../engine/list/ResourceList.tsx';
+import { useListController } from '../../engine/list/useListController.ts';
+import { useMemoryState } from '../../engine/list/useListState.ts';
+import type { Row } from '../../engine/resource/row.ts';
+
+const URL = '/api/v1/accounts/account-templates/';
+
+const base: ListSlots = {
+  defaults: ['name', 'username', 'secret_type', 'has_secret', 'comment'],
+  mins: ['name', 'username'],
+  createActions: () => [],
+  rowActions: () => [],
+  hasMoreActions: false,
+  hasImport: false,
+  hasExport: false,
+  detailPath: () => undefined,
+};
+
+/** What a choice of templates is opened with. */
+export type TemplatePickerProps = {
+  /** Only templates whose secret fits one of these protocols. */
+  protocols?: readonly string[];
+  onClose: () => void;
+  onConfirm: (templates: readonly Row[]) => void;
+};
+
+/** The list of templates to pick from. */
+export function TemplatePickerDialog({ protocols = [], onClose, onConfirm }: TemplatePickerProps) {
+  const { t } = useTranslation('resources');
+  const state = useMemoryState();
+  const slots = protocols.length > 0 ? { ...base, params: { protocols: protocols.join(',') } } : base;
+  const list = useListController({ name: 'TemplatePicker', url: URL, state, slots, chosen: [] });
+  const { rows } = list.selection;
+  return (
+    <Modal
+      open
+      width="60%"
+      style={{ top: '3vh', maxWidth: 1000 }}
+      title={t('account.pickTemplate')}
+      okText={t('account.pickTemplateOk', { count: rows.length })}
+      cancelText={t('action.cancel')}
+      okButtonProps={{ disabled: rows.length === 0 }}
+      onOk={() => onConfirm(rows)}
+      onCancel={onClose}
+    >
+      <div style={{ display: 'flex', height: '60vh' }}>
+        <ResourceList list={list} />
+      </div>
+    </Modal>
+  );
+}
