@@ -2,6 +2,7 @@ import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Glyph } from '../../theme/Glyph.tsx';
 import status from '../../theme/status.module.css';
+import styles from './Import.module.css';
 import type { countRows, StatusName } from './importTask.ts';
 
 const FILTERS = ['all', 'ok', 'error', 'pending'] as const;
@@ -18,6 +19,7 @@ export function ImportFilter({ value, counts, onChange }: Props) {
   const { t } = useTranslation('engine');
   return (
     <Segmented
+      className={styles.filter}
       aria-label={t('import.filter')}
       value={value}
       options={FILTERS.map((name) => {

@@ -2,6 +2,7 @@ import DownloadOutlined from '@ant-design/icons/DownloadOutlined';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useViewport } from '../../platform/viewport/useViewport.ts';
 import { Pager } from '../list/Pager.tsx';
 import type { Column } from '../table/Column.ts';
 import { DataTable } from '../table/DataTable.tsx';
@@ -17,14 +18,17 @@ import type { ImportController } from './useImport.ts';
 
 type TableRow = ImportRow & { id: number };
 
-const columnsOf = (controller: ImportController, statusTitle: string): Column<TableRow>[] => [
+const columnsOf = (
+  controller: ImportController,
+  status: Pick<Column<TableRow>, 'title' | 'width'>,
+): Column<TableRow>[] => [
   {
     name: '#',
     title: '#',
     width: 56,
     render: (row) => <span className="t3 num">{row.number}</span>,
   },
-  { name: '@status', title: statusTitle, width: 230, render: (row) => <ImportStatus status={row.status} /> },
+  { name: '@status', ...status, render: (row) => <ImportStatus status={row.status} /> },
   ...controller.columns.map((column) => ({
     name: column.name,
     title: column.title,
@@ -55,6 +59,7 @@ const usePage = (rows: readonly ImportRow[], filter: StatusName | 'all') => {
 /** Second half of an import: progress, filter by state, rows with their state, cells to edit. */
 export function ImportTable({ controller }: { controller: ImportController }) {
   const { t } = useTranslation('engine');
+  const { isMobile } = useViewport();
   const [filter, setFilter] = useState<StatusName | 'all'>('all');
   const { rows = [], columns, task, file } = controller;
   const { page, setPage, start, shown, total } = usePage(rows, filter);
@@ -87,7 +92,7 @@ export function ImportTable({ controller }: { controller: ImportController }) {
         <DataTable
           label={t('import.preview')}
           compact
-          columns={columnsOf(controller, t('import.statusColumn'))}
+          columns={columnsOf(controller, { title: t('import.statusColumn'), width: isMobile ? 130 : 230 })}
           rows={shown}
           rowName={(row) => t('import.row', { row: row.number })}
           offset={start}

@@ -44,3 +44,18 @@ test('a file without any known column says so where older clients look as well',
     json: { code: 'parse_error', detail: text, error: text },
   });
 });
+
+test('a workbook that was exported, or is a template, is read as it was written', async () => {
+  const domains = '/api/v1/assets/domains/';
+  const admin = api.as({ superuser: true });
+  for (const name of ['alpha', 'beta'])
+    expect((await admin.post(domains, { name, comment: '=1+1' })).status).toBe(201);
+  for (const query of ['', '&template=update&action=partial_update', '&template=import&action=create']) {
+    const file = await admin.get(`${domains}?format=xlsx${query}`);
+    const answer = await send(file.raw.rawPayload, 'text/xlsx');
+    expect(answer.status, answer.text).toBe(200);
+    const { data } = answer.json as { data: { name: string; comment: string }[] };
+    const read = data.map(({ name, comment }) => [name, comment]).toSorted();
+    expect(read, query).toEqual(['alpha', 'beta'].map((name) => [name, '=1+1']));
+  }
+});

@@ -1,0 +1,54 @@
+import { buffer } from 'node:stream/consumers';
+import { strFromU8, unzipSync } from 'fflate';
+import readXlsx from 'read-excel-file/node';
+import { expect, test } from 'vitest';
+import { csvStream } from './files.ts';
+import { xlsxStream } from './xlsx.ts';
+
+/** Rows as an export reads them: titles, then batches of five hundred. */
+async function* rows(count: number, read = { rows: 0 }) {
+  yield [['Name', 'Comment']];
+  for (let start = 0; start < count; start += 500) {
+    const batch = Array.from({ length: Math.min(500, count - start) }, (_, at) => [`row-${start + at}`, '-']);
+    read.rows += batch.length;
+    yield batch;
+  }
+}
+
+test('a million rows leave while they are read, and none of them is kept', async () => {
+  const read = { rows: 0 };
+  let [lines, mostAhead, mostHeap] = [0, 0, 0];
+  const before = process.memoryUsage().heapUsed;
+  for await (const text of csvStream(rows(1_000_000, read)) as AsyncIterable<string>) {
+    lines += text.split('\r\n').length - 1;
+    mostAhead = Math.max(mostAhead, read.rows - lines);
+    mostHeap = Math.max(mostHeap, process.memoryUsage().heapUsed - before);
+  }
+  expect(lines).toBe(1_000_001);
+  expect(mostAhead).toBeLessThan(20_000);
+  expect(mostHeap).toBeLessThan(150 * 1024 * 1024);
+}, 120_000);
+
+test('a spreadsheet is written while its rows are read too', async () => {
+  const read = { rows: 0 };
+  const stream = xlsxStream(rows(200_000, read));
+  await stream[Symbol.asyncIterator]().next();
+  expect(read.rows).toBeLessThan(100_000);
+  stream.destroy();
+});
+
+test('what is more than a sheet holds goes to further sheets, each under the titles', async () => {
+  const file = await buffer(xlsxStream(rows(1_200), 1_000));
+  const names = Object.keys(unzipSync(file)).filter((name) => name.startsWith('xl/worksheets/'));
+  expect(names).toEqual(['xl/worksheets/sheet1.xml', 'xl/worksheets/sheet2.xml']);
+  const sheets = (await readXlsx(file)) as unknown as { data: string[][] }[];
+  const [first = [], second = []] = sheets.map(({ data }) => data);
+  expect([first.length, first[0], first.at(-1)]).toEqual([1_000, ['Name', 'Comment'], ['row-998', '-']]);
+  expect([second.length, second[0], second[1], second.at(-1)]).toEqual([
+    202,
+    ['Name', 'Comment'],
+    ['row-999', '-'],
+    ['row-1199', '-'],
+  ]);
+  expect(strFromU8(unzipSync(file)['xl/workbook.xml'] ?? new Uint8Array())).toContain('name="Sheet2"');
+});
