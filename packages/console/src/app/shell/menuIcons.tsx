@@ -1,40 +1,20 @@
 import {
-  ApartmentOutlined,
-  ApiOutlined,
-  AppstoreOutlined,
-  AuditOutlined,
-  BgColorsOutlined,
-  BlockOutlined,
-  BranchesOutlined,
-  CodeOutlined,
   DashboardOutlined,
-  DatabaseOutlined,
   DesktopOutlined,
   FileOutlined,
-  FileProtectOutlined,
   FileSearchOutlined,
-  FolderOutlined,
   HddOutlined,
-  HomeOutlined,
-  IdcardOutlined,
   KeyOutlined,
-  LockOutlined,
-  LoginOutlined,
-  MailOutlined,
-  ProfileOutlined,
   SafetyCertificateOutlined,
-  SafetyOutlined,
-  ScheduleOutlined,
-  SettingOutlined,
   TagsOutlined,
   TeamOutlined,
-  ThunderboltOutlined,
-  ToolOutlined,
   UserOutlined,
 } from '@ant-design/icons';
-import type { ComponentType } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 
-const icons: Record<string, ComponentType<{ 'aria-hidden'?: boolean }>> = {
+type Drawing = ComponentType<{ 'aria-hidden'?: boolean }>;
+
+const icons: Record<string, Drawing> = {
   '/console/dashboard': DashboardOutlined,
   '/console/users': TeamOutlined,
   '/console/assets': HddOutlined,
@@ -45,42 +25,20 @@ const icons: Record<string, ComponentType<{ 'aria-hidden'?: boolean }>> = {
   '/audit/online-user-session': UserOutlined,
   '/audit/sessions': DesktopOutlined,
   '/audit/logs': FileSearchOutlined,
-  '/workbench/home': HomeOutlined,
-  '/workbench/assets': HddOutlined,
-  '/workbench/luna': CodeOutlined,
-  '/workbench/file-manager': FolderOutlined,
-  '/workbench/ops': ThunderboltOutlined,
-  '/workbench/system-tools': ToolOutlined,
-  '/tickets/my-tickets': ProfileOutlined,
-  '/tickets/assigned-tickets': AuditOutlined,
-  '/tickets/flow': BranchesOutlined,
-  '/settings/basic': SettingOutlined,
-  '/settings/orgs': ApartmentOutlined,
-  '/settings/msg': MailOutlined,
-  '/settings/features': AppstoreOutlined,
-  '/settings/auth': LoginOutlined,
-  '/settings/storage': DatabaseOutlined,
-  '/settings/terminal': CodeOutlined,
-  '/settings/applets': BlockOutlined,
-  '/settings/security': SafetyOutlined,
-  '/settings/interface': BgColorsOutlined,
-  '/settings/tools': ToolOutlined,
-  '/settings/tasks': ScheduleOutlined,
-  '/settings/license': FileProtectOutlined,
-  '/profile/info': IdcardOutlined,
-  '/profile/setting': LockOutlined,
-  '/profile/user': SettingOutlined,
-  '/profile/user/setting': SettingOutlined,
-  '/profile/api-keys': ApiOutlined,
-  '/profile/temp-password': KeyOutlined,
-  '/profile/connection-token': SafetyCertificateOutlined,
-  '/profile/passkeys': KeyOutlined,
 };
+
+// Most pages are opened in the areas above; the drawings of the others follow.
+const FarIcon = lazy(() => import('./farMenuIcons.tsx').then((m) => ({ default: m.FarIcon })));
 
 const groupOf = (path: string) => `/${path.split('/').filter(Boolean).slice(0, 2).join('/')}`;
 
 /** Drawing of a menu entry: its own, else that of its group. */
 export function MenuIcon({ path }: { path: string }) {
-  const Drawing = icons[path] ?? icons[groupOf(path)] ?? FileOutlined;
-  return <Drawing aria-hidden />;
+  const Near = icons[path] ?? icons[groupOf(path)];
+  if (Near) return <Near aria-hidden />;
+  return (
+    <Suspense fallback={<FileOutlined aria-hidden style={{ visibility: 'hidden' }} />}>
+      <FarIcon paths={[path, groupOf(path)]} />
+    </Suspense>
+  );
 }
