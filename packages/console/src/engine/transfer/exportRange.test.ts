@@ -17,4 +17,5 @@ test('B-5-053 B-5-054 B-5-055 ranges follow filter and selection', () => {
 test('B-4-029 the range starts with all while all is possible', () => {
   expect(firstRange(exportRanges({ hasFilters: false, chosen: 0 }))).toBe('all');
   expect(firstRange(exportRanges({ hasFilters: true, chosen: 0 }))).toBe('filtered');
+  expect(firstRange({ all: false, filtered: false, selected: true })).toBe('selected');
 });

@@ -21,6 +21,8 @@ export const permittedRanges = (
   filtered: possible.filtered && page.canExportFiltered !== false,
 });
 
-/** Range a dialog starts with: all, or filtered where all is not possible. */
+const order: readonly ExportRange[] = ['all', 'filtered', 'selected'];
+
+/** Range a dialog starts with: all, or what comes nearest to it. */
 export const firstRange = (possible: Record<ExportRange, boolean>): ExportRange =>
-  possible.all ? 'all' : 'filtered';
+  order.find((range) => possible[range]) ?? 'all';
