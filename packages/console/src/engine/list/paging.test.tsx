@@ -22,7 +22,7 @@ const paged = ({ query }: Seen) => {
   };
 };
 
-test('B-7-029 B-9-006 the other kind of list counts pages, sizes and directions, and unwraps its rows', async () => {
+test('B-7-029 B-9-004 B-9-006 the other kind of list counts pages, sizes and directions, and unwraps its rows', async () => {
   const { screen, user, server } = await show({ paging: 'page' }, { [`GET ${DOMAINS}`]: paged });
   await screen.findByText('1–10 of 64');
   expect(server.calls('GET', DOMAINS)[0]?.query).toEqual({ page: '1', size: '10' });

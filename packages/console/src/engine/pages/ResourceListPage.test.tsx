@@ -43,13 +43,19 @@ describe('a plain list', () => {
     expect(screen.getByRole('button', { name: 'Create' })).toBeDefined();
   });
 
-  test('B-9-002 a page holds 15 rows; the range and the pages are told', async () => {
+  test('B-9-001 B-9-002 a page holds 15 rows unless another size was chosen; the range and the pages are told', async () => {
     const { screen, server, user } = await open();
     await screen.findByText('1–15 of 20');
     expect(lastQuery(server)).toMatchObject({ limit: '15', offset: '0' });
     await user.click(screen.getByRole('button', { name: 'Page 2' }));
     await screen.findByText('16–20 of 20');
     expect(lastQuery(server)).toMatchObject({ limit: '15', offset: '15' });
+    await user.click(screen.getByRole('button', { name: 'Rows per page: 15' }));
+    const sizes = (await screen.findAllByRole('menuitem')).map((one) => one.textContent);
+    expect(sizes).toEqual(['15 / page', '30 / page', '50 / page', '100 / page']);
+    await user.click(screen.getByRole('menuitem', { name: '30 / page' }));
+    await screen.findByText('1–20 of 20');
+    expect(localStorage.getItem('paginationSize')).toBe('30');
   });
 
   test('B-2-017 the name leads to the detail page', async () => {

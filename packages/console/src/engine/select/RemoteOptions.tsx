@@ -1,7 +1,7 @@
 import type { Page } from '@gatehouse/contract/wire/page.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
-import type { ComponentType } from 'react';
+import { type ComponentType, useEffect } from 'react';
 import { HttpError } from '../../platform/http/HttpError.ts';
 import { useHttp } from '../../platform/Platform.tsx';
 import { ariaOf } from '../fields/ariaOf.ts';
@@ -44,6 +44,10 @@ const useRemoteAnswer = (remote: Remote | undefined) => {
     enabled: remote !== undefined,
     staleTime: 30_000,
   });
+  useEffect(() => {
+    // The form can be filled without these options; whoever looks for the reason finds it here.
+    if (error) console.error(error);
+  }, [error]);
   return {
     options: remote && data ? optionsOf(data, remote) : [],
     isPending,
