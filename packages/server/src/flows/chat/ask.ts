@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '@gatehouse/contract/errors.ts';
 import type { ChatFrame, ChatRequest, ChatTurn } from '@gatehouse/contract/wire/chat.ts';
 import type { Settings } from '../../platform/settings.ts';
 import type { Conversations } from './conversations.ts';
@@ -64,6 +65,19 @@ const createTelling = (tell: (content: string) => void) => {
   };
 };
 
+/** A line that breaks in the midst of an answer, or an answer without end, in words for the person who waits. */
+const failureOf = (error: unknown, signal: AbortSignal): AppError =>
+  error instanceof AppError
+    ? error
+    : new AppError(
+        'error',
+        {},
+        {
+          messageKey: signal.aborted ? 'chat_timed_out' : 'chat_unreachable',
+          cause: error,
+        },
+      );
+
 /** Answers one question: keeps it, asks the model, tells the answer while it is written, keeps that too. */
 export const ask = async (
   request: ChatRequest,
@@ -88,7 +102,7 @@ export const ask = async (
   try {
     for await (const text of modelAnswer(endpointOf(settings), messages, signal)) telling.add(text);
   } catch (error) {
-    if (!interrupted.aborted) throw error;
+    if (!interrupted.aborted) throw failureOf(error, signal);
   } finally {
     await telling.settled();
     const content = telling.content();

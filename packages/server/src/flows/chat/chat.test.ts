@@ -213,6 +213,20 @@ test.each([
   expect(await line.next('finish')).toMatchObject({ content: 'Better' });
 });
 
+test('an answer that breaks off is told as such, and what was said of it is kept', async () => {
+  const line = open();
+  model.answer((response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write('data: {"choices":[{"delta":{"content":"Half"}}]}\n\n', () =>
+      setTimeout(() => response.destroy(), 100),
+    );
+  });
+  await line.ask('All of it?');
+  const frame = await line.next('error');
+  expect(frame.content).toContain('cannot be reached');
+  expect((await storedOf(frame.conversation_id)).messages.at(-1)).toMatchObject({ content: 'Half' });
+});
+
 test('a service that does not stream is understood too', async () => {
   const line = open();
   model.answer(atOnce('All at once'));
