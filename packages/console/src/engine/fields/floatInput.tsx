@@ -1,13 +1,12 @@
-import { InputNumber } from 'antd';
-import { ariaOf } from './ariaOf.ts';
-import type { InputProps } from './FieldUi.ts';
+import { Input } from 'antd';
+import { lazy, Suspense } from 'react';
+import type { NumberProps } from './NumberBox.tsx';
 
-/** A number with a fraction. */
-export const FloatInput = (props: InputProps) => (
-  <InputNumber
-    {...ariaOf(props)}
-    value={props.value as number | null}
-    onChange={(next) => props.onChange?.(next)}
-    style={{ width: '100%' }}
-  />
+const NumberBox = lazy(() => import('./NumberBox.tsx').then((m) => ({ default: m.NumberBox })));
+
+/** A number with a fraction; what it is typed into is fetched by the forms that have one. */
+export const FloatInput = (props: NumberProps) => (
+  <Suspense fallback={<Input disabled />}>
+    <NumberBox {...props} />
+  </Suspense>
 );

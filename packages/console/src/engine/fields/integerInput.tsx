@@ -1,14 +1,5 @@
-import { InputNumber } from 'antd';
-import { ariaOf } from './ariaOf.ts';
-import type { InputProps } from './FieldUi.ts';
+import { FloatInput } from './floatInput.tsx';
+import type { NumberProps } from './NumberBox.tsx';
 
 /** A whole number. */
-export const IntegerInput = (props: InputProps) => (
-  <InputNumber
-    {...ariaOf(props)}
-    value={props.value as number | null}
-    onChange={(next) => props.onChange?.(next)}
-    precision={0}
-    style={{ width: '100%' }}
-  />
-);
+export const IntegerInput = (props: NumberProps) => <FloatInput {...props} precision={0} />;

@@ -3,11 +3,13 @@ import { parseTime, toWireTime } from '../../platform/time/time.ts';
 import { ariaOf } from './ariaOf.ts';
 import type { InputProps } from './FieldUi.ts';
 
-/** Picks a moment with date and time. */
-export const MomentPicker = (props: InputProps) => (
+/** Picks a moment with date and time; it takes the place of a field that has the focus, and `opens` at a press. */
+export const MomentPicker = ({ opens, ...props }: InputProps & { opens: boolean }) => (
   <DatePicker
     {...ariaOf(props)}
     showTime
+    autoFocus
+    defaultOpen={opens}
     format="YYYY-MM-DD HH:mm:ss"
     style={{ width: '100%' }}
     allowClear={Boolean(props.meta.nullable)}

@@ -1,7 +1,7 @@
-import { Form, InputNumber } from 'antd';
+import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { ariaOf } from '../fields/ariaOf.ts';
 import type { InputProps } from '../fields/FieldUi.ts';
+import { IntegerInput } from '../fields/integerInput.tsx';
 import styles from './Schedule.module.css';
 
 /** The field whose times win over an interval. */
@@ -15,14 +15,7 @@ export function IntervalInput(props: InputProps) {
   const isOverruled = Boolean(times) && props.value !== null && props.value !== undefined;
   return (
     <div className={styles.box}>
-      <InputNumber
-        {...ariaOf(props)}
-        style={{ width: '100%' }}
-        precision={0}
-        suffix={t('schedule.hours')}
-        value={props.value as number | null}
-        onChange={(next) => props.onChange?.(next)}
-      />
+      <IntegerInput {...props} suffix={t('schedule.hours')} />
       {isOverruled && (
         <span role="note" className="sm t3">
           {t('schedule.overruled')}

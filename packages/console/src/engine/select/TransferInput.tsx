@@ -1,11 +1,14 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ariaOf } from '../fields/ariaOf.ts';
 import { idsOf } from './idsOf.ts';
 import type { RelatedInputProps } from './RelatedInputs.tsx';
 import styles from './Transfer.module.css';
-import { TransferDialog } from './TransferDialog.tsx';
 import { useRemoteOptions } from './useRemoteOptions.ts';
+
+const TransferDialog = lazy(() =>
+  import('./TransferDialog.tsx').then((m) => ({ default: m.TransferDialog })),
+);
 
 const MOST_TAGS = 10;
 
@@ -35,16 +38,18 @@ export function TransferInput(props: RelatedInputProps) {
         {ids.length > MOST_TAGS && <span className={styles.tag}>+{ids.length - MOST_TAGS}</span>}
       </button>
       {isOpen && (
-        <TransferDialog
-          title={props.meta.label}
-          url={props.url}
-          chosen={ids.map((id) => ({ id: String(id), label: labelOf(id) }))}
-          onClose={() => setOpen(false)}
-          onConfirm={(chosen) => {
-            props.onChange?.(chosen.map(({ id }) => id));
-            setOpen(false);
-          }}
-        />
+        <Suspense>
+          <TransferDialog
+            title={props.meta.label}
+            url={props.url}
+            chosen={ids.map((id) => ({ id: String(id), label: labelOf(id) }))}
+            onClose={() => setOpen(false)}
+            onConfirm={(chosen) => {
+              props.onChange?.(chosen.map(({ id }) => id));
+              setOpen(false);
+            }}
+          />
+        </Suspense>
       )}
     </>
   );
