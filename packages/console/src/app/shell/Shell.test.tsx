@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, waitFor, within } from '@testing-library/react';
+import { act, cleanup, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Seen } from '../../../test/fakeServer.ts';
 import { BRANCH, HOME, renderShell } from '../../../test/renderShell.tsx';
@@ -192,17 +192,21 @@ test.each(['en', 'zh-hans', 'zh-hant', 'ja'])(
   },
 );
 
-test('A-2.7-014 their screens open from the frame', async () => {
+test('A-2.7-014 the frame leads to messages and guide; the first sign-in leads to its form by itself', async () => {
   const { screen, user } = await renderShell({
     at: '/console/users/users',
     profile: { perms: admin },
     settings: { HELP_DOCUMENT_URL: 'https://docs.example.com/' },
-    routes: { 'GET /api/v1/notifications/site-messages/': { count: 0, results: [] } },
   });
-  await user.click(await screen.findByRole('button', { name: 'Help' }));
+  const bell = await screen.findByRole('button', { name: 'Site messages' });
+  expect(bell.getAttribute('aria-haspopup')).toBe('dialog');
+  await user.click(screen.getByRole('button', { name: 'Help' }));
   expect(await screen.findByRole('link', { name: 'Documentation' })).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Site messages' }));
-  expect(await screen.findByRole('dialog', { name: 'Site messages' })).toBeTruthy();
+  cleanup();
+  const newcomer = await renderShell({ at: '/', profile: { perms: admin, is_first_login: true } });
+  expect(
+    await newcomer.screen.findByRole('heading', { level: 1, name: 'Complete your profile' }),
+  ).toBeTruthy();
 });
 
 test('A-2.9-017 without a licence there is no organization selector', async () => {
