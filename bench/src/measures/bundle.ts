@@ -146,7 +146,6 @@ export const measureBundle = async (installation: Installation, rounds: number):
       what: 'web terminal in a cold browser, scripts and styles, gzip',
       unit: 'kB',
       values: terminal.map(({ kilobytes }) => kilobytes),
-      budget: { max: 350 },
     },
   ];
 };

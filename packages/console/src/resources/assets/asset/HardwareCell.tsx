@@ -1,10 +1,14 @@
 import { Popover } from 'antd';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RouteLink } from '../../../engine/cells/RouteLink.tsx';
-import { FactList } from '../../../engine/detail/FactsCard.tsx';
 import type { CellProps } from '../../../engine/fields/FieldUi.ts';
 import { useCan } from '../../../platform/session/useSession.ts';
 import { Dash } from '../../../theme/Dash.tsx';
+
+const FactList = lazy(() =>
+  import('../../../engine/detail/FactsCard.tsx').then((m) => ({ default: m.FactList })),
+);
 
 /** Hardware of a host as the machine told it. */
 export type Hardware = Partial<
@@ -48,7 +52,13 @@ export function HardwareCell({ value, row, meta }: CellProps) {
   }));
   const text = <span className="num">{t('asset.hardwareLine', summary)}</span>;
   return (
-    <Popover content={<FactList facts={facts} />}>
+    <Popover
+      content={
+        <Suspense>
+          <FactList facts={facts} />
+        </Suspense>
+      }
+    >
       <span>
         {can('assets.refresh_assethardwareinfo') ? (
           <RouteLink name="AssetMoreInformationEdit" params={{ id: row.id }}>
