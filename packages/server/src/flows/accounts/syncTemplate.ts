@@ -28,8 +28,12 @@ const store = async (before: Row, values: Values, ctx: Context): Promise<void> =
   await recordChanges(resource, 'update', [{ row, diff }], ctx);
 };
 
-/** The template's secret, where it has one and the account holds another. */
+/**
+ * The template's secret, where it has one and the account holds another. A fresh one for each account would take the
+ * place of the secret that works while no machine is told of it: until secrets are pushed, theirs stay.
+ */
 const newSecret = (template: Template, account: Row, ctx: Context): Values => {
+  if (template.secret_strategy === 'random') return {};
   const retyped = template.secret_type !== account.secret_type;
   const given = secretFrom(template, ctx);
   const plain = (sealed: unknown) => (sealed ? ctx.engine.vault.open(String(sealed)) : '');
@@ -58,7 +62,8 @@ const follow = async (template: Template, account: Row, ctx: Context): Promise<O
 
 /**
  * Says name, username, type and secret of a template to the accounts made from it, one after the other: an account
- * whose asset has another of that name is let go. A template without a secret leaves theirs alone.
+ * whose asset has another of that name is let go. A template without a secret, or with a fresh one for each, leaves
+ * theirs alone.
  */
 const syncAccounts = async (template: Template, ctx: Context): Promise<Record<Outcome, number>> => {
   const accounts = await ctx.db.rows<Row>(
