@@ -10,6 +10,8 @@ import type { Vault } from '../../platform/vault.ts';
 const mostConversations = 100;
 /** Turns kept of one conversation. */
 const mostTurns = 200;
+/** Characters kept of one conversation; the oldest turns go first, the newest stays whatever its size. */
+const mostCharacters = 400_000;
 const titleLength = 80;
 
 type Deps = { db: Database; vault: Vault };
@@ -17,8 +19,18 @@ type Deps = { db: Database; vault: Vault };
 const turnsIn = (sealed: unknown, vault: Vault): ChatTurn[] =>
   sealed ? (JSON.parse(vault.open(String(sealed))) as ChatTurn[]) : [];
 
+const keptTurns = (turns: readonly ChatTurn[]): readonly ChatTurn[] => {
+  let left = mostCharacters;
+  const latest = turns.slice(-mostTurns);
+  const lastTooMany = latest.findLastIndex(({ content }, at) => {
+    left -= content.length;
+    return left < 0 && at < latest.length - 1;
+  });
+  return latest.slice(lastTooMany + 1);
+};
+
 const sealedTurns = (turns: readonly ChatTurn[], vault: Vault) =>
-  vault.seal(JSON.stringify(turns.slice(-mostTurns)));
+  vault.seal(JSON.stringify(keptTurns(turns)));
 
 /** What people asked and were answered; nobody but the one who asked gets at it, superusers included. */
 export const chatConversationBehaviour = ({ vault }: { vault: Vault }): Behaviour => ({
