@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openChat } from '../../../test/chat.ts';
-import { atOnce, startModel } from '../../../test/modelServer.ts';
+import { atOnce, inPieces, startModel } from '../../../test/modelServer.ts';
 import { type Browser, startServer } from '../../../test/signedIn.ts';
 
 const conversations = '/api/v1/settings/chatai-conversations/';
@@ -40,4 +40,21 @@ test('a conversation keeps 400,000 characters, the oldest go first', async () =>
   }
   const kept = (await turnsOf(conversation_id)).map(({ content }) => content);
   expect(kept.map((content) => content.slice(0, 6))).toEqual(['Many b', 'bbbbbb', 'Many c', 'cccccc']);
+});
+
+test('a page that does not read is not told every step of an answer, but its end', async () => {
+  line = openChat(base, admin);
+  // Six bytes each on the wire: a few frames fill what the kernel holds for a reader.
+  const long = '\u0001'.repeat(190_000);
+  model.answer(inPieces([long, ...Array(39).fill('.')], 50));
+  await line.ask('At length?');
+  const { conversation_id } = await line.next('message');
+  line.socket.pause();
+  await expect
+    .poll(async () => (await turnsOf(conversation_id)).length, { timeout: 10_000, interval: 200 })
+    .toBe(2);
+  line.socket.resume();
+  await expect.poll(() => line.frames.at(-1)?.type, { timeout: 10_000 }).toBe('finish');
+  expect(line.frames.at(-1)?.content).toBe(`${long}${'.'.repeat(39)}`);
+  expect(line.frames.length).toBeLessThan(20);
 });

@@ -42,13 +42,19 @@ const questionOf = (text: string): ChatRequest | undefined => {
   }
 };
 
+/** Bytes that may wait for a slow page before the steps of an answer are left out. */
+const mostWaiting = 64 * 1024;
+
 type Running = { conversationId?: string; abort: AbortController };
 
 const serve = (page: PageSocket, ports: HttpPorts, deps: ChatDeps): (() => void) => {
   const { socket, facts, isSignedIn, quietly } = page;
   let running: Running | undefined;
   const send = (frame: ChatFrame) => {
-    if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(frame));
+    if (socket.readyState !== socket.OPEN) return;
+    // Each step holds the whole answer so far: the next one makes up for one left out.
+    if (frame.type === 'message' && socket.bufferedAmount > mostWaiting) return;
+    socket.send(JSON.stringify(frame));
   };
   const textOf = (error: AppError) =>
     ports.engine.lookup(facts.language, `errors.${error.messageKey}`, error.params) ?? error.messageKey;
