@@ -58,3 +58,20 @@ test('a page that does not read is not told every step of an answer, but its end
   expect(line.frames.at(-1)?.content).toBe(`${long}${'.'.repeat(39)}`);
   expect(line.frames.length).toBeLessThan(20);
 });
+
+test('a line without end is no answer', async () => {
+  line = openChat(base, admin);
+  let isGone = false;
+  model.answer(async (response) => {
+    response.on('close', () => {
+      isGone = true;
+    });
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write('data: ');
+    for (let written = 0; written < 9 && !response.destroyed; written += 1)
+      await new Promise((resolve) => response.write('x'.repeat(1024 * 1024), resolve));
+  });
+  await line.ask('Endless?');
+  expect((await line.next('error')).content).toMatch(/no answer to a chat/);
+  await expect.poll(() => isGone).toBe(true);
+});

@@ -13,6 +13,8 @@ const silenceMs = 60_000;
 const longestAnswer = 200_000;
 /** Longest answer of a service that does not stream, in bytes. */
 const longestBody = 2 * 1024 * 1024;
+/** Longest line of a streamed answer, in bytes; lines are gathered in memory until they end. */
+const longestLine = 8 * 1024 * 1024;
 
 const piece = z.object({
   error: z.unknown().optional(),
@@ -42,7 +44,18 @@ const textOf = (line: string): string | undefined => {
   return event.data.choices?.[0]?.delta?.content ?? '';
 };
 
+/** Breaks off an answer of which one line grows without end. */
+const limitLines = (response: IncomingMessage): void => {
+  let bytes = 0;
+  response.on('data', (chunk: string) => {
+    const lineEnd = chunk.lastIndexOf('\n');
+    bytes = Buffer.byteLength(chunk.slice(lineEnd + 1)) + (lineEnd < 0 ? bytes : 0);
+    if (bytes > longestLine) response.destroy(unreadable());
+  });
+};
+
 async function* pieces(response: IncomingMessage): AsyncGenerator<string> {
+  limitLines(response);
   for await (const line of createInterface({ input: response, crlfDelay: Number.POSITIVE_INFINITY })) {
     const text = textOf(line);
     if (text === undefined) return;
