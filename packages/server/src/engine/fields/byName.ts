@@ -47,25 +47,39 @@ const candidates = async (names: string[], target: Resource, ctx: Context): Prom
   if (!columns.length || !mayKnow(target, ctx)) return [];
   const bare = names.map((name) => name.replace(/\([^()]*\)$/, ''));
   const wanted = texts([...new Set([...names, ...bare].map((name) => name.toLowerCase()))]);
-  const named = anyOf(columns.map((column) => sql`lower(t.${id(column)}) = any(${wanted})`));
+  // PostgreSQL hashes the rows of a subquery; the members of such an array it would compare one by one.
+  const named = anyOf(columns.map((column) => sql`lower(t.${id(column)}) in (select unnest(${wanted}))`));
   return ctx.db.rows<Row>(
     sql`select t.* from ${id(target.table)} t where ${named} and ${await referable(target, ctx)}`,
   );
 };
 
-/** Ids of the rows a name fits: letter by letter, or else whatever the case of the letters. */
-const fitting = (name: string, rows: Row[], target: Resource): string[] => {
-  const textsOf = (row: Row) => [
-    nameOf(target, row),
-    ...columnsOf(target).map((column) => String(row[column])),
-  ];
-  const exact = rows.filter((row) => textsOf(row).includes(name));
-  const low = name.toLowerCase();
-  const found = exact.length
-    ? exact
-    : rows.filter((row) => textsOf(row).some((text) => text.toLowerCase() === low));
-  return found.map((row) => String(row.id));
+type Texts = { exact: Map<string, string[]>; low: Map<string, string[]> };
+
+/** Rows come one after the other, so that what a row adds twice stands last. */
+const note = (known: Map<string, string[]>, text: string, rowId: string): void => {
+  const ids = known.get(text);
+  if (!ids) known.set(text, [rowId]);
+  else if (ids.at(-1) !== rowId) ids.push(rowId);
 };
+
+/** What rows are called, walked once however many names are looked for. */
+const textsOf = (rows: Row[], target: Resource): Texts => {
+  const columns = columnsOf(target);
+  const known: Texts = { exact: new Map(), low: new Map() };
+  for (const row of rows) {
+    const rowId = String(row.id);
+    for (const text of [nameOf(target, row), ...columns.map((column) => String(row[column]))]) {
+      note(known.exact, text, rowId);
+      note(known.low, text.toLowerCase(), rowId);
+    }
+  }
+  return known;
+};
+
+/** Ids of the rows a name fits: letter by letter, or else whatever the case of the letters. */
+const fitting = (name: string, { exact, low }: Texts): string[] =>
+  exact.get(name) ?? low.get(name.toLowerCase()) ?? [];
 
 type Names = { ids: Map<string, string[]>; near: Map<string, string> };
 
@@ -83,8 +97,8 @@ export const prefetchNames = async (values: unknown[], to: string, ctx: Context)
   const names = values.map((value) => nameIn(value, target)).filter((name) => name !== undefined);
   const unknown = [...new Set(names)].filter((name) => !ids.has(name));
   if (!unknown.length) return;
-  const rows = await candidates(unknown, target, ctx);
-  for (const name of unknown) ids.set(name, fitting(name, rows, target));
+  const known = textsOf(await candidates(unknown, target, ctx), target);
+  for (const name of unknown) ids.set(name, fitting(name, known));
 };
 
 const nearest = async (name: string, target: Resource, ctx: Context): Promise<string> => {

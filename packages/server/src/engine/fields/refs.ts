@@ -133,7 +133,10 @@ const saveReverse = async (
 /** Many related rows. Accepts a list of ids, `{id}`, `{pk}` or `{name}`, mixed freely; the given list replaces the stored one. */
 export const refs: ServerField<RefsField> = {
   prefetch: async (values, use) => {
-    const given = values.flatMap((value) => (Array.isArray(value) ? value : []));
+    // What parse refuses as too long is not looked up first.
+    const given = values.flatMap((value) =>
+      Array.isArray(value) && value.length <= mostRelated ? value : [],
+    );
     await prefetchNames(given, use.field.to, use.ctx);
     await existing(given.map(idOf), use.field.to, use.ctx);
   },
