@@ -50,7 +50,7 @@ export const restored = (cell: string): string =>
 /** Text of a value in a file: `-` for nothing, then the kind's own form. */
 export const cellOf = (column: Column, wire: unknown, resource: Resource, ctx: Context): string => {
   if (wire === null || wire === undefined || wire === '') return '-';
-  if (!column.field) return String(wire);
+  if (!column.field) return neutralized(String(wire));
   const kind = kindOf(column.field);
   const text = kind.toCell?.(wire, { name: column.name, field: column.field, resource, ctx });
   return neutralized(text ?? (typeof wire === 'object' ? JSON.stringify(wire) : String(wire)));
