@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { strFromU8, unzipSync } from 'fflate';
 import readXlsx from 'read-excel-file/node';
@@ -51,4 +52,17 @@ test('what is more than a sheet holds goes to further sheets, each under the tit
     ['row-1199', '-'],
   ]);
   expect(strFromU8(unzipSync(file)['xl/workbook.xml'] ?? new Uint8Array())).toContain('name="Sheet2"');
+});
+
+test('characters no XML may hold are left out of a sheet, those beyond the first plane stay', async () => {
+  const text = 'a\u0001b\uFFFEc\uFFFFd\uD800e\uDC00f😀\uFFFD';
+  const file = await buffer(xlsxStream(Readable.from([[['Name'], [text]]])));
+  const sheet = strFromU8(unzipSync(file)['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+  expect(sheet).toContain('>abcdef😀\uFFFD</t>');
+});
+
+test('a text cut to what a cell holds is not cut through a character', async () => {
+  const file = await buffer(xlsxStream(Readable.from([[['Name'], [`${'x'.repeat(32_766)}😀`]]])));
+  const sheet = strFromU8(unzipSync(file)['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+  expect(sheet).toContain('xx</t>');
 });

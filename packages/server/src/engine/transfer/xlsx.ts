@@ -7,10 +7,12 @@ const longestSheet = 1_048_576;
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 /** Longest text a spreadsheet cell holds. */
 const longestCell = 32_767;
+/** What no XML may hold: controls but three, half characters, and two that are none. */
+const forbidden = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\uFFFE\uFFFF]/gu;
 const xmlText = (text: string) =>
   text
     .slice(0, longestCell)
-    .replace(/(?![\t\n\r])\p{Cc}/gu, '')
+    .replace(forbidden, '')
     .replace(/[&<>"]/g, (char) => escapes[char] ?? char);
 
 /** `A` to `Z`, `AA` and so on; readers find a cell by its address. */
