@@ -53,11 +53,14 @@ export const outlivedSecrets = (panel: SettingForm, given: Values, settings: Set
     )
     .map(([secret]) => secret as SettingName);
 
+/** A text whose addresses name no user and no password. */
+const withoutUsers = (text: string): string => text.replace(/(:\/\/)[^\s/?#]*@/g, '$1******@');
+
 const diffOf = (panel: SettingForm, changed: Values, settings: Settings, ctx: Context) => {
   const textOf = (name: string, value: unknown) => {
     const field = panel.fields[name];
     if (field?.writeOnly) return '******';
-    return String(value ?? '');
+    return withoutUsers(String(value ?? ''));
   };
   const label = (name: string) => ctx.t(`panels.${panel.name}.fields.${name}`);
   return Object.fromEntries(

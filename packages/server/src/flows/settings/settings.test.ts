@@ -78,6 +78,18 @@ test('a change is in the operate log, without the secret', async () => {
   expect((log.json as { results: object[] }).results[0]).toMatchObject({ resource_type: 'AI assistant' });
 });
 
+test('an address in the operate log names no user and no password', async () => {
+  await admin().patch(url, { GPT_PROXY: 'http://robot:pa-ss@proxy.example:3128', GPT_API_KEY: 'sk-stored' });
+  await admin().patch(url, { GPT_PROXY: '' });
+  const { rows } = await api.pool.query(
+    'select diff::text from audits_operatelog order by datetime desc limit 2',
+  );
+  for (const { diff } of rows) {
+    expect(diff).toContain('http://******@proxy.example:3128');
+    expect(diff).not.toMatch(/robot|pa-ss/);
+  }
+});
+
 test('a key is good for its address: another address without a new key forgets it', async () => {
   await admin().patch(url, { GPT_BASE_URL: 'https://elsewhere.example/v1' });
   expect(api.services.settings.get('GPT_API_KEY')).toBe('');
