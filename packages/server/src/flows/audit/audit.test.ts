@@ -272,6 +272,32 @@ test('file transfers are reported by components, their copies downloaded by audi
   );
 });
 
+test('a transfer of no session is neither reported nor given a copy', async () => {
+  const gateway = await registerComponent(api, 'sessionless', ['audits.add_ftplog', 'audits.change_ftplog']);
+  const log = {
+    org_id: DEFAULT_ORG_ID,
+    user: 'ANN(ann)',
+    asset: 'web-1',
+    account: 'root',
+    operate: 'upload',
+    filename: '/tmp/none',
+  };
+  for (const session of [undefined, '']) {
+    const refused = await gateway.post(`${audits}ftp-logs/`, { ...log, session });
+    expect([refused.status, refused.json]).toEqual([400, { session: [expect.any(String)] }]);
+  }
+  const made = await gateway.post(`${audits}ftp-logs/`, { ...log, session: await gateway.session() });
+  const { id } = made.json as Wire;
+  await api.pool.query("update audits_ftplog set session = '' where id = $1", [id]);
+  const part = '--xx\r\nContent-Disposition: form-data; name="file"; filename="f"\r\n\r\nhello\r\n--xx--\r\n';
+  const sent = await gateway.post(`${audits}ftp-logs/${id}/upload/`, Buffer.from(part), {
+    'content-type': 'multipart/form-data; boundary=xx',
+  });
+  expect(sent.status).toBe(404);
+  const taken = await gateway.patch(`${audits}ftp-logs/${id}/`, { session: await gateway.session() });
+  expect(taken.status).toBe(404);
+});
+
 test('B-9-017 a copy of a transferred file larger than the threshold, 100 MB at first, is not kept', async () => {
   const { settings, db } = api.services;
   expect(settings.get('FTP_FILE_MAX_STORE')).toBe(100);

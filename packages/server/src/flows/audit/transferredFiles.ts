@@ -63,7 +63,7 @@ const upload = async (
   ctx: Context,
 ): Promise<Answer> => {
   const log = await rowOf(request, ctx);
-  await onlyOwnSessions(log.session ? [log.session] : [], ctx);
+  await onlyOwnSessions([log.session], ctx);
   const part = await request.file({ limits: { fileSize: mebibytes * 1024 * 1024 } });
   if (!part) return { status: 401, body: { msg: { file: [ctx.t('errors.required')] } } };
   const file = join(home, 'media', keptPath(log));

@@ -1,10 +1,12 @@
+import { fieldError } from '@gatehouse/contract/errors.ts';
 import type { Behaviour } from '../../engine/resource.ts';
 import { onlyOwnSessions } from '../ownTerminal.ts';
 
-/** File transfers, as components report them (reference 05 §6.4). */
+/** File transfers, as components report them (reference 05 §6.4); the session says whose they are, so each has one. */
 export const ftpLogBehaviour = (): Behaviour => ({
   beforeWrite: async ({ before, values, ctx }) => {
-    const sessions = [before?.session, values.session].filter((one) => typeof one === 'string' && one !== '');
+    if (!before && !values.session) throw fieldError('session', 'required');
+    const sessions = [before?.session, values.session].filter((one) => one !== undefined);
     await onlyOwnSessions(sessions, ctx);
     return undefined;
   },
