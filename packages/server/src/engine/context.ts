@@ -16,8 +16,16 @@ export type Actor = {
   isServiceAccount: boolean;
 };
 
-/** The organization a request works in; `within` bounds what somebody sees who does not see everywhere. */
-export type Organization = { id: string; name: string; isRoot: boolean; within?: readonly string[] };
+/** The organization a request works in. */
+export type Organization = {
+  id: string;
+  name: string;
+  isRoot: boolean;
+  /** Bounds what somebody sees who does not see everywhere. */
+  within?: readonly string[];
+  /** Stands in for a named one that lacks nothing but a licence: good for a look, never for a change. */
+  standsIn?: boolean;
+};
 
 /** Everything an operation may use besides its input; made once per request. */
 export type Context = {

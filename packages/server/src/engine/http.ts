@@ -74,6 +74,8 @@ export type Route = {
   /** Runs outside a transaction although the method writes (long work, streaming). */
   noTransaction?: boolean;
   bodyLimit?: number;
+  /** Changes what belongs to no organization and must work while organizations lack their licence. */
+  anywhere?: boolean;
   handle: Handler;
 };
 
@@ -123,6 +125,13 @@ const send = (answer: Answer, reply: FastifyReply) => {
   return answer.stream ? reply.send(answer.stream) : reply.send(answer.body);
 };
 
+/** A change must not go astray into the organization that stands in for the one a request names. */
+const refuseAstray = ({ org }: Facts, route: Route) => {
+  const isLook = ['GET', 'OPTIONS'].includes(route.method) && !route.changes;
+  const isFree = isLook || route.anywhere || route.need === 'public' || !route.url.startsWith('/api/v1/');
+  if (org.standsIn && !isFree) throw new AppError('licence_required');
+};
+
 /** Registers a route: identified and authorized before its body is read, one transaction when it writes. */
 export const addRoute = (ports: HttpPorts, route: Route): void => {
   const isApi = route.url.startsWith('/api/v1/');
@@ -134,6 +143,7 @@ export const addRoute = (ports: HttpPorts, route: Route): void => {
     ...(route.bodyLimit ? { bodyLimit: route.bodyLimit } : {}),
     onRequest: async (request) => {
       request.facts = await ports.identify(request);
+      refuseAstray(request.facts, route);
       authorize({ actor: request.facts.actor }, route.need);
       if (isApi && !route.file && !acceptedFormat(request.headers.accept))
         throw new AppError('not_acceptable');

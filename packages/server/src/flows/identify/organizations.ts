@@ -61,7 +61,8 @@ export const organizationLists = async (
 
 /**
  * The organization a request works in. What it names counts only where the person belongs or sees everywhere;
- * otherwise his first organization stands in, so that a foreign organization cannot even be probed.
+ * otherwise his first organization stands in, so that a foreign organization cannot even be probed. It stands in for
+ * his own too while they lack a licence, and says so, as a change would go astray there.
  */
 export const resolveOrganization = async (
   asked: (string | undefined)[],
@@ -77,12 +78,15 @@ export const resolveOrganization = async (
   };
   const wanted = asked.find((one) => one !== undefined && one !== '');
   const named = wanted === undefined ? undefined : organizations.find(wanted);
-  const known =
-    named && !deps.licence.isValid() && ![ROOT_ORG_ID, SYSTEM_ORG_ID].includes(named.id) ? fallback : named;
-  if (await seesEverywhere(person, deps, db)) return known ?? fallback;
+  const isUnlicensed =
+    named && ![ROOT_ORG_ID, SYSTEM_ORG_ID, DEFAULT_ORG_ID].includes(named.id) && !deps.licence.isValid();
+  const known = isUnlicensed ? fallback : named;
+  const instead = isUnlicensed ? { standsIn: true } : {};
+  if (await seesEverywhere(person, deps, db)) return { ...(known ?? fallback), ...instead };
   const joined = joinedOrganizations(person, organizations);
   if (known?.isRoot) return { ...known, within: joined };
-  if (known && (known.id === SYSTEM_ORG_ID || joined.includes(known.id))) return known;
+  const mine = named && joined.includes(named.id) ? instead : {};
+  if (known && (known.id === SYSTEM_ORG_ID || joined.includes(known.id))) return { ...known, ...mine };
   const first = joined[0] === undefined ? undefined : organizations.find(joined[0]);
-  return first ?? { ...fallback, within: [] };
+  return { ...(first ?? { ...fallback, within: [] }), ...mine };
 };

@@ -154,6 +154,23 @@ test('A-1-010 A-6-062 A-1-009 without a valid licence its features refuse, and a
   expect(new Set(await answers())).toEqual(new Set(['served']));
 });
 
+test('a write that names an organization which only lacks its licence is refused, a look stays possible', async () => {
+  const made = await admin.post('/api/v1/orgs/orgs/', { name: 'Licensed' });
+  const headers = { 'x-jms-org': (made.json as { id: string }).id };
+  const url = '/api/v1/assets/domains/';
+  await set('');
+  const refused = await admin.post(url, { name: 'astray' }, headers);
+  expect([refused.status, refused.json]).toMatchObject([403, { code: 'licence_required' }]);
+  expect((await admin.send('DELETE', `${url}${randomUUID()}/`, { headers })).status).toBe(403);
+  expect((await admin.get('/api/v1/users/profile/', undefined, headers)).status).toBe(200);
+  expect((await admin.get(url, undefined, headers)).json).toEqual([]);
+  expect((await admin.post(url, { name: 'home' })).status).toBe(201);
+  const { payload, headers: type } = multipart(makeLicence());
+  const again = await admin.send('POST', LICENCE_IMPORT_URL, { payload, headers: { ...type, ...headers } });
+  expect(again.json).toMatchObject({ status: true });
+  expect((await admin.post(url, { name: 'there' }, headers)).status).toBe(201);
+});
+
 const hostsUrl = '/api/v1/assets/hosts/';
 const host = (name: string) => ({ name, address: '10.0.0.1', platform: 1 });
 const names = async () => ((await admin.get(hostsUrl)).json as { name: string }[]).map(({ name }) => name);

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { licensedPermissions } from '@gatehouse/contract/permissions/licensed.ts';
 import type { LicenceFacts } from '@gatehouse/contract/wire/licence.ts';
 import type { Config } from '../../platform/config.ts';
@@ -25,6 +26,15 @@ export type Licence = {
 
 const none: ReadonlySet<string> | undefined = undefined;
 
+/** Facts of a licence; one that is believed no longer has none. */
+const believed = (text: string, key: KeyObject | undefined): LicenceFacts | undefined => {
+  try {
+    return text ? readLicence(text, key) : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
 /** The licence of an installation: stored among the settings, so that every server has it at once. */
 export const createLicence = (deps: { settings: Settings; config: Config; now?: () => number }): Licence => {
   const { settings, config, now = Date.now } = deps;
@@ -33,12 +43,9 @@ export const createLicence = (deps: { settings: Settings; config: Config; now?: 
   const facts = (): LicenceFacts | undefined => {
     const text = settings.get('LICENCE');
     if (known?.text === text && Math.abs(now() - known.at) < believedMs) return known.facts;
-    known = { text, at: now(), facts: undefined };
-    try {
-      if (text) known.facts = readLicence(text, trustedKey(config));
-    } catch {
-      // A licence that is believed no longer is none.
-    }
+    const { key, isRead } = trustedKey(config);
+    const last = !isRead && known?.text === text ? known.facts : undefined;
+    known = { text, at: now(), facts: isRead ? believed(text, key) : last };
     return known.facts;
   };
   const isValid = () => {
@@ -51,7 +58,7 @@ export const createLicence = (deps: { settings: Settings; config: Config; now?: 
     facts,
     lacking: () => (isValid() ? none : licensedPermissions),
     replace: async (text, db) => {
-      const found = readLicence(text, trustedKey(config));
+      const found = readLicence(text, trustedKey(config).key);
       refuseOutOfDate(found, now());
       await settings.set({ LICENCE: text.trim() }, 'licence', db);
       return found;

@@ -75,6 +75,7 @@ export const addLicence = (ports: HttpPorts, deps: { licence: Licence; settings:
     method: 'POST',
     url: LICENCE_IMPORT_URL,
     need,
+    anywhere: true,
     handle: async (ctx, request) => {
       try {
         await take(request, licence, settings, ctx);
