@@ -70,11 +70,12 @@ const factsOf = (key: string | undefined, services: Services, remoteAddr: string
 
 /** A whole server over a fresh database; who calls is said per call, sign-in itself is tested elsewhere. */
 export const startApi = async (
-  options: { notices?: (url: string) => Notices; statementSeconds?: number } = {},
+  options: { notices?: (url: string) => Notices; statementSeconds?: number; exportSeconds?: number } = {},
 ) => {
   const { url, drop } = await freshDatabase();
   const pool: pg.Pool = openPool(url, 4, options.statementSeconds);
   const unhurriedPool = openPool(url, 2);
+  const exportPool = openPool(url, 2, options.exportSeconds);
   await pool.query(
     "insert into orgs_organization (id, name, created_by, comment, date_created) values ($1, 'DEFAULT', 'System', '', now()), ($2, 'Other', 'System', '', now()) on conflict do nothing",
     [DEFAULT_ORG_ID, OTHER_ORG_ID],
@@ -83,6 +84,7 @@ export const startApi = async (
   const services = await createServices({
     pool,
     unhurriedPool,
+    exportPool,
     config: testConfig(url),
     notices: options.notices?.(url) ?? silentNotices,
   });
@@ -128,7 +130,7 @@ export const startApi = async (
   };
   const stop = async () => {
     await app.close();
-    await Promise.all([pool.end(), unhurriedPool.end()]);
+    await Promise.all([pool.end(), unhurriedPool.end(), exportPool.end()]);
     await drop();
   };
   return { app, services, pool, as, stop };

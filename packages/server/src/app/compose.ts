@@ -53,6 +53,7 @@ const identifyOf = (deps: IdentifyDeps, config: Config): HttpPorts['identify'] =
 export const compose = async (given: {
   pool: pg.Pool;
   unhurriedPool?: pg.Pool;
+  exportPool?: pg.Pool;
   config: Config;
   notices: Notices;
   tell: (line: string) => void;

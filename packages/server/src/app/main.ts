@@ -29,6 +29,10 @@ const keepTidy = (services: Services, failed: (error: unknown) => void): NodeJS.
   return setInterval(() => void tidy().catch(failed), tidyMs).unref();
 };
 
+/** Exports have connections of their own, so that heavy ones keep neither requests nor housekeeping waiting. */
+const exportConnections = 2;
+const exportStatementSeconds = 600;
+
 /** Hour at which logs and recordings past their time are removed. */
 const cleanUpHour = 2;
 
@@ -58,6 +62,7 @@ const start = async (config: Config): Promise<void> => {
   const { GATEHOUSE_DATABASE_URL: url, GATEHOUSE_DATABASE_POOL: most } = config;
   const pool = openPool(url, most, config.GATEHOUSE_STATEMENT_TIMEOUT);
   const unhurriedPool = openPool(url, 2);
+  const exportPool = openPool(url, exportConnections, exportStatementSeconds);
   await untilAnswers(unhurriedPool);
   await migrate(unhurriedPool);
   let reread: () => void = () => undefined;
@@ -65,6 +70,7 @@ const start = async (config: Config): Promise<void> => {
   const { app, services } = await compose({
     pool,
     unhurriedPool,
+    exportPool,
     config,
     notices,
     tell: (line) => console.log(line),
@@ -82,7 +88,7 @@ const start = async (config: Config): Promise<void> => {
     clearInterval(timer);
     endNights();
     await app.close();
-    await Promise.all([pool.end(), unhurriedPool.end()]);
+    await Promise.all([pool.end(), unhurriedPool.end(), exportPool.end()]);
   });
   await listen(app, config);
 };

@@ -26,7 +26,7 @@ import { behavioursOf } from './behaviours.ts';
 /** What flows and behaviours are given; made once per process. */
 export type Services = {
   db: Database;
-  /** The same database without a limit of time, for housekeeping and exports. */
+  /** The same database without a limit of time, for housekeeping. */
   unhurried: Database;
   cache: Cache;
   lookup: Lookup;
@@ -52,6 +52,8 @@ export const createServices = async (deps: {
   pool: pg.Pool;
   /** Connections whose statements are never given up; `pool` again when that one has no limit either. */
   unhurriedPool?: pg.Pool;
+  /** Connections exports read by, apart so that they keep nobody waiting; `pool` again when there are none. */
+  exportPool?: pg.Pool;
   config: Config;
   notices: Notices;
 }): Promise<Services> => {
@@ -68,7 +70,7 @@ export const createServices = async (deps: {
     () => settings.get('GLOBAL_ORG_DISPLAY_NAME') || 'GLOBAL',
   );
   const ports: EnginePorts = {
-    unhurried,
+    exports: databaseOf(deps.exportPool ?? deps.pool),
     lookup,
     vault,
     record: recordOperations,

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startApi } from '../../test/api.ts';
 import { readConfig } from '../platform/config.ts';
@@ -11,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 /** Somebody holds the table, so that whoever reads it waits. */
-const holdDomains = async () => {
-  const client = await api.pool.connect();
+const holdDomains = async ({ pool } = api) => {
+  const client = await pool.connect();
   await client.query('begin');
   await client.query('lock table assets_domain in access exclusive mode');
   const release = async () => {
@@ -52,6 +53,18 @@ test('an export and an import take the time they need', async () => {
   await release();
   expect([(await exported).status, (await exported).text]).toEqual([200, expect.stringContaining('in time')]);
   expect((await imported).json).toMatchObject({ count: 1, failed: 0 });
+});
+
+test('an export does not wait longer for ever, and leaves housekeeping its connections', async () => {
+  const hasty = await startApi({ exportSeconds: 1 });
+  onTestFinished(() => hasty.stop());
+  onTestFinished((await holdDomains(hasty)).release);
+  const admin = hasty.as({ superuser: true });
+  const exports = Array.from({ length: 3 }, () => admin.get(`${domains}?format=csv&template=update`));
+  await sleep(200);
+  const kept = hasty.services.unhurried.rows(sql`select 1 as one`).then(() => 'kept house');
+  expect(await Promise.race([kept, ...exports])).toBe('kept house');
+  expect((await Promise.all(exports)).map(({ status }) => status)).toEqual([408, 408, 408]);
 });
 
 test('the limit is half a minute unless it is configured, and can be taken away', () => {

@@ -17,8 +17,8 @@ export type OperationRecord = {
 
 /** What the engine needs from outside; the composition root fills it in. */
 export type EnginePorts = {
-  /** The database for work that may take long, such as exports: no statement is given up. */
-  unhurried: Database;
+  /** The database by connections of their own, whose statements may take minutes. */
+  exports: Database;
   lookup: Lookup;
   vault: Vault;
   /** Writes operate-log rows in the caller's transaction. */

@@ -36,10 +36,10 @@ export const renderFormats: Renderer = async (resource, request, ctx) => {
   if (!format) return undefined;
   const template = query.get('template');
   if (!template && resource.definition.transfer?.export === false) throw new AppError('not_acceptable');
-  const unhurried = { ...ctx, db: ctx.engine.unhurried };
+  const apart = { ...ctx, db: ctx.engine.exports };
   const batches = template
-    ? await templateBatches(resource, template === 'update' ? 'update' : 'create', query, unhurried)
-    : await exportBatches(resource, query, unhurried);
+    ? await templateBatches(resource, template === 'update' ? 'update' : 'create', query, apart)
+    : await exportBatches(resource, query, apart);
   const name = `${modelOf(resource)}_${stamp()}.${format}`;
   return {
     headers: {
