@@ -24,7 +24,8 @@ export type Person = {
 };
 
 const ROOT = '00000000-0000-0000-0000-000000000000';
-const ORG = '00000000-0000-0000-0000-000000000002';
+/** The organization a person works in. */
+export const ORG = '00000000-0000-0000-0000-000000000002';
 
 const profileOf = ({ perms = [], isSuperuser = false }: Person): Profile => ({
   id: 'me',

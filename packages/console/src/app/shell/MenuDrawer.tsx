@@ -53,7 +53,8 @@ export function MenuDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () =
 
 function DrawerTools() {
   const { t } = useTranslation('shell');
-  const { currentOrg, perms } = useSession();
+  const { currentOrg, autoOrg, preOrg, perms } = useSession();
+  const own = autoOrg ? preOrg : currentOrg;
   const { routes } = useShell();
   const can = useCan();
   const settings = firstOpenPath(routes, perms, '/settings');
@@ -61,7 +62,7 @@ function DrawerTools() {
     <div className={styles.tools}>
       {can('rbac.view_webterminal') && (
         <a
-          href={webTerminalUrl(currentOrg?.id)}
+          href={webTerminalUrl(own?.id)}
           target="_blank"
           rel="noreferrer"
           aria-label={t('route.WebTerminal')}

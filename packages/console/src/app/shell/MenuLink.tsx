@@ -17,7 +17,8 @@ export function MenuLink(props: {
 }) {
   const { route, isActive, icon, collapsed, onPick } = props;
   const { t } = useTranslation('shell');
-  const { currentOrg } = useSession();
+  const { currentOrg, autoOrg, preOrg } = useSession();
+  const own = autoOrg ? preOrg : currentOrg;
   const title = t(`route.${route.name}`);
   const className = `${icon ? styles.page : styles.child} ${isActive ? styles.active : ''}`;
   const content = (
@@ -29,11 +30,11 @@ export function MenuLink(props: {
   const link = route.external ? (
     <a
       className={className}
-      href={webTerminalUrl(currentOrg?.id)}
+      href={webTerminalUrl(own?.id)}
       target="_blank"
       rel="noreferrer"
       onClick={(event) => {
-        event.currentTarget.href = webTerminalUrl(currentOrg?.id);
+        event.currentTarget.href = webTerminalUrl(own?.id);
       }}
     >
       {content}

@@ -3,6 +3,7 @@ import { Dropdown } from 'antd';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
+import { useMayLeave } from '../../platform/page/useMayLeave.ts';
 import { useStore } from '../../platform/store.ts';
 import { IconButton } from '../../theme/IconButton.tsx';
 import { useShell } from './ShellContext.ts';
@@ -18,21 +19,25 @@ export function TagBar() {
   const { tags } = useStore(store);
   const here = useHere();
   const navigate = useNavigate();
+  const mayLeave = useMayLeave();
   const current = tags.find((tag) => tag.path === here.pathname);
 
   const refresh = (tag: Tag) => {
     store.forget(tag.path);
     void navigate(`/redirect${tag.fullPath}`, { replace: true });
   };
-  const close = (tag: Tag) => {
+  const close = async (tag: Tag) => {
+    if (tag.path === here.pathname && !(await mayLeave())) return;
     const next = store.close(tag.path);
     if (tag.path === here.pathname) void navigate(next?.fullPath ?? '/');
   };
-  const closeOthers = (tag: Tag) => {
+  const closeOthers = async (tag: Tag) => {
+    if (tag.path !== here.pathname && !(await mayLeave())) return;
     store.closeOthers(tag.path);
     if (tag.path !== here.pathname) void navigate(tag.fullPath);
   };
-  const closeAll = () => {
+  const closeAll = async () => {
+    if (!current?.affix && !(await mayLeave())) return;
     store.closeAll();
     if (!current?.affix) void navigate(store.get().tags[0]?.fullPath ?? '/');
   };
@@ -40,9 +45,9 @@ export function TagBar() {
   const menuOf = (tag: Tag) => ({
     items: [
       { key: 'refresh', label: t('tag.refresh'), onClick: () => refresh(tag) },
-      { key: 'close', label: t('tag.close'), disabled: tag.affix, onClick: () => close(tag) },
-      { key: 'closeOthers', label: t('tag.closeOthers'), onClick: () => closeOthers(tag) },
-      { key: 'closeAll', label: t('tag.closeAll'), onClick: closeAll },
+      { key: 'close', label: t('tag.close'), disabled: tag.affix, onClick: () => void close(tag) },
+      { key: 'closeOthers', label: t('tag.closeOthers'), onClick: () => void closeOthers(tag) },
+      { key: 'closeAll', label: t('tag.closeAll'), onClick: () => void closeAll() },
     ],
   });
 
@@ -52,7 +57,7 @@ export function TagBar() {
         {tags.map((tag) => (
           <Dropdown key={tag.path} trigger={['contextMenu']} menu={menuOf(tag)}>
             <li>
-              <TagItem tag={tag} isCurrent={tag === current} onClose={() => close(tag)} />
+              <TagItem tag={tag} isCurrent={tag === current} onClose={() => void close(tag)} />
             </li>
           </Dropdown>
         ))}

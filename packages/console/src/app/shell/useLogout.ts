@@ -1,9 +1,12 @@
 import { usePlatform } from '../../platform/Platform.tsx';
+import { useMayLeave } from '../../platform/page/useMayLeave.ts';
 
 /** Ends the session at the server, forgets everything here, and leaves through the sign-out page. */
 export const useLogout = (): (() => Promise<void>) => {
   const { http, session, queryClient } = usePlatform();
+  const mayLeave = useMayLeave();
   return async () => {
+    if (!(await mayLeave())) return;
     const here = window.location.pathname + window.location.search;
     await http
       .post('/vue-admin-template/user/logout', undefined, { disableFlashErrorMsg: true })

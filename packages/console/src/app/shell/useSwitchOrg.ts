@@ -1,4 +1,5 @@
 import { usePlatform } from '../../platform/Platform.tsx';
+import { useMayLeave } from '../../platform/page/useMayLeave.ts';
 import { pathAfterSwitch } from '../../platform/session/organizations.ts';
 import type { Organization } from '../../platform/session/wire.ts';
 import { findRoute } from '../routes/mountedRoutes.ts';
@@ -9,13 +10,14 @@ import { useHere } from './useHere.ts';
 const RELOAD_MS = 400;
 
 /** Makes another organization the current one and starts the page anew in it. */
-export const useSwitchOrg = (): ((org: Organization) => void) => {
+export const useSwitchOrg = (): ((org: Organization) => Promise<void>) => {
   const { session, orgMemory } = usePlatform();
   const { routes } = useShell();
   const { pathname } = useHere();
-  return (org) => {
+  const mayLeave = useMayLeave();
+  return async (org) => {
     const { profile, view, currentOrg } = session.get();
-    if (!profile || org.id === currentOrg?.id) return;
+    if (!profile || org.id === currentOrg?.id || !(await mayLeave())) return;
     session.setCurrentOrg(org);
     session.set({ autoOrg: false, preOrg: undefined, initialised: false });
     orgMemory.remember(profile.username, view, org);

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router';
 import { usePlatform } from '../../platform/Platform.tsx';
+import { useMayLeave } from '../../platform/page/useMayLeave.ts';
 import { permittedViews, type View } from '../../platform/session/organizations.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { defaultPathOf } from '../routes/mountedRoutes.ts';
@@ -20,13 +21,15 @@ export const useViews = (): View[] => {
 };
 
 /** Enters an area, starts it anew and remembers it for the next visit. */
-export const useSwitchView = (): ((view: View) => void) => {
+export const useSwitchView = (): ((view: View) => Promise<void>) => {
   const { storage, session } = usePlatform();
   const { routes } = useShell();
   const navigate = useNavigate();
-  return (view) => {
+  const mayLeave = useMayLeave();
+  return async (view) => {
+    if (!(await mayLeave())) return;
     storage.preView.set(view);
     session.set({ initialised: false });
-    void navigate(defaultPathOf(routes, session.get().perms, view));
+    await navigate(defaultPathOf(routes, session.get().perms, view));
   };
 };

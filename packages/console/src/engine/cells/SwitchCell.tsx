@@ -20,9 +20,10 @@ export function SwitchCell({ label, isOn, url, body, disabled, onChanged }: Prop
   const { t } = useTranslation('engine');
   const { t: common } = useTranslation('common');
   const { http, notify } = usePlatform();
-  const [asked, setAsked] = useState<boolean>();
+  // What was pressed holds until the server tells another value.
+  const [asked, setAsked] = useState<{ was: boolean; next: boolean }>();
   const change = async (next: boolean) => {
-    setAsked(next);
+    setAsked({ was: isOn, next });
     try {
       await http.patch(url, body(next), { disableFlashErrorMsg: true });
       notify.success(t('switch.saved', { name: label }));
@@ -36,7 +37,7 @@ export function SwitchCell({ label, isOn, url, body, disabled, onChanged }: Prop
     <Switch
       size="small"
       aria-label={label}
-      checked={asked ?? isOn}
+      checked={asked?.was === isOn ? asked.next : isOn}
       disabled={disabled}
       onChange={(next) => void change(next)}
     />

@@ -9,6 +9,7 @@ import listStyles from '../list/List.module.css';
 import { rowsOf } from '../list/useListRows.ts';
 import styles from './Detail.module.css';
 import { DiffDialog } from './DiffDialog.tsx';
+import { FailedNote } from './FailedNote.tsx';
 
 /** Something that happened to a row; `O` means an operation with a diff. */
 export type Activity = {
@@ -33,7 +34,7 @@ export function ActivityTab({ id }: { id: string }) {
   const { t } = useTranslation('engine');
   const http = useHttp();
   const [diffUrl, setDiffUrl] = useState<string>();
-  const { data, isPending } = useQuery({
+  const { data, isPending, error, refetch } = useQuery({
     queryKey: ['activities', id],
     queryFn: ({ signal }) => http.get<Activity[]>(URL, { params: { resource_id: id }, signal }),
   });
@@ -46,6 +47,8 @@ export function ActivityTab({ id }: { id: string }) {
     <Card title={t('activity.title')} flush>
       {isPending ? (
         <SkeletonRows rows={5} columns={2} />
+      ) : error ? (
+        <FailedNote error={error} onRetry={() => void refetch()} />
       ) : (
         <ul className={styles.timeline} aria-label={t('activity.title')}>
           <li className={styles.event}>

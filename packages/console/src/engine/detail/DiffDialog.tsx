@@ -6,6 +6,7 @@ import { useHttp } from '../../platform/Platform.tsx';
 import { useDialogSize } from '../../platform/page/useDialogSize.ts';
 import { SkeletonRows } from '../../theme/SkeletonRows.tsx';
 import styles from './Detail.module.css';
+import { FailedNote } from './FailedNote.tsx';
 
 /** One changed field. */
 export type DiffRow = { field: string; before: string; after: string };
@@ -50,7 +51,7 @@ export function DiffDialog({ url, head, onClose }: { url: string; head?: ReactNo
   const { t } = useTranslation('engine');
   const http = useHttp();
   const size = useDialogSize();
-  const { data, isPending } = useQuery({
+  const { data, isPending, error, refetch } = useQuery({
     queryKey: ['diff', url],
     queryFn: ({ signal }) => http.get<{ diff: DiffRow[] }>(url, { signal }),
   });
@@ -70,6 +71,8 @@ export function DiffDialog({ url, head, onClose }: { url: string; head?: ReactNo
       {head}
       {isPending ? (
         <SkeletonRows rows={4} columns={3} />
+      ) : error ? (
+        <FailedNote error={error} onRetry={() => void refetch()} />
       ) : rows.length > 0 ? (
         <>
           <DiffTable rows={rows} />

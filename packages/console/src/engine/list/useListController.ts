@@ -152,7 +152,7 @@ export const useListController = (input: Input): ListController => {
   const lastPage = Math.max(1, Math.ceil(list.total / pageSize));
   const isPastEnd = !list.isFetching && list.total > 0 && page > lastPage;
   useEffect(() => {
-    if (isPastEnd) state.patch({ page: String(lastPage) });
+    if (isPastEnd) state.patch({ page: String(lastPage) }, { replace: true });
   }, [isPastEnd, lastPage, state.patch]);
   return {
     resource,

@@ -7,7 +7,7 @@ import type { ListQuery } from './listQuery.ts';
 export type ListState = {
   query: ListQuery;
   /** Changes some names; an undefined value takes one away. A change of filters goes back to page one. */
-  patch: (changes: Record<string, string | undefined>) => void;
+  patch: (changes: Record<string, string | undefined>, options?: { replace?: boolean }) => void;
 };
 
 const applied = (query: ListQuery, changes: Record<string, string | undefined>): Record<string, string> => {
@@ -30,8 +30,8 @@ export const useUrlState = (): ListState => {
   if (text !== shownText) setShownText(text);
   const query = useMemo<ListQuery>(() => Object.fromEntries(new URLSearchParams(text)), [text]);
   const patch = useCallback(
-    (changes: Record<string, string | undefined>) =>
-      setSearch((now) => new URLSearchParams(applied(Object.fromEntries(now), changes))),
+    (changes: Record<string, string | undefined>, options?: { replace?: boolean }) =>
+      setSearch((now) => new URLSearchParams(applied(Object.fromEntries(now), changes)), options),
     [setSearch],
   );
   return { query, patch };

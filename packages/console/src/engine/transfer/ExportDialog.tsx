@@ -36,6 +36,7 @@ const useIdentityFirst = (level: string | undefined, onRefused: () => void): boo
 export function ExportDialog({ list, onClose }: { list: ListController; onClose: () => void }) {
   const { t } = useTranslation('engine');
   const tokenOf = useSelectionToken();
+  const { session } = usePlatform();
   const { slots, resource, selection } = list;
   const isProven = useIdentityFirst(slots.exportConfirm, onClose);
   const possible = permittedRanges(
@@ -56,7 +57,7 @@ export function ExportDialog({ list, onClose }: { list: ListController; onClose:
       const url = slots.exportUrl?.(resource.url) ?? resource.url;
       const scope = exportParams(list.params);
       const chosen = range === 'selected' ? { spm: await tokenOf(selection.ids) } : scope;
-      openDownload(withQuery(url, { ...chosen, format }));
+      openDownload(withQuery(url, { ...chosen, format, oid: session.get().currentOrg?.id }));
       onClose();
     } catch {
       setBusy(false);

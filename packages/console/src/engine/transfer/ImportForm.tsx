@@ -2,6 +2,7 @@ import InboxOutlined from '@ant-design/icons/InboxOutlined';
 import { Button, Radio, Spin } from 'antd';
 import { type DragEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePlatform } from '../../platform/Platform.tsx';
 import type { ListController } from '../list/useListController.ts';
 import { useSelectionToken } from '../list/useSelectionToken.ts';
 import { withQuery } from '../resource/url.ts';
@@ -14,6 +15,7 @@ type Props = { list: ListController; controller: ImportController; modes: readon
 
 const useTemplate = (list: ListController, mode: ImportMode) => {
   const tokenOf = useSelectionToken();
+  const { session } = usePlatform();
   return async (format: 'csv' | 'xlsx') => {
     const { selection, resource } = list;
     const isChosen = mode === 'update' && selection.rows.length > 0;
@@ -22,7 +24,8 @@ const useTemplate = (list: ListController, mode: ImportMode) => {
       create: { template: 'import', action: 'create' },
       update: { template: 'update', action: 'partial_update' },
     };
-    openDownload(withQuery(resource.url, { format, ...template[mode], ...rows }));
+    const oid = session.get().currentOrg?.id;
+    openDownload(withQuery(resource.url, { format, ...template[mode], ...rows, oid }));
   };
 };
 

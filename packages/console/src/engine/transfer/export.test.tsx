@@ -1,6 +1,7 @@
 import { waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { DOMAINS } from '../../../test/domains.ts';
+import { ORG } from '../../../test/fakePlatform.ts';
 import { DOMAINS_AT, downloads, openDomains } from '../../../test/openDomains.tsx';
 
 describe('export', () => {
@@ -22,7 +23,7 @@ describe('export', () => {
     expect(radio('Selected').disabled).toBe(true);
     expect(radio('Filtered').disabled).toBe(true);
     await user.click(within(dialog).getByRole('button', { name: 'Export' }));
-    await waitFor(() => expect(urls).toEqual([`${DOMAINS}?format=csv`]));
+    await waitFor(() => expect(urls).toEqual([`${DOMAINS}?format=csv&oid=${ORG}`]));
   });
 
   test('B-5-054 chosen rows travel as a selection token', async () => {
@@ -34,7 +35,7 @@ describe('export', () => {
     await user.click(within(dialog).getByRole('radio', { name: 'Selected (1)' }));
     await user.click(within(dialog).getByRole('radio', { name: 'Excel' }));
     await user.click(within(dialog).getByRole('button', { name: 'Export' }));
-    await waitFor(() => expect(urls).toEqual([`${DOMAINS}?spm=token&format=xlsx`]));
+    await waitFor(() => expect(urls).toEqual([`${DOMAINS}?spm=token&format=xlsx&oid=${ORG}`]));
   });
 
   test('B-5-053 B-5-055 with a filter all is off and filtered carries the filter', async () => {
@@ -45,7 +46,7 @@ describe('export', () => {
     const dialog = await screen.findByRole('dialog');
     expect((within(dialog).getByRole('radio', { name: 'All' }) as HTMLInputElement).disabled).toBe(true);
     await user.click(within(dialog).getByRole('button', { name: 'Export' }));
-    await waitFor(() => expect(urls).toEqual([`${DOMAINS}?search=zone-2&format=csv`]));
+    await waitFor(() => expect(urls).toEqual([`${DOMAINS}?search=zone-2&format=csv&oid=${ORG}`]));
   });
 
   test('B-5-056 B-7-008 an export that needs it asks for the identity before its dialog opens', async () => {

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { DOMAINS } from '../../../test/domains.ts';
+import { ORG } from '../../../test/fakePlatform.ts';
 import { answer, type Seen } from '../../../test/fakeServer.ts';
 import { downloads } from '../../../test/openDomains.tsx';
 import {
@@ -132,7 +133,9 @@ test('B-7-012 templates carry their purpose', async () => {
   const urls = downloads();
   const { press } = await openImport();
   await press('CSV');
-  await waitFor(() => expect(urls).toEqual([`${DOMAINS}?format=csv&template=import&action=create&limit=1`]));
+  await waitFor(() =>
+    expect(urls).toEqual([`${DOMAINS}?format=csv&template=import&action=create&limit=1&oid=${ORG}`]),
+  );
 });
 
 test('columns that mean nothing here are named', async () => {

@@ -9,16 +9,19 @@ import { ReloginDialog } from './ReloginDialog.tsx';
 
 /** Asks a person to prove who they are before a protected request is repeated. */
 export function IdentityDialog({ level, onAnswer }: { level: string; onAnswer: (yes: boolean) => void }) {
-  const { http, notify } = usePlatform();
+  const platform = usePlatform();
+  const { http, notify } = platform;
   const { t } = useTranslation('common');
   const [challenge, setChallenge] = useState<IdentityChallenge>();
   const [isTooLate, setIsTooLate] = useState(false);
 
   const proveByRecentLogin = async () => {
     try {
-      await sendProof(http, { confirm_type: 'relogin', mfa_type: '', secret_key: 'x' });
+      await sendProof(platform, { confirm_type: 'relogin', mfa_type: '', secret_key: 'x' });
       onAnswer(true);
-    } catch {
+    } catch (error) {
+      // Only a refusal means that the sign-in is too long ago; a failed request says nothing about it.
+      if (!(error instanceof HttpError && error.status === 400)) throw error;
       setIsTooLate(true);
     }
   };

@@ -17,7 +17,7 @@ const SMS_PAUSE_S = 60;
 /** Method, value, confirm. */
 export function IdentityForm(props: { challenge: IdentityChallenge; onAnswer: (yes: boolean) => void }) {
   const { challenge, onAnswer } = props;
-  const { http } = usePlatform();
+  const platform = usePlatform();
   const { t } = useTranslation('common');
   const { settings } = useSession();
   const inputId = useId();
@@ -42,7 +42,7 @@ export function IdentityForm(props: { challenge: IdentityChallenge; onAnswer: (y
     if (found) return setProblem(t(`identity.${found}`));
     setIsBusy(true);
     try {
-      await sendProof(http, {
+      await sendProof(platform, {
         confirm_type: challenge.confirm_type,
         mfa_type: method,
         secret_key: isPassword ? value : value.trim(),

@@ -1,4 +1,5 @@
 import type { Http } from '../http/http.ts';
+import type { Encrypt } from '../secret/encrypt.ts';
 
 const CONFIRM_URL = '/api/v1/authentication/confirm/';
 const OTP_LENGTH = 6;
@@ -16,13 +17,17 @@ export const fetchChallenge = (http: Http, level: string): Promise<IdentityChall
   http.get<IdentityChallenge>(CONFIRM_URL, { ...QUIET, params: { confirm_type: level } });
 
 /** Sends the proof; a sign-in within the last five minutes is proof enough for `relogin`. */
-export const sendProof = (
-  http: Http,
+export const sendProof = async (
+  { http, encrypt }: { http: Http; encrypt: Encrypt },
   proof: { confirm_type: string; mfa_type: string; secret_key: string },
 ): Promise<unknown> =>
   http.post(
     CONFIRM_URL,
-    { ...proof, mfa_type: proof.confirm_type === 'password' ? '' : proof.mfa_type },
+    {
+      ...proof,
+      mfa_type: proof.confirm_type === 'password' ? '' : proof.mfa_type,
+      secret_key: proof.confirm_type === 'password' ? await encrypt(proof.secret_key) : proof.secret_key,
+    },
     QUIET,
   );
 

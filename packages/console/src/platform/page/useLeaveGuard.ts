@@ -1,30 +1,28 @@
-import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useEffect, useEffectEvent } from 'react';
 import { useBlocker } from 'react-router';
-import { useConfirm } from '../confirm/useConfirm.ts';
+import { guardPage, isGuarded } from './leaveGuards.ts';
+import { useMayLeave } from './useMayLeave.ts';
 
 /** Asks before a person leaves a page with changes, by navigation or by closing the tab. */
 export const useLeaveGuard = (dirty: boolean): void => {
-  const confirm = useConfirm();
-  const { t } = useTranslation('common');
+  const mayLeave = useEffectEvent(useMayLeave());
   const blocker = useBlocker(({ currentLocation, nextLocation }) =>
-    dirty ? currentLocation.pathname !== nextLocation.pathname : false,
+    dirty && isGuarded() ? currentLocation.pathname !== nextLocation.pathname : false,
   );
 
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
-    void confirm({
-      title: t('leave.title'),
-      body: t('leave.body'),
-      okText: t('leave.ok'),
-      cancelText: t('leave.stay'),
-    }).then((yes) => (yes ? blocker.proceed() : blocker.reset()));
-  }, [blocker, confirm, t]);
+    void mayLeave().then((yes) => (yes ? blocker.proceed() : blocker.reset()));
+  }, [blocker]);
 
   useEffect(() => {
     if (!dirty) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    const release = guardPage();
+    const warn = (event: BeforeUnloadEvent) => isGuarded() && event.preventDefault();
     window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
+    return () => {
+      release();
+      window.removeEventListener('beforeunload', warn);
+    };
   }, [dirty]);
 };

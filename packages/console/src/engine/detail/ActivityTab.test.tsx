@@ -1,0 +1,21 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest';
+import { answer } from '../../../test/fakeServer.ts';
+import { renderPage } from '../../../test/renderPage.tsx';
+import { ActivityTab } from './ActivityTab.tsx';
+
+test('activities that cannot be read are not told as none', async () => {
+  let isBroken = true;
+  const { screen, user } = await renderPage({
+    page: <ActivityTab id="a1" />,
+    routes: {
+      'GET /api/v1/audits/activities/': () =>
+        isBroken ? answer(500, { error: 'Server internal error' }) : [],
+    },
+  });
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  expect(screen.queryByText('Nothing recorded yet')).toBeNull();
+  isBroken = false;
+  await user.click(retry);
+  expect(await screen.findByText('Nothing recorded yet')).toBeTruthy();
+});

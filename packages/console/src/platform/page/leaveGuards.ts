@@ -1,0 +1,21 @@
+/** Pages with changes that are not saved, and whether the person already agreed to lose them. */
+const unsaved = new Set<symbol>();
+let isAgreed = false;
+
+/** Counts a page with changes; the answer takes it off again. */
+export const guardPage = (): (() => void) => {
+  const page = Symbol('page');
+  unsaved.add(page);
+  return () => {
+    unsaved.delete(page);
+    if (unsaved.size === 0) isAgreed = false;
+  };
+};
+
+/** Whether something would be lost that nobody agreed to lose. */
+export const isGuarded = (): boolean => unsaved.size > 0 && !isAgreed;
+
+/** The person agreed: the pages now open ask no more. */
+export const agreeToLeave = (): void => {
+  isAgreed = unsaved.size > 0;
+};
