@@ -76,7 +76,8 @@ test('A-8-008 forced MFA: an app is set up, asked for at the door, and again bef
     .click();
   const proof = page.getByRole('dialog', { name: 'Confirm it is you' });
   await proof.getByRole('textbox').first().click();
-  await page.keyboard.type(totpCode(secret, 1));
+  // Each digit has a box of its own; people do not type six of them within one frame.
+  await page.keyboard.type(totpCode(secret, 1), { delay: 60 });
   await proof.getByRole('button', { name: 'Confirm' }).click();
   await page.getByText('machine-secret-1').waitFor();
   await person.close();
