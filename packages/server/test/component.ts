@@ -13,6 +13,22 @@ const haveRole = ({ pool }: Api) =>
     [builtinRoles.systemComponent.id, builtinRoles.systemComponent.name],
   );
 
+/** A session as a component reports it when it begins. */
+export const sessionFacts = (id: string, facts: object = {}) => ({
+  id,
+  org_id: DEFAULT_ORG_ID,
+  user: 'ANN(ann)',
+  user_id: randomUUID(),
+  asset: 'web-1(10.0.0.1)',
+  asset_id: randomUUID(),
+  account: 'root(root)',
+  account_id: randomUUID(),
+  protocol: 'ssh',
+  login_from: 'WT',
+  remote_addr: '10.1.1.1',
+  ...facts,
+});
+
 /** Registers a component over the wire and speaks as it; `permissions` beyond those of its role. */
 export const registerComponent = async (api: Api, name: string, permissions: readonly string[] = []) => {
   await haveRole(api);
@@ -35,20 +51,7 @@ export const registerComponent = async (api: Api, name: string, permissions: rea
   /** Reports a session as begun. */
   const session = async (facts: object = {}): Promise<string> => {
     const id = randomUUID();
-    const begun = await component.post('/api/v1/terminal/sessions/', {
-      id,
-      org_id: DEFAULT_ORG_ID,
-      user: 'ANN(ann)',
-      user_id: randomUUID(),
-      asset: 'web-1(10.0.0.1)',
-      asset_id: randomUUID(),
-      account: 'root(root)',
-      account_id: randomUUID(),
-      protocol: 'ssh',
-      login_from: 'WT',
-      remote_addr: '10.1.1.1',
-      ...facts,
-    });
+    const begun = await component.post('/api/v1/terminal/sessions/', sessionFacts(id, facts));
     if (begun.status !== 201) throw new Error(begun.text);
     return id;
   };

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../theme/CopyButton.tsx';
 import { IconButton } from '../../theme/IconButton.tsx';
 import { Mark } from '../../theme/Mark.tsx';
+import { Ring } from '../../theme/Spinner.tsx';
 import styles from './chat.module.css';
 import { type ChatMessage, LOADING } from './chatStore.ts';
 import { Markdown } from './Markdown.tsx';
@@ -74,7 +75,7 @@ function Answer({ message, isGrowing, onStop, onAgain, onReconnect }: Props) {
   if (content === LOADING)
     return (
       <div className={styles.thinking}>
-        <span className={styles.spinner} aria-hidden="true" />
+        <Ring size={12} />
         {t('thinking')}
         <Button type="link" size="small" onClick={onStop}>
           {t('stop')}

@@ -1,6 +1,7 @@
 import { CodeOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { Failed } from '../../platform/page/Failed.tsx';
 import { PageFrame } from '../../platform/page/PageFrame.tsx';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { webTerminalUrl } from '../../platform/route/webTerminal.ts';
@@ -11,7 +12,6 @@ import { usePalette } from '../../theme/ThemeProvider.tsx';
 import { TimeText } from '../../theme/TimeText.tsx';
 import { Announcement } from './Announcement.tsx';
 import { AttentionCard } from './AttentionCard.tsx';
-import { Failed } from './DataCard.tsx';
 import { DaysSwitch } from './DaysSwitch.tsx';
 import styles from './dashboard.module.css';
 import { FirstSteps } from './FirstSteps.tsx';

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { Failed } from '../../platform/page/Failed.tsx';
 import { PageFrame } from '../../platform/page/PageFrame.tsx';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { usePalette } from '../../theme/ThemeProvider.tsx';
 import { Announcement } from './Announcement.tsx';
-import { Failed } from './DataCard.tsx';
 import { DaysSwitch } from './DaysSwitch.tsx';
 import styles from './dashboard.module.css';
 import { Kpi } from './Kpi.tsx';

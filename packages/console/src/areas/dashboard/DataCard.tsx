@@ -1,8 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { errorText } from '../../platform/http/errorText.ts';
+import { Failed } from '../../platform/page/Failed.tsx';
 import { Card } from '../../theme/Card.tsx';
 import styles from './dashboard.module.css';
 
@@ -24,18 +22,5 @@ export function DataCard<T>(props: {
         {query.data ? props.children(query.data) : query.error ? <Failed query={query} /> : null}
       </div>
     </Card>
-  );
-}
-
-/** What went wrong, and another try. */
-export function Failed({ query }: { query: Pick<UseQueryResult, 'error' | 'refetch'> }) {
-  const { t } = useTranslation('common');
-  return (
-    <div className={styles.failed} role="alert">
-      <span>{errorText(query.error, t)}</span>
-      <Button size="small" onClick={() => void query.refetch()}>
-        {t('action.retry')}
-      </Button>
-    </div>
   );
 }

@@ -1,6 +1,7 @@
 import SearchOutlined from '@ant-design/icons/SearchOutlined';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDebounced } from '../../engine/select/useDebounced.ts';
 import { useShortcut } from '../../platform/keys/useShortcut.ts';
 import { connectUrl } from '../../platform/route/webTerminal.ts';
 import { useSession } from '../../platform/session/useSession.ts';
@@ -9,9 +10,9 @@ import { Kbd } from '../../theme/Kbd.tsx';
 import { Mono } from '../../theme/Mono.tsx';
 import styles from './AssetSearch.module.css';
 import { type OpenAsset, useAssetHits } from './useHome.ts';
-import { useSettled } from './useSettled.ts';
 
 const MOST = 8;
+const PAUSE_MS = 240;
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** The big field of the page: a few letters of an asset, Enter, and the terminal opens. */
@@ -23,7 +24,7 @@ export function AssetSearch() {
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const words = text.trim();
-  const found = useAssetHits(useSettled(words), MOST);
+  const found = useAssetHits(useDebounced(words, PAUSE_MS), MOST);
   const hits = words === '' ? undefined : found?.filter((asset) => asset.is_active !== false);
   useShortcut('/', () => field.current?.focus());
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHttp } from '../../platform/Platform.tsx';
+import { Failed } from '../../platform/page/Failed.tsx';
 import { Card } from '../../theme/Card.tsx';
 import { SkeletonRows } from '../../theme/SkeletonRows.tsx';
 import { TimeText } from '../../theme/TimeText.tsx';
@@ -9,7 +10,6 @@ import listStyles from '../list/List.module.css';
 import { rowsOf } from '../list/useListRows.ts';
 import styles from './Detail.module.css';
 import { DiffDialog } from './DiffDialog.tsx';
-import { FailedNote } from './FailedNote.tsx';
 
 /** Something that happened to a row; `O` means an operation with a diff. */
 export type Activity = {
@@ -34,7 +34,7 @@ export function ActivityTab({ id }: { id: string }) {
   const { t } = useTranslation('engine');
   const http = useHttp();
   const [diffUrl, setDiffUrl] = useState<string>();
-  const { data, isPending, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['activities', id],
     queryFn: ({ signal }) => http.get<Activity[]>(URL, { params: { resource_id: id }, signal }),
   });
@@ -42,13 +42,13 @@ export function ActivityTab({ id }: { id: string }) {
     if (r_type === 'O') setDiffUrl(detail_url);
     else window.open(pagePath(detail_url), '_blank', 'noopener');
   };
-  const events = rowsOf(data).rows.slice(0, MOST);
+  const events = rowsOf(query.data).rows.slice(0, MOST);
   return (
     <Card title={t('activity.title')} flush>
-      {isPending ? (
+      {query.isPending ? (
         <SkeletonRows rows={5} columns={2} />
-      ) : error ? (
-        <FailedNote error={error} onRetry={() => void refetch()} />
+      ) : query.error ? (
+        <Failed query={query} />
       ) : (
         <ul className={styles.timeline} aria-label={t('activity.title')}>
           <li className={styles.event}>

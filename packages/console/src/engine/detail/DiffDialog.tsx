@@ -3,10 +3,10 @@ import { Button, Modal } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHttp } from '../../platform/Platform.tsx';
+import { Failed } from '../../platform/page/Failed.tsx';
 import { useDialogSize } from '../../platform/page/useDialogSize.ts';
 import { SkeletonRows } from '../../theme/SkeletonRows.tsx';
 import styles from './Detail.module.css';
-import { FailedNote } from './FailedNote.tsx';
 
 /** One changed field. */
 export type DiffRow = { field: string; before: string; after: string };
@@ -51,11 +51,11 @@ export function DiffDialog({ url, head, onClose }: { url: string; head?: ReactNo
   const { t } = useTranslation('engine');
   const http = useHttp();
   const size = useDialogSize();
-  const { data, isPending, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['diff', url],
     queryFn: ({ signal }) => http.get<{ diff: DiffRow[] }>(url, { signal }),
   });
-  const rows = data?.diff ?? [];
+  const rows = query.data?.diff ?? [];
   return (
     <Modal
       open
@@ -69,10 +69,10 @@ export function DiffDialog({ url, head, onClose }: { url: string; head?: ReactNo
       }
     >
       {head}
-      {isPending ? (
+      {query.isPending ? (
         <SkeletonRows rows={4} columns={3} />
-      ) : error ? (
-        <FailedNote error={error} onRetry={() => void refetch()} />
+      ) : query.error ? (
+        <Failed query={query} />
       ) : rows.length > 0 ? (
         <>
           <DiffTable rows={rows} />

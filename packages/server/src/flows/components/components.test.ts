@@ -7,6 +7,7 @@ import tar from 'tar-stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import WebSocket from 'ws';
 import { OTHER_ORG_ID, startApi } from '../../../test/api.ts';
+import { sessionFacts } from '../../../test/component.ts';
 import { createNotices } from '../../platform/notices.ts';
 import { closeOrphans } from './heartbeat.ts';
 
@@ -39,20 +40,7 @@ const component = (id: string) =>
   api.as({ id, username: 'gw', serviceAccount: true, org: ROOT_ORG_ID, permissions: componentRole });
 const start = async (facts: object = {}): Promise<string> => {
   const id = randomUUID();
-  const made = await gateway.post(`${terminal}sessions/`, {
-    id,
-    org_id: DEFAULT_ORG_ID,
-    user: 'ANN(ann)',
-    user_id: randomUUID(),
-    asset: 'web-1(10.0.0.1)',
-    asset_id: randomUUID(),
-    account: 'root(root)',
-    account_id: randomUUID(),
-    protocol: 'ssh',
-    login_from: 'WT',
-    remote_addr: '10.1.1.1',
-    ...facts,
-  });
+  const made = await gateway.post(`${terminal}sessions/`, sessionFacts(id, facts));
   expect([made.status, made.status === 201 ? '' : made.text]).toEqual([201, '']);
   return id;
 };
