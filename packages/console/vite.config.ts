@@ -18,6 +18,12 @@ const sharedChunks = [
     test: /node_modules[\\/](i18next|react-i18next[\\/]dist[\\/]es[\\/](?!Trans|Icu)|dayjs)/,
     priority: 2,
   },
+  // Small parts that every list and detail shows: one file instead of a dozen.
+  {
+    name: 'parts',
+    test: /src[\\/]theme[\\/](Dash|Glyph|IconButton|Mono|OverflowText|Pill|ProtocolTag|SkeletonRows|StatusText|TimeText|useHoverTip)\.tsx$/,
+    priority: 3,
+  },
   // Drawings alone: the web terminal takes these and nothing else of the component library.
   { name: 'icons', test: /node_modules[\\/]@ant-design[\\/]icons-svg[\\/]/, priority: 2, minShareCount: 3 },
   // What the shell and every list are made of, with all it stands on; forms, dialogs and pickers stay apart.

@@ -1,5 +1,5 @@
 import { DownOutlined } from '@ant-design/icons';
-import { useEffect, useId, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../platform/session/useSession.ts';
 import {
@@ -12,10 +12,11 @@ import {
 } from '../routes/menu.ts';
 import { MenuLink } from './MenuLink.tsx';
 import { MenuIcon } from './menuIcons.tsx';
-import { RailGroup } from './RailGroup.tsx';
 import { useShell } from './ShellContext.ts';
 import styles from './SideMenu.module.css';
 import { useHere } from './useHere.ts';
+
+const RailGroup = lazy(() => import('./RailGroup.tsx').then((m) => ({ default: m.RailGroup })));
 
 /** Pages of the current area. Collapsed it is a rail of icons with fly-outs. */
 export function SideMenu({
@@ -50,7 +51,9 @@ export function SideMenu({
             />
           </li>
         ) : collapsed ? (
-          <RailGroup key={entry.key} entry={entry} active={active} />
+          <Suspense key={entry.key}>
+            <RailGroup entry={entry} active={active} />
+          </Suspense>
         ) : (
           <Group
             key={entry.key}
