@@ -70,7 +70,12 @@ const factsOf = (key: string | undefined, services: Services, remoteAddr: string
 
 /** A whole server over a fresh database; who calls is said per call, sign-in itself is tested elsewhere. */
 export const startApi = async (
-  options: { notices?: (url: string) => Notices; statementSeconds?: number; exportSeconds?: number } = {},
+  options: {
+    notices?: (url: string) => Notices;
+    statementSeconds?: number;
+    exportSeconds?: number;
+    exportPatienceSeconds?: number;
+  } = {},
 ) => {
   const { url, drop } = await freshDatabase();
   const pool: pg.Pool = openPool(url, 4, options.statementSeconds);
@@ -85,6 +90,7 @@ export const startApi = async (
     pool,
     unhurriedPool,
     exportPool,
+    exportPatienceSeconds: options.exportPatienceSeconds,
     config: testConfig(url),
     notices: options.notices?.(url) ?? silentNotices,
   });

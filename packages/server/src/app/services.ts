@@ -17,8 +17,9 @@ import type { Notices } from '../platform/notices.ts';
 import { createOrganizations, type Organizations } from '../platform/organizations.ts';
 import { createPasswords, type Passwords } from '../platform/password.ts';
 import { proveVault } from '../platform/proveVault.ts';
-import { createRateLimits, type RateLimits } from '../platform/rateLimits.ts';
+import { createRateLimits, type RateLimits, throttled } from '../platform/rateLimits.ts';
 import { createSettings, type Settings } from '../platform/settings.ts';
+import { createTurns, inTurn } from '../platform/turns.ts';
 import { createVault, type Vault } from '../platform/vault.ts';
 import { createLockOut, type LockOut } from '../resources/users/user/lockOut.ts';
 import { behavioursOf } from './behaviours.ts';
@@ -47,6 +48,14 @@ export type Services = {
   home: string;
 };
 
+/** Exports take turns at their connections, in the order they came. */
+const exportTurns = (pool: pg.Pool, seconds = 30): EnginePorts['exports'] => {
+  const most = pool.options.max;
+  const [db, turns] = [databaseOf(pool), createTurns(most)];
+  const refusal = () => throttled('exports', most, seconds);
+  return { begin: inTurn(db, turns, { ms: seconds * 1000, refusal }), goOn: inTurn(db, turns) };
+};
+
 /** Builds every service over one pool. */
 export const createServices = async (deps: {
   pool: pg.Pool;
@@ -54,6 +63,8 @@ export const createServices = async (deps: {
   unhurriedPool?: pg.Pool;
   /** Connections exports read by, apart so that they keep nobody waiting; `pool` again when there are none. */
   exportPool?: pg.Pool;
+  /** How long an export waits for one of them. */
+  exportPatienceSeconds?: number;
   config: Config;
   notices: Notices;
 }): Promise<Services> => {
@@ -70,7 +81,7 @@ export const createServices = async (deps: {
     () => settings.get('GLOBAL_ORG_DISPLAY_NAME') || 'GLOBAL',
   );
   const ports: EnginePorts = {
-    exports: databaseOf(deps.exportPool ?? deps.pool),
+    exports: exportTurns(deps.exportPool ?? deps.pool, deps.exportPatienceSeconds),
     lookup,
     vault,
     record: recordOperations,

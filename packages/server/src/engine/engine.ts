@@ -17,8 +17,11 @@ export type OperationRecord = {
 
 /** What the engine needs from outside; the composition root fills it in. */
 export type EnginePorts = {
-  /** The database by connections of their own, whose statements may take minutes. */
-  exports: Database;
+  /**
+   * The database by connections of their own, whose statements may take minutes and take turns. While an export can
+   * still be refused, it waits for its turn a limited time; once it is under way, as long as it takes.
+   */
+  exports: { begin: Database; goOn: Database };
   lookup: Lookup;
   vault: Vault;
   /** Writes operate-log rows in the caller's transaction. */

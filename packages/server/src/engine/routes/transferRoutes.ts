@@ -36,10 +36,9 @@ export const renderFormats: Renderer = async (resource, request, ctx) => {
   if (!format) return undefined;
   const template = query.get('template');
   if (!template && resource.definition.transfer?.export === false) throw new AppError('not_acceptable');
-  const apart = { ...ctx, db: ctx.engine.exports };
   const batches = template
-    ? await templateBatches(resource, template === 'update' ? 'update' : 'create', query, apart)
-    : await exportBatches(resource, query, apart);
+    ? await templateBatches(resource, template === 'update' ? 'update' : 'create', query, ctx)
+    : await exportBatches(resource, query, ctx);
   const name = `${modelOf(resource)}_${stamp()}.${format}`;
   return {
     headers: {

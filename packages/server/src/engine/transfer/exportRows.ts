@@ -8,6 +8,8 @@ import { permissionOf, type Resource, type Row } from '../resource.ts';
 import { type Column, cellsOf, exportColumns, templateColumns } from './cells.ts';
 import type { Batches } from './files.ts';
 
+type Asked = Awaited<ReturnType<typeof readQuery>>;
+
 /** Rows read from the cursor at once. */
 const batchSize = 500;
 
@@ -18,11 +20,17 @@ export const exportBatches = async (
   ctx: Context,
 ): Promise<Batches> => {
   authorize(ctx, permissionOf(resource, 'view'));
-  const asked = await readQuery(resource, query, ctx);
+  const { begin, goOn } = reading(ctx);
+  const asked = await readQuery(resource, query, begin);
   const cols = exportColumns(resource, ctx);
+  // Read before anything is answered: what goes wrong with it can still be told.
+  const first = await nextRows(resource, asked, undefined, begin);
+  const firstCells = await asCells(resource, first, cols, begin);
   return (async function* () {
     yield [cols.map((column) => column.title)];
-    for await (const rows of cursor(resource, asked, ctx)) yield await asCells(resource, rows, cols, ctx);
+    if (first.length) yield firstCells;
+    for await (const rows of cursor(resource, asked, first, goOn))
+      yield await asCells(resource, rows, cols, goOn);
   })();
 };
 
@@ -42,22 +50,26 @@ const asCells = async (
 };
 
 /** Keyset walk by id: each batch is a query of its own, so no connection is held while a slow reader reads. */
-async function* cursor(
-  resource: Resource,
-  asked: Awaited<ReturnType<typeof readQuery>>,
-  ctx: Context,
-): AsyncGenerator<Row[]> {
-  let last: string | undefined;
-  while (true) {
-    const after = last === undefined ? sql`true` : sql`t.id > ${last}`;
-    const rows = await ctx.db.rows<Row>(
-      sql`select t.* from ${id(resource.table)} t where ${asked.where} and ${after} order by t.id limit ${batchSize}`,
-    );
+async function* cursor(resource: Resource, asked: Asked, before: Row[], ctx: Context): AsyncGenerator<Row[]> {
+  let rows = before;
+  while (rows.length === batchSize) {
+    rows = await nextRows(resource, asked, rows.at(-1), ctx);
     if (rows.length) yield rows;
-    if (rows.length < batchSize) return;
-    last = String(rows.at(-1)?.id);
   }
 }
+
+const nextRows = (resource: Resource, asked: Asked, last: Row | undefined, ctx: Context): Promise<Row[]> => {
+  const after = last ? sql`t.id > ${String(last.id)}` : sql`true`;
+  return ctx.db.rows<Row>(
+    sql`select t.* from ${id(resource.table)} t where ${asked.where} and ${after} order by t.id limit ${batchSize}`,
+  );
+};
+
+/** The request as it reads for a file: by the connections of exports. */
+const reading = (ctx: Context) => {
+  const { begin, goOn } = ctx.engine.exports;
+  return { begin: { ...ctx, db: begin }, goOn: { ...ctx, db: goOn } };
+};
 
 /** A template: titles plus, for a new import one example row, for an update the selected rows. */
 export const templateBatches = async (
@@ -67,14 +79,15 @@ export const templateBatches = async (
   ctx: Context,
 ): Promise<Batches> => {
   authorize(ctx, [`${permissionOf(resource, 'add')}|${permissionOf(resource, 'change')}`]);
+  const { begin, goOn } = reading(ctx);
   const cols = templateColumns(resource, action, ctx);
-  const asked = await readQuery(resource, query, ctx);
-  const rows = await ctx.db.rows<Row>(
+  const asked = await readQuery(resource, query, begin);
+  const rows = await begin.db.rows<Row>(
     sql`select t.* from ${id(resource.table)} t where ${asked.where} order by t.id limit ${asked.limit ?? 10_000}`,
   );
   const readable = cols.map((column) => (column.field?.writeOnly ? { ...column, name: '' } : column));
   return (async function* () {
     yield [cols.map((column) => column.title)];
-    if (rows.length) yield await asCells(resource, rows, readable, ctx);
+    if (rows.length) yield await asCells(resource, rows, readable, goOn);
   })();
 };
