@@ -1,0 +1,55 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { ApiClient } from '../clients/api.ts';
+import type { Gatehouse } from '../fixtures/gatehouse.ts';
+
+/** A telephone held upright. */
+export const phone = { width: 390, height: 844 };
+
+/** Another tab of the same browser, at the same address. */
+export const secondTab = async (page: Page): Promise<Page> => {
+  const tab = await page.context().newPage();
+  const size = page.viewportSize();
+  if (size) await tab.setViewportSize(size);
+  await tab.goto(page.url());
+  await tab.getByRole('heading', { level: 1 }).waitFor();
+  return tab;
+};
+
+/** Ends every session of the user called so, as time does; `by` is somebody else who may. */
+export const expireSessions = async (by: ApiClient, name: string): Promise<void> => {
+  const sessions = '/api/v1/audits/user-sessions/';
+  const { body } = await by.call<{ results: { id: string; user: { name: string } }[] }>(
+    'GET',
+    `${sessions}?limit=100`,
+  );
+  const ids = body.results.filter(({ user }) => user.name === name).map(({ id }) => id);
+  const ended = await by.call('POST', `${sessions}offline/`, { ids });
+  expect([ended.status, ids.length > 0], ended.text).toEqual([200, true]);
+};
+
+/** Signs in on the page that asks for it, and arrives where the address leads. */
+export const signInAt = async (page: Page, username: string, password: string): Promise<void> => {
+  await page.locator('input[name=username]').fill(username);
+  await page.locator('input[name=password]').fill(password);
+  await page.locator('button[type=submit]').click();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+};
+
+/** Kills the server; answers what waits until its launcher has it back. */
+export const breakServer = async (gatehouse: Gatehouse): Promise<() => Promise<void>> => {
+  await gatehouse.kill('server');
+  const isBack = () =>
+    fetch(`${gatehouse.url}/api/health/`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  return () => expect.poll(isBack, { timeout: 30_000, interval: 100 }).toBe(true);
+};
+
+/** Wants to load the page anew, is asked because something would be lost, and stays. */
+export const staysOnReload = async (page: Page): Promise<void> => {
+  const question = page.waitForEvent('dialog');
+  void page.reload().catch(() => undefined);
+  await (await question).dismiss();
+};
