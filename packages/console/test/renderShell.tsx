@@ -38,7 +38,8 @@ export const HOME: Organization = {
 /** Another one, for switching. */
 export const BRANCH: Organization = { id: '3f2b8c10-1111-4111-8111-111111111111', name: 'Harbor' };
 
-const person = (overrides: Partial<Profile>): Profile => ({
+/** Somebody with a profile; by default without any permission. */
+export const person = (overrides: Partial<Profile>): Profile => ({
   id: 'me',
   username: 'mara',
   name: 'Mara Okafor',

@@ -1,7 +1,9 @@
 import { ReloadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useRouteError } from 'react-router';
+import { useRevalidator, useRouteError } from 'react-router';
+import { errorText } from '../../platform/http/errorText.ts';
+import { HttpError } from '../../platform/http/HttpError.ts';
 import { EmptyState } from '../../theme/EmptyState.tsx';
 
 /** A chunk that is gone means that a newer version was installed. */
@@ -13,20 +15,38 @@ const isOutdated = (error: unknown) =>
 export function BrokenPage() {
   const { t } = useTranslation('common');
   const error = useRouteError();
+  const text =
+    error instanceof HttpError
+      ? errorText(error, t)
+      : isOutdated(error)
+        ? t('error.pageOutdated')
+        : error instanceof Error
+          ? error.message
+          : t('error.hasError');
   return (
     <div role="alert" style={{ display: 'grid', placeItems: 'center', height: '100%' }}>
       <EmptyState
         icon={<ReloadOutlined aria-hidden />}
         title={t('error.pageBroken')}
-        text={
-          isOutdated(error)
-            ? t('error.pageOutdated')
-            : error instanceof Error
-              ? error.message
-              : t('error.hasError')
-        }
-        actions={<Button onClick={() => window.location.reload()}>{t('action.reload')}</Button>}
+        text={text}
+        actions={error instanceof HttpError ? <AskAgain /> : <Reload />}
       />
     </div>
   );
+}
+
+/** What the page needs was not answered: the same question again, without starting everything anew. */
+function AskAgain() {
+  const { t } = useTranslation('common');
+  const { state, revalidate } = useRevalidator();
+  return (
+    <Button type="primary" loading={state === 'loading'} onClick={() => void revalidate()}>
+      {t('action.retry')}
+    </Button>
+  );
+}
+
+function Reload() {
+  const { t } = useTranslation('common');
+  return <Button onClick={() => window.location.reload()}>{t('action.reload')}</Button>;
 }

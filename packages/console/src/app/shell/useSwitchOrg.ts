@@ -11,16 +11,15 @@ const RELOAD_MS = 400;
 
 /** Makes another organization the current one and starts the page anew in it. */
 export const useSwitchOrg = (): ((org: Organization) => Promise<void>) => {
-  const { session, orgMemory } = usePlatform();
+  const { session, startUp } = usePlatform();
   const { routes } = useShell();
   const { pathname } = useHere();
   const mayLeave = useMayLeave();
   return async (org) => {
-    const { profile, view, currentOrg } = session.get();
+    const { profile, currentOrg } = session.get();
     if (!profile || org.id === currentOrg?.id || !(await mayLeave())) return;
-    session.setCurrentOrg(org);
-    session.set({ autoOrg: false, preOrg: undefined, initialised: false });
-    orgMemory.remember(profile.username, view, org);
+    startUp.choose(org);
+    session.set({ initialised: false });
     const target = pathAfterSwitch(
       pathname,
       window.location.search,

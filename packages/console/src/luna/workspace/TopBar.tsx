@@ -63,8 +63,8 @@ const chipOf = (id: string) =>
 
 function OrganizationMenu() {
   const { t } = useTranslation('luna');
-  const { session, orgMemory, queryClient } = usePlatform();
-  const { workbenchOrgs, currentOrg, profile } = useSession();
+  const { startUp, queryClient } = usePlatform();
+  const { workbenchOrgs, currentOrg } = useSession();
   const { tree } = useLuna();
   const orgs = workbenchOrgs.filter((org) => !isRootOrg(org));
   if (!currentOrg) return null;
@@ -74,8 +74,7 @@ function OrganizationMenu() {
     const url = new URL(window.location.href);
     url.searchParams.delete('oid');
     window.history.replaceState(null, '', url);
-    session.setCurrentOrg(org);
-    if (profile) orgMemory.remember(profile.username, 'workbench', org);
+    startUp.choose(org);
     queryClient.clear();
     tree.load();
   };

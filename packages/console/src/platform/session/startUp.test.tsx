@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { answer } from '../../../test/fakeServer.ts';
-import { BRANCH, HOME, renderShell } from '../../../test/renderShell.tsx';
+import { BRANCH, HOME, person, renderShell } from '../../../test/renderShell.tsx';
 
 test('A-4.1-001 start-up asks in the order of the specification', async () => {
   const { server } = await renderShell({
@@ -55,4 +55,23 @@ test('A-3-024 A-4.2-004 the organization is remembered per person and area, and 
   expect(JSON.parse(localStorage.getItem('jms_current_org_mara') ?? '{}')).toMatchObject({ id: HOME.id });
   expect(document.cookie).toContain(`X-JMS-ORG=${HOME.id}`);
   expect(document.cookie).toContain(`jms_org_console=${HOME.id}`);
+});
+
+test('what an area needs and does not get is told with a way to ask again', async () => {
+  let isDown = false;
+  const profile = person({ perms: ['users.view_user', 'terminal.view_session'], audit_orgs: [BRANCH] });
+  const { router, screen, user, platform } = await renderShell({
+    at: '/console/users/users',
+    routes: { 'GET /api/v1/users/profile/': () => (isDown ? answer(502, '') : profile) },
+  });
+  await screen.findByText('the page');
+  isDown = true;
+  await router.navigate('/audit/sessions/sessions');
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('Server error. The request could not be completed.');
+  isDown = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('the page')).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(platform.session.get()).toMatchObject({ view: 'audit', currentOrg: { id: BRANCH.id } });
 });

@@ -3,7 +3,7 @@ import type { Http } from '../http/http.ts';
 import { PROFILE_URL } from '../http/sessionCheck.ts';
 import { GLOBAL_ORG, orgsOfView, permittedViews, SYSTEM_ORG, settleOrg, type View } from './organizations.ts';
 import type { OrgMemory } from './orgMemory.ts';
-import type { SessionStore } from './sessionStore.ts';
+import type { SessionState, SessionStore } from './sessionStore.ts';
 import type { OpenSettings, Organization, Profile, PublicSettings } from './wire.ts';
 
 /** How start-up ended. */
@@ -24,131 +24,156 @@ export type StartUpDeps = {
   onOrgChanged: () => void;
 };
 
+/** Where a person goes: the area, the organization of their own there, and what the page enters by itself. */
+type Visit = { view: View | undefined; own: Organization | undefined; auto: Organization | undefined };
+type Told = { profile: Profile; org: Organization };
+
 const ORG_URL = '/api/v1/orgs/orgs/current/';
 const QUIET = { disableFlashErrorMsg: true } as const;
 
-/** Loads who, what is switched on, and where, in the order of the specification, and keeps it right on navigation. */
+/**
+ * Loads who, what is switched on, and where, in the order of the specification, and keeps it right on navigation.
+ * One visit is under way at a time: a later one ends it, and what it found out is applied at once or not at all.
+ */
 export const createStartUp = (deps: StartUpDeps) => {
   const { http, session, orgMemory } = deps;
-  let profileOrgId: string | undefined;
+  let underWay = new AbortController();
+  /** Organization the permissions of the session are of. */
+  let permsOf: string | undefined;
   let lastPath: string | undefined;
 
-  const loadProfile = async () => session.setProfile(await http.get<Profile>(PROFILE_URL, QUIET));
-
-  /** What the person is and may in the organization of the moment. */
-  const loadOrg = async () => {
-    const org = await http.get<Organization>(ORG_URL, QUIET);
-    // Somebody may have gone on to another one meanwhile.
-    if (org.id === session.get().currentOrg?.id) session.setCurrentOrg(org);
+  const begin = (): AbortSignal => {
+    underWay.abort();
+    underWay = new AbortController();
+    return underWay.signal;
   };
 
   const load = async (): Promise<StartOutcome> => {
     http.get('/api/v1/authentication/user-session/', QUIET).catch(() => undefined);
     const open = http.get<OpenSettings>('/api/v1/settings/public/open/', QUIET);
-    const profile = loadProfile();
+    const profile = http.get<Profile>(PROFILE_URL, QUIET);
     const settings = http.get<PublicSettings>('/api/v1/settings/public/', QUIET);
     const org = http.get<Organization>(ORG_URL, QUIET);
     for (const request of [open, profile, settings, org]) request.catch(() => undefined);
     try {
       session.setSettings(await open);
-      await profile;
+      session.setProfile(await profile);
       session.setSettings({ ...(await open), ...(await settings) });
       const current = await org.catch(() => undefined);
       if (current) session.setCurrentOrg(current);
-      profileOrgId = current?.id;
+      permsOf = current?.id;
       return { kind: 'ready' };
     } catch (error) {
-      return failure(deps, error);
+      if (isRefused(error)) {
+        deps.onProfileRefused();
+        return { kind: 'login' };
+      }
+      return { kind: 'failed', error, untrustedHost: isUntrustedHost(error) };
     }
   };
 
-  const moveTo = async (org: Organization) => {
-    session.setCurrentOrg(org);
-    if (org.id === profileOrgId) return;
-    profileOrgId = org.id;
-    await Promise.all([loadProfile(), loadOrg().catch(() => undefined)]);
+  /** What the person is and may in an organization, unless that is known already. */
+  const ask = async (org: Organization | undefined, signal: AbortSignal): Promise<Told | undefined> => {
+    if (!org || org.id === permsOf) return undefined;
+    const options = { ...QUIET, oid: org.id, signal };
+    const whole = http.get<Organization>(ORG_URL, options).catch(() => org);
+    const profile = await http.get<Profile>(PROFILE_URL, options);
+    const answered = await whole;
+    return { profile, org: answered.id === org.id ? answered : org };
   };
 
-  const settle = async (view: View | undefined) => {
-    const state = session.get();
-    const { profile } = state;
-    if (!profile) return;
-    const usingOrgs = orgsOfView(view, profile);
-    const org = settleOrg({
-      orgs: usingOrgs,
-      current: state.currentOrg,
-      previous: state.preOrg ?? orgMemory.previous(profile.username),
-      remembered: orgMemory.chosen(profile.username, view),
+  const apply = ({ view, own, auto }: Visit, told: Told | undefined) => {
+    if (told) {
+      session.setProfile(told.profile);
+      permsOf = told.org.id;
+    }
+    const before = session.get();
+    const mine = told?.org ?? own;
+    session.set({
+      view,
+      usingOrgs: before.profile ? orgsOfView(view, before.profile) : [],
+      initialised: true,
+      autoOrg: auto !== undefined,
+      ...(auto && mine && { preOrg: mine }),
     });
-    session.set({ view, usingOrgs, initialised: true });
-    if (!org) return;
-    await moveTo(org);
-    orgMemory.remember(profile.username, view, org);
+    const { profile } = before;
+    if (profile && mine && auto) orgMemory.rememberPrevious(profile.username, mine);
+    if (profile && mine && isSettling(before, view)) orgMemory.remember(profile.username, view, mine);
+    const target = auto ?? mine;
+    if (target) session.setCurrentOrg(target);
+    if (before.currentOrg?.id !== target?.id) deps.onOrgChanged();
   };
 
-  const enterAuto = (org: Organization) => {
-    const { currentOrg, autoOrg, profile } = session.get();
-    if (currentOrg?.id === org.id && autoOrg) return;
-    if (!autoOrg && currentOrg) {
-      session.set({ preOrg: currentOrg });
-      if (profile) orgMemory.rememberPrevious(profile.username, currentOrg);
-    }
-    session.set({ autoOrg: true });
-    session.setCurrentOrg(org);
-    deps.onOrgChanged();
-  };
-
-  const leaveAuto = () => {
-    const { autoOrg, preOrg } = session.get();
-    if (!autoOrg) return;
-    session.set({ autoOrg: false });
-    if (preOrg) session.setCurrentOrg(preOrg);
-    deps.onOrgChanged();
+  /** Where the person works there: unchanged within an area, settled when the area is another one. */
+  const ownOrg = (view: View | undefined): Organization | undefined => {
+    const state = session.get();
+    const current = state.autoOrg ? state.preOrg : state.currentOrg;
+    if (!state.profile || !isSettling(state, view)) return current;
+    const { username } = state.profile;
+    return settleOrg({
+      orgs: orgsOfView(view, state.profile),
+      current,
+      previous: state.preOrg ?? orgMemory.previous(username),
+      remembered: orgMemory.chosen(username, view),
+    });
   };
 
   /**
-   * Called before each page; answers where to go instead, if anywhere. The same page with another query keeps the
-   * organization it has: a page may have left the global one itself.
+   * Called before each page; answers where to go instead, if anywhere. The same page with another query keeps
+   * everything. A failure leaves the session as it was, so that the next attempt asks again.
    */
   const enter = async (
     view: View | undefined,
     wantsGlobal: boolean,
     path: string,
   ): Promise<View | undefined> => {
+    const signal = begin();
     const state = session.get();
-    const isSamePage = state.initialised && view === state.view && path === lastPath;
-    lastPath = path;
-    if (isSamePage) return undefined;
+    const isNewView = !state.initialised || view !== state.view;
+    if (!isNewView && path === lastPath) return undefined;
+    const permitted = permittedViewsOf(state);
+    if (isNewView && view && !permitted.includes(view)) return permitted[0];
     const auto = view === 'settings' ? SYSTEM_ORG : wantsGlobal ? GLOBAL_ORG : undefined;
-    if (!auto) leaveAuto();
-    if (!state.initialised || view !== state.view) {
-      const permitted = permittedViewsOf(session);
-      if (view && !permitted.includes(view)) return permitted[0];
-      if (view === 'settings')
-        session.set({ view, usingOrgs: state.profile?.console_orgs ?? [], initialised: true });
-      else await settle(view);
+    const visit = { view, own: ownOrg(view), auto };
+    try {
+      const told = await ask(visit.own, signal);
+      if (signal.aborted) return undefined;
+      apply(visit, told);
+      lastPath = path;
+      return undefined;
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      if (isRefused(error)) deps.onProfileRefused();
+      throw error;
     }
-    if (auto) enterAuto(auto);
-    return undefined;
   };
 
-  return { load, enter, enterGlobal: () => enterAuto(GLOBAL_ORG), leaveAuto };
+  /** A person picks an organization: it counts from now on, and nothing that was under way changes it again. */
+  const choose = (org: Organization) => {
+    begin();
+    const { profile, view } = session.get();
+    session.setCurrentOrg(org);
+    session.set({ autoOrg: false, preOrg: undefined });
+    if (profile) orgMemory.remember(profile.username, view, org);
+  };
+
+  return { load, enter, choose };
 };
 
 /** Start-up of a page. */
 export type StartUp = ReturnType<typeof createStartUp>;
 
-const permittedViewsOf = (session: SessionStore): View[] => {
-  const { profile, perms } = session.get();
-  return profile ? permittedViews({ profile, has: (p) => perms.has(p) }) : [];
-};
+/** The settings keep the organization somebody comes with; other areas have their own lists. */
+const isSettling = (state: SessionState, view: View | undefined) =>
+  view !== 'settings' && (!state.initialised || view !== state.view);
 
-const failure = (deps: StartUpDeps, error: unknown): StartOutcome => {
-  const status = error instanceof HttpError ? error.status : 0;
-  const isProfile = error instanceof HttpError && error.url.startsWith(PROFILE_URL);
-  if ((isProfile && status === 403) || status === 401) {
-    deps.onProfileRefused();
-    return { kind: 'login' };
-  }
-  return { kind: 'failed', error, untrustedHost: status === 400 && !isProfile };
-};
+const permittedViewsOf = ({ profile, perms }: SessionState): View[] =>
+  profile ? permittedViews({ profile, has: (p) => perms.has(p) }) : [];
+
+const isOfProfile = (error: HttpError) => error.url.startsWith(PROFILE_URL);
+
+const isRefused = (error: unknown): boolean =>
+  error instanceof HttpError && (error.status === 401 || (error.status === 403 && isOfProfile(error)));
+
+const isUntrustedHost = (error: unknown): boolean =>
+  error instanceof HttpError && error.status === 400 && !isOfProfile(error);

@@ -1,0 +1,148 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test } from 'vitest';
+import { fakePlatform } from '../../../test/fakePlatform.ts';
+import { answer, fakeServer, type Seen } from '../../../test/fakeServer.ts';
+import { createOrgMemory } from './orgMemory.ts';
+import { createStartUp } from './startUp.ts';
+import type { Organization } from './wire.ts';
+
+const HARBOR: Organization = { id: '3f2b8c10-1111-4111-8111-111111111111', name: 'Harbor' };
+const MILL: Organization = { id: '3f2b8c10-2222-4222-8222-222222222222', name: 'Mill' };
+const PROFILE = '/api/v1/users/profile/';
+const CURRENT = '/api/v1/orgs/orgs/current/';
+
+afterEach(() => localStorage.clear());
+
+const orgOf = (request: Seen) => request.headers.get('X-JMS-ORG');
+const person = (org: string | null) => ({
+  id: 'me',
+  username: 'mara',
+  system_roles: [],
+  perms: [`of.${org}`],
+  console_orgs: [HARBOR],
+  audit_orgs: [MILL],
+  workbench_orgs: [HARBOR],
+});
+
+/** A server that answers for a profile when the test says so. */
+const setup = async () => {
+  const waiting: { org: string | null; request: Seen; answer: (answer?: unknown) => void }[] = [];
+  const server = fakeServer({
+    'GET /api/v1/authentication/user-session/': undefined,
+    'GET /api/v1/settings/public/open/': {},
+    'GET /api/v1/settings/public/': {},
+    [`GET ${PROFILE}`]: (request: Seen) =>
+      new Promise((resolve) => {
+        const org = orgOf(request);
+        waiting.push({ org, request, answer: (given) => resolve(given ?? person(org)) });
+      }),
+    [`GET ${CURRENT}`]: (request: Seen) => (orgOf(request) === MILL.id ? MILL : HARBOR),
+  });
+  const platform = await fakePlatform(server);
+  platform.session.reset();
+  platform.session.setCurrentOrg(HARBOR);
+  const orgMemory = createOrgMemory(platform);
+  const refused: string[] = [];
+  const startUp = createStartUp({
+    http: platform.http,
+    session: platform.session,
+    orgMemory,
+    onProfileRefused: () => refused.push('login'),
+    onOrgChanged: () => undefined,
+  });
+  const started = startUp.load();
+  await expect.poll(() => waiting.length).toBe(1);
+  waiting[0]?.answer();
+  await started;
+  await startUp.enter('console', false, '/console/a');
+  /** The nth request for the profile after start-up. */
+  const asked = async (n: number) => {
+    await expect.poll(() => waiting.length).toBeGreaterThan(n);
+    return waiting[n] as (typeof waiting)[number];
+  };
+  const state = () => {
+    const { currentOrg, perms, view, autoOrg } = platform.session.get();
+    return { org: currentOrg?.id, perms: [...perms], view, autoOrg };
+  };
+  return { platform, startUp, asked, state, refused, waiting };
+};
+
+const atHome = { org: HARBOR.id, perms: [`of.${HARBOR.id}`], view: 'console', autoOrg: false };
+const inAudit = { org: MILL.id, perms: [`of.${MILL.id}`], view: 'audit', autoOrg: false };
+const cookie = () => /X-JMS-ORG=([^;]*)/.exec(document.cookie)?.[1];
+
+test('A-4.2-003 whoever turns back before the other area answered keeps the organization and permissions of the first', async () => {
+  const { startUp, asked, state } = await setup();
+  const toAudit = startUp.enter('audit', false, '/audit/b');
+  const late = await asked(1);
+  expect(late.org).toBe(MILL.id);
+  expect(state()).toEqual(atHome);
+  const back = startUp.enter('console', false, '/console/a');
+  expect(late.request.signal?.aborted).toBe(true);
+  late.answer();
+  await Promise.all([toAudit, back]);
+  expect(state()).toEqual(atHome);
+  expect(cookie()).toBe(HARBOR.id);
+});
+
+test('A-4.2-003 the later of two changes of area wins, whatever answers first', async () => {
+  const { startUp, asked, state } = await setup();
+  const first = startUp.enter('audit', false, '/audit/b');
+  const older = await asked(1);
+  const second = startUp.enter('audit', false, '/audit/c');
+  const newer = await asked(2);
+  newer.answer({ ...person(MILL.id), perms: ['newer'] });
+  await second;
+  older.answer({ ...person(MILL.id), perms: ['older'] });
+  await first;
+  expect(state()).toEqual({ ...inAudit, perms: ['newer'] });
+});
+
+test('A-4.2-004 an organization picked while an area loads is the one that is remembered', async () => {
+  const { startUp, asked, state } = await setup();
+  const toAudit = startUp.enter('audit', false, '/audit/b');
+  const late = await asked(1);
+  const picked: Organization = { id: '3f2b8c10-3333-4333-8333-333333333333', name: 'Quarry' };
+  startUp.choose(picked);
+  late.answer();
+  await toAudit;
+  expect(state().org).toBe(picked.id);
+  expect(cookie()).toBe(picked.id);
+  expect(localStorage.getItem('jms_current_org_mara')).toContain('Quarry');
+});
+
+test('a profile that did not come leaves everything as it was and is asked for again', async () => {
+  const { startUp, asked, state, refused } = await setup();
+  const failing = startUp.enter('audit', false, '/audit/b');
+  (await asked(1)).answer(answer(502, ''));
+  await expect(failing).rejects.toMatchObject({ status: 502 });
+  expect(state()).toEqual(atHome);
+  const again = startUp.enter('audit', false, '/audit/b');
+  (await asked(2)).answer();
+  await again;
+  expect(state()).toEqual(inAudit);
+  expect(refused).toEqual([]);
+});
+
+test('A-4.1-003 a profile refused in another area leads to the login page', async () => {
+  const { startUp, asked, refused } = await setup();
+  const going = startUp.enter('audit', false, '/audit/b');
+  (await asked(1)).answer(answer(403, {}));
+  await expect(going).rejects.toMatchObject({ status: 403 });
+  expect(refused).toEqual(['login']);
+});
+
+test('A-4.2-002 a page across organizations is entered with its own one at once, and the one of before comes back', async () => {
+  const { startUp, asked, state, platform } = await setup();
+  const seen: (string | undefined)[] = [];
+  platform.session.subscribe(() => seen.push(platform.session.get().view && state().org));
+  const going = startUp.enter('audit', true, '/audit/everything');
+  (await asked(1)).answer();
+  await going;
+  const everywhere = '00000000-0000-0000-0000-000000000000';
+  expect(state()).toEqual({ ...inAudit, org: everywhere, autoOrg: true });
+  expect(seen).not.toContain(MILL.id);
+  expect(cookie()).toBe(MILL.id);
+  await startUp.enter('audit', false, '/audit/b');
+  expect(state()).toEqual(inAudit);
+});
