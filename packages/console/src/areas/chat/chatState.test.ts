@@ -191,6 +191,19 @@ test('B-4-036 a line that breaks in the midst of an answer says so once', () => 
   expect(state()).toMatchObject({ loading: false, locked: true });
 });
 
+test('B-4-036 an answer on its way while the page was away is told as lost once the line stands again', () => {
+  const { chat, line, messages, state } = start();
+  line().open();
+  chat.send('Hello', '');
+  window.dispatchEvent(new Event('pagehide'));
+  expect(line().readyState).toBe(3);
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  line().open();
+  expect(messages()).toEqual(['Hello', 'dropped']);
+  expect(state()).toMatchObject({ loading: false, locked: false });
+  chat.disconnect();
+});
+
 test('a new chat in the midst of an answer hears no more of the old one', () => {
   const { chat, line, messages, state } = start();
   line().open();

@@ -45,7 +45,11 @@ export const createChat = ({ http, url, droppedText }: Deps) => {
       url,
       retryMs: EVERY_MS,
       mayReconnect: (code) => code !== SIGNED_OUT_CODE,
-      onOpen: () => store.connected(),
+      onOpen: () => {
+        // A new line brings nothing of an answer that was on its way over another one.
+        if (store.get().loading) store.dropped(droppedText());
+        store.connected();
+      },
       onMessage: ({ data }) => {
         const frame = readFrame(data);
         if (frame) store.heard(frame);

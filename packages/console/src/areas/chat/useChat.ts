@@ -16,11 +16,7 @@ export const useChat = (): { chat: Chat; state: ChatState } => {
   );
   useEffect(() => {
     chat.connect();
-    window.addEventListener('pagehide', chat.disconnect);
-    return () => {
-      window.removeEventListener('pagehide', chat.disconnect);
-      chat.disconnect();
-    };
+    return chat.disconnect;
   }, [chat]);
   return { chat, state: useStore(chat.store) };
 };

@@ -64,12 +64,7 @@ export const useUnreadCount = (): { count: number; recount: () => void } => {
       },
       mayReconnect: (code) => code !== SIGNED_OUT_CODE,
     });
-    const leave = () => socket.close();
-    window.addEventListener('pagehide', leave);
-    return () => {
-      window.removeEventListener('pagehide', leave);
-      leave();
-    };
+    return socket.close;
   }, []);
   return { count, recount };
 };

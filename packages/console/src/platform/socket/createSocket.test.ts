@@ -1,27 +1,39 @@
 // @vitest-environment jsdom
-import { expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FakeSocket } from '../../../test/fakeSocket.ts';
-import { createSocket } from './createSocket.ts';
+import { createSocket, type Socket, type SocketOptions } from './createSocket.ts';
 
-const setup = (mayReconnect?: (code: number) => boolean) => {
+let opened: Socket[] = [];
+
+beforeEach(() => {
   vi.useFakeTimers();
+  vi.stubGlobal('WebSocket', FakeSocket);
   FakeSocket.all = [];
-  const states: string[] = [];
+});
+afterEach(() => {
+  for (const socket of opened) socket.close();
+  opened = [];
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const setup = (more: Partial<SocketOptions> = {}) => {
   const troubles: string[] = [];
   const messages: unknown[] = [];
   const socket = createSocket({
     url: '/ws/notifications/site-msg/',
     onMessage: (event) => messages.push(event.data),
-    onState: (state) => states.push(state),
     onTrouble: (kind) => troubles.push(kind),
-    WebSocketClass: FakeSocket as unknown as typeof WebSocket,
-    ...(mayReconnect && { mayReconnect }),
+    ...more,
   });
-  return { socket, states, troubles, messages, last: () => FakeSocket.all.at(-1) as FakeSocket };
+  opened.push(socket);
+  return { socket, troubles, messages };
 };
+const last = () => FakeSocket.all.at(-1) as FakeSocket;
+const say = (name: string, more: object = {}) => window.dispatchEvent(Object.assign(new Event(name), more));
 
 test('A-8-019 A-8-020 a lost connection is told and comes back by itself, slower each time', () => {
-  const { socket, states, troubles, messages, last } = setup();
+  const { socket, troubles, messages } = setup();
   expect(last().url).toBe('ws://localhost:3000/ws/notifications/site-msg/');
   last().open();
   last().onmessage?.({ data: 'one' });
@@ -39,28 +51,70 @@ test('A-8-019 A-8-020 a lost connection is told and comes back by itself, slower
   expect(socket.send('hello')).toBe(true);
   expect(last().sent).toEqual(['hello']);
   expect(messages).toEqual(['one']);
-  expect(states.at(-1)).toBe('open');
-  vi.useRealTimers();
 });
 
 test('a closed connection stays closed', () => {
-  const { socket, states, last } = setup();
+  const { socket } = setup();
   last().open();
   socket.close();
   last().drop(1000);
   vi.advanceTimersByTime(60_000);
+  say('online');
+  say('pageshow', { persisted: true });
   expect(FakeSocket.all).toHaveLength(1);
-  expect(states.at(-1)).toBe('closed');
   expect(socket.send('x')).toBe(false);
-  vi.useRealTimers();
 });
 
 test('a code the caller takes as final ends it', () => {
-  const { states, last } = setup((code) => code !== 4403);
+  setup({ mayReconnect: (code) => code !== 4403 });
   last().open();
   last().drop(4403);
   vi.advanceTimersByTime(60_000);
+  say('online');
   expect(FakeSocket.all).toHaveLength(1);
-  expect(states.at(-1)).toBe('closed');
-  vi.useRealTimers();
+});
+
+test('A-2.9-045 a page that goes rests without a word; one the browser brings back hears again', () => {
+  const { socket, troubles, messages } = setup();
+  const before = last();
+  before.open();
+  say('pagehide', { persisted: true });
+  expect(before.readyState).toBe(3);
+  before.drop(1001);
+  vi.advanceTimersByTime(60_000);
+  expect(FakeSocket.all).toHaveLength(1);
+  expect(socket.send('x')).toBe(false);
+  say('pageshow', { persisted: true });
+  expect(FakeSocket.all).toHaveLength(2);
+  last().open();
+  last().onmessage?.({ data: 'again' });
+  expect(messages).toEqual(['again']);
+  expect(troubles).toEqual([]);
+});
+
+test('A-2.9-045 with another network the line is made anew at once, whether it waits or looks open', () => {
+  const { troubles } = setup({ retryMs: 10_000 });
+  last().open();
+  last().drop();
+  say('online');
+  expect(FakeSocket.all).toHaveLength(2);
+  vi.advanceTimersByTime(10_000);
+  expect(FakeSocket.all).toHaveLength(2);
+  last().open();
+  say('online');
+  expect(FakeSocket.all).toHaveLength(3);
+  expect(FakeSocket.all[1]?.readyState).toBe(3);
+  expect(troubles).toEqual(['lost']);
+});
+
+test('A-2.9-045 after the computer slept the line is made anew; a page in the background keeps its own', () => {
+  setup();
+  last().open();
+  vi.advanceTimersByTime(15_000);
+  vi.setSystemTime(Date.now() + 60_000);
+  vi.advanceTimersByTime(15_000);
+  expect(FakeSocket.all).toHaveLength(1);
+  vi.setSystemTime(Date.now() + 3_600_000);
+  vi.advanceTimersByTime(15_000);
+  expect(FakeSocket.all).toHaveLength(2);
 });

@@ -1,14 +1,11 @@
-/** Where a connection stands. */
-export type SocketState = 'connecting' | 'open' | 'waiting' | 'closed';
+import { watchPage } from './watchPage.ts';
 
 /** A WebSocket that comes back after it was lost. */
 export type Socket = {
-  send: (data: string | ArrayBufferLike | ArrayBufferView<ArrayBuffer>) => boolean;
+  /** Answers whether it went out. */
+  send: (data: string) => boolean;
   /** Ends it for good. */
   close: () => void;
-  /** Does not wait for the next attempt. */
-  reconnectNow: () => void;
-  state: () => SocketState;
 };
 
 /** What a connection is made of. */
@@ -16,59 +13,62 @@ export type SocketOptions = {
   /** Path or full URL; `ws:`/`wss:` follows the page. */
   url: string;
   onMessage: (event: MessageEvent) => void;
-  onState?: (state: SocketState, info: { retryInMs?: number; code?: number }) => void;
   /** Every time the connection stands. */
-  onOpen?: (socket: Socket) => void;
+  onOpen?: () => void;
   /** A failed or lost connection, for the error texts of the caller. */
   onTrouble?: (kind: 'failed' | 'lost') => void;
   /** Comes back after this pause, always the same; without it pauses grow. */
   retryMs?: number;
   /** False stops coming back, told the close code. */
   mayReconnect?: (code: number) => boolean;
-  binaryType?: BinaryType;
-  WebSocketClass?: typeof WebSocket;
 };
 
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 30_000;
 
-/** Opens a WebSocket and opens it again, with growing pauses, whenever it is lost. */
+/**
+ * Opens a WebSocket and opens it again, with growing pauses, whenever it is lost. It rests while the page is in
+ * the browser's memory, and is made anew where the page was away: the line looks open long after nobody hears.
+ */
 export const createSocket = (options: SocketOptions): Socket => {
-  const Class = options.WebSocketClass ?? WebSocket;
   let live: WebSocket | undefined;
-  let state: SocketState = 'connecting';
+  let isClosed = false;
   let attempt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const become = (next: SocketState, info: { retryInMs?: number; code?: number } = {}) => {
-    state = next;
-    options.onState?.(next, info);
+  const rest = () => {
+    clearTimeout(timer);
+    live?.close();
+    live = undefined;
+  };
+
+  const close = () => {
+    isClosed = true;
+    unwatch();
+    rest();
   };
 
   const lost = (code: number, wasOpen: boolean) => {
     live = undefined;
-    if (state === 'closed') return;
     options.onTrouble?.(wasOpen ? 'lost' : 'failed');
-    if (options.mayReconnect && !options.mayReconnect(code)) return become('closed', { code });
+    // Whoever was told may have ended it.
+    if (isClosed) return;
+    if (options.mayReconnect && !options.mayReconnect(code)) return close();
     const growing = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** attempt) * (0.75 + Math.random() / 2);
-    const retryInMs = options.retryMs ?? growing;
     attempt += 1;
-    timer = setTimeout(connect, retryInMs);
-    become('waiting', { retryInMs, code });
+    timer = setTimeout(connect, options.retryMs ?? growing);
   };
 
   const connect = () => {
-    clearTimeout(timer);
-    become('connecting');
-    const mine = new Class(absolute(options.url));
+    rest();
+    const mine = new WebSocket(absolute(options.url));
     let wasOpen = false;
-    if (options.binaryType) mine.binaryType = options.binaryType;
     live = mine;
     mine.onopen = () => {
+      if (live !== mine) return;
       wasOpen = true;
       attempt = 0;
-      become('open');
-      options.onOpen?.(socket);
+      options.onOpen?.();
     };
     mine.onmessage = (event) => {
       if (live === mine) options.onMessage(event);
@@ -78,25 +78,16 @@ export const createSocket = (options: SocketOptions): Socket => {
     };
   };
 
-  const socket: Socket = {
+  const unwatch = watchPage({ onLeave: rest, onBack: connect });
+  connect();
+  return {
     send: (data) => {
-      if (live?.readyState !== Class.OPEN) return false;
-      live.send(data as string);
+      if (live?.readyState !== WebSocket.OPEN) return false;
+      live.send(data);
       return true;
     },
-    close: () => {
-      clearTimeout(timer);
-      become('closed');
-      live?.close();
-      live = undefined;
-    },
-    reconnectNow: () => {
-      if (state === 'waiting') connect();
-    },
-    state: () => state,
+    close,
   };
-  connect();
-  return socket;
 };
 
 const absolute = (url: string) => {
