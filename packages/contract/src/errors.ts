@@ -29,6 +29,7 @@ export const errorCodes = {
   not_acceptable: 406,
   unsupported_media_type: 415,
   timed_out: 408,
+  changed_meanwhile: 409,
   conflict: 409,
   user_confirm_required: 412,
   body_too_large: 413,

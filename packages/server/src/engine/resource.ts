@@ -81,6 +81,8 @@ export type Behaviour = {
   parts?: { [path: string]: (stored: Values) => unknown };
   /** Fields to leave out for this caller. */
   hiddenFields?(ctx: Context): readonly string[];
+  /** Stored values beyond readable fields that its update form changes, e.g. through an address of their own. */
+  edited?(row: Row): unknown;
   /** How a row is named in relations and logs, when not by its label field. */
   display?(row: Row): string;
   /** How a row is told from others of its name, e.g. by its address or path; absent: as it is named. */

@@ -20,6 +20,11 @@ test('the API describes every resource and the batch import to people who are si
       '/api/v1/assets/domains/batch-import/',
     ]),
   );
+  expect(document.paths['/api/v1/assets/domains/{id}/']).toMatchObject({
+    get: { responses: { 200: { headers: { ETag: {} } } } },
+    put: { parameters: [{ name: 'id' }, { name: 'If-Match', in: 'header' }], responses: { 409: {} } },
+    delete: { parameters: [{ name: 'id' }, { name: 'If-Match', in: 'header' }], responses: { 409: {} } },
+  });
   expect(document.components.schemas['assets.domain.write']).toMatchObject({ required: ['name'] });
   expect((await api.as({ permissions: [] }).get('/api/docs/')).text).toContain('swagger-ui');
   const yaml = await api.as({ permissions: [] }).get('/api/swagger.yaml');

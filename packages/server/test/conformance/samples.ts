@@ -5,6 +5,14 @@ import { everyDefinition } from '@gatehouse/contract/resources/all.ts';
 import type { startApi } from '../api.ts';
 
 type Api = Awaited<ReturnType<typeof startApi>>;
+/** What may be done with rows of a definition. */
+export const operationsOf = (definition: ResourceDefinition) =>
+  definition.operations ?? (['list', 'retrieve', 'create', 'update', 'destroy'] as const);
+
+/** Address of a definition's rows. */
+export const urlOf = (definition: ResourceDefinition): string =>
+  `/api/v1/${definition.app}/${definition.path}/`;
+
 /** A body for POST. */
 export type Sample = Record<string, unknown>;
 

@@ -44,6 +44,8 @@ export type ServerField<F extends FieldSpec = FieldSpec> = {
   parse?(value: unknown, use: Use<F>): unknown | Promise<unknown>;
   /** Looks up what many incoming values refer to, before `parse` runs on each. */
   prefetch?(values: unknown[], use: Use<F>): Promise<void>;
+  /** What of a wire value is the choice of whoever set it; default: all of it. Names of related rows are not. */
+  identity?(wire: unknown): unknown;
   /** Stored value to wire value. */
   present?(value: unknown, use: Use<F>): unknown;
   /** Wire values of many rows at once, in their order; for values that live elsewhere or need a look-up. */

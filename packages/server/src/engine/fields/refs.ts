@@ -157,6 +157,7 @@ export const refs: ServerField<RefsField> = {
     return use.field.required && ids.length === 0 ? refuse('empty_list') : [...new Set(ids)];
   },
   load,
+  identity: (wire) => (Array.isArray(wire) ? wire.map(idOf).sort() : wire),
   save: async (rows, use) => {
     const link = linkOf(use.resource, use.name, use.field, use.ctx);
     return 'reverse' in link ? saveReverse(rows, link, use) : saveJoin(rows, link, use);

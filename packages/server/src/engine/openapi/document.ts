@@ -78,10 +78,22 @@ const listParameters = ['limit', 'offset', 'search', 'order', 'spm', 'labels', '
   schema: { type: name === 'limit' || name === 'offset' ? 'integer' : 'string' },
 }));
 
+/** A change may name the state of the row it starts from (docs/decisions/0097). */
+const ifMatch = {
+  name: 'If-Match',
+  in: 'header',
+  description: 'ETag of the row as it was read; a row changed since is left as it is and the answer is 409.',
+  schema: { type: 'string' },
+};
+const etag = { ETag: { description: 'State of the row, for If-Match', schema: { type: 'string' } } };
+const changedMeanwhile = { 409: { description: 'Changed since it was read (code changed_meanwhile)' } };
+
 const operationOf = (route: ServedRoute, resource: Resource | undefined, isRow: boolean) => {
   const reads = resource ? { $ref: `#/components/schemas/${resource.key}` } : {};
   const writes = resource ? { $ref: `#/components/schemas/${resource.key}.write` } : {};
   const sends = ['POST', 'PUT', 'PATCH'].includes(route.method);
+  const isRowOfOurs = resource !== undefined && isRow;
+  const mayInsist = isRowOfOurs && ['PUT', 'PATCH', 'DELETE'].includes(route.method);
   return {
     tags: [route.url.split('/')[3] ?? 'api'],
     summary: `${route.method} ${route.url}`,
@@ -95,15 +107,18 @@ const operationOf = (route: ServedRoute, resource: Resource | undefined, isRow: 
         schema: { type: 'string' },
       })),
       ...(route.method === 'GET' && resource && !isRow ? listParameters : []),
+      ...(mayInsist ? [ifMatch] : []),
     ],
     ...(sends ? { requestBody: { content: { 'application/json': { schema: writes } } } } : {}),
     responses: {
       [route.method === 'POST' ? 201 : route.method === 'DELETE' ? 204 : 200]: {
         description: 'OK',
+        ...(isRowOfOurs && route.method !== 'DELETE' ? { headers: etag } : {}),
         content: { 'application/json': { schema: reads } },
       },
       400: { description: 'Messages by field' },
       403: { description: 'No permission' },
+      ...(mayInsist ? changedMeanwhile : {}),
     },
   };
 };

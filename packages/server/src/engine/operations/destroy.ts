@@ -7,6 +7,7 @@ import { authorize } from '../permission.ts';
 import { readQuery, scopeOf } from '../query.ts';
 import { permissionOf, type Resource, type Row } from '../resource.ts';
 import { diffOf, recordChanges, snapshotLinks } from './audit.ts';
+import { refuseStale } from './etag.ts';
 import { countRows, findRow, selectRows } from './read.ts';
 import { guardDatabase } from './store.ts';
 
@@ -43,11 +44,18 @@ export const removeRows = async (resource: Resource, rows: Row[], ctx: Context):
   await recordChanges(resource, 'delete', changes, ctx);
 };
 
-/** Deletes one row. */
-export const destroy = async (resource: Resource, rowId: string, ctx: Context): Promise<void> => {
+/** Deletes one row; with `ifMatch` only if nobody has changed it since. */
+export const destroy = async (
+  resource: Resource,
+  rowId: string,
+  ctx: Context,
+  asked: { ifMatch?: string } = {},
+): Promise<void> => {
   authorize(ctx, permissionOf(resource, 'delete'));
   await resource.behaviour.prepare?.('destroy', ctx);
-  await removeRows(resource, [await findRow(resource, rowId, ctx, { lock: true })], ctx);
+  const row = await findRow(resource, rowId, ctx, { lock: true });
+  await refuseStale(resource, row, asked.ifMatch, ctx);
+  await removeRows(resource, [row], ctx);
 };
 
 type Asked = Awaited<ReturnType<typeof readQuery>>;

@@ -4,6 +4,7 @@ import { authorize } from '../permission.ts';
 import { permissionOf, type Resource, type Row, type Values, type Written } from '../resource.ts';
 import { diffOf, recordChanges, snapshotLinks } from './audit.ts';
 import { type Draft, draft, refuseClashes } from './draft.ts';
+import { refuseStale } from './etag.ts';
 import { changedFields, prefetchInputs, type WriteMode } from './parse.ts';
 import { findRow } from './read.ts';
 import { insertRows, saveLinks, stamps, updateRow } from './store.ts';
@@ -170,17 +171,22 @@ const refuseTooMany = (body: unknown[]) => {
     throw new ValidationError({ non_field_errors: [{ key: 'max_items', params: { max: mostBulkRows } }] });
 };
 
-/** Changes one row. PUT fills absent optional values with their defaults, PATCH leaves them. */
+/**
+ * Changes one row. PUT fills absent optional values with their defaults, PATCH leaves them. With `ifMatch` only a row
+ * that nobody has changed since is changed.
+ */
 export const update = async (
   resource: Resource,
   rowId: string,
   body: unknown,
   mode: 'replace' | 'patch',
   ctx: Context,
+  asked: { ifMatch?: string } = {},
 ): Promise<Row> => {
   authorize(ctx, permissionOf(resource, 'change'));
   await resource.behaviour.prepare?.('update', ctx);
   const before = await findRow(resource, rowId, ctx, { lock: true });
+  await refuseStale(resource, before, asked.ifMatch, ctx);
   const [result] = await updateFound(resource, [{ before, input: body }], mode, ctx);
   if (result?.errors) throw new ValidationError(result.errors);
   return result?.before as Row;

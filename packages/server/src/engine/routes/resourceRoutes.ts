@@ -3,10 +3,12 @@ import type { Context } from '../context.ts';
 import { type Answer, addRoute, type HttpPorts, queryOf, type Route } from '../http.ts';
 import { operationsOf, optionsOf } from '../metadata.ts';
 import { destroy, destroyMany } from '../operations/destroy.ts';
-import { type ListResult, listRows, presentOne, retrieveRow } from '../operations/read.ts';
+import { destroyNamed } from '../operations/destroyNamed.ts';
+import { etagOf } from '../operations/etag.ts';
+import { findRow, type ListResult, listRows, presentOne } from '../operations/read.ts';
 import { create, update, updateMany } from '../operations/write.ts';
-import { presentRows, readableFields } from '../present.ts';
-import { permissionOf, type Resource } from '../resource.ts';
+import { type FieldChoice, presentRows, readableFields } from '../present.ts';
+import { permissionOf, type Resource, type Row } from '../resource.ts';
 
 /** Serves a format other than JSON (exports, templates); undefined when JSON is asked. */
 export type Renderer = (
@@ -47,6 +49,23 @@ export const pageOf = (result: ListResult, request: FastifyRequest): unknown => 
 };
 
 const rowId = (request: FastifyRequest): string => (request.params as { id: string }).id;
+
+/** On which state of the row a change insists; none unless it says so. */
+const asked = ({ headers }: FastifyRequest): { ifMatch?: string } => ({ ifMatch: headers['if-match'] });
+
+/** A row with the tag of its state. Nobody keeps it: a tag is for a change to name, not for a cache to ask with. */
+const tagged = async (
+  resource: Resource,
+  row: Row,
+  ctx: Context,
+  choice: FieldChoice = {},
+): Promise<Answer> => {
+  const body = await presentOne(resource, row, ctx, choice);
+  return {
+    body,
+    headers: { etag: await etagOf(resource, row, ctx, body), 'cache-control': 'no-store' },
+  };
+};
 
 const collectionRoutes = (resource: Resource, url: string, render: Renderer): Route[] => {
   const need = (verb: Parameters<typeof permissionOf>[1]) => permissionOf(resource, verb);
@@ -126,9 +145,10 @@ const rowRoutes = (resource: Resource, url: string): Route[] => {
       url,
       need: need('view'),
       confirm: confirm.retrieve,
-      handle: async (ctx, request) => ({
-        body: await retrieveRow(resource, rowId(request), ctx, fieldChoice(queryOf(request))),
-      }),
+      handle: async (ctx, request) => {
+        const row = await findRow(resource, rowId(request), ctx);
+        return tagged(resource, row, ctx, fieldChoice(queryOf(request)));
+      },
     },
     ...(['PUT', 'PATCH'] as const).map(
       (method): Route => ({
@@ -143,8 +163,9 @@ const rowRoutes = (resource: Resource, url: string): Route[] => {
             request.body,
             method === 'PUT' ? 'replace' : 'patch',
             ctx,
+            asked(request),
           );
-          return { body: await presentOne(resource, row, ctx) };
+          return tagged(resource, row, ctx);
         },
       }),
     ),
@@ -154,7 +175,9 @@ const rowRoutes = (resource: Resource, url: string): Route[] => {
       need: need('delete'),
       confirm: confirm.destroy,
       handle: async (ctx, request) => {
-        await destroy(resource, rowId(request), ctx);
+        const ids = rowId(request).split(',');
+        if (ids.length > 1) await destroyNamed(resource, ids, ctx);
+        else await destroy(resource, rowId(request), ctx, asked(request));
         return { status: 204 };
       },
     },

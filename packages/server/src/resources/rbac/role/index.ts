@@ -100,6 +100,7 @@ const nameFilter = (value: string, ctx: Context): SQL =>
 /** Roles: built-in ones stand, others hold what their administrators choose. */
 export const roleBehaviour = (): Behaviour => ({
   display: (row) => String(row.name),
+  edited: codenamesOf,
   filters: { name: nameFilter },
   computed: {
     display_name: (rows, ctx) => rows.map((row) => roleName(row as unknown as NamedRole, ctx)),

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApi } from '../../../test/api.ts';
+
+let api: Awaited<ReturnType<typeof startApi>>;
+const ada = () => api.as({ superuser: true, username: 'Ada' });
+const bob = () => api.as({ superuser: true, username: 'Bob', language: 'zh-hans' });
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+
+const made = async (url: string, body: object) => {
+  const answer = await ada().post(url, body);
+  expect(answer.status, answer.text).toBe(201);
+  const row = `${url}${(answer.json as { id: string }).id}/`;
+  return { row, etag: String((await ada().get(row)).headers.etag) };
+};
+
+test('who comes too late is told in his language who was faster and when', async () => {
+  const { row, etag } = await made('/api/v1/accounts/account-templates/', { name: 'deploy', username: 'a' });
+  await ada().patch(row, { username: 'b' });
+  const late = await bob().put(row, { name: 'deploy', username: 'c' }, { 'if-match': etag });
+  expect(late.status).toBe(409);
+  expect(late.json).toEqual({
+    code: 'changed_meanwhile',
+    detail: '打开之后内容已被更改，本次未保存任何内容。',
+    updated_by: 'Ada',
+    date_updated: expect.stringMatching(/^\d{4}\/\d\d\/\d\d /),
+  });
+});
+
+test('of two who save at the same moment one is refused', async () => {
+  const { row, etag } = await made('/api/v1/assets/domains/', { name: 'raced' });
+  const names = ['one', 'two', 'three', 'four'];
+  const answers = await Promise.all(
+    names.map((name) => ada().patch(row, { name, labels: [`by:${name}`] }, { 'if-match': etag })),
+  );
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+  const winner = names[answers.findIndex(({ status }) => status === 200)];
+  expect((await ada().get(row)).json).toMatchObject({ name: winner, labels: [`by:${winner}`] });
+});
+
+test('the name of a related row is not the choice of whoever edits; what a role permits is', async () => {
+  const group = await made('/api/v1/users/groups/', { name: 'crew' });
+  const { id } = (await ada().get(group.row)).json as { id: string };
+  const grant = await made('/api/v1/perms/asset-permissions/', {
+    name: 'g',
+    accounts: ['@ALL'],
+    user_groups: [id],
+  });
+  await ada().patch(group.row, { name: 'renamed' });
+  expect((await ada().get(grant.row)).headers.etag).toBe(grant.etag);
+  const role = await made('/api/v1/rbac/org-roles/', { name: 'watch', permissions: ['assets.view_asset'] });
+  await ada().patch(role.row, { permissions: ['assets.view_asset', 'assets.view_node'] });
+  expect((await ada().get(role.row)).headers.etag).not.toBe(role.etag);
+});
+
+test('nobody keeps an answer with a tag, and a question with one is answered in full', async () => {
+  const { row, etag } = await made('/api/v1/assets/domains/', { name: 'kept' });
+  const again = await ada().get(row, undefined, { 'if-none-match': etag });
+  expect(again.status).toBe(200);
+  expect(again.headers['cache-control']).toBe('no-store');
+});

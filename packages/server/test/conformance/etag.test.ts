@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import type { ResourceDefinition } from '@gatehouse/contract/resource/defineResource.ts';
+import { everyDefinition } from '@gatehouse/contract/resources/all.ts';
+import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
+import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { seedBuiltins } from '../../src/flows/firstStart/seed.ts';
+import { type Caller, startApi } from '../api.ts';
+import { idOf, learnPlatforms, operationsOf, sampleOf, secretText, urlOf } from './samples.ts';
+import { isWrittenElsewhere } from './special.ts';
+
+let api: Awaited<ReturnType<typeof startApi>>;
+beforeAll(async () => {
+  api = await startApi();
+  await seedBuiltins(api.services.db);
+  const platforms = await api.as({ superuser: true }).get('/api/v1/assets/platforms/');
+  learnPlatforms(platforms.json as { id: number; name: string }[]);
+}, 60_000);
+afterAll(() => api.stop());
+
+type Made = { url: string; etag: string; row: Record<string, unknown> };
+
+const admin = (more: Caller = {}) => api.as({ superuser: true, ...more });
+const tagOf = async (url: string, more?: Caller) => String((await admin(more).get(url)).headers.etag);
+const made = async (definition: ResourceDefinition): Promise<Made> => {
+  const collection = urlOf(definition);
+  const answer = await admin().post(collection, await sampleOf(definition, api, DEFAULT_ORG_ID));
+  expect(answer.status, answer.text).toBe(201);
+  const row = answer.json as Record<string, unknown>;
+  const url = `${collection}${String(row.id)}/`;
+  return { url, row, etag: await tagOf(url) };
+};
+const refused = async (url: string, etag: string, body: object) => {
+  const before = (await admin().get(url)).text;
+  for (const method of ['put', 'patch', 'delete'] as const) {
+    const answer = await admin()[method](url, body, { 'if-match': etag });
+    expect(answer.status, `${method}: ${answer.text}`).toBe(409);
+    expect(answer.json).toMatchObject({ code: 'changed_meanwhile', detail: expect.any(String) });
+  }
+  expect((await admin().get(url)).text).toBe(before);
+};
+
+const verbs = ['retrieve', 'create', 'update', 'destroy'] as const;
+const editable = everyDefinition.filter(
+  (definition) =>
+    !isWrittenElsewhere(definition) && verbs.every((verb) => operationsOf(definition).includes(verb)),
+);
+
+/** What is created under its category. */
+const creatableAs: Readonly<Record<string, string>> = { 'assets.asset': 'assets.host' };
+
+/** A change of a field that any definition has one of. */
+const changeOf = async ({ url, row }: Made): Promise<Record<string, unknown>> => {
+  const { PUT = {} } = ((await admin().options(url)).json as { actions: { PUT?: Record<string, FieldMeta> } })
+    .actions;
+  const open = Object.entries(PUT).filter(([name, meta]) => name !== 'id' && !meta.read_only);
+  const text = open.find(
+    ([name, { kind }]) => kind === 'text' && ['name', 'comment', 'value'].includes(name),
+  );
+  if (text) return { [text[0]]: `changed ${randomUUID().slice(0, 8)}` };
+  const flag = open.find(([, { kind, write_only }]) => kind === 'boolean' && !write_only);
+  return flag ? { [flag[0]]: !row[flag[0]] } : {};
+};
+
+describe.each(editable.map((definition) => [`${definition.app}.${definition.name}`, definition] as const))(
+  'two people change one %s',
+  (_key, definition) => {
+    test('what was read before the other one saved is refused and nothing is written', async () => {
+      const one = await made(definition);
+      const change = await changeOf(one);
+      const first = await admin().patch(one.url, change, { 'if-match': one.etag });
+      expect(first.status, first.text).toBe(200);
+      expect(first.headers.etag).not.toBe(one.etag);
+      await refused(one.url, one.etag, change);
+      expect(await tagOf(one.url)).toBe(first.headers.etag);
+      const again = await admin().patch(one.url, change, { 'if-match': String(first.headers.etag) });
+      expect(again.status, again.text).toBe(200);
+      expect(again.headers.etag).toBe(first.headers.etag);
+    });
+    test('relations count, whoever asks and in whatever language; without If-Match nothing is refused', async () => {
+      const one = await made(definition);
+      expect(await tagOf(one.url, { language: 'ja' })).toBe(one.etag);
+      expect((await admin().get(`${one.url}?fields=id`)).headers.etag).toBe(one.etag);
+      for (const [name, field] of Object.entries(definition.fields)) {
+        if (field.kind !== 'refs' || field.readOnly || field.virtual) continue;
+        const before = await tagOf(one.url);
+        const related = await idOf(creatableAs[field.to] ?? field.to, api, DEFAULT_ORG_ID);
+        const changed = await admin().patch(one.url, { [name]: [related] });
+        expect(changed.status, `${name}: ${changed.text}`).toBe(200);
+        expect(await tagOf(one.url), name).not.toBe(before);
+        await refused(one.url, before, { [name]: [] });
+      }
+      expect((await admin().patch(one.url, {}, { 'if-match': '*' })).status).toBe(200);
+      const weak = `"other", W/${await tagOf(one.url)}`;
+      expect((await admin().delete(one.url, undefined, { 'if-match': weak })).status).toBe(204);
+      expect((await admin().patch(one.url, {}, { 'if-match': '*' })).status).toBe(404);
+    });
+    test('a tag says nothing of secrets', async () => {
+      const secrets = Object.entries(definition.fields).filter(
+        ([, field]) => field.kind === 'secret' && !field.readOnly && !field.hidden && !field.createOnly,
+      );
+      for (const [name] of secrets) {
+        const one = await made(definition);
+        const changed = await admin().patch(one.url, { [name]: `${secretText}-Anew1!` });
+        expect(changed.status, changed.text).toBe(200);
+        expect(await tagOf(one.url), name).toBe(one.etag);
+      }
+    });
+  },
+);
