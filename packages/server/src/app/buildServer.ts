@@ -38,6 +38,9 @@ export type ServerDeps = {
 /** Largest JSON body, in bytes; file routes set their own. */
 const bodyLimit = 10 * 1024 * 1024;
 
+/** A path may name many rows; the whole head of a request is limited to 16 kB anyway. */
+const longestParam = 16_384;
+
 const contentSecurity = {
   useDefaults: false,
   directives: {
@@ -71,7 +74,7 @@ export const buildServer = async (deps: ServerDeps): Promise<FastifyInstance> =>
     trustProxy: deps.trustProxy ?? false,
     bodyLimit,
     logController: new LogController({ disableRequestLogging: true }),
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: longestParam },
     return503OnClosing: true,
   });
   app.setErrorHandler(createErrorHandler(services.lookup, deps.language));
