@@ -161,3 +161,81 @@ CREATE TRIGGER assets_node_access AFTER UPDATE OF path ON assets_node
 	FOR EACH STATEMENT EXECUTE FUNCTION gatehouse_access_changed();
 CREATE TRIGGER accounts_account_access AFTER DELETE OR UPDATE OF is_active, name, username ON accounts_account
 	FOR EACH STATEMENT EXECUTE FUNCTION gatehouse_access_changed();
+
+-- Assets and accounts of each platform, as changes that sum up to the truth (docs/decisions/0031).
+CREATE TABLE "assets_platformtotal" (
+	"id" bigserial PRIMARY KEY,
+	"org_id" uuid NOT NULL,
+	"platform" bigint,
+	"assets" bigint NOT NULL DEFAULT 0,
+	"accounts" bigint NOT NULL DEFAULT 0
+);
+CREATE INDEX "assets_platformtotal_org_ix" ON "assets_platformtotal" USING btree ("org_id","platform") INCLUDE ("assets","accounts");
+
+CREATE FUNCTION assets_platform_assets_added() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	INSERT INTO assets_platformtotal (org_id, platform, assets) SELECT org_id, platform, count(*) FROM added GROUP BY 1, 2;
+	RETURN NULL;
+END $$;
+CREATE TRIGGER assets_asset_counted_added AFTER INSERT ON assets_asset
+	REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION assets_platform_assets_added();
+
+-- Before the asset goes, since its accounts follow it and can tell its platform no more.
+CREATE FUNCTION assets_platform_asset_removed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	INSERT INTO assets_platformtotal (org_id, platform, assets, accounts)
+	SELECT OLD.org_id, OLD.platform, -1, -count(*) FROM accounts_account WHERE asset = OLD.id;
+	RETURN OLD;
+END $$;
+CREATE TRIGGER assets_asset_counted_removed BEFORE DELETE ON assets_asset
+	FOR EACH ROW EXECUTE FUNCTION assets_platform_asset_removed();
+
+CREATE FUNCTION assets_platform_asset_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+	held bigint := (SELECT count(*) FROM accounts_account WHERE asset = NEW.id);
+BEGIN
+	INSERT INTO assets_platformtotal (org_id, platform, assets, accounts)
+	VALUES (OLD.org_id, OLD.platform, -1, -held), (NEW.org_id, NEW.platform, 1, held);
+	RETURN NULL;
+END $$;
+CREATE TRIGGER assets_asset_counted_changed AFTER UPDATE ON assets_asset FOR EACH ROW
+	WHEN ((OLD.org_id, OLD.platform) IS DISTINCT FROM (NEW.org_id, NEW.platform))
+	EXECUTE FUNCTION assets_platform_asset_changed();
+
+-- The assets are held, so that none changes its platform between the look at it and the commit.
+CREATE FUNCTION assets_platform_count_accounts(changed uuid[], factor int) RETURNS void LANGUAGE sql AS $$
+	WITH held AS MATERIALIZED (
+		SELECT a.id, a.org_id, a.platform FROM assets_asset a WHERE a.id = ANY (changed) ORDER BY a.id FOR SHARE)
+	INSERT INTO assets_platformtotal (org_id, platform, accounts)
+	SELECT held.org_id, held.platform, factor * count(*) FROM unnest(changed) AS one(asset) JOIN held ON held.id = one.asset GROUP BY 1, 2
+$$;
+
+CREATE FUNCTION assets_platform_accounts_added() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	PERFORM assets_platform_count_accounts(array(SELECT asset FROM added WHERE asset IS NOT NULL), 1);
+	RETURN NULL;
+END $$;
+CREATE TRIGGER accounts_account_counted_added AFTER INSERT ON accounts_account
+	REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION assets_platform_accounts_added();
+
+CREATE FUNCTION assets_platform_accounts_removed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	PERFORM assets_platform_count_accounts(array(SELECT asset FROM removed WHERE asset IS NOT NULL), -1);
+	RETURN NULL;
+END $$;
+CREATE TRIGGER accounts_account_counted_removed AFTER DELETE ON accounts_account
+	REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION assets_platform_accounts_removed();
+
+CREATE FUNCTION assets_platform_account_moved() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	PERFORM assets_platform_count_accounts(array_remove(ARRAY[OLD.asset], NULL), -1);
+	PERFORM assets_platform_count_accounts(array_remove(ARRAY[NEW.asset], NULL), 1);
+	RETURN NULL;
+END $$;
+CREATE TRIGGER accounts_account_counted_moved AFTER UPDATE ON accounts_account FOR EACH ROW
+	WHEN (OLD.asset IS DISTINCT FROM NEW.asset) EXECUTE FUNCTION assets_platform_account_moved();
+
+-- A page of evidence without any filter is counted by an index of a megabyte instead of the table.
+CREATE INDEX "terminal_session_org_ix" ON "terminal_session" USING btree ("org_id");
+CREATE INDEX "terminal_command_org_ix" ON "terminal_command" USING btree ("org_id");
+CREATE INDEX "audits_operatelog_org_ix" ON "audits_operatelog" USING btree ("org_id");

@@ -1,32 +1,17 @@
 import { type Category, categories } from '@gatehouse/contract/assets/categories.ts';
 import type { TreeNode } from '@gatehouse/contract/wire/page.ts';
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { choiceLabel } from '../../engine/labels.ts';
 import { scopeOf } from '../../engine/query.ts';
 import { exposedTypes } from '../../resources/assets/platform/exposedTypes.ts';
 import { assetLeaf, type LeafRow } from './assetLeaf.ts';
-
-/** What the numbers in the tree count. */
-export type Counted = 'asset' | 'account';
-/** Number of counted things per platform. */
-export type PlatformCounts = ReadonlyMap<string, number>;
+import type { PlatformCounts } from './platformTotals.ts';
 
 type PlatformRow = { id: string; name: string; category: Category; type: string };
 
 /** Most assets shown under one platform; beyond that a list serves better than a tree. */
 const mostLeaves = 1000;
-
-/** Assets, or their accounts, by platform inside the caller's scope. */
-export const countByPlatform = async (counted: Counted, ctx: Context): Promise<PlatformCounts> => {
-  const scope = await scopeOf(ctx.engine.resource('assets.asset'), ctx);
-  const each: SQL =
-    counted === 'asset'
-      ? sql`select t.platform as id, count(*)::int as amount from assets_asset t where ${scope} group by t.platform`
-      : sql`select t.platform as id, count(*)::int as amount from assets_asset t join accounts_account c on c.asset = t.id where ${scope} group by t.platform`;
-  const rows = await ctx.db.rows<{ id: string; amount: number }>(each);
-  return new Map(rows.map((row) => [String(row.id), row.amount]));
-};
 
 const platformsIn = async (ctx: Context): Promise<PlatformRow[]> => {
   const scope = await scopeOf(ctx.engine.resource('assets.platform'), ctx);

@@ -1,5 +1,6 @@
 import { addRoute, type HttpPorts, queryOf } from '../../engine/http.ts';
-import { categoryTree, countByPlatform, platformLeaves } from './categoryTree.ts';
+import { categoryTree, platformLeaves } from './categoryTree.ts';
+import { countByPlatform } from './platformTotals.ts';
 
 /** The type tree: categories, types and platforms with counts, and a platform's assets when asked for. */
 export const addAssetTreeRoutes = (ports: HttpPorts, deps: { isEnterprise: () => boolean }): void => {

@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../engine/context.ts';
+import { inOrganization } from '../../engine/organizationScope.ts';
+
+/** What the numbers in the type tree count. */
+export type Counted = 'asset' | 'account';
+/** Number of counted things per platform. */
+export type PlatformCounts = ReadonlyMap<string, number>;
+
+/** Changes beyond the sums themselves after which a reader adds them up for those after him. */
+const mostWaiting = 500;
+
+/** Adds up the changes that wait, in one statement: a reader sees either form of the truth (docs/decisions/0031). */
+export const settleTotals = async ({ db }: Pick<Context, 'db'>): Promise<void> => {
+  await db.rows(sql`with held as materialized (select id from assets_platformtotal for update skip locked),
+    gone as (delete from assets_platformtotal t using held h where t.id = h.id returning t.org_id, t.platform, t.assets, t.accounts)
+    insert into assets_platformtotal (org_id, platform, assets, accounts)
+    select org_id, platform, sum(assets), sum(accounts) from gone group by 1, 2 having sum(assets) <> 0 or sum(accounts) <> 0`);
+};
+
+/** Assets, or their accounts, by platform in the caller's organization. */
+export const countByPlatform = async (counted: Counted, ctx: Context): Promise<PlatformCounts> => {
+  const amount = counted === 'asset' ? sql`t.assets` : sql`t.accounts`;
+  const rows = await ctx.db.rows<{ id: string; amount: number; changes: number }>(
+    sql`select t.platform::text as id, sum(${amount})::int as amount, count(*)::int as changes
+      from assets_platformtotal t where ${inOrganization(sql`t.org_id`, ctx)} group by t.platform`,
+  );
+  const waiting = rows.reduce((sum, { changes }) => sum + changes - 1, 0);
+  if (waiting > mostWaiting) await settleTotals(ctx);
+  return new Map(rows.map(({ id, amount }) => [id, amount]));
+};
