@@ -1,5 +1,5 @@
-import { useCallback, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
 import { useTag } from '../../platform/route/useTag.ts';
 import type { ListQuery } from './listQuery.ts';
 
@@ -29,9 +29,18 @@ export const useUrlState = (): ListState => {
   const text = isShown ? search.toString() : shownText;
   if (text !== shownText) setShownText(text);
   const query = useMemo<ListQuery>(() => Object.fromEntries(new URLSearchParams(text)), [text]);
+  // An address changes only after a while; a change that follows meanwhile adds to what is on its way.
+  const coming = useRef<ListQuery>(undefined);
+  const { key } = useLocation();
+  useEffect(() => {
+    coming.current = undefined;
+  }, [key]);
   const patch = useCallback(
     (changes: Record<string, string | undefined>, options?: { replace?: boolean }) =>
-      setSearch((now) => new URLSearchParams(applied(Object.fromEntries(now), changes)), options),
+      setSearch((now) => {
+        coming.current = applied(coming.current ?? Object.fromEntries(now), changes);
+        return new URLSearchParams(coming.current);
+      }, options),
     [setSearch],
   );
   return { query, patch };
