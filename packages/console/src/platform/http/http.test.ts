@@ -81,6 +81,60 @@ test('A-7-001 a request without an answer ends after 120 seconds and is not repe
   vi.useRealTimers();
 });
 
+/** An answer whose body the test lets flow. */
+const flowing = () => {
+  let pour: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      pour = controller;
+    },
+  });
+  const say = async (text: string) => {
+    pour?.enqueue(new TextEncoder().encode(text));
+    await vi.advanceTimersByTimeAsync(119_999);
+  };
+  return { response: new Response(body), say, end: () => pour?.close() };
+};
+
+test('A-7-001 an answer that stalls in the midst of its body ends 120 seconds after its last byte', async () => {
+  vi.useFakeTimers();
+  const { response, say } = flowing();
+  const { http, onFailure } = setup([response]);
+  const answer = expect(http.get('/stalled/')).rejects.toMatchObject({ status: 0, reason: 'timeout' });
+  await say('half of ');
+  await say('the ');
+  expect(onFailure).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  await answer;
+  expect(onFailure).toHaveBeenCalledOnce();
+  vi.useRealTimers();
+});
+
+test('A-7-001 a long answer is not cut while bytes flow', async () => {
+  vi.useFakeTimers();
+  const { response, say, end } = flowing();
+  const { http } = setup([response]);
+  const answer = http.get('/long/', { responseType: 'blob' });
+  for (const part of ['a', 'b', 'c', 'd']) await say(part);
+  end();
+  await expect(((await answer) as Blob).text()).resolves.toBe('abcd');
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
+});
+
+test('a request left by the page in the midst of its body is aborted without a word', async () => {
+  const leaving = new AbortController();
+  const { response } = flowing();
+  const { http, onFailure } = setup([response]);
+  const answer = expect(http.get('/a/', { signal: leaving.signal })).rejects.toMatchObject({
+    isAborted: true,
+  });
+  await Promise.resolve();
+  leaving.abort();
+  await answer;
+  expect(onFailure).not.toHaveBeenCalled();
+});
+
 test('a request left by the page is aborted without a word', async () => {
   const leaving = new AbortController();
   leaving.abort();
@@ -125,6 +179,12 @@ test('A-7-007 the query counts of the last ten requests are kept, one per path w
   await http.get('/api/v1/few/');
   expect(http.sqlDigest()).toHaveLength(10);
   expect(http.sqlDigest()[0]).toEqual({ url: '/assets/list11', count: 28, level: 'danger' });
+});
+
+test('A-7-007 the query counts of refused requests are kept too', async () => {
+  const { http } = setup([json(400, {}, { 'X-JMS-SQL-COUNT': '7' })]);
+  await expect(http.post('/api/v1/users/users/', {})).rejects.toMatchObject({ status: 400 });
+  expect(http.sqlDigest()).toEqual([{ url: '/users/users', count: 5 }]);
 });
 
 test('query parameters: empty ones are dropped, zero is kept, texts are trimmed', async () => {

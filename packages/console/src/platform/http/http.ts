@@ -1,5 +1,6 @@
 import type { Cookies } from '../storage/cookies.ts';
 import { HttpError } from './HttpError.ts';
+import { createPatience, heard } from './patience.ts';
 import { withParams } from './query.ts';
 import { createSqlDigest, type SqlDigest } from './sqlDigest.ts';
 
@@ -11,7 +12,10 @@ export type HttpOptions = {
   raw?: boolean;
   /** The caller shows failures itself. */
   disableFlashErrorMsg?: boolean;
+  /** Told above the reason when the request fails. */
+  whatFailed?: string;
   headers?: Record<string, string>;
+  /** Milliseconds without a sign of life after which the request is given up. */
   timeout?: number;
   responseType?: 'json' | 'text' | 'blob';
   /** Ask as this organization instead of the current one. */
@@ -77,12 +81,23 @@ export const createHttp = (deps: HttpDeps): Http => {
   const digest = createSqlDigest();
 
   const exchange = async <T>(method: Method, url: string, body: Body, options: HttpOptions) => {
-    const response = await fetchAnswer(deps, method, url, body, options);
-    deps.onAnswer?.(url);
-    const data = await readBody(response, options.responseType);
-    if (!response.ok) throw new HttpError({ status: response.status, body: data, url, method });
-    digest.record(url, response.headers.get('X-JMS-SQL-COUNT'));
-    return { status: response.status, headers: response.headers, data: data as T };
+    const patience = createPatience(options.timeout ?? TIMEOUT_MS);
+    const signal = options.signal ? AbortSignal.any([options.signal, patience.signal]) : patience.signal;
+    try {
+      const response = await fetchAnswer(deps, method, url, outgoing(deps, body, options), signal);
+      deps.onAnswer?.(url);
+      digest.record(url, response.headers.get('X-JMS-SQL-COUNT'));
+      patience.alive();
+      const data = await readBody(heard(response, patience.alive, signal), options.responseType);
+      if (!response.ok) throw new HttpError({ status: response.status, body: data, url, method });
+      return { status: response.status, headers: response.headers, data: data as T };
+    } catch (error) {
+      if (error instanceof HttpError) throw error;
+      const reason = options.signal?.aborted ? 'aborted' : patience.signal.aborted ? 'timeout' : 'network';
+      throw new HttpError({ status: 0, url, method, reason });
+    } finally {
+      patience.done();
+    }
   };
 
   const send = async <T>(method: Method, url: string, body: Body, options: HttpOptions = {}) => {
@@ -96,11 +111,8 @@ export const createHttp = (deps: HttpDeps): Http => {
       if (method !== 'GET' && method !== 'OPTIONS') deps.onWritten?.(url);
       return options.raw ? answer : answer.data;
     } catch (error) {
-      const reason = options.signal?.aborted ? 'aborted' : 'network';
-      const failure =
-        error instanceof HttpError ? error : new HttpError({ status: 0, url: target, method, reason });
-      if (!failure.isAborted) deps.onFailure?.(failure, options);
-      throw failure;
+      if (error instanceof HttpError && !error.isAborted) deps.onFailure?.(error, options);
+      throw error;
     }
   };
 
@@ -131,29 +143,13 @@ const fetchAnswer = async (
   deps: HttpDeps,
   method: Method,
   url: string,
-  body: Body,
-  options: HttpOptions,
+  request: ReturnType<typeof outgoing>,
+  signal: AbortSignal,
 ): Promise<Response> => {
-  const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(), options.timeout ?? TIMEOUT_MS);
-  const signal = options.signal ? AbortSignal.any([options.signal, limit.signal]) : limit.signal;
   const answered = deps.onWait?.();
   try {
-    const { headers, payload } = outgoing(deps, body, options);
-    const keepalive = options.keepalive ?? false;
-    return await deps.fetch(url, {
-      method,
-      headers,
-      body: payload,
-      signal,
-      credentials: 'same-origin',
-      keepalive,
-    });
-  } catch {
-    const reason = options.signal?.aborted ? 'aborted' : limit.signal.aborted ? 'timeout' : 'network';
-    throw new HttpError({ status: 0, url, method, reason });
+    return await deps.fetch(url, { method, ...request, signal, credentials: 'same-origin' });
   } finally {
-    clearTimeout(timer);
     answered?.();
   }
 };
@@ -171,7 +167,7 @@ const outgoing = (deps: HttpDeps, body: Body, options: HttpOptions) => {
     ...options.headers,
   };
   const payload = body === undefined ? undefined : asIs ? body : JSON.stringify(body);
-  return { headers, payload };
+  return { headers, body: payload, keepalive: options.keepalive ?? false };
 };
 
 const readBody = async (response: Response, type: HttpOptions['responseType']): Promise<unknown> => {
