@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { useTag } from '../../platform/route/useTag.ts';
 import type { ListQuery } from './listQuery.ts';
@@ -30,18 +30,17 @@ export const useUrlState = (): ListState => {
   if (text !== shownText) setShownText(text);
   const query = useMemo<ListQuery>(() => Object.fromEntries(new URLSearchParams(text)), [text]);
   // An address changes only after a while; a change that follows meanwhile adds to what is on its way.
-  const coming = useRef<ListQuery>(undefined);
+  const coming = useRef<{ from: string; query: ListQuery }>(undefined);
   const { key } = useLocation();
-  useEffect(() => {
-    coming.current = undefined;
-  }, [key]);
   const patch = useCallback(
     (changes: Record<string, string | undefined>, options?: { replace?: boolean }) =>
       setSearch((now) => {
-        coming.current = applied(coming.current ?? Object.fromEntries(now), changes);
-        return new URLSearchParams(coming.current);
+        const before = coming.current?.from === key ? coming.current.query : Object.fromEntries(now);
+        const query = applied(before, changes);
+        coming.current = { from: key, query };
+        return new URLSearchParams(query);
       }, options),
-    [setSearch],
+    [setSearch, key],
   );
   return { query, patch };
 };
