@@ -19,6 +19,7 @@ export const useMessages = (shown: Shown) => {
     queryFn: ({ pageParam, signal }) =>
       http.get<Page>(SITE_MESSAGES_URL, {
         signal,
+        disableFlashErrorMsg: true,
         params: { offset: pageParam, limit: PAGE_SIZE, ...(shown === 'unread' && { has_read: false }) },
       }),
     getNextPageParam: (last, pages) => {

@@ -1,7 +1,6 @@
 import { Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../../platform/http/errorText.ts';
 import { usePlatform } from '../../platform/Platform.tsx';
 import { rowUrl, splitUrl } from '../resource/url.ts';
 
@@ -18,7 +17,6 @@ type Props = {
 /** Enter or leaving the field saves, Shift and Enter break the line; Escape and a refusal leave all as it was. */
 export function EditableTextInput({ url, id, name, label, value, onSaved, onClose }: Props) {
   const { t } = useTranslation('engine');
-  const { t: common } = useTranslation('common');
   const { http, notify } = usePlatform();
   const [text, setText] = useState(value);
   const [isSaving, setSaving] = useState(false);
@@ -31,11 +29,15 @@ export function EditableTextInput({ url, id, name, label, value, onSaved, onClos
     }
     setSaving(true);
     try {
-      await http.patch(rowUrl(splitUrl(url).path, id), { [name]: next }, { disableFlashErrorMsg: true });
+      await http.patch(
+        rowUrl(splitUrl(url).path, id),
+        { [name]: next },
+        { whatFailed: t('switch.failed', { name: label }) },
+      );
       notify.success(t('switch.saved', { name: label }));
       onSaved();
-    } catch (error) {
-      notify.error(t('switch.failed', { name: label }), { detail: errorText(error, common) });
+    } catch {
+      // Told by the request layer; the text is as it was.
     }
     onClose();
   };

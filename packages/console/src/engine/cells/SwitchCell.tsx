@@ -1,7 +1,6 @@
 import { Switch } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../../platform/http/errorText.ts';
 import { usePlatform } from '../../platform/Platform.tsx';
 
 type Props = {
@@ -18,19 +17,18 @@ type Props = {
 /** A switch that changes a row at once; it goes back when the server refuses. */
 export function SwitchCell({ label, isOn, url, body, disabled, onChanged }: Props) {
   const { t } = useTranslation('engine');
-  const { t: common } = useTranslation('common');
   const { http, notify } = usePlatform();
   // What was pressed holds until the server tells another value.
   const [asked, setAsked] = useState<{ was: boolean; next: boolean }>();
   const change = async (next: boolean) => {
     setAsked({ was: isOn, next });
     try {
-      await http.patch(url, body(next), { disableFlashErrorMsg: true });
+      await http.patch(url, body(next), { whatFailed: t('switch.failed', { name: label }) });
       notify.success(t('switch.saved', { name: label }));
       onChanged?.(next);
-    } catch (error) {
+    } catch {
+      // Told by the request layer.
       setAsked(undefined);
-      notify.error(t('switch.failed', { name: label }), { detail: errorText(error, common) });
     }
   };
   return (

@@ -4,7 +4,7 @@ import { answer } from '../../../test/fakeServer.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { ActivityTab } from './ActivityTab.tsx';
 
-test('activities that cannot be read are not told as none', async () => {
+test('B-8-011 activities that cannot be read are not told as none', async () => {
   let isBroken = true;
   const { screen, user } = await renderPage({
     page: <ActivityTab id="a1" />,
@@ -14,6 +14,7 @@ test('activities that cannot be read are not told as none', async () => {
     },
   });
   const retry = await screen.findByRole('button', { name: 'Try again' });
+  expect(screen.getByRole('alert').textContent).toMatch(/^Loading failed\. Server error\./);
   expect(screen.queryByText('Nothing recorded yet')).toBeNull();
   isBroken = false;
   await user.click(retry);

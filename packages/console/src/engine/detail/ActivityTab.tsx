@@ -36,7 +36,8 @@ export function ActivityTab({ id }: { id: string }) {
   const [diffUrl, setDiffUrl] = useState<string>();
   const query = useQuery({
     queryKey: ['activities', id],
-    queryFn: ({ signal }) => http.get<Activity[]>(URL, { params: { resource_id: id }, signal }),
+    queryFn: ({ signal }) =>
+      http.get<Activity[]>(URL, { params: { resource_id: id }, signal, disableFlashErrorMsg: true }),
   });
   const open = ({ r_type, detail_url }: Activity) => {
     if (r_type === 'O') setDiffUrl(detail_url);

@@ -53,7 +53,7 @@ export function DiffDialog({ url, head, onClose }: { url: string; head?: ReactNo
   const size = useDialogSize();
   const query = useQuery({
     queryKey: ['diff', url],
-    queryFn: ({ signal }) => http.get<{ diff: DiffRow[] }>(url, { signal }),
+    queryFn: ({ signal }) => http.get<{ diff: DiffRow[] }>(url, { signal, disableFlashErrorMsg: true }),
   });
   const rows = query.data?.diff ?? [];
   return (

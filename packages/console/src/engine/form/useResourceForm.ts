@@ -96,6 +96,7 @@ const labelsOf = (groups: FormGroup[], source: FormSource) => {
 export const useResourceForm = (input: Input): FormController => {
   const { url, id, cloneFrom, slots = NO_SLOTS } = input;
   const platform = usePlatform();
+  const { t: common } = useTranslation('common');
   const [form] = Form.useForm();
   const source = useFormSource({ url, id, cloneFrom, query: slots.query });
   const context = useMemo<FormContext>(
@@ -164,7 +165,7 @@ export const useResourceForm = (input: Input): FormController => {
       return row;
     } catch (error) {
       if (error instanceof HttpError && error.status === 400) showServerErrors(error);
-      else platform.notify.error(error);
+      else platform.notify.failed(common(id ? 'failed.update' : 'failed.create'), error);
       return undefined;
     } finally {
       setSubmitting(false);

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { useConfirm } from '../../platform/confirm/useConfirm.ts';
-import { errorText } from '../../platform/http/errorText.ts';
 import { useNotify } from '../../platform/notify/useNotify.ts';
 import { useHttp } from '../../platform/Platform.tsx';
 import { rowUrl, withQuery } from '../resource/url.ts';
@@ -13,7 +12,6 @@ const NAMED = 5;
 /** Deletes the chosen rows in one call after naming them. */
 export const useBatchDelete = (list: ListController) => {
   const { t } = useTranslation('engine');
-  const { t: common } = useTranslation('common');
   const http = useHttp();
   const confirm = useConfirm();
   const notify = useNotify();
@@ -35,11 +33,11 @@ export const useBatchDelete = (list: ListController) => {
       const url = list.paging.deletesByIds
         ? rowUrl(resource.url, [...selection.ids].join(','))
         : withQuery(resource.url, { spm: await tokenOf(selection.ids) });
-      await http.delete(url, { disableFlashErrorMsg: true });
+      await http.delete(url, { whatFailed: t('delete.manyFailed') });
       notify.success(t('delete.manyDone', { count, titles }));
       selection.clear();
-    } catch (error) {
-      notify.error(t('delete.manyFailed', { reason: errorText(error, common) }));
+    } catch {
+      // Told by the request layer.
     }
     list.refetch();
   };

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useConfirm } from '../../platform/confirm/useConfirm.ts';
+import { detailText } from '../../platform/http/errorText.ts';
 import { useNotify } from '../../platform/notify/useNotify.ts';
 import { useHttp } from '../../platform/Platform.tsx';
 import type { Row } from '../resource/row.ts';
@@ -8,6 +9,7 @@ import { rowUrl } from '../resource/url.ts';
 /** Deletes one row after asking; resolves true when it is gone. */
 export const useRowDelete = () => {
   const { t } = useTranslation('engine');
+  const { t: common } = useTranslation('common');
   const http = useHttp();
   const confirm = useConfirm();
   const notify = useNotify();
@@ -20,7 +22,14 @@ export const useRowDelete = () => {
       danger: true,
     });
     if (!agreed) return false;
-    await http.delete(rowUrl(url, row.id));
+    try {
+      await http.delete(rowUrl(url, row.id), { disableFlashErrorMsg: true });
+    } catch (error) {
+      const said = detailText(error);
+      if (said) notify.error(error, { text: said });
+      else notify.failed(common('failed.delete'), error);
+      return false;
+    }
     notify.success(t('delete.done', { name }));
     return true;
   };

@@ -73,6 +73,16 @@ describe('a plain detail', () => {
     expect(router.state.location.pathname).toBe('/console/assets/domains/d1');
   });
 
+  test('A-8-015 B-8-011 without a word of the server it says that deleting failed, and why', async () => {
+    const { screen, user, router } = await open({ routes: { [`DELETE ${DOMAINS}d1/`]: answer(500) } });
+    await user.click(await screen.findByRole('button', { name: 'More actions: zone-1' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    await screen.findByText('Delete failed');
+    screen.getByText('Server error. The request could not be completed.');
+    expect(router.state.location.pathname).toBe('/console/assets/domains/d1');
+  });
+
   test('A-8-009 a row that is gone is told', async () => {
     const { screen } = await open({ routes: { [`GET ${DOMAINS}d1/`]: answer(404, { detail: 'x' }) } });
     await screen.findByText('Resource lost or deleted');

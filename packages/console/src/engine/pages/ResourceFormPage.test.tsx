@@ -113,6 +113,15 @@ describe('creating', () => {
     expect((screen.getByRole('textbox', { name: /Name/ }) as HTMLInputElement).value).toBe('dmz');
   });
 
+  test('B-8-011 what the server could not do is told with its reason, and the form keeps what was typed', async () => {
+    const { screen, user } = await open({ routes: { [`POST ${DOMAINS}`]: answer(500) } });
+    await user.type(await screen.findByRole('textbox', { name: /Name/ }), 'dmz');
+    await user.click(screen.getByRole('button', { name: 'Submit' }));
+    await screen.findByText('Create failed');
+    screen.getByText('Server error. The request could not be completed.');
+    expect((screen.getByRole('textbox', { name: /Name/ }) as HTMLInputElement).value).toBe('dmz');
+  });
+
   test('B-4-042 a form that may not be sent has no way to send it', async () => {
     const { screen } = await open({ slots: { canSubmit: false } });
     await screen.findByRole('textbox', { name: /Name/ });
@@ -148,6 +157,25 @@ describe('updating', () => {
       kind: 'wan',
       rules: { ip_group: ['10.0.0.1'] },
     });
+  });
+
+  test('B-8-011 an update the server could not do is told with its reason', async () => {
+    const { screen, user } = await open({ ...updateAt, routes: { [`PUT ${DOMAINS}d1/`]: answer(500) } });
+    await user.type(await screen.findByDisplayValue('zone-1'), 'x');
+    await user.click(screen.getByRole('button', { name: 'Submit' }));
+    await screen.findByText('Update failed');
+    screen.getByText('Server error. The request could not be completed.');
+  });
+
+  test('a lost session is told by its box alone', async () => {
+    const { screen, user, platform } = await open({
+      ...updateAt,
+      routes: { [`PUT ${DOMAINS}d1/`]: answer(401) },
+    });
+    await user.type(await screen.findByDisplayValue('zone-1'), 'x');
+    await user.click(screen.getByRole('button', { name: 'Submit' }));
+    await screen.findByText('You have been signed out. Sign in again to go on.');
+    expect(platform.notify.store.get().toasts).toEqual([]);
   });
 
   test('leaving with changes asks first', async () => {

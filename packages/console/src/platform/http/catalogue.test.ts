@@ -36,6 +36,13 @@ const messages: [ids: string, key: string, words: RegExp][] = [
   ['A-8-013', 'error.profileFailed', /verification failed.*sign in again/i],
   ['A-8-022', 'error.loginRequired', /signed out.*sign in again/i],
   ['A-8-023', 'identity.reloginBody', /more than 5 minutes.*sign in again/i],
+  ['B-8-011', 'failed.create', /create failed/i],
+  ['B-8-011', 'failed.update', /update failed/i],
+  ['B-8-011 A-8-015', 'failed.delete', /delete failed/i],
+  ['B-8-011', 'failed.get', /loading failed/i],
+  ['B-8-012', 'failed.remove', /bulk remove failed/i],
+  ['B-8-012', 'failed.sync', /bulk sync failed/i],
+  ['B-8-012', 'failed.clear', /bulk clear failed/i],
   ['A-8-028', 'error.esUnavailable', /search node.*not available.*administrator/i],
 ];
 test.each(messages)('%s %s is in the catalogue of all four languages', async (_ids, key, said) => {

@@ -34,6 +34,10 @@ const looksLikeMarkup = (text: string) => /^\s*</.test(text);
 const detailOf = (body: unknown): string | undefined =>
   isObject(body) && body.detail ? messageOf(body.detail) : undefined;
 
+/** What the server itself says about a failure. */
+export const detailText = (error: unknown): string | undefined =>
+  error instanceof HttpError ? detailOf(error.body) : undefined;
+
 const byStatus: Record<number, (error: HttpError, t: Translate) => string> = {
   400: (error, t) => detailOf(error.body) ?? t('error.badRequest', {}),
   401: (_error, t) => t('error.loginRequired', {}),

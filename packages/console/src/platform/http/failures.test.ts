@@ -1,27 +1,29 @@
 import { expect, test, vi } from 'vitest';
+import { createNotifier } from '../notify/notifier.ts';
 import { createFailureHandler } from './failures.ts';
 import { HttpError } from './HttpError.ts';
 
 const setup = (answer = true) => {
   const deps = {
-    notify: { error: vi.fn() },
+    notify: createNotifier((key) => key),
     confirm: vi.fn(async () => answer),
     t: (key: string) => key,
     goToLogin: vi.fn(),
     isStarted: () => true,
   };
-  return { deps, handle: createFailureHandler(deps) };
+  const told = () => deps.notify.store.get().toasts.map(({ text, detail }) => ({ text, detail }));
+  return { deps, handle: createFailureHandler(deps), told };
 };
 const failure = (status: number, url = '/api/v1/assets/assets/') =>
   new HttpError({ status, url, method: 'GET' });
 
 test('A-8-001 A-8-003 a 401 is not flashed; a box leads to the login page', async () => {
-  const { deps, handle } = setup();
+  const { deps, handle, told } = setup();
   handle(failure(401), {});
   handle(failure(401), {});
   await vi.waitFor(() => expect(deps.goToLogin).toHaveBeenCalledOnce());
   expect(deps.confirm).toHaveBeenCalledOnce();
-  expect(deps.notify.error).not.toHaveBeenCalled();
+  expect(told()).toEqual([]);
 });
 
 test('A-8-002 a 401 of the profile goes to the login page at once', () => {
@@ -32,15 +34,22 @@ test('A-8-002 a 401 of the profile goes to the login page at once', () => {
 });
 
 test('A-8-011 other errors are flashed unless the request says no', () => {
-  const { deps, handle } = setup();
+  const { handle, told } = setup();
   handle(failure(500), { disableFlashErrorMsg: true });
-  expect(deps.notify.error).not.toHaveBeenCalled();
+  expect(told()).toEqual([]);
   handle(failure(500), {});
-  expect(deps.notify.error).toHaveBeenCalledOnce();
+  expect(told()).toEqual([{ text: 'error.server', detail: undefined }]);
+});
+
+test('a request may say what failed; the reason stands below', () => {
+  const { handle, told } = setup();
+  handle(failure(500), { whatFailed: 'not removed' });
+  expect(told()).toEqual([{ text: 'not removed', detail: 'error.server' }]);
 });
 
 test('a cancelled confirmation is no error message', () => {
-  const { deps, handle } = setup();
+  const { handle, told } = setup();
   handle(failure(412), {});
-  expect(deps.notify.error).not.toHaveBeenCalled();
+  handle(failure(412), { whatFailed: 'not removed' });
+  expect(told()).toEqual([]);
 });

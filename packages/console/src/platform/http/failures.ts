@@ -6,7 +6,7 @@ import type { HttpOptions } from './http.ts';
 
 /** Decides what a person is told about a failed request. */
 export const createFailureHandler = (deps: {
-  notify: Pick<Notifier, 'error'>;
+  notify: Pick<Notifier, 'error' | 'failed'>;
   /** Absent where dialogs cannot be shown. */
   confirm: Dialogs['confirm'] | undefined;
   t: Translate;
@@ -36,7 +36,8 @@ export const createFailureHandler = (deps: {
       } else if (deps.isStarted()) void askForLogin();
       return;
     }
-    if (error.status === 412 || options.disableFlashErrorMsg) return;
-    deps.notify.error(error);
+    if (options.disableFlashErrorMsg) return;
+    if (options.whatFailed) deps.notify.failed(options.whatFailed, error);
+    else deps.notify.error(error);
   };
 };

@@ -14,6 +14,8 @@ export type HttpOptions = {
   disableFlashErrorMsg?: boolean;
   /** Told above the reason when the request fails. */
   whatFailed?: string;
+  /** Told above the reason when the request fails. */
+  whatFailed?: string;
   headers?: Record<string, string>;
   /** Milliseconds without a sign of life after which the request is given up. */
   timeout?: number;

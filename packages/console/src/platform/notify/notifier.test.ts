@@ -15,6 +15,26 @@ test('A-8-011 A-8-029 errors stay five seconds, a copy one second', () => {
   ]);
 });
 
+const failure = (status: number, reason?: HttpError['reason']) =>
+  new HttpError({ status, url: '/x/', method: 'GET', ...(reason && { reason }) });
+
+test.each([
+  ['a lost session, which its box tells', failure(401)],
+  ['a proof that was not given, which was the person', failure(412)],
+  ['a request that nobody waits for', failure(0, 'aborted')],
+])('%s is not told a second time', (_name, error) => {
+  const notify = setup();
+  notify.error(error);
+  notify.failed('not saved', error);
+  expect(shown(notify)).toEqual([]);
+});
+
+test('what failed is told with its reason below', () => {
+  const notify = setup();
+  notify.failed('not saved', failure(500));
+  expect(shown(notify)).toMatchObject([{ kind: 'error', text: 'not saved', detail: 'error.server' }]);
+});
+
 test('at most three are shown, and running work is never pushed out', () => {
   const notify = setup();
   notify.progress({ key: 'import', text: 'Importing', done: 1, total: 9 });

@@ -1,4 +1,5 @@
 import { errorText, type Translate } from '../http/errorText.ts';
+import { HttpError } from '../http/HttpError.ts';
 import { createStore } from '../store.ts';
 
 /** A word about something that happened. */
@@ -15,12 +16,16 @@ export type Toast = {
   key?: string;
 };
 
-type Extra = Partial<Pick<Toast, 'detail' | 'action' | 'duration' | 'key'>>;
+type Extra = Partial<Pick<Toast, 'text' | 'detail' | 'action' | 'duration' | 'key'>>;
 
 const SUCCESS_MS = 3_000;
 const ERROR_MS = 5_000;
 const COPY_MS = 1_000;
 const SHOWN = 3;
+
+/** A dialog spoke of it, the person declined, or nobody waits for the answer any more. */
+const isKnown = (failure: unknown) =>
+  failure instanceof HttpError && (failure.isAborted || failure.status === 401 || failure.status === 412);
 
 /** Says what happened, at the top right, at most three at a time. */
 export const createNotifier = (t: Translate) => {
@@ -38,19 +43,22 @@ export const createNotifier = (t: Translate) => {
   };
   const close = (id: number) => store.set({ toasts: store.get().toasts.filter((one) => one.id !== id) });
 
+  /** Silent when the person knows already. */
+  const error = (failure: unknown, extra: Extra = {}) => {
+    if (isKnown(failure)) return;
+    const text = typeof failure === 'string' ? failure : errorText(failure, t);
+    push({ kind: 'error', text, duration: ERROR_MS, ...extra });
+  };
+
   return {
     store,
     close,
     success: (text: string, extra: Extra = {}) =>
       push({ kind: 'success', text, duration: SUCCESS_MS, ...extra }),
     /** A failure as a text, or as whatever was thrown. */
-    error: (failure: unknown, extra: Extra = {}) =>
-      push({
-        kind: 'error',
-        text: typeof failure === 'string' ? failure : errorText(failure, t),
-        duration: ERROR_MS,
-        ...extra,
-      }),
+    error,
+    /** What did not work, and below it why. */
+    failed: (what: string, failure: unknown) => error(failure, { text: what, detail: errorText(failure, t) }),
     warning: (text: string, extra: Extra = {}) =>
       push({ kind: 'warning', text, duration: ERROR_MS, ...extra }),
     info: (text: string, extra: Extra = {}) => push({ kind: 'info', text, duration: SUCCESS_MS, ...extra }),

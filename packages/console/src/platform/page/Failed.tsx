@@ -9,7 +9,9 @@ export function Failed({ query }: { query: Pick<UseQueryResult, 'error' | 'refet
   const { t } = useTranslation('common');
   return (
     <div className={styles.failed} role="alert">
-      <span>{errorText(query.error, t)}</span>
+      <span>
+        <strong>{t('failed.get')}</strong> {errorText(query.error, t)}
+      </span>
       <Button size="small" onClick={() => void query.refetch()}>
         {t('action.retry')}
       </Button>

@@ -31,6 +31,7 @@ const isTestable = (row: Row): boolean => {
 /** Takes the secrets of accounts away, after asking. */
 export const useClearSecret = () => {
   const { t } = useTranslation('resources');
+  const { t: common } = useTranslation('common');
   const http = useHttp();
   const notify = useNotify();
   const confirm = useConfirm();
@@ -44,7 +45,9 @@ export const useClearSecret = () => {
       focusCancel: rows.length > 1,
     });
     if (!agreed) return false;
-    await http.patch(`${ACCOUNTS_URL}clear-secret/`, { account_ids: rows.map(({ id }) => id) });
+    const ids = rows.map(({ id }) => id);
+    const whatFailed = common('failed.clear');
+    await http.patch(`${ACCOUNTS_URL}clear-secret/`, { account_ids: ids }, { whatFailed });
     notify.success(t('account.cleared', { count: rows.length }));
     return true;
   };

@@ -131,6 +131,7 @@ const useTabs = () => {
 /** One platform: its protocols, switches, automations and assets. */
 export function PlatformDetailPage(props: ResourcePageProps) {
   const { t } = useTranslation('resources');
+  const { t: common } = useTranslation('common');
   const can = useCan();
   const http = useHttp();
   const notify = useNotify();
@@ -188,7 +189,8 @@ export function PlatformDetailPage(props: ResourcePageProps) {
           can: can('assets.change_asset'),
           reason: t('noPermission'),
           onRun: async () => {
-            await http.post(`${ASSETS_URL}sync-platform-protocols/`, { platform_id: row.id });
+            const whatFailed = common('failed.sync');
+            await http.post(`${ASSETS_URL}sync-platform-protocols/`, { platform_id: row.id }, { whatFailed });
             notify.success(t('platform.synced'));
           },
         },

@@ -3,6 +3,7 @@ import type { OptionsBody } from '@gatehouse/contract/wire/options.ts';
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { domainOptions, meta } from '../../../../test/domains.ts';
+import { answer } from '../../../../test/fakeServer.ts';
 import { renderPage } from '../../../../test/renderPage.tsx';
 import { PlatformDetailPage } from './PlatformDetailPage.tsx';
 import { PlatformFormPage } from './PlatformFormPage.tsx';
@@ -48,7 +49,7 @@ const platform = (internal: boolean) => ({
 
 const input = (internal: boolean) => ({
   person: {
-    perms: ['assets.view_platform', 'assets.change_platform', 'assets.add_platform'],
+    perms: ['assets.view_platform', 'assets.change_platform', 'assets.add_platform', 'assets.change_asset'],
     isSuperuser: true,
   },
   names: {
@@ -65,9 +66,10 @@ const input = (internal: boolean) => ({
     'GET /api/v1/assets/categories/constraints/': { protocols: [] },
   },
 });
-const detail = (internal: boolean) =>
+const detail = (internal: boolean, routes: Record<string, unknown> = {}) =>
   renderPage({
     ...input(internal),
+    routes: { ...input(internal).routes, ...routes },
     page: <PlatformDetailPage resource="assets.platform" url={URL} name="Platform" />,
     at: '/console/assets/platforms/1',
     pattern: '/console/assets/platforms/:id',
@@ -97,6 +99,15 @@ test('an own platform keeps its fields and switches', async () => {
   const { screen } = await detail(false);
   expect(await screen.findByRole('switch', { name: 'Assets may be in a domain' })).toBeTruthy();
   expect(screen.queryByText('Built-in platforms cannot be changed.')).toBeNull();
+});
+
+test('B-8-012 protocols that could not be given to all assets are told with the reason', async () => {
+  const { screen, user } = await detail(false, {
+    'POST /api/v1/assets/assets/sync-platform-protocols/': answer(400, { detail: 'Assets are locked' }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Copy protocols to assets' }));
+  expect(await screen.findByText('Bulk sync failed')).toBeTruthy();
+  expect(screen.getByText('Assets are locked')).toBeTruthy();
 });
 
 test('the update page of a built-in platform offers a copy instead of a form', async () => {

@@ -20,6 +20,7 @@ import { USERS_URL } from './usersUrl.ts';
 /** Takes people out of the organization without deleting them. */
 const useRemove = () => {
   const { t } = useTranslation('resources');
+  const { t: common } = useTranslation('common');
   const http = useHttp();
   const notify = useNotify();
   const confirm = useConfirm();
@@ -38,7 +39,8 @@ const useRemove = () => {
     if (rows.length === 1 && only) await http.post(`${rowUrl(USERS_URL, only.id)}remove/`);
     else {
       const spm = await tokenOf(rows.map(({ id }) => id));
-      await http.post(withQuery(`${USERS_URL}remove/`, { spm }));
+      const whatFailed = common('failed.remove');
+      await http.post(withQuery(`${USERS_URL}remove/`, { spm }), undefined, { whatFailed });
     }
     notify.success(t('user.removed', { count: rows.length }));
     return true;

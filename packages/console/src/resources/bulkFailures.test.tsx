@@ -1,0 +1,61 @@
+// @vitest-environment jsdom
+import { within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { domainOptions, meta } from '../../test/domains.ts';
+import { answer } from '../../test/fakeServer.ts';
+import { renderPage } from '../../test/renderPage.tsx';
+import { useClearSecret } from './accounts/account/useAccountActions.tsx';
+import { UserListPage } from './users/user/UserListPage.tsx';
+
+const USERS = '/api/v1/users/users/';
+const metas = { name: meta({ label: 'Name' }) };
+const users = [
+  { id: 'u1', name: 'Ada', username: 'ada' },
+  { id: 'u2', name: 'Bob', username: 'bob' },
+];
+
+test('B-8-012 people who could not be taken out of the organization are told with the reason', async () => {
+  const { screen, user } = await renderPage({
+    page: <UserListPage resource="users.user" url={USERS} name="User" />,
+    person: { perms: ['users.view_user', 'users.remove_user'], hasLicence: true },
+    names: { UserList: '/console/users/users', UserDetail: '/console/users/users/:id' },
+    at: '/console/users/users',
+    routes: {
+      [`OPTIONS ${USERS}`]: {
+        ...domainOptions,
+        actions: { GET: metas },
+        view: { ...domainOptions.view!, key: 'users.user', list: { default: ['name'], min: ['name'] } },
+      },
+      [`GET ${USERS}`]: { count: 2, results: users },
+      'POST /api/v1/common/resources/cache/': { spm: 'token' },
+      [`POST ${USERS}remove/`]: answer(400, { detail: 'Bob is the last one' }),
+    },
+  });
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Ada' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Select Bob' }));
+  await user.click(screen.getByRole('button', { name: 'More actions (2)' }));
+  await user.click(await screen.findByRole('menuitem', { name: /Remove/ }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /Remove/ }));
+  expect(await screen.findByText('Bulk remove failed')).toBeTruthy();
+  expect(screen.getByText('Bob is the last one')).toBeTruthy();
+});
+
+function Clear() {
+  const clear = useClearSecret();
+  return (
+    <button type="button" onClick={() => void clear([{ id: 'a1', name: 'root' }]).catch(() => undefined)}>
+      Take secrets away
+    </button>
+  );
+}
+
+test('B-8-012 secrets that could not be cleared are told with the reason', async () => {
+  const { screen, user } = await renderPage({
+    page: <Clear />,
+    routes: { 'PATCH /api/v1/accounts/accounts/clear-secret/': answer(400, { detail: 'In use' }) },
+  });
+  await user.click(screen.getByRole('button', { name: 'Take secrets away' }));
+  await user.click(await screen.findByRole('button', { name: 'Clear secret' }));
+  expect(await screen.findByText('Bulk clear failed')).toBeTruthy();
+  expect(screen.getByText('In use')).toBeTruthy();
+});
