@@ -81,3 +81,10 @@ export const readPrivateKey = (given: string, passphrase: string): PrivateKey | 
 
 /** A new Ed25519 key. */
 export const newPrivateKey = (): string => openSsh(generateKeyPairSync('ed25519').privateKey);
+
+/** The public half of a key made here, as one line for `authorized_keys`. */
+export const publicKeyOf = (privateKey: string, comment: string): string => {
+  const key = parsed(privateKey, '');
+  if (!key) throw new Error('not a private key');
+  return `${key.type} ${key.getPublicSSH().toString('base64')} ${comment}`;
+};

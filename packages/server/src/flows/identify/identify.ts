@@ -41,8 +41,9 @@ export type IdentifyDeps = {
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Pages check the token of their own forms (their posts carry it in the body). */
-const isPage = (request: FastifyRequest) => (request.raw.url ?? '').startsWith('/core/');
+/** Pages check the token of their own forms (their posts carry it in the body); what scripts ask there is no page. */
+const isPage = (request: FastifyRequest) =>
+  (request.raw.url ?? '').startsWith('/core/') && !request.routeOptions.config.changes;
 
 /** Address of the caller; IPv4 inside IPv6 is written as IPv4. */
 export const remoteAddrOf = (request: FastifyRequest): string => request.ip.replace(/^::ffff:(?=\d+\.)/i, '');

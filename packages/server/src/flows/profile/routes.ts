@@ -4,9 +4,6 @@ import type { FastifyRequest } from 'fastify';
 import { type Context, displayOf } from '../../engine/context.ts';
 import { describeForm, readForm } from '../../engine/form.ts';
 import { type Answer, addRoute, type HttpPorts, inTransaction, queryOf } from '../../engine/http.ts';
-import { diffOf } from '../../engine/operations/audit.ts';
-import { updateRow } from '../../engine/operations/store.ts';
-import type { Values } from '../../engine/resource.ts';
 import { isUuid } from '../../platform/database.ts';
 import { checkPublicKey } from '../../resources/users/user/index.ts';
 import { isAnyAdmin, rolesOf } from '../../resources/users/user/rolesOfUsers.ts';
@@ -15,7 +12,9 @@ import { isOwnPassword, type ProofDeps } from '../credentials/proof.ts';
 import { forgetInitialPassword } from '../firstStart/firstStart.ts';
 import { findPerson, type Person } from '../identify/person.ts';
 import { notify } from '../notifications/notify.ts';
+import { changeOwnRow } from './changeOwnRow.ts';
 import { passwordForm, profileForm, publicKeyForm } from './forms.ts';
+import { addKeyPair } from './keyPair.ts';
 import { ownRow, type ProfileDeps, profileBody } from './profileBody.ts';
 import { keyFactsOf } from './publicKey.ts';
 
@@ -35,26 +34,6 @@ const personOf = async (request: FastifyRequest, ctx: Context): Promise<Person> 
     : undefined;
   if (!found) throw new AppError('not_authenticated');
   return found;
-};
-
-/** Stores columns of one's own row and logs what changed. */
-const changeOwnRow = async (userId: string, values: Values, ctx: Context): Promise<void> => {
-  const resource = ctx.engine.resource('users.user');
-  const before = await ownRow(userId, ctx);
-  const row = await updateRow(resource, userId, { ...values, date_updated: new Date().toISOString() }, ctx);
-  if (values.public_key !== undefined && before.public_key !== row.public_key)
-    await notify(
-      [userId],
-      { key: 'public_key_changed', params: { by: displayOf(ctx.actor), ip: ctx.remoteAddr } },
-      ctx.db,
-    );
-  const diff = diffOf(
-    resource,
-    { before, after: row, linksBefore: undefined, linksAfter: undefined, names: Object.keys(values) },
-    ctx,
-  );
-  if (Object.keys(diff).length)
-    await ctx.engine.record([{ action: 'update', resource, row, diff, display: displayOf(ctx.actor) }], ctx);
 };
 
 const changeProfile =
@@ -175,6 +154,7 @@ export const addProfile = (ports: HttpPorts, deps: Deps): void => {
     addRoute(ports, { method, url: base, need: 'validUser', handle: changeProfile(deps, ports) });
   addOwnPassword(ports, deps);
   addOwnKey(ports, deps);
+  addKeyPair(ports, deps);
   addDescriptions(ports);
   addRoute(ports, {
     method: 'GET',

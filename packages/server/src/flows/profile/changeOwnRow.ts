@@ -1,0 +1,27 @@
+import { type Context, displayOf } from '../../engine/context.ts';
+import { diffOf } from '../../engine/operations/audit.ts';
+import { updateRow } from '../../engine/operations/store.ts';
+import type { Values } from '../../engine/resource.ts';
+import { notify } from '../notifications/notify.ts';
+import { ownRow } from './profileBody.ts';
+
+/** Stores columns of one's own row and logs what changed. */
+export const changeOwnRow = async (userId: string, values: Values, ctx: Context): Promise<void> => {
+  const resource = ctx.engine.resource('users.user');
+  const before = await ownRow(userId, ctx);
+  const row = await updateRow(resource, userId, { ...values, date_updated: new Date().toISOString() }, ctx);
+  const diff = diffOf(
+    resource,
+    { before, after: row, linksBefore: undefined, linksAfter: undefined, names: Object.keys(values) },
+    ctx,
+  );
+  if (values.public_key !== undefined && before.public_key !== row.public_key) {
+    // That a key was changed is worth a line; the key itself makes none that people read.
+    const sides = [before.public_key, row.public_key].map((key) => (key ? '******' : ''));
+    diff[ctx.t('users.user.fields.public_key')] = sides as [string, string];
+    const params = { by: displayOf(ctx.actor), ip: ctx.remoteAddr };
+    await notify([userId], { key: 'public_key_changed', params }, ctx.db);
+  }
+  if (Object.keys(diff).length)
+    await ctx.engine.record([{ action: 'update', resource, row, diff, display: displayOf(ctx.actor) }], ctx);
+};
