@@ -15,6 +15,7 @@ import type { Notices } from '../platform/notices.ts';
 import { createTokenBuckets } from '../platform/tokenBuckets.ts';
 import { buildServer, type ServerDeps } from './buildServer.ts';
 import { createServices, type Services } from './services.ts';
+import { addSqlCount } from './sqlCount.ts';
 
 /** Keeps in step with what other servers change: settings, organizations. */
 const followChanges = ({ notices, settings, organizations }: Services, failed: (error: unknown) => void) => {
@@ -79,7 +80,10 @@ export const compose = async (given: {
     logger: given.logger,
     trustProxy: trustOf(config.GATEHOUSE_TRUST_PROXY),
     gatewayUrl: gatewayUrlOf(config),
-    prepare: (server) => addCookieHooks(server, deps),
+    prepare: (server) => {
+      if (config.GATEHOUSE_SQL_COUNT) addSqlCount(server);
+      addCookieHooks(server, deps);
+    },
   });
   followChanges(services, (err) => app.log.error({ err }, 'changes could not be read'));
   app.addHook('onClose', async () => notices.close());

@@ -77,6 +77,8 @@ const schema = z
     GATEHOUSE_LIMIT_API_BURST: limit(4000),
     GATEHOUSE_SECURE_COOKIES: flag(false),
     GATEHOUSE_DEMO: flag(false),
+    /** Every answer tells how many queries it took. */
+    GATEHOUSE_SQL_COUNT: flag(false),
     GATEHOUSE_XPACK: flag(true),
     /** Public key whose licences are believed: itself in one line, or the file it stands in. */
     GATEHOUSE_LICENCE_KEY: z.string().optional(),

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { countQuery } from './queryTally.ts';
 
 /** A place to run SQL: the pool, or one transaction on it. Parameters always travel apart from the text. */
 export type Database = {
@@ -32,7 +33,10 @@ const inOrder = async (works: readonly (() => unknown)[]): Promise<unknown[]> =>
 };
 
 const wrap = (runner: Runner, together: typeof atOnce): Database => ({
-  rows: async <Row>(query: SQL) => (await runner.execute(query)).rows as Row[],
+  rows: async <Row>(query: SQL) => {
+    countQuery();
+    return (await runner.execute(query)).rows as Row[];
+  },
   transaction: (work) => runner.transaction((tx) => work(wrap(tx, inOrder))),
   together: (async (works: readonly (() => unknown)[]) => together(works)) as Database['together'],
 });
