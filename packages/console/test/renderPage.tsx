@@ -63,6 +63,8 @@ type Input = {
   /** Address of the page, and its pattern when it has parameters. */
   at?: string;
   pattern?: string;
+  /** Name of its route. */
+  name?: string;
   /** Route names the person has, with their paths. */
   names?: Record<string, string>;
   width?: number;
@@ -80,7 +82,7 @@ export const renderPage = async (input: Input) => {
     [
       {
         path: input.pattern ?? new URL(at, 'http://x').pathname,
-        element: <RouteMetaContext value={routeOf('Here', at)}>{input.page}</RouteMetaContext>,
+        element: <RouteMetaContext value={routeOf(input.name ?? 'Here', at)}>{input.page}</RouteMetaContext>,
       },
       { path: '*', element: <p>elsewhere</p> },
     ],

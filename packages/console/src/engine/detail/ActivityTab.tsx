@@ -10,6 +10,7 @@ import listStyles from '../list/List.module.css';
 import { rowsOf } from '../list/useListRows.ts';
 import styles from './Detail.module.css';
 import { DiffDialog } from './DiffDialog.tsx';
+import { openLinked } from './useTask.ts';
 
 /** Something that happened to a row; `O` means an operation with a diff. */
 export type Activity = {
@@ -22,12 +23,10 @@ export type Activity = {
   size?: string;
 };
 
-const URL = '/api/v1/audits/activities/';
+/** What happened to a row, newest first. */
+export const ACTIVITIES_URL = '/api/v1/audits/activities/';
 /** Latest things told. */
 const MOST = 30;
-
-/** Links of the hash form lead to the same page under its real path. */
-const pagePath = (url: string): string => url.replace(/^\/ui\/#\//, '/ui/');
 
 /** What happened to a row, newest first. */
 export function ActivityTab({ id }: { id: string }) {
@@ -37,11 +36,15 @@ export function ActivityTab({ id }: { id: string }) {
   const query = useQuery({
     queryKey: ['activities', id],
     queryFn: ({ signal }) =>
-      http.get<Activity[]>(URL, { params: { resource_id: id }, signal, disableFlashErrorMsg: true }),
+      http.get<Activity[]>(ACTIVITIES_URL, {
+        params: { resource_id: id },
+        signal,
+        disableFlashErrorMsg: true,
+      }),
   });
   const open = ({ r_type, detail_url }: Activity) => {
     if (r_type === 'O') setDiffUrl(detail_url);
-    else window.open(pagePath(detail_url), '_blank', 'noopener');
+    else openLinked(detail_url);
   };
   const events = rowsOf(query.data).rows.slice(0, MOST);
   return (

@@ -13,6 +13,17 @@ export const openTaskLog = (id: string, type?: string): void => {
   window.open(taskLogPath(id, type), '_blank', WINDOW);
 };
 
+/** The log of a task, as what happened to a row links to it. */
+const taskLog = /^\/core\/ops\/(\w+)\/task\/([\w-]+)\/log\//;
+
+/** Opens what something links to: the log of a task in a window of its own, a page in another tab. */
+export const openLinked = (url: string): void => {
+  const [, type, id] = taskLog.exec(url) ?? [];
+  if (id) openTaskLog(id, type);
+  // Links of the hash form lead to the same page under its real path.
+  else window.open(url.replace(/^\/ui\/#\//, '/ui/'), '_blank', 'noopener');
+};
+
 /** Starts work on the server that goes on after the answer; says so and offers its log. */
 export const useTask = () => {
   const { t } = useTranslation('engine');

@@ -23,6 +23,7 @@ const open = (
     names: domainNames,
     at: '/console/assets/domains/d1',
     pattern: '/console/assets/domains/:id',
+    name: 'DomainDetail',
   });
 
 describe('a plain detail', () => {
@@ -40,11 +41,12 @@ describe('a plain detail', () => {
     ]);
   });
 
-  test('A-2.8-012 a long name is cut at 80 characters', async () => {
+  test('A-2.8-012 the title is what it is and the name, cut at 80 characters', async () => {
     const { screen } = await open({
       routes: { [`GET ${DOMAINS}d1/`]: { ...domainRows(1)[0], name: 'x'.repeat(90) } },
     });
     await screen.findByRole('heading', { level: 1, name: `${'x'.repeat(80)}…` });
+    expect(document.title).toBe(`Domain details: ${'x'.repeat(80)}…`);
   });
 
   test('A-2.8-014 A-2.8-015 A-8-014 Update leads to the update page; Delete asks, deletes and goes to the list', async () => {

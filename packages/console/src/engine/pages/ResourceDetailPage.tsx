@@ -9,6 +9,7 @@ import { HttpError } from '../../platform/http/HttpError.ts';
 import { PageFrame } from '../../platform/page/PageFrame.tsx';
 import { PageTabs } from '../../platform/page/PageTabs.tsx';
 import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
+import { useRouteMeta } from '../../platform/route/useRouteMeta.ts';
 import { useTag } from '../../platform/route/useTag.ts';
 import { useCan } from '../../platform/session/useSession.ts';
 import { EmptyState } from '../../theme/EmptyState.tsx';
@@ -62,6 +63,8 @@ const useTabs = (detail: DetailController, slots: DetailSlots, base: string): De
 
 function Loaded({ detail, slots, base }: { detail: DetailController; slots: DetailSlots; base: string }) {
   const { row } = detail;
+  const { t: shell } = useTranslation('shell');
+  const meta = useRouteMeta();
   const tabs = useTabs(detail, slots, base);
   const title = slots.title?.(row) ?? detail.name;
   const { setTitle } = useTag();
@@ -70,6 +73,7 @@ function Loaded({ detail, slots, base }: { detail: DetailController; slots: Deta
     <PageFrame
       height={64}
       title={title}
+      kind={shell(`route.${meta.name}`)}
       icon={slots.icon?.(row)}
       status={slots.status?.(row)}
       sub={slots.sub?.(row)}

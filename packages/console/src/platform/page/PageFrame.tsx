@@ -17,6 +17,8 @@ const SHORTEST_HISTORY = 2;
 export type PageFrameProps = {
   /** Falls back to the title of the route. */
   title?: string;
+  /** What kind of thing the title names: said before it at the browser tab. */
+  kind?: string;
   /** What tag and browser tab say, where the page itself greets or explains. */
   tabTitle?: string;
   /** Left of the title. */
@@ -46,7 +48,7 @@ export function PageFrame(props: PageFrameProps) {
   const title = cutTitle(props.title ?? t(`route.${meta.name}`));
   const heading = useHeadingFocus();
   const tall = height === 64;
-  useDocumentTitle(props.tabTitle ?? title);
+  useDocumentTitle(props.tabTitle ?? title, props.kind && t('titleOf', { kind: props.kind, name: title }));
 
   return (
     <div className={`${styles.page} ${fill ? styles.fill : ''}`}>

@@ -3,14 +3,14 @@ import { useTag } from '../route/useTag.ts';
 import { useSession } from '../session/useSession.ts';
 import { pageTitle } from './titles.ts';
 
-/** Names the browser tab and the tag after the page. */
-export const useDocumentTitle = (title: string): void => {
+/** Names the browser tab and the tag after the page; the browser tab may say more. */
+export const useDocumentTitle = (title: string, whole = title): void => {
   const { settings } = useSession();
   const { setTitle, isShown } = useTag();
   const loginTitle = settings.INTERFACE?.login_title;
   useEffect(() => {
     if (!isShown) return;
-    document.title = pageTitle(title, loginTitle);
+    document.title = pageTitle(whole, loginTitle);
     setTitle(title);
-  }, [title, loginTitle, setTitle, isShown]);
+  }, [title, whole, loginTitle, setTitle, isShown]);
 };
