@@ -1,4 +1,10 @@
-import { IdcardOutlined, KeyOutlined, LockOutlined, MobileOutlined } from '@ant-design/icons';
+import {
+  DownloadOutlined,
+  IdcardOutlined,
+  KeyOutlined,
+  LockOutlined,
+  MobileOutlined,
+} from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -13,6 +19,7 @@ import { Mono } from '../../theme/Mono.tsx';
 import { StatusText } from '../../theme/StatusText.tsx';
 import { TimeText } from '../../theme/TimeText.tsx';
 import styles from './profile.module.css';
+import { useNewKeyPair } from './useNewKeyPair.ts';
 
 const MFA_URL = '/core/auth/profile/mfa/';
 
@@ -68,6 +75,7 @@ const useActions = (profile: Profile | undefined): QuickAction[] => {
   const { t } = useTranslation('areas');
   const names = useRouteNames();
   const navigate = useNavigate();
+  const newKeyPair = useNewKeyPair();
   const toTab = (activeTab: string) => () =>
     void navigate(names.path('ProfileSetting', {}, { activeTab }) ?? '/');
   const entry = (name: string, tab: string, icon: QuickAction['icon'], can = true): QuickAction => ({
@@ -86,6 +94,12 @@ const useActions = (profile: Profile | undefined): QuickAction[] => {
     {
       ...entry('publicKey', 'SSHUpdate', <KeyOutlined aria-hidden />),
       has: profile?.can_public_key_auth === true,
+    },
+    {
+      ...entry('keyPair', 'SSHUpdate', <DownloadOutlined aria-hidden />),
+      has: profile?.can_public_key_auth === true,
+      button: t('profile.generate'),
+      onRun: newKeyPair.run,
     },
     {
       name: 'mfa',

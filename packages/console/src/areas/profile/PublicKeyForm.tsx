@@ -1,8 +1,9 @@
-import { Form, Input } from 'antd';
+import { Button, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useHttp } from '../../platform/Platform.tsx';
 import { useSession } from '../../platform/session/useSession.ts';
 import { OwnForm, OwnGroup } from './OwnForm.tsx';
+import { useNewKeyPair } from './useNewKeyPair.ts';
 import { useProfileRefresh } from './useProfileRefresh.ts';
 
 const LONGEST = 2048;
@@ -13,8 +14,16 @@ export function PublicKeyForm() {
   const { profile } = useSession();
   const http = useHttp();
   const refresh = useProfileRefresh();
+  const newKeyPair = useNewKeyPair();
   return (
     <OwnForm
+      // Another key begins another form.
+      key={profile?.public_key_hash_md5}
+      extra={
+        <Button loading={newKeyPair.isBusy} onClick={() => void newKeyPair.run()}>
+          {t('profile.generate')}
+        </Button>
+      }
       initial={{
         public_key_comment: profile?.public_key_comment,
         public_key_hash_md5: profile?.public_key_hash_md5,

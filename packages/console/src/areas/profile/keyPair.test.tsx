@@ -1,0 +1,85 @@
+// @vitest-environment jsdom
+import { waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { answer } from '../../../test/fakeServer.ts';
+import { renderPage } from '../../../test/renderPage.tsx';
+import { ProfileInfo } from './ProfileInfo.tsx';
+import { PublicKeyForm } from './PublicKeyForm.tsx';
+
+const GENERATE = '/core/auth/profile/pubkey/generate/';
+const fingerprint = '0a:1b';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** A page of somebody who may sign in with keys; what would be saved as a file is kept. */
+const open = async (page: React.ReactElement, profile: object, made: unknown = 'PRIVATE KEY') => {
+  const files: { name: string; blob: Blob }[] = [];
+  let blob = new Blob();
+  Object.assign(URL, {
+    createObjectURL: (given: Blob) => {
+      blob = given;
+      return 'blob:x';
+    },
+    revokeObjectURL: () => undefined,
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    files.push({ name: this.download, blob });
+  });
+  const rendered = await renderPage({
+    page,
+    routes: {
+      [`GET ${GENERATE}`]: made,
+      'GET /api/v1/users/profile/': () => ({
+        ...rendered.platform.session.get().profile,
+        public_key_comment: 'ann@gatehouse',
+        public_key_hash_md5: 'ff:ff',
+      }),
+    },
+  });
+  const { session } = rendered.platform;
+  session.setProfile({ ...session.get().profile, can_public_key_auth: true, ...profile } as never);
+  return { ...rendered, files };
+};
+
+test('a key pair is made by a button of the information page, and its private half saved once', async () => {
+  const { screen, user, server, files } = await open(<ProfileInfo />, { username: 'ann' });
+  await user.click(await screen.findByRole('button', { name: 'New key pair' }));
+  await screen.findByText('Public key stored, private key downloaded');
+  expect(files.map(({ name }) => name)).toEqual(['ann-gatehouse.pem']);
+  expect(await files[0]?.blob.text()).toContain('PRIVATE KEY');
+  expect(server.calls('GET', GENERATE)).toHaveLength(1);
+  await screen.findByText('ann@gatehouse ff:ff');
+});
+
+test('who has a key is asked before it is replaced', async () => {
+  const { screen, user, server, files } = await open(<PublicKeyForm />, {
+    username: 'ann',
+    public_key_comment: 'ann@desk',
+    public_key_hash_md5: fingerprint,
+  });
+  const generate = await screen.findByRole('button', { name: 'Generate' });
+  await user.click(generate);
+  const dialog = await screen.findByRole('dialog');
+  within(dialog).getByText('ann@desk');
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  expect([server.calls('GET', GENERATE).length, files.length]).toEqual([0, 0]);
+  await user.click(generate);
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Generate' }));
+  await waitFor(() => expect(files).toHaveLength(1));
+  expect(await screen.findByDisplayValue('ff:ff')).toBeTruthy();
+});
+
+test('a refusal saves nothing', async () => {
+  const refusal = answer(400, { public_key: ['Signing in with SSH keys is switched off.'] });
+  const { screen, user, server, files } = await open(<ProfileInfo />, { username: 'ann' }, refusal);
+  await user.click(await screen.findByRole('button', { name: 'New key pair' }));
+  await waitFor(() => expect(server.calls('GET', GENERATE)).toHaveLength(1));
+  expect(files).toEqual([]);
+  expect(screen.queryByText('Public key stored, private key downloaded')).toBeNull();
+});
+
+test('who cannot sign in with keys sees no button for one', async () => {
+  const { screen } = await open(<ProfileInfo />, { can_public_key_auth: false });
+  await screen.findByRole('button', { name: 'Password' });
+  expect(screen.queryByRole('button', { name: 'New key pair' })).toBeNull();
+});
