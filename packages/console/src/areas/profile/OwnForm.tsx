@@ -1,9 +1,11 @@
 import { Button, Form, type FormInstance } from 'antd';
 import { type ReactNode, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useRequiredMark } from '../../engine/form/FormBody.tsx';
 import { type Path, placeErrors } from '../../engine/form/formErrors.ts';
 import { errorText, fieldErrorsOf } from '../../platform/http/errorText.ts';
+import { HttpError } from '../../platform/http/HttpError.ts';
 import { useNotify } from '../../platform/notify/useNotify.ts';
 import { useLeaveGuard } from '../../platform/page/useLeaveGuard.ts';
 import styles from './profile.module.css';
@@ -37,10 +39,12 @@ export function OwnForm<T extends Values>(props: {
     setProblem(undefined);
     try {
       await props.save(values);
-      setIsDirty(false);
+      // What follows may leave the page: nothing must be left to ask about.
+      flushSync(() => setIsDirty(false));
       notify.success(props.savedText);
       props.onSaved?.();
     } catch (error) {
+      if (error instanceof HttpError && error.isKnown) return;
       setProblem(
         showErrors(form as FormInstance, error) ??
           (errorsOnFields(form as FormInstance) ? undefined : errorText(error, t)),

@@ -8,7 +8,12 @@ import { fetchChallenge, firstUsable, type IdentityChallenge, sendProof } from '
 import { ReloginDialog } from './ReloginDialog.tsx';
 
 /** Asks a person to prove who they are before a protected request is repeated. */
-export function IdentityDialog({ level, onAnswer }: { level: string; onAnswer: (yes: boolean) => void }) {
+export function IdentityDialog(props: {
+  level: string;
+  /** What was proven, or nothing. */
+  onAnswer: (reached: string | undefined) => void;
+}) {
+  const { level, onAnswer } = props;
   const platform = usePlatform();
   const { http, notify } = platform;
   const { t } = useTranslation('common');
@@ -18,7 +23,7 @@ export function IdentityDialog({ level, onAnswer }: { level: string; onAnswer: (
   const proveByRecentLogin = async () => {
     try {
       await sendProof(platform, { confirm_type: 'relogin', mfa_type: '', secret_key: 'x' });
-      onAnswer(true);
+      onAnswer('relogin');
     } catch (error) {
       // Only a refusal means that the sign-in is too long ago; a failed request says nothing about it.
       if (!(error instanceof HttpError && error.status === 400)) throw error;
@@ -37,14 +42,14 @@ export function IdentityDialog({ level, onAnswer }: { level: string; onAnswer: (
       notify.error(
         said ?? (error instanceof HttpError ? t('identity.lookupFailed') : t('identity.unavailable')),
       );
-      onAnswer(false);
+      onAnswer(undefined);
     }
   });
   useEffect(() => {
     void begin();
   }, []);
 
-  if (isTooLate) return <ReloginDialog onCancel={() => onAnswer(false)} />;
+  if (isTooLate) return <ReloginDialog onCancel={() => onAnswer(undefined)} />;
   if (!challenge) return null;
   return <IdentityForm challenge={challenge} onAnswer={onAnswer} />;
 }

@@ -1,12 +1,12 @@
 import { SafetyCertificateOutlined } from '@ant-design/icons';
 import { Button, Input, type InputRef, Modal, Segmented } from 'antd';
-import type { OTPRef } from 'antd/es/input/OTP';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bodyText, errorText } from '../http/errorText.ts';
 import { HttpError } from '../http/HttpError.ts';
 import { usePlatform } from '../Platform.tsx';
 import { useSession } from '../session/useSession.ts';
+import { CodeBoxes } from './CodeBoxes.tsx';
 import styles from './IdentityForm.module.css';
 import { firstUsable, type IdentityChallenge, proofProblem, sendProof, sendSmsCode } from './identity.ts';
 
@@ -15,14 +15,17 @@ const DEFAULT_MFA_TTL_S = 3600;
 const SMS_PAUSE_S = 60;
 
 /** Method, value, confirm. */
-export function IdentityForm(props: { challenge: IdentityChallenge; onAnswer: (yes: boolean) => void }) {
+export function IdentityForm(props: {
+  challenge: IdentityChallenge;
+  onAnswer: (reached: string | undefined) => void;
+}) {
   const { challenge, onAnswer } = props;
   const platform = usePlatform();
   const { t } = useTranslation('common');
   const { settings } = useSession();
   const inputId = useId();
   const input = useRef<InputRef>(null);
-  const boxes = useRef<OTPRef>(null);
+  const boxes = useRef<{ focus: () => void }>(null);
   const focus = () => (boxes.current ?? input.current)?.focus();
   const [method, setMethod] = useState(firstUsable(challenge.content)?.name ?? '');
   const [value, setValue] = useState('');
@@ -47,7 +50,7 @@ export function IdentityForm(props: { challenge: IdentityChallenge; onAnswer: (y
         mfa_type: method,
         secret_key: isPassword ? value : value.trim(),
       });
-      onAnswer(true);
+      onAnswer(challenge.confirm_type);
     } catch (error) {
       const said = error instanceof HttpError ? bodyText(error.body) : undefined;
       setProblem(said ?? errorText(error, t));
@@ -61,14 +64,14 @@ export function IdentityForm(props: { challenge: IdentityChallenge; onAnswer: (y
   return (
     <Modal
       open
-      width={440}
+      width={600}
       style={{ top: '15vh' }}
       mask={{ closable: false }}
       confirmLoading={isBusy}
       okText={t('action.confirm')}
       cancelText={t('action.cancel')}
       onOk={() => void submit()}
-      onCancel={() => onAnswer(false)}
+      onCancel={() => onAnswer(undefined)}
       afterOpenChange={(isOpen) => isOpen && focus()}
       title={
         <span className={styles.title}>
@@ -100,22 +103,19 @@ export function IdentityForm(props: { challenge: IdentityChallenge; onAnswer: (y
           }))}
         />
       )}
-      <label className={styles.label} htmlFor={inputId}>
+      <label id={`${inputId}-label`} className={styles.label} htmlFor={inputId}>
         {isPassword ? t('identity.password') : (current?.display_name ?? t('identity.code'))}
       </label>
       <div className="row">
         {method === 'otp' ? (
-          <Input.OTP
-            id={inputId}
+          <CodeBoxes
             ref={boxes}
-            length={6}
-            size="large"
-            autoFocus
-            autoComplete="one-time-code"
+            labelledBy={`${inputId}-label`}
+            describedBy={`${inputId}-problem`}
             value={value}
-            status={problem ? 'error' : ''}
-            onInput={(digits) => change(digits.join(''))}
-            onKeyUp={(event) => event.key === 'Enter' && void submit()}
+            isInvalid={problem !== undefined}
+            onChange={change}
+            onEnter={() => void submit()}
           />
         ) : (
           <Input

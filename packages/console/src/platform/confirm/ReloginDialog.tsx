@@ -11,7 +11,7 @@ export function ReloginDialog({ onCancel }: { onCancel: () => void }) {
   return (
     <Modal
       open
-      width={440}
+      width={600}
       style={{ top: '15vh' }}
       title={t('identity.reloginTitle')}
       onCancel={onCancel}

@@ -14,11 +14,57 @@ test('B-4-049 asked twice within 300 ms, the identity dialog opens once, and the
   const [first, second] = [dialogs.confirmIdentity('password'), dialogs.confirmIdentity('password')];
   await vi.advanceTimersByTimeAsync(0);
   expect(open()).toBe(1);
-  dialogs.store.get().pending[0]?.settle(true);
+  const [shown] = dialogs.store.get().pending;
+  if (shown?.kind === 'identity') shown.settle('password');
   await expect(Promise.all([first, second])).resolves.toEqual([true, true]);
   void dialogs.confirmIdentity('password');
   await vi.advanceTimersByTimeAsync(299);
   expect(open()).toBe(0);
   await vi.advanceTimersByTimeAsync(1);
   expect(open()).toBe(1);
+});
+
+/** The identity dialogs of two requests, the second refused while the first is asked about. */
+const askTwice = (first: string, second: string) => {
+  const dialogs = createDialogs();
+  const shown = () => dialogs.store.get().pending.flatMap((one) => (one.kind === 'identity' ? [one] : []));
+  const answers = [dialogs.confirmIdentity(first), dialogs.confirmIdentity(second)] as const;
+  return { shown, answers };
+};
+
+test('a stronger level waits for the weaker one and is then asked for itself', async () => {
+  const { shown, answers } = askTwice('password', 'mfa');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(shown().map(({ level }) => level)).toEqual(['password']);
+  shown()[0]?.settle('password');
+  await expect(answers[0]).resolves.toBe(true);
+  await vi.advanceTimersByTimeAsync(300);
+  expect(shown().map(({ level }) => level)).toEqual(['mfa']);
+  shown()[0]?.settle(undefined);
+  await expect(answers[1]).resolves.toBe(false);
+});
+
+test('a proof that was stronger than asked for serves who waits for that much', async () => {
+  const { shown, answers } = askTwice('password', 'mfa');
+  await vi.advanceTimersByTimeAsync(0);
+  shown()[0]?.settle('mfa');
+  await expect(Promise.all(answers)).resolves.toEqual([true, true]);
+  await vi.advanceTimersByTimeAsync(300);
+  expect(shown()).toEqual([]);
+});
+
+test('a weaker level shares the dialog of the stronger one', async () => {
+  const { shown, answers } = askTwice('mfa', 'password');
+  await vi.advanceTimersByTimeAsync(0);
+  shown()[0]?.settle('mfa');
+  await expect(Promise.all(answers)).resolves.toEqual([true, true]);
+});
+
+test('declining the weaker proof leaves the question for the stronger one', async () => {
+  const { shown, answers } = askTwice('relogin', 'mfa');
+  await vi.advanceTimersByTimeAsync(0);
+  shown()[0]?.settle(undefined);
+  await expect(answers[0]).resolves.toBe(false);
+  await vi.advanceTimersByTimeAsync(300);
+  expect(shown().map(({ level }) => level)).toEqual(['mfa']);
 });

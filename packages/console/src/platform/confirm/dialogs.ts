@@ -17,50 +17,57 @@ export type ConfirmQuestion = {
   mandatory?: boolean;
 };
 
-type Pending =
+/** A question waiting for an answer. */
+export type DialogRequest =
   | { id: number; kind: 'confirm'; question: ConfirmQuestion; settle: (yes: boolean) => void }
-  | { id: number; kind: 'identity'; level: string; settle: (yes: boolean) => void };
-
-/** Questions waiting for an answer, the last one on top. */
-export type DialogRequest = Pending;
+  | { id: number; kind: 'identity'; level: string; settle: (reached: string | undefined) => void };
 
 const OPENING_GAP_MS = 300;
 
-/** Lets code without a screen ask a person something; `DialogHost` shows it. */
+/** What a proof is worth: a higher one stands for the lower ones. */
+const worth = (level: string) => ['relogin', 'password', 'mfa'].indexOf(level);
+
+/** Lets code without a screen ask a person something; `DialogHost` shows it, the last question on top. */
 export const createDialogs = (now: () => number = Date.now) => {
   const store = createStore<{ pending: DialogRequest[] }>({ pending: [] });
   let nextId = 1;
   let identityClosedAt = Number.NEGATIVE_INFINITY;
-  let identityOpen: Promise<boolean> | undefined;
+  let asked: { level: string; reached: Promise<string | undefined> } | undefined;
 
-  const open = (
-    request: { kind: 'confirm'; question: ConfirmQuestion } | { kind: 'identity'; level: string },
-  ) =>
-    new Promise<boolean>((resolve) => {
+  const open = <A>(requestOf: (id: number, settle: (answer: A) => void) => DialogRequest) =>
+    new Promise<A>((resolve) => {
       const id = nextId++;
-      const settle = (yes: boolean) => {
+      const settle = (answer: A) => {
         store.set({ pending: store.get().pending.filter((one) => one.id !== id) });
-        resolve(yes);
+        resolve(answer);
       };
-      store.set({ pending: [...store.get().pending, { ...request, id, settle }] });
+      store.set({ pending: [...store.get().pending, requestOf(id, settle)] });
     });
 
   const askIdentity = async (level: string) => {
     const wait = identityClosedAt + OPENING_GAP_MS - now();
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-    return open({ kind: 'identity', level });
+    return open<string | undefined>((id, settle) => ({ id, kind: 'identity', level, settle }));
   };
 
   return {
     store,
-    confirm: (question: ConfirmQuestion) => open({ kind: 'confirm', question }),
-    /** Several requests refused at once share one dialog. */
-    confirmIdentity: (level: string): Promise<boolean> => {
-      identityOpen ??= askIdentity(level).finally(() => {
-        identityOpen = undefined;
+    confirm: (question: ConfirmQuestion) =>
+      open<boolean>((id, settle) => ({ id, kind: 'confirm', question, settle })),
+    /** Requests refused at once share one dialog; who needs a stronger proof waits for it, then asks for that. */
+    confirmIdentity: async (level: string): Promise<boolean> => {
+      while (asked) {
+        const running = asked;
+        const reached = await running.reached;
+        if (worth(running.level) >= worth(level)) return reached !== undefined;
+        if (reached !== undefined && worth(reached) >= worth(level)) return true;
+      }
+      const reached = askIdentity(level).finally(() => {
+        asked = undefined;
         identityClosedAt = now();
       });
-      return identityOpen;
+      asked = { level, reached };
+      return (await reached) !== undefined;
     },
   };
 };

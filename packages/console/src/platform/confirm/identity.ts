@@ -2,7 +2,8 @@ import type { Http } from '../http/http.ts';
 import type { Encrypt } from '../secret/encrypt.ts';
 
 const CONFIRM_URL = '/api/v1/authentication/confirm/';
-const OTP_LENGTH = 6;
+/** Digits of a one-time code. */
+export const OTP_LENGTH = 6;
 
 /** One way to prove who you are. */
 export type IdentityMethod = { name: string; disabled: boolean; display_name: string; placeholder: string };

@@ -23,6 +23,11 @@ export class HttpError extends Error {
     this.reason = fields.reason ?? (fields.status ? 'answer' : 'network');
   }
 
+  /** A dialog spoke of it already, the person declined its question, or nobody waits for the answer any more. */
+  get isKnown() {
+    return this.isAborted || this.status === 401 || this.status === 412;
+  }
+
   /** The caller left before the answer came; nothing to tell anybody. */
   get isAborted() {
     return this.reason === 'aborted';

@@ -23,10 +23,6 @@ const ERROR_MS = 5_000;
 const COPY_MS = 1_000;
 const SHOWN = 3;
 
-/** A dialog spoke of it, the person declined, or nobody waits for the answer any more. */
-const isKnown = (failure: unknown) =>
-  failure instanceof HttpError && (failure.isAborted || failure.status === 401 || failure.status === 412);
-
 /** Says what happened, at the top right, at most three at a time. */
 export const createNotifier = (t: Translate) => {
   const store = createStore<{ toasts: Toast[] }>({ toasts: [] });
@@ -45,7 +41,7 @@ export const createNotifier = (t: Translate) => {
 
   /** Silent when the person knows already. */
   const error = (failure: unknown, extra: Extra = {}) => {
-    if (isKnown(failure)) return;
+    if (failure instanceof HttpError && failure.isKnown) return;
     const text = typeof failure === 'string' ? failure : errorText(failure, t);
     push({ kind: 'error', text, duration: ERROR_MS, ...extra });
   };

@@ -1,6 +1,7 @@
 /** Pages with changes that are not saved, and whether the person already agreed to lose them. */
 const unsaved = new Set<symbol>();
 let isAgreed = false;
+let asked: Promise<boolean> | undefined;
 
 /** Counts a page with changes; the answer takes it off again. */
 export const guardPage = (): (() => void) => {
@@ -15,7 +16,12 @@ export const guardPage = (): (() => void) => {
 /** Whether something would be lost that nobody agreed to lose. */
 export const isGuarded = (): boolean => unsaved.size > 0 && !isAgreed;
 
-/** The person agreed: the pages now open ask no more. */
-export const agreeToLeave = (): void => {
-  isAgreed = unsaved.size > 0;
+/** Asks once, however many ways lead away meanwhile; after a yes the pages now open ask no more. */
+export const askToLeave = (ask: () => Promise<boolean>): Promise<boolean> => {
+  asked ??= ask().then((isGone) => {
+    asked = undefined;
+    if (isGone) isAgreed = unsaved.size > 0;
+    return isGone;
+  });
+  return asked;
 };

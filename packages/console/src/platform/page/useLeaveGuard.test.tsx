@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { waitFor } from '@testing-library/react';
+import { act, waitFor } from '@testing-library/react';
 import { Link } from 'react-router';
 import { expect, test } from 'vitest';
 import { renderPage } from '../../../test/renderPage.tsx';
@@ -18,6 +18,17 @@ test('a page with changes asks before it is left, and stays when told to', async
   await user.click(screen.getByRole('link', { name: 'away' }));
   await user.click(await screen.findByRole('button', { name: 'Leave' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/elsewhere'));
+});
+
+test('going elsewhere while the question stands asks no second time, and the last way is taken', async () => {
+  const { screen, user, router } = await renderPage({ page: <Form isDirty />, routes: {}, at: '/form' });
+  await user.click(await screen.findByRole('link', { name: 'away' }));
+  await screen.findByRole('dialog');
+  await act(() => router.navigate('/further'));
+  expect(screen.getAllByRole('dialog')).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'Leave' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/further'));
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('a page without changes is left at once', async () => {

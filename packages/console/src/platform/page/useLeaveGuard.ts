@@ -12,7 +12,13 @@ export const useLeaveGuard = (dirty: boolean): void => {
 
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
-    void mayLeave().then((yes) => (yes ? blocker.proceed() : blocker.reset()));
+    let isLast = true;
+    void mayLeave().then((yes) => {
+      if (isLast) yes ? blocker.proceed() : blocker.reset();
+    });
+    return () => {
+      isLast = false;
+    };
   }, [blocker]);
 
   useEffect(() => {

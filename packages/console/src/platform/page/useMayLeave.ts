@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useConfirm } from '../confirm/useConfirm.ts';
-import { agreeToLeave, isGuarded } from './leaveGuards.ts';
+import { askToLeave, isGuarded } from './leaveGuards.ts';
 
 /**
  * Asks whether unsaved changes may be lost, before something is done that cannot be taken back, such as signing out or
@@ -11,13 +11,13 @@ export const useMayLeave = (): (() => Promise<boolean>) => {
   const { t } = useTranslation('common');
   return async () => {
     if (!isGuarded()) return true;
-    const isGone = await confirm({
-      title: t('leave.title'),
-      body: t('leave.body'),
-      okText: t('leave.ok'),
-      cancelText: t('leave.stay'),
-    });
-    if (isGone) agreeToLeave();
-    return isGone;
+    return askToLeave(() =>
+      confirm({
+        title: t('leave.title'),
+        body: t('leave.body'),
+        okText: t('leave.ok'),
+        cancelText: t('leave.stay'),
+      }),
+    );
   };
 };
