@@ -74,6 +74,7 @@ export const fakePlatform = async (
       confirm: dialogs.confirm,
       t,
       goToLogin: () => undefined,
+      signInBeside: () => undefined,
       isStarted: () => true,
     }),
     confirmIdentity: (level) => dialogs.confirmIdentity(level),

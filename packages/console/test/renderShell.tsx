@@ -106,7 +106,7 @@ export const renderShell = async ({
   });
   const platform = await fakePlatform(server);
   platform.session.reset();
-  const orgMemory = createOrgMemory(platform);
+  const orgMemory = createOrgMemory({ ...platform, tab: platform.storage });
   const changed: string[] = [];
   const startUp = createStartUp({
     http: platform.http,

@@ -20,6 +20,7 @@ import { type Cookies, createCookies } from './storage/cookies.ts';
 import { type ConsoleStorage, createStorage } from './storage/storage.ts';
 
 const LOGIN_URL = '/core/auth/login/';
+const HOME_URL = '/ui/';
 const LOGIN_DELAY_MS = 100;
 
 /** Everything a page needs that is not a page. */
@@ -85,6 +86,9 @@ const goToLogin = () => {
   window.location.assign(`${LOGIN_URL}?next=${encodeURIComponent(here)}`);
 };
 
+const signInBeside = () =>
+  window.open(`${LOGIN_URL}?next=${encodeURIComponent(HOME_URL)}`, '_blank', 'noopener');
+
 const createServices = (deps: {
   cookies: Cookies;
   storage: ConsoleStorage;
@@ -98,7 +102,7 @@ const createServices = (deps: {
   const dialogs = createDialogs();
   const queryClient = createQueryClient();
   const network = createNetwork(window);
-  const orgMemory = createOrgMemory({ storage, cookies });
+  const orgMemory = createOrgMemory({ storage, cookies, tab: createStorage(window.sessionStorage) });
   const isStarted = () => session.get().initialised;
 
   const confirmIdentity = async (level: string) => {
@@ -114,7 +118,7 @@ const createServices = (deps: {
     fetch: (input, init) => window.fetch(input, init),
     cookies,
     pageOid: () => new URLSearchParams(window.location.search).get('oid') ?? undefined,
-    currentOrgId: () => session.get().currentOrg?.id ?? orgMemory.cookieId(),
+    currentOrgId: () => session.get().currentOrg?.id ?? orgMemory.lastId(),
     timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
     onAnswer: check.onAnswer,
     onWait: network.waiting,
@@ -124,6 +128,7 @@ const createServices = (deps: {
       confirm: hasDialogs ? dialogs.confirm : undefined,
       t,
       goToLogin,
+      signInBeside,
       isStarted,
     }),
     confirmIdentity,

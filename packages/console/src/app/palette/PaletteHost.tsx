@@ -15,16 +15,19 @@ const visited: Readonly<Record<string, string>> = {
 
 /** Keeps the palette behind its key and behind what opens it, and brings the focus back afterwards. */
 export function PaletteHost({ children }: { children: ReactNode }) {
-  const [isOpen, setIsOpen] = useState(false);
+  const { pathname } = useHere();
+  // Open on the page it was opened on: the way back from that page takes it along.
+  const [openAt, setOpenAt] = useState<string>();
+  const isOpen = openAt === pathname;
   const [text, setText] = useState('');
   const before = useRef<Element>(null);
   const show = () => {
     before.current = document.activeElement;
     setText('');
-    setIsOpen(true);
+    setOpenAt(pathname);
   };
   const close = () => {
-    setIsOpen(false);
+    setOpenAt(undefined);
     if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus();
   };
   useShortcut('mod+k', () => {

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { errorText } from '../../platform/http/errorText.ts';
 import type { Entry } from './Entry.ts';
 import styles from './Palette.module.css';
 import { PaletteLine } from './PaletteLine.tsx';
@@ -7,7 +8,9 @@ import type { PaletteState } from './usePalette.ts';
 /** Lines under their headings, or the actions of one of them. */
 export function PaletteList({ id, palette }: { id: string; palette: PaletteState }) {
   const { t } = useTranslation('palette');
-  const { groups, opened, lines, chosen, words, isSettled } = palette;
+  const { t: common } = useTranslation('common');
+  const { groups, opened, lines, chosen, words, isSettled, failure } = palette;
+  const isFailed = failure !== undefined && isSettled;
   const shown: { key: string; title: string; entries: readonly Entry[] }[] = opened
     ? [{ key: 'actions', title: t('group.actions', { name: opened.title }), entries: lines }]
     : groups.map(({ key, entries }) => ({ key, title: t(`group.${key}`), entries }));
@@ -34,7 +37,12 @@ export function PaletteList({ id, palette }: { id: string; palette: PaletteState
           </fieldset>
         ))}
       </div>
-      {lines.length === 0 && isSettled && <p className={styles.none}>{t('none', { words })}</p>}
+      {isFailed && (
+        <p role="alert" className={styles.none}>
+          {errorText(failure, common)}
+        </p>
+      )}
+      {lines.length === 0 && isSettled && !isFailed && <p className={styles.none}>{t('none', { words })}</p>}
       <p role="status" className="visually-hidden">
         {isSettled && t('found', { count: lines.length })}
       </p>

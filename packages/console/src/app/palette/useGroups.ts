@@ -9,15 +9,17 @@ import { type Found, useRecentObjects, useSearch } from './useObjects.ts';
 import { usePageEntries } from './usePageEntries.tsx';
 import { usePaletteRecents, useWorkOrg } from './usePlace.ts';
 
-/** What the palette lists for a text, and whether all answers to it are in. */
-export const useGroups = (text: string): { groups: Group[]; isSettled: boolean; words: string } => {
+/** What the palette lists for a text, whether all answers to it are in, and why one failed. */
+export const useGroups = (
+  text: string,
+): { groups: Group[]; isSettled: boolean; failure: unknown; words: string } => {
   const { scope, words } = parsePaletteText(text);
   const make = useObjectEntries();
   const pages = usePageEntries();
   const commands = useCommandEntries();
   const recentIds = usePaletteRecents().get(useWorkOrg()?.id ?? '');
   const known = useRecentObjects(recentIds);
-  const { found, isSettled } = useSearch(scope, words);
+  const { found, isSettled, failure } = useSearch(scope, words);
   const lines = (from: Found, kind: ObjectKind) => from[kind].rows.map(make[kind]);
   // Rows of an overtaken question stay only where they hold the new words too.
   const hits = (kind: ObjectKind): Entry[] =>
@@ -35,5 +37,5 @@ export const useGroups = (text: string): { groups: Group[]; isSettled: boolean; 
     sessions: hits('session'),
     commands,
   });
-  return { groups, isSettled, words };
+  return { groups, isSettled, failure, words };
 };

@@ -13,7 +13,7 @@ const DEBOUNCE_MS = 240;
 /** Rows of a kind; older ones answer a question that was asked before the present one. */
 export type Found = Record<ObjectKind, { rows: readonly Row[]; isOlder: boolean }>;
 
-type Hits = { rows: readonly Row[]; isOlder: boolean; isBusy: boolean };
+type Hits = { rows: readonly Row[]; isOlder: boolean; isBusy: boolean; error: unknown };
 
 /** Whether this person may see a kind, by permission and by the page that shows it. */
 const useMaySee = (): ((kind: ObjectKind) => boolean) => {
@@ -30,18 +30,21 @@ const useHits = (kind: ObjectKind, input: { search: string; isWanted: boolean; i
   const { http } = usePlatform();
   const oid = useWorkOrg()?.id;
   const maySee = useMaySee()(kind);
-  const { data, isPlaceholderData, isFetching } = useQuery({
+  const { data, isPlaceholderData, isFetching, error } = useQuery({
     queryKey: ['palette', 'search', oid, kind, input.search],
     queryFn: ({ signal }) => findObjects({ http, kind, oid, signal }, input.search),
     enabled: maySee && input.isWanted && input.isRested,
     placeholderData: keepPreviousData,
   });
-  if (!input.isWanted || !maySee) return { rows: [], isOlder: false, isBusy: false };
-  return { rows: data ?? [], isOlder: isPlaceholderData || !input.isRested, isBusy: isFetching };
+  if (!input.isWanted || !maySee) return { rows: [], isOlder: false, isBusy: false, error: null };
+  return { rows: data ?? [], isOlder: isPlaceholderData || !input.isRested, isBusy: isFetching, error };
 };
 
-/** Rows found for what is typed; a question that was overtaken is aborted and its answer never shown. */
-export const useSearch = (scope: Scope, words: string): { found: Found; isSettled: boolean } => {
+/** Rows found for what is typed, and why some could not be asked for; an overtaken question is aborted, its answer never shown. */
+export const useSearch = (
+  scope: Scope,
+  words: string,
+): { found: Found; isSettled: boolean; failure: unknown } => {
   const search = useDebounced(words, DEBOUNCE_MS);
   const isRested = search === words;
   const asks = scope === 'asset' || scope === 'user' || (scope === 'all' && words !== '');
@@ -56,20 +59,26 @@ export const useSearch = (scope: Scope, words: string): { found: Found; isSettle
     user: useHits('user', input('user')),
     session: useHits('session', input('session')),
   };
-  const isBusy = Object.values(found).some((hits) => hits.isBusy);
-  return { found, isSettled: !asks || (isRested && !isBusy) };
+  const hits = Object.values(found);
+  const isBusy = hits.some((one) => one.isBusy);
+  const failure = hits.find(({ error }) => error !== null)?.error;
+  return { found, isSettled: !asks || (isRested && !isBusy), failure };
 };
 
 const useKnown = (kind: ObjectKind, recent: readonly string[]): Hits => {
   const { http } = usePlatform();
   const oid = useWorkOrg()?.id;
   const ids = recent.filter((id) => id.startsWith(`${kind}:`)).map((id) => id.slice(kind.length + 1));
-  const { data = [], isFetching } = useQuery({
+  const {
+    data = [],
+    isFetching,
+    error,
+  } = useQuery({
     queryKey: ['palette', 'recent', oid, kind, ids],
     queryFn: ({ signal }) => objectsById({ http, kind, oid, signal }, ids),
     enabled: useMaySee()(kind) && ids.length > 0,
   });
-  return { rows: data, isOlder: false, isBusy: isFetching };
+  return { rows: data, isOlder: false, isBusy: isFetching, error };
 };
 
 /** Rows of the ids that recents keep, `asset:<id>`. */

@@ -9,7 +9,7 @@ export const usePalette = (input: { text: string; onText: (text: string) => void
   const [chosenId, setChosenId] = useState<string>();
   const [opened, setOpened] = useState<Entry>();
   const [isWaiting, setWaiting] = useState(false);
-  const { groups, isSettled, words } = useGroups(text);
+  const { groups, isSettled, failure, words } = useGroups(text);
   const runEntry = useRunEntry();
   const lines = opened ? (opened.actions ?? []) : groups.flatMap((group) => group.entries);
   const chosen = lines.find(({ id }) => id === chosenId) ?? lines[0];
@@ -79,6 +79,7 @@ export const usePalette = (input: { text: string; onText: (text: string) => void
     run,
     onKeyDown,
     isSettled,
+    failure,
   };
 };
 

@@ -2,6 +2,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigation } from 'react-router';
 import { ChatPlace } from '../../areas/chat/ChatPlace.tsx';
+import { useDialogsOfPage } from '../../platform/confirm/useDialogsOfPage.ts';
 import { useStore } from '../../platform/store.ts';
 import { useViewport } from '../../platform/viewport/useViewport.ts';
 import { PaletteHost } from '../palette/PaletteHost.tsx';
@@ -32,7 +33,9 @@ export function Shell() {
   useTagVisits();
   const main = useRef<HTMLElement>(null);
   const { kept } = useStore(useShell().tags);
-  useKeptScroll(main, useHere().pathname, kept);
+  const { pathname } = useHere();
+  useKeptScroll(main, pathname, kept);
+  useDialogsOfPage(pathname);
   const layout = isMobile ? styles.mobile : collapsed ? styles.collapsed : '';
   return (
     <PaletteHost>

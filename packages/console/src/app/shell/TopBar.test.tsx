@@ -115,8 +115,25 @@ test('A-2.9-040 A-4.3-004 signing out ends the session and leaves through the si
   expect(server.calls('POST', '/vue-admin-template/user/logout')).toHaveLength(1);
 });
 
-test('A-2.9-022 A-4.2-010 A-4.2-014 another organization is current at once, and the page starts anew after 400 ms', async () => {
-  const { screen, user, platform, server } = await open();
+/** The server answers the organization that a request names. */
+const inAsked = {
+  'GET /api/v1/orgs/orgs/current/': ({ headers }: { headers: Headers }) =>
+    headers.get('X-JMS-ORG') === BRANCH.id ? BRANCH : HOME,
+};
+
+test('an organization that is gone meanwhile is told, and the page stays in its own', async () => {
+  const { screen, user, platform } = await open();
+  await user.click(await screen.findByRole('button', { name: `Organization: ${HOME.name}` }));
+  const choice = await screen.findByRole('menuitem', { name: new RegExp(BRANCH.name) });
+  const assign = leavingFrom('/ui/console/users/users');
+  await user.click(choice);
+  await screen.findByText('This object was lost or deleted.');
+  expect(platform.session.get()).toMatchObject({ currentOrg: { id: HOME.id }, initialised: true });
+  expect(assign).not.toHaveBeenCalled();
+});
+
+test('A-2.9-022 A-4.2-010 A-4.2-014 another organization is current once the server knows it, and the page starts anew after 400 ms', async () => {
+  const { screen, user, platform, server } = await open({ routes: inAsked });
   await user.click(await screen.findByRole('button', { name: `Organization: ${HOME.name}` }));
   const choice = await screen.findByRole('menuitem', { name: new RegExp(BRANCH.name) });
   const assign = leavingFrom('/ui/console/users/users');
@@ -126,7 +143,9 @@ test('A-2.9-022 A-4.2-010 A-4.2-014 another organization is current at once, and
     reloaded = performance.now();
   });
   await user.click(choice);
-  expect(platform.session.get()).toMatchObject({ currentOrg: { id: BRANCH.id }, initialised: false });
+  await waitFor(() =>
+    expect(platform.session.get()).toMatchObject({ currentOrg: { id: BRANCH.id }, initialised: false }),
+  );
   await platform.http.get('/api/v1/users/users/', { disableFlashErrorMsg: true }).catch(() => undefined);
   expect(server.seen.at(-1)?.headers.get('X-JMS-ORG')).toBe(BRANCH.id);
   await waitFor(() => expect(assign).toHaveBeenCalledWith('/ui/console/users/users'));

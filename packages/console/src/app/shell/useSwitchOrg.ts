@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { usePlatform } from '../../platform/Platform.tsx';
 import { useMayLeave } from '../../platform/page/useMayLeave.ts';
 import { pathAfterSwitch } from '../../platform/session/organizations.ts';
@@ -8,16 +9,21 @@ import { useShell } from './ShellContext.ts';
 import { useHere } from './useHere.ts';
 
 const RELOAD_MS = 400;
+const ORG_URL = '/api/v1/orgs/orgs/current/';
 
-/** Makes another organization the current one and starts the page anew in it. */
+/** Makes another organization the current one and starts the page anew in it, if it is still there. */
 export const useSwitchOrg = (): ((org: Organization) => Promise<void>) => {
-  const { session, startUp } = usePlatform();
+  const { http, notify, session, startUp } = usePlatform();
+  const { t } = useTranslation('common');
   const { routes } = useShell();
   const { pathname } = useHere();
   const mayLeave = useMayLeave();
   return async (org) => {
     const { profile, currentOrg } = session.get();
     if (!profile || org.id === currentOrg?.id || !(await mayLeave())) return;
+    const found = await http.get<Organization>(ORG_URL, { oid: org.id }).catch(() => undefined);
+    if (!found) return;
+    if (found.id !== org.id) return void notify.error(t('error.notFound'));
     startUp.choose(org);
     session.set({ initialised: false });
     const target = pathAfterSwitch(

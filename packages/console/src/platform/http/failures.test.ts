@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { createNotifier } from '../notify/notifier.ts';
+import { guardPage } from '../page/leaveGuards.ts';
 import { createFailureHandler } from './failures.ts';
 import { HttpError } from './HttpError.ts';
 
@@ -9,6 +10,7 @@ const setup = (answer = true) => {
     confirm: vi.fn(async () => answer),
     t: (key: string) => key,
     goToLogin: vi.fn(),
+    signInBeside: vi.fn(),
     isStarted: () => true,
   };
   const told = () => deps.notify.store.get().toasts.map(({ text, detail }) => ({ text, detail }));
@@ -31,6 +33,19 @@ test('A-8-002 a 401 of the profile goes to the login page at once', () => {
   handle(failure(401, '/api/v1/users/profile/'), { disableFlashErrorMsg: true });
   expect(deps.goToLogin).toHaveBeenCalledOnce();
   expect(deps.confirm).not.toHaveBeenCalled();
+});
+
+test('a 401 on a page with unsaved changes leads to the login page beside it', async () => {
+  const { deps, handle } = setup();
+  const release = guardPage();
+  handle(failure(401, '/api/v1/users/profile/'), { disableFlashErrorMsg: true });
+  handle(failure(401), {});
+  await vi.waitFor(() => expect(deps.signInBeside).toHaveBeenCalledOnce());
+  expect(deps.confirm).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ body: 'error.loginRequiredBeside' }),
+  );
+  expect(deps.goToLogin).not.toHaveBeenCalled();
+  release();
 });
 
 test('A-8-011 other errors are flashed unless the request says no', () => {

@@ -1,5 +1,6 @@
 import type { Dialogs } from '../confirm/dialogs.ts';
 import type { Notifier } from '../notify/notifier.ts';
+import { isGuarded } from '../page/leaveGuards.ts';
 import type { Translate } from './errorText.ts';
 import type { HttpError } from './HttpError.ts';
 import type { HttpOptions } from './http.ts';
@@ -11,6 +12,8 @@ export const createFailureHandler = (deps: {
   confirm: Dialogs['confirm'] | undefined;
   t: Translate;
   goToLogin: () => void;
+  /** Opens the login page beside this one, which holds what is not saved yet. */
+  signInBeside: () => void;
   /** Start-up tells about its own failures. */
   isStarted: () => boolean;
 }) => {
@@ -20,20 +23,21 @@ export const createFailureHandler = (deps: {
     if (!deps.confirm) return deps.goToLogin();
     if (asking) return;
     asking = true;
+    const holdsWork = isGuarded();
     const again = await deps.confirm({
       title: deps.t('error.loginRequiredTitle', {}),
-      body: deps.t('error.loginRequired', {}),
+      body: deps.t(holdsWork ? 'error.loginRequiredBeside' : 'error.loginRequired', {}),
       okText: deps.t('action.signInAgain', {}),
     });
     asking = false;
-    if (again) deps.goToLogin();
+    if (again) (holdsWork ? deps.signInBeside : deps.goToLogin)();
   };
 
   return (error: HttpError, options: HttpOptions): void => {
     if (error.status === 401) {
-      if (error.url.includes('/users/profile/')) {
-        if (deps.isStarted()) deps.goToLogin();
-      } else if (deps.isStarted()) void askForLogin();
+      if (!deps.isStarted()) return;
+      if (error.url.includes('/users/profile/') && !isGuarded()) deps.goToLogin();
+      else void askForLogin();
       return;
     }
     if (options.disableFlashErrorMsg) return;

@@ -41,7 +41,7 @@ const setup = async () => {
   const platform = await fakePlatform(server);
   platform.session.reset();
   platform.session.setCurrentOrg(HARBOR);
-  const orgMemory = createOrgMemory(platform);
+  const orgMemory = createOrgMemory({ ...platform, tab: platform.storage });
   const refused: string[] = [];
   const startUp = createStartUp({
     http: platform.http,
