@@ -262,6 +262,7 @@ CREATE TABLE "authentication_connectiontoken" (
 	"user_display" text NOT NULL,
 	"asset_display" text NOT NULL,
 	"remote_addr" text,
+	"session_id" text,
 	"permission" jsonb,
 	"created_by" text NOT NULL,
 	"updated_by" text NOT NULL
@@ -581,6 +582,7 @@ CREATE TABLE "system_session" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
 	"remote_addr" text DEFAULT '' NOT NULL,
+	"login_secret" text,
 	CONSTRAINT "system_session_token_hash_unique" UNIQUE("token_hash")
 );
 

@@ -75,7 +75,9 @@ export const createServices = async (deps: {
   const lookup = createLookup();
   const vault = createVault(masterKeysOf(config.GATEHOUSE_SECRET_KEY, config.GATEHOUSE_SECRET_KEY_PREVIOUS));
   await proveVault(db, vault);
-  const settings = await createSettings(db, vault);
+  const settings = await createSettings(db, vault, {
+    CACHE_LOGIN_PASSWORD_ENABLED: config.GATEHOUSE_CACHE_LOGIN_PASSWORD,
+  });
   const organizations = await createOrganizations(
     db,
     () => settings.get('GLOBAL_ORG_DISPLAY_NAME') || 'GLOBAL',

@@ -79,6 +79,8 @@ const schema = z
     GATEHOUSE_DEMO: flag(false),
     /** Every answer tells how many queries it took. */
     GATEHOUSE_SQL_COUNT: flag(false),
+    /** Sessions keep the password of their sign-in, sealed, for accounts that take it. */
+    GATEHOUSE_CACHE_LOGIN_PASSWORD: flag(false),
     GATEHOUSE_XPACK: flag(true),
     /** Public key whose licences are believed: itself in one line, or the file it stands in. */
     GATEHOUSE_LICENCE_KEY: z.string().optional(),

@@ -24,9 +24,13 @@ export type Settings = {
   reload(): Promise<void>;
 };
 
-/** Loads the settings once and keeps them in memory; `reload` runs on every change notice. */
-export const createSettings = async (db: Database, vault: Vault): Promise<Settings> => {
-  let values: SettingValues = { ...settingDefaults };
+/** Loads the settings once and keeps them in memory, those of the environment before defaults; `reload` runs on every change notice. */
+export const createSettings = async (
+  db: Database,
+  vault: Vault,
+  configured: Partial<SettingValues> = {},
+): Promise<Settings> => {
+  let values: SettingValues = { ...settingDefaults, ...configured };
   const reload = async () => {
     const rows = await db.rows<{ name: string; value: unknown; encrypted: number }>(
       sql`select name, value, encrypted from settings_setting`,
@@ -34,7 +38,7 @@ export const createSettings = async (db: Database, vault: Vault): Promise<Settin
     const stored = rows
       .filter((row) => row.name in settingDefaults)
       .map((row) => [row.name, row.encrypted ? JSON.parse(vault.open(String(row.value))) : row.value]);
-    values = { ...settingDefaults, ...Object.fromEntries(stored) };
+    values = { ...settingDefaults, ...configured, ...Object.fromEntries(stored) };
   };
   await reload();
   return {

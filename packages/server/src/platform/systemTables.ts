@@ -30,6 +30,8 @@ const session = pgTable(
     created_at: at().notNull().defaultNow(),
     expires_at: at().notNull(),
     remote_addr: text().notNull().default(''),
+    /** Sealed password of the sign-in, where settings have it kept. */
+    login_secret: text(),
   },
   (self) => [
     index('system_session_user_ix').on(self.user_id),

@@ -31,6 +31,8 @@ export const connectiontoken = defineResource({
     is_expired: field.computed({ as: 'boolean', readOnly: true }),
     date_expired: field.datetime({ readOnly: true }),
     remote_addr: field.text({ max: 128, nullable: true, hidden: true }),
+    /** Browser session it was asked in. */
+    session_id: field.text({ max: 64, hidden: true, nullable: true }),
     permission: field.json({ hidden: true, nullable: true }),
   },
   standard: ['created_by', 'updated_by', 'date_created', 'date_updated'],

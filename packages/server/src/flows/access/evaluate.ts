@@ -12,6 +12,8 @@ export type PermedAccount = {
   username: string;
   secret_type: string;
   has_secret: boolean;
+  /** Granted as the account of the user's own name (`@USER`), be it on the asset or not. */
+  is_own: boolean;
   /** Bits of `actionBits`. */
   actions: number;
   /** Latest end of the granting permissions. */
@@ -45,16 +47,17 @@ const accountsOf = (assetId: string, db: Database): Promise<Account[]> =>
     from accounts_account where asset = ${assetId} and is_active order by privileged desc, name`);
 
 /** Grants by alias: union of actions, latest end. */
-type Grants = Map<string, { actions: number; until: Date }>;
+type Grants = Map<string, { actions: number; until: Date; isOwn: boolean }>;
 
 const grantsOf = (permissions: Permission[], accounts: Account[], username: string): Grants => {
   const grants: Grants = new Map();
-  const add = (alias: string, permission: Permission) => {
+  const add = (alias: string, permission: Permission, isOwn = false) => {
     const until = instantOf(permission.date_expired) ?? new Date(0);
     const found = grants.get(alias);
     grants.set(alias, {
       actions: (found?.actions ?? 0) | permission.actions,
       until: found && found.until > until ? found.until : until,
+      isOwn: isOwn || found?.isOwn === true,
     });
   };
   for (const permission of permissions) {
@@ -64,7 +67,7 @@ const grantsOf = (permissions: Permission[], accounts: Account[], username: stri
     const same = accounts.filter((account) => account.username === username);
     if (named.has('@USER'))
       for (const alias of same.length ? same.map((account) => account.name) : ['@USER'])
-        add(alias, permission);
+        add(alias, permission, true);
     for (const alias of ['@INPUT', '@ANON']) if (named.has(alias)) add(alias, permission);
   }
   return grants;
@@ -95,7 +98,13 @@ export const accessOf = async (
       secret_type: 'password',
       has_secret: false,
     };
-    return { alias, ...facts, actions: grant.actions, date_expired: grant.until };
+    return {
+      alias,
+      ...facts,
+      is_own: grant.isOwn,
+      actions: grant.actions,
+      date_expired: grant.until,
+    };
   });
   return {
     accounts: granted,

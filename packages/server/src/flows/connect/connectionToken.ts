@@ -109,6 +109,7 @@ export const connectionTokenBehaviour = ({ settings }: { settings: Settings }): 
       user: ctx.actor.id,
       user_display: displayOf(ctx.actor),
       remote_addr: ctx.remoteAddr,
+      session_id: ctx.sessionId ?? null,
       is_active: true,
       is_reusable: reusable,
       connect_options: { ...(await preferredOptions(ctx)), ...(values.connect_options as object) },

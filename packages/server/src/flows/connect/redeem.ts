@@ -10,9 +10,11 @@ import type {
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { isUuid } from '../../platform/database.ts';
+import type { Settings } from '../../platform/settings.ts';
 import { instantOf } from '../../platform/time.ts';
-import { accessOf, judge } from '../access/evaluate.ts';
+import { accessOf, judge, type PermedAccount } from '../access/evaluate.ts';
 import { labelledActions } from './connectionToken.ts';
+import { loginSecretOf, takesLoginSecret } from './loginSecret.ts';
 
 type Token = {
   id: string;
@@ -26,6 +28,7 @@ type Token = {
   input_secret: string | null;
   is_reusable: boolean;
   remote_addr: string | null;
+  session_id: string | null;
   date_created: string;
 };
 type User = { id: string; name: string; username: string };
@@ -127,22 +130,35 @@ const jumpHosts = async (domain: string, ctx: Context): Promise<JumpHost[]> => {
   return hosts;
 };
 
+/** What opens an account without a secret of its own: the password of the sign-in before what was typed. */
+const givenSecret = async (
+  token: Token,
+  account: PermedAccount,
+  orgId: string,
+  ctx: Context,
+  settings: Settings,
+): Promise<string> => {
+  const place = { sessionId: token.session_id, userId: token.user, orgId };
+  const fromLogin = takesLoginSecret(account) ? await loginSecretOf(place, ctx, settings) : '';
+  return fromLogin || (token.input_secret ? ctx.engine.vault.open(token.input_secret) : '');
+};
+
 const accountFor = async (
   token: Token,
-  alias: string,
-  accountId: string | null,
+  account: PermedAccount,
   user: User,
+  given: string,
   ctx: Context,
 ): Promise<SecretAccount> => {
-  const typed = token.input_secret ? ctx.engine.vault.open(token.input_secret) : '';
-  if (accountId) {
+  const { alias } = account;
+  if (account.id) {
     const row = await first(
       ctx.db.rows<AccountRow>(
-        sql`select id::text as id, name, username, secret_type, secret from accounts_account where id = ${accountId}`,
+        sql`select id::text as id, name, username, secret_type, secret from accounts_account where id = ${account.id}`,
       ),
     );
     const known = secretOf(row, alias, ctx);
-    return { ...known, secret: known.secret || typed };
+    return { ...known, secret: known.secret || given };
   }
   const username = alias === '@USER' ? user.username : alias === '@INPUT' ? token.input_username : '';
   return {
@@ -151,7 +167,7 @@ const accountFor = async (
     alias,
     username,
     secret_type: labelled('password'),
-    secret: typed,
+    secret: given,
     passphrase: null,
   };
 };
@@ -160,13 +176,17 @@ const accountFor = async (
 const openToken = (tokenId: string, ctx: Context): Promise<Token> =>
   isUuid(tokenId)
     ? first(
-        ctx.db.rows<Token>(sql`select id::text as id, "user"::text as "user", asset::text as asset, account, protocol, connect_method, connect_options, input_username, input_secret, is_reusable, remote_addr, date_created
+        ctx.db.rows<Token>(sql`select id::text as id, "user"::text as "user", asset::text as asset, account, protocol, connect_method, connect_options, input_username, input_secret, is_reusable, remote_addr, session_id, date_created
         from authentication_connectiontoken where id = ${tokenId} and is_active and date_expired > clock_timestamp() for update`),
       )
     : Promise.reject(new AppError('connection_token_invalid'));
 
 /** Hands a gateway the secret of one connection. The permission is judged anew; a one-time token ends here. */
-export const redeem = async (tokenId: string, ctx: Context): Promise<ConnectionSecret> => {
+export const redeem = async (
+  tokenId: string,
+  ctx: Context,
+  settings: Settings,
+): Promise<ConnectionSecret> => {
   const token = await openToken(tokenId, ctx);
   const user = await first(validUsers(token.user, ctx));
   const asset = await assetRow(token.asset, ctx);
@@ -177,6 +197,7 @@ export const redeem = async (tokenId: string, ctx: Context): Promise<ConnectionS
   });
   if (!verdict.account) throw new AppError(verdict.refusal);
   const { account } = verdict;
+  const given = await givenSecret(token, account, asset.org_id, ctx, settings);
   if (!token.is_reusable)
     await ctx.db.rows(
       sql`update authentication_connectiontoken set date_expired = clock_timestamp(), input_secret = null where id = ${token.id}`,
@@ -199,7 +220,7 @@ export const redeem = async (tokenId: string, ctx: Context): Promise<ConnectionS
     id: token.id,
     user,
     asset: { id: asset.id, name: asset.name, address: asset.address, org_id: asset.org_id, protocols },
-    account: await accountFor(token, account.alias, account.id, user, ctx),
+    account: await accountFor(token, account, user, given, ctx),
     platform: {
       id: platform.id,
       name: platform.name,

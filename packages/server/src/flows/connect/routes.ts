@@ -140,7 +140,7 @@ export const addConnectRoutes = (ports: HttpPorts, settings: Settings): void => 
     need: 'authentication.view_superconnectiontokensecret',
     handle: async (ctx, request) => {
       onlyComponents(ctx);
-      const body = await redeem(idIn(request.body), ctx);
+      const body = await redeem(idIn(request.body), ctx, settings);
       return { body, headers: { 'cache-control': 'no-store' } };
     },
   });

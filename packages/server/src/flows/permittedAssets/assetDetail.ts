@@ -4,8 +4,10 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { findRow } from '../../engine/operations/read.ts';
 import type { Row, Values } from '../../engine/resource.ts';
+import type { Settings } from '../../platform/settings.ts';
 import { accessOf, type PermedAccount } from '../access/evaluate.ts';
 import { labelledActions } from '../connect/connectionToken.ts';
+import { hasLoginSecret, takesLoginSecret } from '../connect/loginSecret.ts';
 import { grantedFields } from './grantedAssets.ts';
 import type { Subject } from './subject.ts';
 
@@ -32,27 +34,36 @@ const permedProtocols = async (asset: Row, granted: string[], ctx: Context) => {
   }));
 };
 
-const permedAccount = (account: PermedAccount, ctx: Context) => ({
+const permedAccount = (account: PermedAccount, hasLogin: boolean, ctx: Context) => ({
   id: account.id ?? account.alias,
   alias: account.alias,
   name: account.id ? account.name : ctx.t(`accounts.virtualaccount.choices.alias.${account.alias}`),
   username: account.username,
   has_username: !account.username.startsWith('@'),
-  has_secret: account.has_secret,
+  has_secret: account.has_secret || (hasLogin && takesLoginSecret(account)),
   secret_type: account.secret_type,
   actions: labelledActions(account.actions, actionBits, ctx),
 });
 
 /** One granted asset with the accounts and protocols a user may use on it; 404 when it is not granted. */
-export const grantedAsset = async (subject: Subject, assetId: string, ctx: Context): Promise<Values> => {
+export const grantedAsset = async (
+  subject: Subject,
+  assetId: string,
+  ctx: Context,
+  settings: Settings,
+): Promise<Values> => {
   const resource = ctx.engine.resource('assets.asset');
   const asset = await findRow(resource, assetId, ctx);
   const access = await accessOf(subject, asset.id, ctx.db);
   if (!access.protocols.length) throw new AppError('object_does_not_exist');
+  // What somebody is shown of another tells what that one has to type.
+  const sessionId = subject.id === ctx.actor.id ? ctx.sessionId : undefined;
+  const place = { sessionId, userId: subject.id, orgId: String(asset.org_id) };
+  const hasLogin = access.accounts.some(takesLoginSecret) && (await hasLoginSecret(place, ctx, settings));
   const [wire] = await ctx.engine.present(resource, [asset], ['spec_info', ...grantedFields], ctx);
   return {
     ...wire,
     permed_protocols: await permedProtocols(asset, access.protocols, ctx),
-    permed_accounts: access.accounts.map((account) => permedAccount(account, ctx)),
+    permed_accounts: access.accounts.map((account) => permedAccount(account, hasLogin, ctx)),
   };
 };

@@ -169,7 +169,7 @@ export const addPermittedRoutes = (ports: HttpPorts, settings: Settings): void =
     url: `${users.base}/assets/:asset/`,
     need: users.need,
     handle: async (ctx, request) => ({
-      body: await grantedAsset(await users.subjectOf(request, ctx), param(request, 'asset'), ctx),
+      body: await grantedAsset(await users.subjectOf(request, ctx), param(request, 'asset'), ctx, settings),
     }),
   });
 };

@@ -15,7 +15,14 @@ import { redirect, withNext } from './pageRequest.ts';
 export type Visit = { request: FastifyRequest; reply: FastifyReply };
 
 /** Somebody whose password was right. */
-export type Admitted = { person: Person; backend: SignInMethod; isPersistent: boolean; next: string };
+export type Admitted = {
+  person: Person;
+  backend: SignInMethod;
+  isPersistent: boolean;
+  next: string;
+  /** Sealed password for the session to keep. */
+  loginSecret?: string | undefined;
+};
 
 /** Opens the session of somebody who owes nothing more, and sends him where he wanted to go. */
 export const enter = async (
@@ -23,9 +30,10 @@ export const enter = async (
   given: Admitted & { hasCode: boolean },
   deps: SignInDeps,
 ): Promise<Answer> => {
-  const { person, backend, isPersistent } = given;
+  const { person, backend, isPersistent, loginSecret } = given;
   const origin = originOf(request, 'W');
-  const session = await letIn({ person, backend, origin, isPersistent, hasCode: given.hasCode }, deps);
+  const entry = { person, backend, origin, isPersistent, loginSecret, hasCode: given.hasCode };
+  const session = await letIn(entry, deps);
   sendSessionCookie({ request, reply, secret: session.secret, isPersistent }, deps);
   sendSessionCsrf(request, reply, session.id, deps);
   return redirect(given.next || '/ui/');

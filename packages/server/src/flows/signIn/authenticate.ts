@@ -32,7 +32,13 @@ export type Refusal =
 
 /** Outcome of an attempt. */
 export type Verdict =
-  | { person: Person; backend: 'password' | 'temp_token'; mustChange?: MustChange; refusal?: undefined }
+  | {
+      person: Person;
+      backend: 'password' | 'temp_token';
+      mustChange?: MustChange;
+      loginSecret?: string;
+      refusal?: undefined;
+    }
   | { person?: undefined; refusal: Refusal };
 
 type Candidate = Person & {
@@ -65,6 +71,12 @@ const stateOf = (user: Candidate): 'user_expired' | 'user_inactive' | undefined 
   if (user.is_expired) return 'user_expired';
   return user.is_active ? undefined : 'user_inactive';
 };
+
+/** A password as the session keeps it for accounts that take it; nothing unless settings say so. */
+export const keptSecret = (
+  password: string,
+  { settings, vault }: Pick<AuthenticateDeps, 'settings' | 'vault'>,
+): string | undefined => (settings.get('CACHE_LOGIN_PASSWORD_ENABLED') ? vault.seal(password) : undefined);
 
 type Attempt = { username: string; password: string; origin: Origin };
 
@@ -117,7 +129,8 @@ export const createAuthenticate = (deps: AuthenticateDeps) => {
       return refuse(attempt, 'only_local_users_are_allowed', { code: 'only_local_users_are_allowed' });
     await lockOut.succeed(username, address, db);
     if (isTemporary) return { person: user, backend: 'temp_token' };
-    return { person: user, backend: 'password', mustChange: mustChange(user, settings) };
+    const loginSecret = keptSecret(password, deps);
+    return { person: user, backend: 'password', mustChange: mustChange(user, settings), loginSecret };
   };
 };
 

@@ -10,7 +10,14 @@ import { logSignIn, type Origin } from './log.ts';
 
 /** Opens the session of somebody whose credentials were accepted: session, online-session row, login log, all or nothing. */
 export const letIn = (
-  given: { person: Person; backend: SignInMethod; origin: Origin; isPersistent: boolean; hasCode: boolean },
+  given: {
+    person: Person;
+    backend: SignInMethod;
+    origin: Origin;
+    isPersistent: boolean;
+    hasCode: boolean;
+    loginSecret?: string | undefined;
+  },
   { db, settings }: { db: Database; settings: Settings },
 ): Promise<{ id: string; secret: string }> =>
   db.transaction(async (tx) => {
@@ -23,7 +30,13 @@ export const letIn = (
       has_mfa: given.hasCode,
     };
     const session = await openSession(
-      { userId: person.id, remoteAddr: origin.remoteAddr, data, seconds: settings.get('SESSION_COOKIE_AGE') },
+      {
+        userId: person.id,
+        remoteAddr: origin.remoteAddr,
+        data,
+        seconds: settings.get('SESSION_COOKIE_AGE'),
+        loginSecret: given.loginSecret,
+      },
       tx,
     );
     await tx.rows(sql`insert into audits_usersession (id, "user", type, ip, city, user_agent, backend, date_expired, session_id, date_created)

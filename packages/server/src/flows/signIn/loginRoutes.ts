@@ -76,13 +76,13 @@ const createSubmit = (deps: SignInDeps, show: ReturnType<typeof createShow>) => 
     if (verdict.refusal)
       return show(ctx, request, reply, { ...shown, error: refusalText(verdict.refusal, ctx) }, 401);
     await limits.forget('account', username);
-    const { person, backend, mustChange } = verdict;
+    const { person, backend, mustChange, loginSecret } = verdict;
     if (mustChange) {
       const token = await deps.resetTokens.make(person.id, mustChange);
       return redirect(withNext('/core/auth/password/reset/', next, { token }));
     }
     const isPersistent = keep && !settings.get('SESSION_EXPIRE_AT_BROWSER_CLOSE');
-    const admitted = { person, backend, isPersistent, next };
+    const admitted = { person, backend, isPersistent, next, loginSecret };
     const code = settings.get('SECURITY_MFA_IN_LOGIN_PAGE') ? field('code').trim() : '';
     if (!code || !mfaStateOf(person, settings).isUsable) return admit({ request, reply }, admitted, deps);
     const refusal = await judgeCode({ ...admitted, code, origin }, deps);

@@ -17,6 +17,7 @@ type Stored = {
   next: string;
   stamp: string;
   is_proven: boolean;
+  login_secret?: string | undefined;
 };
 
 /** A sign-in with the right password that still owes MFA. */
@@ -27,6 +28,8 @@ export type Pending = {
   backend: SignInMethod;
   isPersistent: boolean;
   next: string;
+  /** Sealed password for the session to keep. */
+  loginSecret?: string | undefined;
   /** Whether the code was right. */
   isProven: boolean;
 };
@@ -55,7 +58,7 @@ export const createPendingSignIns = (deps: CookieDeps & { cache: Cache; db: Data
     const person = stored && (await personOf(stored));
     if (!stored || !person) return undefined;
     const { backend, next, is_persistent: isPersistent, is_proven: isProven } = stored;
-    return { key, person, backend, isPersistent, next, isProven };
+    return { key, person, backend, isPersistent, next, isProven, loginSecret: stored.login_secret };
   };
 
   return {
@@ -76,6 +79,7 @@ export const createPendingSignIns = (deps: CookieDeps & { cache: Cache; db: Data
         next,
         stamp: rows[0]?.stamp ?? '',
         is_proven: false,
+        login_secret: given.loginSecret,
       };
       await cache.set(keyOf(secret), stored, pendingSeconds, db);
       visit.reply.setCookie(cookie, secret, {

@@ -9,6 +9,7 @@ import { isAdminAnywhere } from '../identify/person.ts';
 import { notify } from '../notifications/notify.ts';
 import { admit } from './admit.ts';
 import { countAttempt, countOnPage } from './attempts.ts';
+import { keptSecret } from './authenticate.ts';
 import type { SignInDeps } from './deps.ts';
 import { originOf } from './log.ts';
 import { resetPage } from './page/resetPage.ts';
@@ -129,7 +130,13 @@ export const addResetRoutes = (ports: HttpPorts, deps: SignInDeps): void => {
       const { person } = resetting;
       return admit(
         { request, reply },
-        { person, backend: 'password', isPersistent: false, next: shown.next },
+        {
+          person,
+          backend: 'password',
+          isPersistent: false,
+          next: shown.next,
+          loginSecret: keptSecret(entries.password, deps),
+        },
         deps,
       );
     },

@@ -26,13 +26,20 @@ export const newSecret = (): string => randomBytes(32).toString('base64url');
 
 /** Opens a session and answers its cookie value. */
 export const openSession = async (
-  given: { userId: string; remoteAddr: string; data: SessionData; seconds: number },
+  given: {
+    userId: string;
+    remoteAddr: string;
+    data: SessionData;
+    seconds: number;
+    /** Sealed password of the sign-in. */
+    loginSecret?: string;
+  },
   db: Database,
 ): Promise<{ id: string; secret: string; expiresAt: Date }> => {
   const [id, secret] = [randomUUID(), newSecret()];
   const expiresAt = new Date(Date.now() + given.seconds * 1000);
-  await db.rows(sql`insert into system_session (id, token_hash, user_id, data, expires_at, remote_addr)
-    values (${id}, ${hashOf(secret)}, ${given.userId}, ${JSON.stringify(given.data)}::jsonb, ${expiresAt.toISOString()}, ${given.remoteAddr})`);
+  await db.rows(sql`insert into system_session (id, token_hash, user_id, data, expires_at, remote_addr, login_secret)
+    values (${id}, ${hashOf(secret)}, ${given.userId}, ${JSON.stringify(given.data)}::jsonb, ${expiresAt.toISOString()}, ${given.remoteAddr}, ${given.loginSecret ?? null})`);
   return { id, secret, expiresAt };
 };
 
@@ -55,6 +62,13 @@ export const endSessionsOf = async (userId: string, db: Database, exceptId?: str
       delete from system_session where user_id = ${userId} and id::text is distinct from ${exceptId ?? null} returning id)
     delete from audits_usersession where session_id in (select id::text from gone)`);
   await db.rows(sql`delete from system_token where user_id = ${userId}`);
+};
+
+/** Forgets the sign-in passwords that sessions of a user keep. */
+export const forgetLoginSecrets = async (userId: string, db: Database): Promise<void> => {
+  await db.rows(
+    sql`update system_session set login_secret = null where user_id = ${userId} and login_secret is not null`,
+  );
 };
 
 /** Drops what has expired; called now and then. */

@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/database.ts';
 import type { Passwords } from '../../../platform/password.ts';
 import type { Settings } from '../../../platform/settings.ts';
 import { passwordFaults, passwordRules } from './passwordPolicy.ts';
-import { endSessionsOf } from './sessions.ts';
+import { endSessionsOf, forgetLoginSecrets } from './sessions.ts';
 
 /** What storing a password needs. */
 export type PasswordDeps = { passwords: Passwords; settings: Settings };
@@ -50,4 +50,5 @@ export const storePassword = async (
   await db.rows(sql`insert into audits_passwordchangelog (id, "user", change_by, remote_addr, datetime)
     values (${randomUUID()}, ${`${owner.name}(${owner.username})`}, ${by.display}, ${by.remoteAddr}, now())`);
   await endSessionsOf(owner.id, db, by.keepSession);
+  await forgetLoginSecrets(owner.id, db);
 };

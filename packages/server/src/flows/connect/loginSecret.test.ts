@@ -1,0 +1,202 @@
+import { connectionSecretSchema } from '@gatehouse/contract/wire/connection.ts';
+import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { estateOf } from '../../../test/estate.ts';
+import { createMfaPeople, password as mfaPassword, postForm } from '../../../test/mfa.ts';
+import { signedBy } from '../../../test/signedBy.ts';
+import { type Browser, startServer } from '../../../test/signedIn.ts';
+
+const password = 'Sign-in-password-1';
+const tokens = '/api/v1/authentication/connection-token/';
+const secrets = '/api/v1/authentication/super-connection-token/secret/';
+const virtual = '/api/v1/accounts/virtual-accounts/';
+type Wire = { id: string; [field: string]: unknown };
+
+let server: Awaited<ReturnType<typeof startServer>>;
+let admin: Browser;
+let ann: Browser;
+let host: string;
+let component: ReturnType<typeof signedBy>;
+
+beforeAll(async () => {
+  server = await startServer({ GATEHOUSE_CACHE_LOGIN_PASSWORD: '1' });
+  admin = await server.admin();
+  const made = await admin.post('/api/v1/users/users/', {
+    name: 'Ann',
+    username: 'ann',
+    email: 'ann@example.com',
+    password_strategy: 'custom',
+    password,
+  });
+  const estate = estateOf(server.pool, DEFAULT_ORG_ID);
+  host = await estate.asset({ name: 'host-1', nodes: [await estate.node('1', 'Default')] });
+  const rule = await admin.post('/api/v1/perms/asset-permissions/', {
+    name: 'ann on host-1',
+    users: [(made.json as Wire).id],
+    assets: [host],
+    accounts: ['@USER', '@INPUT', 'root'],
+    actions: ['connect'],
+  });
+  expect(rule.status, rule.text).toBe(201);
+  const registered = await server.browser().send('POST', '/api/v1/terminal/terminal-registrations/', {
+    payload: { name: 'gw', type: 'koko', comment: '' },
+    headers: { authorization: 'BootstrapToken bootstrap-token-for-tests' },
+  });
+  component = signedBy(
+    server.app,
+    (registered.json as { service_account: { access_key: { id: string; secret: string } } }).service_account
+      .access_key,
+  );
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  await letTake(true);
+  ann = await server.browserOf('ann', password);
+});
+
+const letTake = async (secret_from_login: boolean) => {
+  const changed = await admin.patch(`${virtual}@USER/`, { secret_from_login });
+  expect([changed.status, changed.json]).toEqual([200, expect.objectContaining({ secret_from_login })]);
+};
+const ask = async (more: object = {}, by: Pick<Browser, 'post'> = ann) => {
+  const wanted = { asset: host, account: '@USER', protocol: 'ssh', connect_method: 'web_cli', ...more };
+  const made = await by.post(tokens, wanted);
+  expect(made.status, made.text).toBe(201);
+  expect(made.text).not.toContain(password);
+  return (made.json as Wire).id;
+};
+const accountFor = async (token: string) => {
+  const answer = await component.post(secrets, { id: token });
+  expect(answer.status, answer.text).toBe(200);
+  return connectionSecretSchema.parse(answer.json).account;
+};
+const hasSecret = async (browser = ann) => {
+  const shown = (await browser.get(`/api/v1/perms/users/self/assets/${host}/`)).json as {
+    permed_accounts: { alias: string; username: string; has_secret: boolean }[];
+  };
+  return shown.permed_accounts.filter(({ username }) => username === 'ann').map((one) => one.has_secret);
+};
+const kept = async () =>
+  (
+    await server.pool.query<{ login_secret: string }>(
+      `select s.login_secret from system_session s join users_user u on u.id = s.user_id
+        where u.username = 'ann' and login_secret is not null order by s.created_at desc`,
+    )
+  ).rows.map((row) => row.login_secret);
+
+test('the account of the user takes the password of his sign-in, and nobody is asked for it', async () => {
+  expect(await hasSecret()).toEqual([true]);
+  expect(await accountFor(await ask())).toMatchObject({
+    username: 'ann',
+    secret: password,
+    secret_type: { value: 'password' },
+  });
+  // It goes before what was typed.
+  expect(await accountFor(await ask({ input_secret: 'typed' }))).toMatchObject({ secret: password });
+});
+
+test('no other account takes it, and none where the organization does not say so', async () => {
+  expect(await accountFor(await ask({ account: '@INPUT', input_username: 'x' }))).toMatchObject({
+    secret: '',
+  });
+  await letTake(false);
+  expect(await hasSecret()).toEqual([false]);
+  expect(await accountFor(await ask({ input_secret: 'typed' }))).toMatchObject({ secret: 'typed' });
+});
+
+test('an account of the same name on the asset goes first while it has a secret', async () => {
+  const made = await admin.post('/api/v1/accounts/accounts/', {
+    asset: host,
+    username: 'ann',
+    secret: 'own',
+  });
+  const { id, name } = made.json as Wire;
+  expect(await accountFor(await ask({ account: name }))).toMatchObject({ secret: 'own' });
+  await server.pool.query('update accounts_account set secret = null where id = $1', [id]);
+  expect(await hasSecret()).toEqual([true]);
+  expect(await accountFor(await ask({ account: name }))).toMatchObject({ secret: password });
+  await admin.delete(`/api/v1/accounts/accounts/${id}/`);
+});
+
+test('it is sealed where it lies, in no answer, and gone with the session', async () => {
+  const [sealed = ''] = await kept();
+  expect(sealed).not.toContain(password);
+  expect(server.services.vault.open(sealed)).toBe(password);
+  const everything = await server.pool.query(
+    'select string_agg(s::text, chr(10)) as text from system_session s union all select string_agg(c::text, chr(10)) from system_cache c',
+  );
+  for (const { text } of everything.rows) expect(String(text)).not.toContain(password);
+  const token = await ask();
+  for (const url of [tokens, `${tokens}${token}/`, '/api/v1/users/profile/', `${virtual}@USER/`])
+    expect((await ann.get(url)).text).not.toContain(password);
+  await ann.get('/core/auth/logout/');
+  expect(await accountFor(token)).toMatchObject({ secret: '' });
+});
+
+test('a changed password is forgotten, also by the session that changed it', async () => {
+  const token = await ask();
+  const entries = {
+    old_password: password,
+    new_password: `${password}x`,
+    new_password_again: `${password}x`,
+  };
+  const changed = await ann.put('/api/v1/users/profile/password/', entries);
+  expect(changed.status, changed.text).toBe(200);
+  expect((await ann.get('/api/v1/users/profile/')).status).toBe(200);
+  expect(await hasSecret()).toEqual([false]);
+  expect(await accountFor(token)).toMatchObject({ secret: '' });
+  const hash = await server.services.passwords.hash(password);
+  await server.pool.query("update users_user set password_hash = $1 where username = 'ann'", [hash]);
+});
+
+test('between password and code it waits with the sign-in, sealed, and no longer', async () => {
+  const people = createMfaPeople(server);
+  const { secret } = await people.addBound(admin, 'mia');
+  const browser = server.browser();
+  await browser.signIn('mia', mfaPassword);
+  const waiting = async () =>
+    (
+      await server.pool.query<{ value: { login_secret: string } }>(
+        "select value from system_cache where key like 'pending_sign_in:%'",
+      )
+    ).rows.map(({ value }) => server.services.vault.open(value.login_secret));
+  expect(await waiting()).toEqual([mfaPassword]);
+  const done = await postForm(browser, '/core/auth/login/mfa/', {
+    code: await people.nextCode('mia', secret),
+  });
+  expect(done.status).toBe(303);
+  expect(await waiting()).toEqual([]);
+  const { rows } = await server.pool.query<{ login_secret: string }>(
+    "select login_secret from system_session s join users_user u on u.id = s.user_id where u.username = 'mia' and login_secret is not null",
+  );
+  expect(rows.map((row) => server.services.vault.open(row.login_secret))).toContain(mfaPassword);
+});
+
+test('a token of the API has no sign-in: who uses it is asked as before', async () => {
+  const made = await server.browser().post('/api/v1/authentication/tokens/', { username: 'ann', password });
+  const { token } = made.json as { token: string };
+  const headers = { authorization: `Bearer ${token}` };
+  const client = server.browser();
+  const shown = await client.get(`/api/v1/perms/users/self/assets/${host}/`, undefined, headers);
+  expect(shown.text).toContain('"has_secret":false');
+  const by = { post: (url: string, body?: object) => client.post(url, body, headers) };
+  expect(await accountFor(await ask({}, by))).toMatchObject({ secret: '' });
+  expect(await accountFor(await ask({ input_secret: 'typed' }, by))).toMatchObject({ secret: 'typed' });
+});
+
+test('without the setting nothing is kept, and what was kept counts no more', async () => {
+  const token = await ask();
+  const { settings, db } = server.services;
+  const set = async (value: boolean) => {
+    await settings.set({ CACHE_LOGIN_PASSWORD_ENABLED: value }, 'auth', db);
+    await settings.reload();
+  };
+  await set(false);
+  expect(await hasSecret()).toEqual([false]);
+  expect(await accountFor(token)).toMatchObject({ secret: '' });
+  await server.pool.query('delete from system_session');
+  await server.browserOf('ann', password);
+  expect(await kept()).toEqual([]);
+  await set(true);
+  admin = await server.admin();
+});

@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../engine/context.ts';
+import { isUuid } from '../../platform/database.ts';
+import type { Settings } from '../../platform/settings.ts';
+import type { PermedAccount } from '../access/evaluate.ts';
+
+/** Where a sign-in password may be: in a session of this user; wanted for an asset of this organization. */
+type Place = { sessionId: string | null | undefined; userId: string; orgId: string };
+
+const sealedIn = async (
+  { sessionId, userId, orgId }: Place,
+  { db }: Pick<Context, 'db'>,
+  settings: Settings,
+): Promise<string | undefined> => {
+  if (!settings.get('CACHE_LOGIN_PASSWORD_ENABLED') || !isUuid(sessionId)) return undefined;
+  const [found] = await db.rows<{ login_secret: string }>(
+    sql`select login_secret from system_session where id = ${sessionId} and user_id = ${userId}
+      and expires_at > now() and login_secret is not null and exists (select from accounts_virtualaccount
+        where org_id = ${orgId} and alias = '@USER' and secret_from_login)`,
+  );
+  return found?.login_secret;
+};
+
+/** Whether an account takes the password of the sign-in: that of the user's own name, without a secret of its own. */
+export const takesLoginSecret = (account: PermedAccount): boolean =>
+  account.is_own && !account.has_secret && account.secret_type === 'password';
+
+/** Whether a session has a password for such accounts. */
+export const hasLoginSecret = async (place: Place, ctx: Context, settings: Settings): Promise<boolean> =>
+  (await sealedIn(place, ctx, settings)) !== undefined;
+
+/** The password somebody signed in with, while his session lives and his organization lets accounts take it. */
+export const loginSecretOf = async (place: Place, ctx: Context, settings: Settings): Promise<string> => {
+  const sealed = await sealedIn(place, ctx, settings);
+  return sealed ? ctx.engine.vault.open(sealed) : '';
+};
