@@ -11,7 +11,7 @@ export const chatconversation = defineResource({
   fields: {
     title: field.text({ max: 1024, readOnly: true, encrypted: true, order: false, size: 'mini' }),
     messages: field.computed({ as: 'list', readOnly: true, on: 'retrieve' }),
-    turns: field.text({ hidden: true, encrypted: true }),
+    turns: field.text({ hidden: true, encrypted: true, on: 'retrieve' }),
     user: field.ref({ to: 'users.user', onDelete: 'cascade', hidden: true }),
   },
   standard: ['date_created', 'date_updated'],

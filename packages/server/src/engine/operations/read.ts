@@ -6,6 +6,7 @@ import { authorize } from '../permission.ts';
 import { type FieldChoice, presentRows, readableFields } from '../present.ts';
 import { type ListQuery, readQuery, scopeOf } from '../query.ts';
 import { permissionOf, type ReadPurpose, type Resource, type Row, type Values } from '../resource.ts';
+import { listColumns } from './listColumns.ts';
 
 /** A list answer: the rows asked for and, when a page was asked, the count of all. */
 export type ListResult = {
@@ -18,18 +19,21 @@ export type ListResult = {
 /** Offset from which rows are skipped by index alone, and only those of the page are fetched. */
 const deepOffset = 1000;
 
-/** Stored rows of a list query. */
-export const selectRows = (
-  resource: Resource,
-  query: Pick<ListQuery, 'where' | 'order' | 'limit' | 'offset'>,
-  ctx: Context,
-): Promise<Row[]> => {
+type Asked = Pick<ListQuery, 'where' | 'order' | 'limit' | 'offset'>;
+/** A query and the columns of alias `t` it reads. */
+type Read<Q> = Q & { columns: SQL };
+
+/** Stored rows of a list query, whole. */
+export const selectRows = (resource: Resource, query: Asked, ctx: Context): Promise<Row[]> =>
+  readRows(resource, { ...query, columns: sql`t.*` }, ctx);
+
+const readRows = (resource: Resource, query: Read<Asked>, ctx: Context): Promise<Row[]> => {
   const page = sql`${query.limit === undefined ? sql`` : sql`limit ${query.limit}`} ${query.offset ? sql`offset ${query.offset}` : sql``}`;
   const table = id(resource.table);
   return ctx.db.rows<Row>(
     query.offset < deepOffset
-      ? sql`select t.* from ${table} t where ${query.where} order by ${query.order} ${page}`
-      : sql`select t.* from ${table} t join (select t.id from ${table} t where ${query.where} order by ${query.order} ${page}) p on p.id = t.id
+      ? sql`select ${query.columns} from ${table} t where ${query.where} order by ${query.order} ${page}`
+      : sql`select ${query.columns} from ${table} t join (select t.id from ${table} t where ${query.where} order by ${query.order} ${page}) p on p.id = t.id
           order by ${query.order}`,
   );
 };
@@ -43,7 +47,7 @@ const fewRows = 20_000;
  */
 const selectFew = async (
   resource: Resource,
-  query: ListQuery & { limit: number },
+  query: Read<ListQuery & { limit: number }>,
   ctx: Context,
 ): Promise<{ rows: Row[]; count: number } | undefined> => {
   const key = (at: number) => id(`sort_${at}`);
@@ -56,7 +60,7 @@ const selectFew = async (
       select t.id ${sql.join(keys)} from ${id(resource.table)} t where ${query.where} limit ${fewRows + 1}),
     n as (select count(*)::int as few from hits),
     page as (select id, row_number() over () as place from (select id from hits order by ${order} limit ${query.limit} offset ${query.offset}) o)
-    select n.few, t.* from n left join page on n.few <= ${fewRows} left join ${id(resource.table)} t on t.id = page.id order by page.place`);
+    select n.few, ${query.columns} from n left join page on n.few <= ${fewRows} left join ${id(resource.table)} t on t.id = page.id order by page.place`);
   const count = found[0]?.few ?? 0;
   if (count > fewRows) return undefined;
   return { rows: found.filter((row) => row.id !== null).map(({ few: _, ...row }) => row as Row), count };
@@ -68,12 +72,12 @@ const nearRows = 1000;
 /** The page, when enough matches stand near the front of the order; undefined otherwise. */
 const selectNear = async (
   resource: Resource,
-  query: ListQuery & { limit: number },
+  query: Read<ListQuery & { limit: number }>,
   ctx: Context,
 ): Promise<Row[] | undefined> => {
   if (!query.walked || query.offset + query.limit > nearRows) return undefined;
   const table = id(resource.table);
-  const rows = await ctx.db.rows<Row>(sql`select t.* from (
+  const rows = await ctx.db.rows<Row>(sql`select ${query.columns} from (
       select * from ${table} t where ${query.walked} order by ${query.order} limit ${nearRows}) t
     where ${query.where} order by ${query.order} limit ${query.limit} offset ${query.offset}`);
   return rows.length === query.limit ? rows : undefined;
@@ -83,7 +87,7 @@ type Page = { rows: Row[]; count: number | undefined };
 
 const selectPage = async (
   resource: Resource,
-  query: ListQuery & { limit: number },
+  query: Read<ListQuery & { limit: number }>,
   total: { isWanted: boolean; known: number | undefined },
   ctx: Context,
 ): Promise<Page> => {
@@ -95,7 +99,7 @@ const selectPage = async (
     const few = await selectFew(resource, query, ctx);
     if (few) return few;
   }
-  const [rows, all] = await ctx.db.together([() => selectRows(resource, query, ctx), count]);
+  const [rows, all] = await ctx.db.together([() => readRows(resource, query, ctx), count]);
   return { rows, count: all };
 };
 
@@ -137,18 +141,20 @@ export const listRows = async (
     ? { ...read, where: allOf([read.where, options.where]), scattered: true }
     : read;
   const { limit } = asked;
+  const purpose = options.purpose ?? 'list';
+  const columns = listColumns(resource, purpose, ctx);
   const known = options.where ? undefined : resource.behaviour.count;
   const isWanted = options.withoutCount !== true;
   const { rows, count } =
     limit === undefined
-      ? { rows: await selectRows(resource, asked, ctx), count: undefined }
+      ? { rows: await readRows(resource, { ...asked, columns }, ctx), count: undefined }
       : await selectPage(
           resource,
-          { ...asked, limit },
+          { ...asked, limit, columns },
           { isWanted, known: isWanted ? await known?.(query, asked.narrowing, ctx) : undefined },
           ctx,
         );
-  const names = readableFields(resource, options.purpose ?? 'list', asked.fields, ctx).filter(
+  const names = readableFields(resource, purpose, asked.fields, ctx).filter(
     (name) => !options.fields || options.fields.includes(name),
   );
   return {

@@ -1,0 +1,40 @@
+import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startApi } from '../../../test/api.ts';
+
+let api: Awaited<ReturnType<typeof startApi>>;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+
+/** What is read of a table while something is asked. */
+const readOf = async (table: string, ask: () => Promise<unknown>): Promise<string[]> => {
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  await ask();
+  const texts = query.mock.calls.map(([given]) =>
+    typeof given === 'string' ? given : (given as { text: string }).text,
+  );
+  query.mockRestore();
+  return texts.filter((text) => text?.includes(`from "${table}"`) && !text.includes('count('));
+};
+
+test.each([
+  ['settings_chatconversation', '/api/v1/settings/chatai-conversations/', 'turns', 'title'],
+  ['assets_asset', '/api/v1/assets/assets/', 'gathered_info', 'address'],
+])(
+  'a list of %s leaves what only a single row tells in the database, however it is asked',
+  async (table, url, left, read) => {
+    const reader = api.as({ superuser: true, org: DEFAULT_ORG_ID });
+    for (const query of ['limit=15&offset=0', '', 'limit=15&offset=2000', 'limit=15&search=a']) {
+      const texts = await readOf(table, async () => {
+        expect((await reader.get(`${url}?${query}`)).status).toBe(200);
+      });
+      expect(texts.some((text) => text.includes(`t."${read}"`))).toBe(true);
+      expect(texts.filter((text) => /select t\.\*|, t\.\*/.test(text) || text.includes(`"${left}"`))).toEqual(
+        [],
+      );
+    }
+  },
+);

@@ -1,0 +1,20 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { id, list } from '../../platform/database.ts';
+import type { Context } from '../context.ts';
+import { hasColumn } from '../fields/registry.ts';
+import { type ReadPurpose, type Resource, tableFields } from '../resource.ts';
+
+/**
+ * Columns of alias `t` that are read for rows of a list. What only the page of a single row tells stays where it is:
+ * it is often the largest part of a row, such as all turns of a conversation.
+ */
+export const listColumns = (resource: Resource, purpose: ReadPurpose, ctx: Context): SQL => {
+  if (purpose !== 'list') return sql`t.*`;
+  const stored = Object.entries(tableFields(resource.base, ctx.engine.resources.values())).filter(
+    ([, field]) => hasColumn(field),
+  );
+  const read = stored.filter(([name]) => resource.fields[name]?.on !== 'retrieve');
+  if (read.length === stored.length) return sql`t.*`;
+  const names = ['id', ...(resource.orgScoped ? ['org_id'] : []), ...read.map(([name]) => name)];
+  return list([...new Set(names)].map((name) => sql`t.${id(name)}`));
+};
