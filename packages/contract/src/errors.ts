@@ -24,6 +24,7 @@ export const errorCodes = {
   licence_required: 403,
   object_does_not_exist: 404,
   not_found: 404,
+  organization_lost: 404,
   replay_not_found: 404,
   method_not_allowed: 405,
   not_acceptable: 406,

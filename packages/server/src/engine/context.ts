@@ -23,8 +23,11 @@ export type Organization = {
   isRoot: boolean;
   /** Bounds what somebody sees who does not see everywhere. */
   within?: readonly string[];
-  /** Stands in for a named one that lacks nothing but a licence: good for a look, never for a change. */
-  standsIn?: boolean;
+  /**
+   * Stands in for the one a request names, which lacks nothing but a licence, or is gone or closed to the person: good for a
+   * look, never for a change.
+   */
+  standsIn?: 'unlicensed' | 'lost';
 };
 
 /** Everything an operation may use besides its input; made once per request. */

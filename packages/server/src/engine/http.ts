@@ -129,7 +129,8 @@ const send = (answer: Answer, reply: FastifyReply) => {
 const refuseAstray = ({ org }: Facts, route: Route) => {
   const isLook = ['GET', 'OPTIONS'].includes(route.method) && !route.changes;
   const isFree = isLook || route.anywhere || route.need === 'public' || !route.url.startsWith('/api/v1/');
-  if (org.standsIn && !isFree) throw new AppError('licence_required');
+  if (org.standsIn && !isFree)
+    throw new AppError(org.standsIn === 'lost' ? 'organization_lost' : 'licence_required');
 };
 
 /** Registers a route: identified and authorized before its body is read, one transaction when it writes. */

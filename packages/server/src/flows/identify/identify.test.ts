@@ -267,6 +267,27 @@ test('an organization one does not belong to cannot be entered or probed', async
   ).toContain('secret-place');
 });
 
+test('a change that names an organization which is gone or foreign is refused; one that only a cookie names is not', async () => {
+  await addUser('wanderer');
+  const url = '/api/v1/assets/domains/';
+  const gone = '3f2b8c10-9999-4999-8999-999999999999';
+  const wanderer = await server.browserOf('wanderer', password);
+  for (const [by, org] of [
+    [admin, gone],
+    [admin, 'nowhere'],
+    [wanderer, other],
+    [wanderer, gone],
+  ] as const) {
+    const refused = await by.post(url, { name: 'astray' }, { 'x-jms-org': org });
+    expect([refused.status, refused.json]).toMatchObject([404, { code: 'organization_lost' }]);
+    expect((await by.get('/api/v1/users/profile/', undefined, { 'x-jms-org': org })).status).toBe(200);
+  }
+  admin.cookies.set('X-JMS-ORG', gone);
+  expect((await admin.post(url, { name: 'of-a-cookie' })).status).toBe(201);
+  admin.cookies.delete('X-JMS-ORG');
+  expect((await admin.post(url, { name: 'by-word' }, { 'x-jms-org': 'default' })).status).toBe(201);
+});
+
 test('a user without any organization sees nothing of any', async () => {
   const id = await addUser('homeless');
   await admin.post(`/api/v1/users/users/${id}/remove/`);

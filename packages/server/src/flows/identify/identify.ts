@@ -57,19 +57,22 @@ const refuseForgery = (request: FastifyRequest, { credential }: SignedIn, deps: 
     throw new AppError('permission_denied', {}, { messageKey: 'csrf_failed' });
 };
 
-const organizationOf = (
+/** Where a request works; what it names itself, unlike what a browser merely kept, must be the one it gets. */
+const organizationOf = async (
   request: FastifyRequest,
   { person, credential }: SignedIn,
   deps: IdentifyDeps,
 ): Promise<Organization> => {
   const stored = credential.scheme === 'session' ? credential.session.data.org_id : undefined;
-  const asked = [
-    queryOf(request).get('oid') ?? undefined,
-    [request.headers['x-jms-org']].flat()[0],
-    request.cookies['X-JMS-ORG'],
-    stored,
-  ];
-  return resolveOrganization(asked, person, deps, deps.db);
+  const named = queryOf(request).get('oid') || [request.headers['x-jms-org']].flat()[0];
+  const found = await resolveOrganization(
+    [named, request.cookies['X-JMS-ORG'], stored],
+    person,
+    deps,
+    deps.db,
+  );
+  const isLost = named && !found.standsIn && deps.organizations.find(named)?.id !== found.id;
+  return isLost ? { ...found, standsIn: 'lost' } : found;
 };
 
 const actorOf = async (person: Person, org: Organization, deps: IdentifyDeps): Promise<Actor> => ({

@@ -81,7 +81,7 @@ export const resolveOrganization = async (
   const isUnlicensed =
     named && ![ROOT_ORG_ID, SYSTEM_ORG_ID, DEFAULT_ORG_ID].includes(named.id) && !deps.licence.isValid();
   const known = isUnlicensed ? fallback : named;
-  const instead = isUnlicensed ? { standsIn: true } : {};
+  const instead = isUnlicensed ? { standsIn: 'unlicensed' as const } : {};
   if (await seesEverywhere(person, deps, db)) return { ...(known ?? fallback), ...instead };
   const joined = joinedOrganizations(person, organizations);
   if (known?.isRoot) return { ...known, within: joined };
