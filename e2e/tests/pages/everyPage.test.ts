@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ApiClient, createClient } from '../../clients/api.ts';
 import { openBrowser } from '../../fixtures/browser.ts';
 import { password } from '../../fixtures/estate.ts';
+import type { Gatehouse } from '../../fixtures/gatehouse.ts';
 import { isAccessible } from './accessible.ts';
 import { type Demo, openDemo } from './demo.ts';
 import { connectByPalette, findByPalette } from './palette.ts';
@@ -10,7 +11,7 @@ import { sees } from './sights.ts';
 import { consoleTour, otherTour, type Stop } from './tour.ts';
 import { type WatchedPage, watch, windowOf } from './watchedPage.ts';
 
-let demo: Demo;
+let demo: Demo<Gatehouse>;
 let browser: Browser;
 let page: Page;
 let seen: WatchedPage;

@@ -1,6 +1,5 @@
 import type { Browser, Page, Request } from 'playwright-core';
-import { expect } from 'vitest';
-import type { ApiClient } from '../../clients/api.ts';
+import { type ApiClient, eventually } from '../../clients/api.ts';
 import { openPerson } from '../../fixtures/browser.ts';
 import type { Demo } from './demo.ts';
 
@@ -33,7 +32,8 @@ export const windowOf = async (
   return page;
 };
 
-const settle = (page: Page) =>
+/** What moves or fades has come to rest. */
+export const settle = (page: Page) =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame += 1) await new Promise((next) => requestAnimationFrame(next));
     const ending = document
@@ -56,7 +56,7 @@ export const watch = (page: Page): WatchedPage => {
   });
   const rest = async () => {
     do {
-      await expect.poll(() => asked.size, { timeout: 20_000, interval: 50 }).toBe(0);
+      await eventually('The end of all requests', async () => asked.size === 0, 20);
       await page.waitForTimeout(100);
     } while (asked.size > 0);
     await settle(page);

@@ -1,0 +1,24 @@
+import { consoleTour, otherTour, type Stop } from '../tests/pages/tour.ts';
+import type { Subject } from './subject.ts';
+
+/** Pages of the console that have tests of their own and no stop on the tour. */
+const alone = ['settings/features', 'settings/license', 'chat/chat-ai'];
+
+/** The folder of an address: `:host` stands for a host there, too. */
+export const folderOf = (path: string): string => path.replaceAll(':', '').replace(/[?=&]+/g, '-');
+
+const page = (path: string): Subject => ({
+  name: folderOf(path),
+  kind: 'routes',
+  isWhole: true,
+  show: async ({ page, demo }) => {
+    const row = demo.rows[path.match(/:(\w+)/)?.[1] ?? ''];
+    await page.goto(`/ui/${path.replace(/:\w+/, String(row?.id))}`);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+  },
+});
+
+const pathOf = ([, path]: Stop) => path;
+
+/** Every page of the console. */
+export const routes: Subject[] = [...[...consoleTour, ...otherTour].map(pathOf), ...alone].map(page);

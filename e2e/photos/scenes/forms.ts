@@ -1,0 +1,73 @@
+import type { Demo } from '../../tests/pages/demo.ts';
+import type { Subject } from '../subject.ts';
+import { handOf, type Show, scene } from './hand.ts';
+
+const groups = 'console/users/groups';
+
+/** A scene on the page of a row of the demo. */
+const onRow = (name: string, path: (rows: Demo['rows']) => string, show: Show): Subject => ({
+  name: `scenes/${name}`,
+  kind: 'scenes',
+  show: async (stage) => {
+    const hand = handOf(stage);
+    await hand.goTo(path(stage.demo.rows));
+    await show(hand, stage);
+  },
+});
+
+const tab =
+  (english: string): Show =>
+  ({ main, say }) =>
+    main
+      .getByRole('tab', { name: say(english) })
+      .first()
+      .click();
+
+/** What is opened in forms and details. */
+export const formScenes: Subject[] = [
+  scene('form/faults', 'console/users/users/create', async ({ press }) => press('Submit')),
+  scene('form/refused', `${groups}/create`, async ({ page, main, press }) => {
+    await page.route('**/api/v1/users/groups/', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 400, json: { name: ['This name is taken.'], other: ['Not known.'] } })
+        : route.continue(),
+    );
+    await main.getByRole('textbox').first().fill('Operations');
+    await press('Submit');
+    await page.waitForTimeout(500);
+  }),
+  scene('form/transfer', `${groups}/create`, ({ press }) => press('Users')),
+  scene('form/assets', 'console/perms/asset-permissions/create', ({ main, say }) =>
+    main
+      .getByRole('button', { name: say('Assets') })
+      .or(main.getByRole('button', { name: /Assets|资产/ }))
+      .first()
+      .click(),
+  ),
+  scene('form/account', 'console/assets/hosts/create?platform=1', ({ press }) => press('Add account')),
+  scene('form/date', 'console/perms/asset-permissions/create', ({ main }) =>
+    main
+      .getByLabel(/^(Started|生效日期|开始日期)/)
+      .first()
+      .click(),
+  ),
+  scene('form/leave', `${groups}/create`, async ({ page, main, isPhone, press }) => {
+    await main.getByRole('textbox').first().fill('Unsaved');
+    if (isPhone) await press('Open menu', page.locator('body'));
+    await page.locator('nav a[href*="dashboard"]').last().click();
+    await page.getByRole('dialog').last().waitFor();
+  }),
+  onRow('detail/activity', ({ host }) => `console/assets/assets/${host?.id}`, tab('Activity')),
+  onRow('detail/asset-accounts', ({ host }) => `console/assets/assets/${host?.id}`, tab('Accounts')),
+  onRow('detail/session-replay', ({ session }) => `audit/sessions/sessions/${session?.id}`, tab('Replay')),
+  onRow(
+    'detail/session-commands',
+    ({ session }) => `audit/sessions/sessions/${session?.id}`,
+    tab('Commands'),
+  ),
+  onRow(
+    'detail/more-actions',
+    ({ group }) => `${groups}/${group?.id}`,
+    ({ main }) => main.locator('button:has(.anticon-ellipsis)').first().click(),
+  ),
+];

@@ -1,0 +1,64 @@
+import type { Locator } from 'playwright-core';
+import type { Stage, Subject } from '../subject.ts';
+
+/** Somebody who opens what a picture is to show, in any language and on any screen. */
+export const handOf = ({ page, say, look, rest }: Stage) => {
+  const main = page.getByRole('main');
+  const dialog = page.getByRole('dialog').last();
+  const isPhone = look === '390';
+  const press = (english: string, within: Locator = main) =>
+    within
+      .getByRole('button', { name: say(english) })
+      .first()
+      .click();
+  const goTo = async (path: string) => {
+    await page.goto(`/ui/${path}`);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await rest();
+  };
+  /** Presses what a phone keeps behind the filters of a list. */
+  const tool = async (english: string) => {
+    if (!isPhone) return press(english);
+    await press('Filters');
+    await press(english, dialog);
+  };
+  /** Presses what a phone keeps in its menu drawer. */
+  const shellTool = async (english: string) => {
+    if (isPhone) await press('Open menu', page.locator('body'));
+    await page
+      .getByRole('button', { name: say(english) })
+      .last()
+      .click();
+  };
+  const choose = (english: string) =>
+    page
+      .getByRole('menuitem', { name: say(english) })
+      .first()
+      .click();
+  const selectRows = async (count: number) => {
+    // The first box is that of the whole page.
+    const boxes = main.getByRole('table').first().getByRole('checkbox');
+    for (let at = 1; at <= count; at += 1) await boxes.nth(at).check();
+  };
+  return { page, main, dialog, isPhone, say, press, goTo, tool, shellTool, choose, selectRows };
+};
+
+/** What somebody does to show something. */
+export type Show = (hand: ReturnType<typeof handOf>, stage: Stage) => Promise<unknown>;
+
+/** A scene that a phone does not have: it shows cards, and no box to select one. */
+export const deskScene = (name: string, path: string, show: Show): Subject => ({
+  ...scene(name, path, show),
+  isForDesks: true,
+});
+
+/** A scene on a page of the console. */
+export const scene = (name: string, path: string, show: Show): Subject => ({
+  name: `scenes/${name}`,
+  kind: 'scenes',
+  show: async (stage) => {
+    const hand = handOf(stage);
+    await hand.goTo(path);
+    await show(hand, stage);
+  },
+});

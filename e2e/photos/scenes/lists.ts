@@ -1,0 +1,75 @@
+import type { Subject } from '../subject.ts';
+import { deskScene, type Show, scene } from './hand.ts';
+
+const assets = 'console/assets/assets';
+const groups = 'console/users/groups';
+const users = 'console/users/users';
+const accounts = 'console/accounts/accounts';
+const rows = 'name,comment\nNight shift,From ten to six\nDay shift,\n,Without a name\n';
+
+const chooseFile: Show = async ({ tool, page, say }) => {
+  await tool('Import');
+  const file = { name: 'groups.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) };
+  await page.getByLabel(say('File to import')).setInputFiles(file);
+  await page.getByRole('table', { name: say('Rows of the file') }).waitFor();
+};
+const withTwoSelected =
+  (english: string): Show =>
+  async ({ selectRows, tool, choose }) => {
+    await selectRows(2);
+    await tool('More actions ({{count}})');
+    await choose(english);
+  };
+const rowMenu: Show = ({ main, say }) =>
+  main
+    .getByRole('button', { name: say('More actions: {{name}}') })
+    .first()
+    .click();
+
+/** What is opened in a list. */
+export const listScenes: Subject[] = [
+  deskScene('list/selected', users, ({ selectRows }) => selectRows(3)),
+  deskScene('list/more-actions', users, async ({ selectRows, tool }) => {
+    await selectRows(2);
+    await tool('More actions ({{count}})');
+  }),
+  scene('list/row-menu', users, rowMenu),
+  scene('list/delete-one', groups, async (hand, stage) => {
+    await rowMenu(hand, stage);
+    await hand.choose('Delete');
+  }),
+  deskScene('list/delete-many', users, withTwoSelected('Delete selected')),
+  deskScene('list/batch-update', users, withTwoSelected('Update selected')),
+  scene('list/columns', users, ({ tool }) => tool('Columns')),
+  scene('list/search', users, async ({ main, say, page }) => {
+    await main.getByRole('combobox', { name: say('Search and filter') }).click();
+    await page.getByRole('listbox').first().waitFor();
+  }),
+  scene('list/filtered', `${users}?search=mara&is_active=true`, async () => undefined),
+  scene('list/labels', assets, ({ tool }) => tool('Labels')),
+  scene('list/dates', 'audit/logs/login-logs', ({ tool }) => tool('Date range: {{range}}')),
+  deskScene('list/page-size', users, ({ main, say }) =>
+    main.getByRole('button', { name: say('Rows per page: {{count}}') }).click({ timeout: 3_000 }),
+  ),
+  scene('list/export', groups, ({ tool }) => tool('Export')),
+  scene('import/start', groups, ({ tool }) => tool('Import')),
+  scene('import/rows', groups, chooseFile),
+  scene('import/done', groups, async (hand, stage) => {
+    await chooseFile(hand, stage);
+    await stage.page.route('**/api/v1/users/groups/**', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 400, json: { name: ['This name is taken.'] } })
+        : route.continue(),
+    );
+    await hand.press('Import', hand.dialog);
+    await stage.page.waitForTimeout(2_500);
+  }),
+  scene('assets/platforms', assets, ({ press }) => press('Create')),
+  deskScene('accounts/secret', accounts, ({ main, say }) =>
+    main
+      .getByRole('button', { name: say('Show the secret of {{name}}') })
+      .first()
+      .click(),
+  ),
+  scene('accounts/row-menu', accounts, rowMenu),
+];

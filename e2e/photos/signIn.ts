@@ -1,0 +1,58 @@
+import type { Page } from 'playwright-core';
+import { password } from '../fixtures/estate.ts';
+import type { Stage, Subject } from './subject.ts';
+
+const fillIn = async (page: Page, username: string, secret: string) => {
+  await page.goto('/core/auth/login/');
+  await page.locator('input[name=username]').fill(username);
+  await page.locator('input[name=password]').fill(secret);
+  await page.locator('button[type=submit]').first().click();
+};
+
+/** Somebody who has to choose a new password, or to set up a second factor, first. */
+const newcomer = async ({ demo, look }: Stage, facts: object) => {
+  const username = `newcomer-${look}-${Object.keys(facts)[0]}`.replaceAll('_', '-');
+  await demo.admin.call('POST', '/api/v1/users/users/', {
+    name: 'New Person',
+    username,
+    email: `${username}@example.com`,
+    password_strategy: 'custom',
+    password,
+    need_update_password: false,
+    ...facts,
+  });
+  return username;
+};
+
+const stranger = (name: string, show: Subject['show']): Subject => ({
+  name: `sign-in/${name}`,
+  kind: 'sign-in',
+  isPublic: true,
+  isWhole: true,
+  show,
+});
+
+/** The server's own pages, as somebody meets them who comes in. */
+export const signIn: Subject[] = [
+  stranger('login', ({ page }) => page.goto('/core/auth/login/')),
+  stranger('signed-out', ({ page }) => page.goto('/core/auth/login/?signed_out=1')),
+  stranger('refused', async ({ page, look }) => {
+    await fillIn(page, `nobody-${look}`, 'wrong');
+    await page.getByRole('alert').first().waitFor();
+  }),
+  stranger('new-password', async (stage) => {
+    await fillIn(stage.page, await newcomer(stage, { need_update_password: true }), password);
+    await stage.page.locator('input[name=new_password]').waitFor();
+  }),
+  stranger('mfa-app', async (stage) => {
+    await fillIn(stage.page, await newcomer(stage, { mfa_level: 2 }), password);
+    await stage.page.waitForURL('**/otp/enable/install-app/');
+  }),
+  stranger('mfa-bind', async (stage) => {
+    await fillIn(stage.page, await newcomer(stage, { mfa_level: 2 }), password);
+    await stage.page.waitForURL('**/otp/enable/install-app/');
+    await stage.page.goto('/core/auth/profile/otp/enable/bind/');
+  }),
+  stranger('clients', ({ page }) => page.goto('/core/download/')),
+  { ...stranger('mfa-list', ({ page }) => page.goto('/core/auth/profile/mfa/')), isPublic: undefined },
+];

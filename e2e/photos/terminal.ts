@@ -1,0 +1,71 @@
+import type { Stage, Subject } from './subject.ts';
+
+const machine = 'this-machine';
+
+const at = (name: string, show: Subject['show']): Subject => ({
+  name: `luna/${name}`,
+  kind: 'terminal',
+  show,
+});
+
+const open = async ({ page }: Stage) => {
+  await page.goto('/luna/');
+  await page.getByRole('tree').or(page.getByRole('button')).first().waitFor();
+};
+
+/** The connect dialog of the demo's own machine. */
+const ask = async (stage: Stage) => {
+  const { page, say, look } = stage;
+  await open(stage);
+  await stage.rest();
+  if (look === '390' && !(await page.getByRole('tree').isVisible()))
+    await page
+      .getByRole('button', { name: say('Show assets') })
+      .first()
+      .click();
+  await page.getByRole('searchbox', { name: say('Search assets') }).fill(machine);
+  await page
+    .getByRole('button', { name: new RegExp(`^${machine}`) })
+    .first()
+    .click();
+  await page.getByRole('dialog').getByRole('radio').first().waitFor();
+};
+
+const connect = async (stage: Stage) => {
+  const { page, say } = stage;
+  await ask(stage);
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('Connect') })
+    .click();
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await page.getByRole('tabpanel').getByRole('textbox').waitFor();
+  await page.waitForTimeout(1_500);
+  await page.getByRole('tabpanel').getByRole('textbox').focus();
+  await page.keyboard.type('ls -la / | head -20; echo 网关已连接\n');
+  await page.waitForTimeout(1_000);
+};
+
+/** Ends what the picture needed, so that nothing goes on behind it. */
+const panel = (name: string, english: string) =>
+  at(name, async (stage) => {
+    await connect(stage);
+    await stage.page
+      .getByRole('button', { name: stage.say(english) })
+      .first()
+      .click();
+  });
+
+/** The web terminal and the player. */
+export const terminal: Subject[] = [
+  at('welcome', open),
+  at('connect', ask),
+  at('session', connect),
+  panel('session-information', 'Session information'),
+  panel('settings', 'Terminal settings'),
+  at('replay', async ({ page, demo }) => {
+    await page.goto(`/luna/replay/${demo.rows.session?.id}`);
+    await page.getByRole('slider').first().waitFor();
+    await page.waitForTimeout(1_500);
+  }),
+];
