@@ -13,8 +13,7 @@ import { AssetIcon } from '../../../theme/AssetIcon.tsx';
 import { SkeletonRows } from '../../../theme/SkeletonRows.tsx';
 import { assetFormSlots } from './assetFormSlots.tsx';
 import { type PlatformRow, usePlatformRow } from './usePlatformRow.ts';
-
-const USUAL_PLATFORM = 'Linux';
+import { useStartingPlatform } from './useStartingPlatform.ts';
 
 type Props = ResourcePageProps & {
   /** Platform that cannot be chosen here. */
@@ -68,9 +67,8 @@ function Shaped({ platform, shape, ...props }: Props & { platform: PlatformRow }
 /** Creates or updates an asset of one category; its platform decides what the form asks. */
 export function AssetFormPage(props: Props) {
   const { id } = useParams();
-  const [search] = useSearchParams();
-  const wanted = props.fixedPlatform ?? search.get('platform') ?? USUAL_PLATFORM;
-  const { platform } = usePlatformRow(wanted);
+  const starting = useStartingPlatform(props.url);
+  const { platform } = usePlatformRow(props.fixedPlatform ?? starting);
   if (!platform) {
     return (
       <PageFrame fill>

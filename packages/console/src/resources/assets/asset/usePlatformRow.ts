@@ -19,11 +19,12 @@ export type PlatformRow = {
 };
 
 /** A platform by id, or by name where the address names none. */
-export const usePlatformRow = (idOrName: string) => {
+export const usePlatformRow = (idOrName: string | undefined) => {
   const http = useHttp();
   const { data, error } = useQuery({
     queryKey: ['platform', idOrName],
-    queryFn: ({ signal }) => http.get<PlatformRow>(rowUrl(PLATFORMS_URL, idOrName), { signal }),
+    queryFn: ({ signal }) => http.get<PlatformRow>(rowUrl(PLATFORMS_URL, idOrName ?? ''), { signal }),
+    enabled: idOrName !== undefined,
     staleTime: 60_000,
     // A form keeps what was typed while another platform is on its way.
     placeholderData: keepPreviousData,

@@ -7,7 +7,7 @@ import type { Values } from '../../../engine/form/FormItem.ts';
 import type { FormSlots } from '../../../engine/form/FormSlots.ts';
 import { ResourceFormPage } from '../../../engine/pages/ResourceFormPage.tsx';
 import { startingProtocols } from '../../../engine/protocols/protocolRows.ts';
-import type { Row } from '../../../engine/resource/row.ts';
+import { type Row, rawOf, textOf } from '../../../engine/resource/row.ts';
 import { rowUrl } from '../../../engine/resource/url.ts';
 import { useHttp } from '../../../platform/Platform.tsx';
 import { PageFrame } from '../../../platform/page/PageFrame.tsx';
@@ -78,17 +78,19 @@ const slotsOf = (input: {
   };
 };
 
-/** Whether the platform to update came with the product: nobody changes those. */
-const useIsFixed = (url: string): boolean | undefined => {
+/** The platform to update or to copy; null when there is none, undefined while it is read. */
+const useKnownPlatform = (url: string): Row | null | undefined => {
   const { id } = useParams();
+  const [search] = useSearchParams();
+  const source = id ?? search.get('clone_from');
   const http = useHttp();
   const { data, isError } = useQuery({
-    queryKey: ['row', url, id],
-    queryFn: ({ signal }) => http.get<Row>(rowUrl(url, id ?? ''), { signal, disableFlashErrorMsg: true }),
-    enabled: id !== undefined,
+    queryKey: ['row', url, source],
+    queryFn: ({ signal }) => http.get<Row>(rowUrl(url, source ?? ''), { signal, disableFlashErrorMsg: true }),
+    enabled: source !== null,
   });
   // What cannot be read is told by the form.
-  return id === undefined || isError ? false : data && Boolean(data.internal);
+  return source === null || isError ? null : data;
 };
 
 /** Said instead of a form that could not be sent. */
@@ -131,17 +133,25 @@ function BuiltIn({ name }: Pick<ResourcePageProps, 'name'>) {
 
 /** Creates or updates a platform; its category and type decide what the form offers. */
 export function PlatformFormPage(props: ResourcePageProps) {
-  const isFixed = useIsFixed(props.url);
-  if (isFixed) return <BuiltIn {...props} />;
-  return <PlatformForm {...props} isKnown={isFixed !== undefined} />;
+  const { id } = useParams();
+  const known = useKnownPlatform(props.url);
+  // Nobody changes those that came with the product.
+  if (id !== undefined && known?.internal) return <BuiltIn {...props} />;
+  return known === undefined ? <Waiting /> : <PlatformForm {...props} known={known} />;
 }
 
-function PlatformForm({ isKnown, ...props }: ResourcePageProps & { isKnown: boolean }) {
+const Waiting = () => (
+  <PageFrame fill>
+    <SkeletonRows rows={6} columns={2} />
+  </PageFrame>
+);
+
+function PlatformForm({ known, ...props }: ResourcePageProps & { known: Row | null }) {
   const { t } = useTranslation('resources');
   const routes = useRouteNames();
   const [search] = useSearchParams();
-  const category = search.get('category') ?? 'host';
-  const type = search.get('type') ?? 'linux';
+  const category = String(rawOf(known?.category) ?? search.get('category') ?? 'host');
+  const type = String(rawOf(known?.type) ?? search.get('type') ?? 'linux');
   const constraints = useConstraints(category, type);
   const slots = useMemo(
     () =>
@@ -154,12 +164,7 @@ function PlatformForm({ isKnown, ...props }: ResourcePageProps & { isKnown: bool
       }),
     [category, type, constraints, routes],
   );
-  if (!slots || !isKnown) {
-    return (
-      <PageFrame fill>
-        <SkeletonRows rows={6} columns={2} />
-      </PageFrame>
-    );
-  }
-  return <ResourceFormPage {...props} slots={slots} sub={t('platform.kind', { category, type })} />;
+  if (!slots) return <Waiting />;
+  const sub = known ? t('platform.kind', { category: textOf(known.category), type: textOf(known.type) }) : '';
+  return <ResourceFormPage {...props} slots={slots} sub={sub} />;
 }

@@ -1,0 +1,29 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest';
+import { renderPage } from '../../../../test/renderPage.tsx';
+import { useStartingPlatform } from './useStartingPlatform.ts';
+
+const DEVICES = '/api/v1/assets/devices/';
+
+function Shown() {
+  return <output>{useStartingPlatform(DEVICES) ?? 'nothing yet'}</output>;
+}
+
+test.each([
+  ['that of the row to update, so that its protocols stay', '/devices/7/update', '12'],
+  ['that of the row to copy', '/devices/create?clone_from=7', '12'],
+  ['the one the address names', '/devices/create?platform=3', '3'],
+  ['the first of its category', '/devices/create', '9'],
+])('the form of an asset starts with the platform: %s', async (_, at, platform) => {
+  const { screen } = await renderPage({
+    page: <Shown />,
+    routes: {
+      [`GET ${DEVICES}7/`]: { id: 7, name: 'core-sw', platform: { id: 12, name: 'Cisco' } },
+      'GET /api/v1/assets/platforms/': { count: 1, results: [{ id: 9, name: 'General' }] },
+    },
+    at,
+    pattern: at.includes('update') ? '/devices/:id/update' : '/devices/create',
+  });
+  await screen.findByText(platform);
+  expect(screen.getByRole('status').textContent).toBe(platform);
+});

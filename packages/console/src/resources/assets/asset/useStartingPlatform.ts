@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams, useSearchParams } from 'react-router';
+import { type Row, rawOf } from '../../../engine/resource/row.ts';
+import { rowUrl, withQuery } from '../../../engine/resource/url.ts';
+import { useHttp } from '../../../platform/Platform.tsx';
+import { PLATFORMS_URL } from '../assetTree.ts';
+import { categories } from '../categories.ts';
+
+const USUAL_PLATFORM = 'Linux';
+
+/**
+ * Platform a form starts with: the one the address names, else that of the row it changes or copies, else the first of
+ * its category. Undefined while it is asked for.
+ */
+export const useStartingPlatform = (url: string): string | undefined => {
+  const http = useHttp();
+  const { id } = useParams();
+  const [search] = useSearchParams();
+  const named = search.get('platform');
+  const source = id ?? search.get('clone_from');
+  const category = Object.entries(categories).find(([, one]) => one.url === url)?.[0];
+  const { data, isError } = useQuery({
+    queryKey: ['platformOf', url, source],
+    queryFn: async ({ signal }) => {
+      const quiet = { signal, disableFlashErrorMsg: true };
+      if (source) return String(rawOf((await http.get<Row>(rowUrl(url, source), quiet)).platform));
+      if (!category || category === 'host') return USUAL_PLATFORM;
+      const first = withQuery(PLATFORMS_URL, { category, limit: '1' });
+      const { results } = await http.get<{ results: Row[] }>(first, quiet);
+      return String(results[0]?.id ?? USUAL_PLATFORM);
+    },
+    enabled: named === null,
+    gcTime: 0,
+  });
+  // What cannot be read is told by the form.
+  return named ?? (isError ? USUAL_PLATFORM : data);
+};
