@@ -29,7 +29,7 @@ export type InputProps = {
 export type FilterChoice = { value: string; label: string };
 
 /** Where a value stands on the card that replaces a row on small screens. */
-export type CardPlace = 'fact' | 'state' | 'tags' | 'hidden';
+export type CardPlace = 'fact' | 'state' | 'tags' | 'time' | 'hidden';
 
 /** What lists and details need of one kind of field; its input lies apart, so that a list loads no form. */
 export type FieldUi = {

@@ -27,12 +27,13 @@ export const cardParts = (shown: readonly ColumnModel[]) => {
     state: rest.find(({ card }) => card === 'state'),
     facts: rest.filter(({ card }) => card === 'fact').slice(0, 3),
     tags: rest.filter(({ card }) => card === 'tags').slice(0, 2),
+    time: rest.find(({ card }) => card === 'time'),
   };
 };
 
 function RowCard({ row, list, rowActions, detailPath }: Omit<Props, 'create'> & { row: Row }) {
   const { t } = useTranslation('engine');
-  const { title, state, facts, tags } = cardParts(list.shown);
+  const { title, state, facts, tags, time } = cardParts(list.shown);
   const draw = (column: ColumnModel) => cellOf(column, row, list, detailPath);
   const filled = (columns: ColumnModel[]) =>
     columns.filter(({ name, Cell }) => Cell || !isEmptyValue(row[name]));
@@ -45,7 +46,11 @@ function RowCard({ row, list, rowActions, detailPath }: Omit<Props, 'create'> & 
         </div>
         <div className={styles.cardFacts}>
           {filled(facts).map((column) => (
-            <span key={column.name}>{draw(column)}</span>
+            <span key={column.name}>
+              {/* A number alone says nothing. */}
+              {column.align === 'right' && <span className="t3">{column.title}</span>}
+              {draw(column)}
+            </span>
           ))}
         </div>
         <div className={styles.cardTags}>
@@ -53,6 +58,7 @@ function RowCard({ row, list, rowActions, detailPath }: Omit<Props, 'create'> & 
             <span key={column.name}>{draw(column)}</span>
           ))}
         </div>
+        {time && !isEmptyValue(row[time.name]) && <div className={styles.cardTime}>{draw(time)}</div>}
       </div>
       {rowActions && (
         <ActionMenu actions={rowActions(row)}>

@@ -11,6 +11,8 @@ import { useRemoteOptions } from './useRemoteOptions.ts';
 const NEAR_END_PX = 600;
 const MOST_TAGS = 10;
 const SEARCH_MS = 240;
+// By itself a select is as wide as what is chosen: nothing at first.
+const FULL = { width: '100%' };
 
 type Value = string | number;
 
@@ -45,6 +47,7 @@ export function RemoteSelect(props: Props) {
   const values = value.map((one) => ({ value: one, label: remote.labelOf(one) ?? String(one) }));
   const shared = {
     ...aria,
+    style: FULL,
     // Undefined, not false: then the form around it may still switch it off.
     disabled: remote.isForbidden || disabled,
     placeholder: remote.isForbidden ? t('select.forbidden') : props.placeholder,

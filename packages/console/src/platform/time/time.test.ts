@@ -27,6 +27,16 @@ test('B-9-024 times are relative up to seven days, then absolute', () => {
   expect(at(8 * 86_400)).toBe(formatAbsolute(time));
 });
 
+test.each([
+  ['zh-hans', '13 分钟前'],
+  ['zh-hant', '13 分鐘前'],
+  ['ja', '13分前'],
+])('%s spaces a relative time as it is written there', (language, words) => {
+  const time = parseTime('2031-01-02T00:00:00Z');
+  if (!time) throw new Error('unreadable');
+  expect(formatRelative(time, { language, justNow: '', now: time.valueOf() + 13 * 60_000 })).toBe(words);
+});
+
 test('B-9-025 a date is year-month-day hour:minute:second', () => {
   const time = parseTime('2031-01-02T03:04:05Z');
   if (!time) throw new Error('unreadable');

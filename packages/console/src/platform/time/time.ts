@@ -42,7 +42,10 @@ export const formatRelative = (
   if (distance >= RELATIVE_DAYS * DAY) return formatAbsolute(time);
   const [unit, size] = unitOf(distance);
   const amount = Math.sign(delta) * Math.max(1, Math.floor(distance / size));
-  return new Intl.RelativeTimeFormat(options.language, { numeric: 'always' }).format(amount, unit);
+  const words = new Intl.RelativeTimeFormat(options.language, { numeric: 'always' }).format(amount, unit);
+  // Between digits and Han characters Chinese keeps a space, Japanese none.
+  const space = options.language.startsWith('zh') ? ' ' : '';
+  return words.replace(/(\d)\s?(?=\p{Script=Han})/u, `$1${space}`);
 };
 
 const unitOf = (distance: number): ['minute' | 'hour' | 'day', number] => {

@@ -48,7 +48,7 @@ export const useCommandSlots = (params: Record<string, unknown> = {}): ListSlots
       remote_addr: { Cell: FactCell, width: 130 },
       session: { Cell: SessionLinkCell, title: t('command.session'), width: 110, card: 'hidden' },
       offset_ms: { Cell: ReplayMomentCell, title: t('command.moment'), width: 96, card: 'fact' },
-      timestamp: { Cell: MomentCell, width: 180, align: undefined, card: 'fact' },
+      timestamp: { Cell: MomentCell, width: 180, align: undefined, card: 'time' },
     },
     exclude: ['timestamp_display', 'output', 'id'],
     defaults: [

@@ -22,5 +22,6 @@ export const sessionColumns = (title: { target: string; commands: string }): Rec
     align: 'right',
     card: 'hidden',
   },
+  date_start: { card: 'time' },
   duration: { Cell: DurationCell, width: 110, align: 'right', card: 'hidden' },
 });

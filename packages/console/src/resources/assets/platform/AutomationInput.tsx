@@ -81,6 +81,7 @@ function Line({ name, label, values, constraints, params, disabled, onChange }: 
           <Select
             aria-label={t('platform.methodOf', { name: label })}
             disabled={disabled}
+            style={{ width: '100%' }}
             value={method ?? undefined}
             options={methods.map((one) => ({ value: one.id, label: one.name }))}
             onChange={(next) => onChange({ [`${name}_method`]: next, [`${name}_params`]: {} })}

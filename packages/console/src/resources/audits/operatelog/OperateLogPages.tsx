@@ -50,7 +50,7 @@ export function OperateLogListPage(props: ResourcePageProps) {
     columns: {
       action: { Cell: OperationCell, card: 'state' },
       resource: { width: 240, card: 'title' },
-      datetime: { Cell: MomentCell, card: 'fact' },
+      datetime: { Cell: MomentCell, card: 'time' },
     },
     rowActions: (row) => [{ name: 'view', title: t('log.view'), onRun: () => setOpened(row) }],
     createActions: () => [],

@@ -6,7 +6,7 @@ import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
 import { LoginStatusCell, MomentCell } from '../logCells.tsx';
 
 const list: ListSlots = {
-  columns: { status: { Cell: LoginStatusCell, card: 'state' }, datetime: { Cell: MomentCell, card: 'fact' } },
+  columns: { status: { Cell: LoginStatusCell, card: 'state' }, datetime: { Cell: MomentCell, card: 'time' } },
   rowActions: () => [],
   createActions: () => [],
   moreActions: () => [],

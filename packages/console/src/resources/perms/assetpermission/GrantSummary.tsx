@@ -65,7 +65,7 @@ export function GrantSummary({ values }: { values: Values }) {
     [t('permission.until'), until],
   ];
   return (
-    <Card title={t('permission.summary')} style={{ alignSelf: 'start' }}>
+    <Card title={t('permission.summary')} style={{ alignSelf: 'start', width: '100%' }}>
       <div className="md" aria-live="polite">
         {who.length > 0 && what.length > 0 && (
           <p className={styles.sentence}>
