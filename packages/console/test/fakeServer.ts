@@ -12,9 +12,13 @@ type Answer = { status?: number; body?: unknown };
 type Handler = (request: Seen) => Answer | unknown;
 
 /** An answer with a status of its own. */
-export const answer = (status: number, body?: unknown) => ({ $status: status, $body: body });
+export const answer = (status: number, body?: unknown, headers: Record<string, string> = {}) => ({
+  $status: status,
+  $body: body,
+  $headers: headers,
+});
 
-const isAnswer = (value: unknown): value is { $status: number; $body: unknown } =>
+const isAnswer = (value: unknown): value is ReturnType<typeof answer> =>
   typeof value === 'object' && value !== null && '$status' in value;
 
 /** A server in memory: `METHOD /path/` to what it answers; unknown paths are 404. */
@@ -35,7 +39,7 @@ export const fakeServer = (routes: Record<string, Handler | unknown>) => {
     seen.push(request);
     const handler = routes[`${method} ${url.pathname}`];
     const result = typeof handler === 'function' ? await (handler as Handler)(request) : handler;
-    const { $status, $body } =
+    const { $status, $body, $headers } =
       handler === undefined
         ? answer(404, { detail: `No route for ${method} ${url.pathname}` })
         : isAnswer(result)
@@ -44,7 +48,7 @@ export const fakeServer = (routes: Record<string, Handler | unknown>) => {
     const hasBody = $body !== undefined && $status !== 204;
     return new Response(hasBody ? JSON.stringify($body) : null, {
       status: $status,
-      headers: { 'Content-Type': 'application/json' },
+      headers: { 'Content-Type': 'application/json', ...$headers },
     });
   };
   return {

@@ -9,35 +9,39 @@ import { SkeletonRows } from '../../theme/SkeletonRows.tsx';
 import styles from './Detail.module.css';
 
 /** One changed field. */
-export type DiffRow = { field: string; before: string; after: string };
+export type DiffRow = { field: string; note?: string; before: ReactNode; after: ReactNode };
+
+type TableProps = { rows: readonly DiffRow[]; title?: string; heads?: [before: string, after: string] };
 
 /** Before and after of one change, field by field. */
-export function DiffTable({ rows }: { rows: readonly DiffRow[] }) {
+export function DiffTable({ rows, title, heads }: TableProps) {
   const { t } = useTranslation('engine');
+  const [before, after] = heads ?? [t('diff.before'), t('diff.after')];
   return (
     <div className={styles.diff}>
-      <table aria-label={t('diff.title')}>
+      <table aria-label={title ?? t('diff.title')}>
         <thead>
           <tr>
             <th scope="col">{t('diff.field')}</th>
             <th scope="col">
               <span aria-hidden="true">− </span>
-              {t('diff.before')}
+              {before}
             </th>
             <th scope="col">
               <span aria-hidden="true">+ </span>
-              {t('diff.after')}
+              {after}
             </th>
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ field, before, after }) => (
-            <tr key={field}>
+          {rows.map((row) => (
+            <tr key={row.field}>
               <th scope="row" style={{ fontWeight: 500 }}>
-                {field}
+                {row.field}
+                {row.note && <div className="t3 md">{row.note}</div>}
               </th>
-              <td className={styles.before}>{before}</td>
-              <td className={styles.after}>{after}</td>
+              <td className={styles.before}>{row.before}</td>
+              <td className={styles.after}>{row.after}</td>
             </tr>
           ))}
         </tbody>

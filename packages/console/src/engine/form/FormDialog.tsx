@@ -7,6 +7,7 @@ import { nameOf, type Row } from '../resource/row.ts';
 import styles from './Form.module.css';
 import { FormProblems } from './FormBar.tsx';
 import { FormBody } from './FormBody.tsx';
+import { FormConflict } from './FormConflict.tsx';
 import type { FormSlots } from './FormSlots.ts';
 import { useResourceForm } from './useResourceForm.ts';
 
@@ -74,6 +75,7 @@ export function FormDialog({ url, mode, id, slots, title, width, onClose, onSave
         </div>
       }
     >
+      <FormConflict controller={controller} onLeave={onClose} />
       <div className={styles.dialog}>
         {source.isPending ? (
           <SkeletonRows rows={5} columns={2} />

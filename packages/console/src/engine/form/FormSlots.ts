@@ -28,8 +28,15 @@ export type FormSlots = {
   encrypt?: readonly string[];
   /** Query of metadata and submit calls. */
   query?: Record<string, string>;
-  /** Sends the body in a way of its own; told whether another row is to follow. */
-  submit?: (body: Values, context: FormContext, addAnother: boolean) => Promise<Row>;
+  /**
+   * Sends the body in a way of its own; told whether another row is to follow, and the headers that keep a change of
+   * somebody else's from being overwritten.
+   */
+  submit?: (
+    body: Values,
+    context: FormContext,
+    how: { addAnother: boolean; headers: Record<string, string> },
+  ) => Promise<Row>;
   /** A card beside the form that follows what is typed. */
   Panel?: ComponentType<{ values: Values }>;
   hasReset?: boolean;

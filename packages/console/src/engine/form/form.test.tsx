@@ -88,12 +88,12 @@ describe('a form made from metadata', () => {
     expect(submit).toHaveBeenLastCalledWith(
       expect.objectContaining({ name: 'dmz', few: 'c1' }),
       expect.objectContaining({ mode: 'create' }),
-      true,
+      expect.objectContaining({ addAnother: true }),
     );
     await user.type(screen.getByRole('textbox', { name: /Name/ }), 'lan');
     await user.click(screen.getByRole('button', { name: 'Submit' }));
     await waitFor(() => expect(submit).toHaveBeenCalledTimes(2));
-    expect(submit.mock.lastCall?.at(2)).toBe(false);
+    expect(submit.mock.lastCall?.at(2)).toMatchObject({ addAnother: false });
   });
 
   test('short texts become tags by Enter, comma or leaving, each once; an input method keeps its Enter', async () => {
@@ -111,7 +111,7 @@ describe('a form made from metadata', () => {
     expect(submit).toHaveBeenCalledWith(
       expect.objectContaining({ hosts: ['a', 'b', 'c'] }),
       expect.anything(),
-      false,
+      expect.objectContaining({ addAnother: false }),
     );
   });
 });

@@ -6,13 +6,23 @@ import { inSentence } from '../resource/inSentence.ts';
 import type { Row } from '../resource/row.ts';
 import { rowUrl, withQuery } from '../resource/url.ts';
 
+/** A row and the tag of its state, which a change names so that it overwrites no other. */
+export type LoadedRow = { row: Row; etag: string | undefined };
+
 /** What a form is made from: metadata of the submit call and the row it starts with. */
 export type FormSource = {
   metas: Record<string, FieldMeta>;
   view: ViewMeta | undefined;
   /** Name of the resource inside a sentence. */
   title: string;
+  /** Metadata of creating, where that exists. */
+  createMetas: Record<string, FieldMeta> | undefined;
   row: Row | undefined;
+  etag: string | undefined;
+  /** The row as it is stored now; the form stays as it is. */
+  reread: () => Promise<LoadedRow>;
+  /** Starts from another state of the row. */
+  take: (loaded: LoadedRow) => void;
   isPending: boolean;
   error: unknown;
 };
@@ -28,7 +38,7 @@ export const useFormSource = (input: {
 }): FormSource => {
   const { url, id, cloneFrom, query = {} } = input;
   const http = useHttp();
-  const { language } = usePlatform();
+  const { language, queryClient } = usePlatform();
   const submitUrl = withQuery(id ? rowUrl(url, id) : url, query);
   const asked = useMetadata(submitUrl);
   // While a changed query asks anew, the form stays as it is: nothing typed is lost.
@@ -36,9 +46,15 @@ export const useFormSource = (input: {
   if (asked.data && asked.data !== kept) setKept(asked.data);
   const data = asked.data ?? kept;
   const source = id ?? cloneFrom;
-  const row = useQuery({
-    queryKey: ['row', url, source, 'edit'],
-    queryFn: ({ signal }) => http.get<Row>(rowUrl(url, source ?? ''), { signal, disableFlashErrorMsg: true }),
+  const queryKey = ['row', url, source, 'edit'];
+  const read = async (signal?: AbortSignal): Promise<LoadedRow> => {
+    const options = { signal, disableFlashErrorMsg: true, raw: true } as const;
+    const { data, headers } = await http.get<Row, typeof options>(rowUrl(url, source ?? ''), options);
+    return { row: data, etag: headers.get('ETag') ?? undefined };
+  };
+  const loaded = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => read(signal),
     enabled: source !== undefined,
     // A form must start from what is stored now, not from what was seen before.
     gcTime: 0,
@@ -49,8 +65,12 @@ export const useFormSource = (input: {
     metas: (id ? (actions?.PUT ?? actions?.PATCH) : actions?.POST) ?? NONE,
     view: data?.view,
     title: inSentence(data?.view?.title ?? '', language),
-    row: row.data,
-    isPending: data === undefined || (source !== undefined && row.isPending),
-    error: asked.error ?? row.error,
+    createMetas: actions?.POST,
+    row: loaded.data?.row,
+    etag: loaded.data?.etag,
+    reread: () => read(),
+    take: (next) => queryClient.setQueryData(queryKey, next),
+    isPending: data === undefined || (source !== undefined && loaded.isPending),
+    error: asked.error ?? loaded.error,
   };
 };

@@ -1,17 +1,18 @@
 import { Form, type FormInstance } from 'antd';
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HttpError } from '../../platform/http/HttpError.ts';
 import { usePlatform } from '../../platform/Platform.tsx';
-import { encryptFields } from '../../platform/secret/encrypt.ts';
 import { nameOf, type Row } from '../resource/row.ts';
-import { rowUrl, withQuery } from '../resource/url.ts';
+import { differencesOf } from './conflict.ts';
 import { type FormGroup, flatItems, type Values } from './FormItem.ts';
 import type { FormContext, FormSlots } from './FormSlots.ts';
 import { type Path, placeErrors } from './formErrors.ts';
 import { formGroups } from './formGroups.ts';
-import { encryptedNames, loadedValues, startingValues, submittedBody } from './formValues.ts';
-import { type FormSource, useFormSource } from './useFormSource.ts';
+import { encryptedNames, loadedValues, startingValues } from './formValues.ts';
+import { type AskedConflict, useConflict } from './useConflict.ts';
+import { type FormSource, type LoadedRow, useFormSource } from './useFormSource.ts';
+import { useSend } from './useSend.ts';
 
 /** One thing to put right before a form can be sent. */
 export type FormProblem = { path?: Path; label: string; message: string };
@@ -27,6 +28,8 @@ export type FormController = {
   problems: FormProblem[];
   isDirty: boolean;
   isSubmitting: boolean;
+  /** Set while somebody is asked what to do about a change of somebody else's. */
+  asked: AskedConflict | undefined;
   /** Validates, sends, and gives the saved row; nothing when something is wrong. */
   submit: (addAnother?: boolean) => Promise<Row | undefined>;
   reset: () => void;
@@ -50,35 +53,22 @@ const useGroups = (source: FormSource, slots: FormSlots, context: FormContext) =
     return slots.groups ? slots.groups(groups, context) : groups;
   }, [source.metas, source.view, slots, context]);
 
-const useStart = (source: FormSource, slots: FormSlots, context: FormContext, groups: FormGroup[]) => {
+/** Values a form starts with, of a row or of none. */
+const useStartOf = (source: FormSource, slots: FormSlots, groups: FormGroup[]) => {
   const { t } = useTranslation('engine');
-  return useMemo(() => {
-    const items = flatItems(groups);
-    const { row, isClone } = context;
-    const loaded = row
-      ? loadedValues(items, source.metas, row)
-      : startingValues(items, source.metas, slots.initial);
-    const label = source.view?.label ?? 'name';
-    const values =
-      isClone && row ? { ...loaded, [label]: t('form.cloneName', { name: nameOf(row, label) }) } : loaded;
-    return slots.start ? slots.start(values, context) : values;
-  }, [groups, source.metas, source.view, slots, context, t]);
-};
-
-const useSend = (input: Input, slots: FormSlots, context: FormContext, source: FormSource) => {
-  const { http, encrypt } = usePlatform();
-  return async (groups: FormGroup[], values: Values, addAnother: boolean): Promise<Row> => {
-    const items = flatItems(groups);
-    const plain = submittedBody(items, source.metas, values);
-    const body = slots.toWire ? await slots.toWire(plain, values, context) : plain;
-    const sealed = await encryptFields(body, encryptedNames(items, slots.encrypt), encrypt);
-    if (slots.submit) return slots.submit(sealed, context, addAnother);
-    const options = { disableFlashErrorMsg: true };
-    if (input.id)
-      return http.put<Row>(withQuery(rowUrl(input.url, input.id), slots.query ?? {}), sealed, options);
-    const query = { ...slots.query, ...(input.cloneFrom && { clone_from: input.cloneFrom }) };
-    return http.post<Row>(withQuery(input.url, query), sealed, options);
-  };
+  const { metas, view } = source;
+  return useCallback(
+    (context: FormContext): Values => {
+      const items = flatItems(groups);
+      const { row, isClone } = context;
+      const loaded = row ? loadedValues(items, metas, row) : startingValues(items, metas, slots.initial);
+      const label = view?.label ?? 'name';
+      const values =
+        isClone && row ? { ...loaded, [label]: t('form.cloneName', { name: nameOf(row, label) }) } : loaded;
+      return slots.start ? slots.start(values, context) : values;
+    },
+    [groups, metas, view, slots, t],
+  );
 };
 
 const labelsOf = (groups: FormGroup[], source: FormSource) => {
@@ -104,8 +94,10 @@ export const useResourceForm = (input: Input): FormController => {
     [id, cloneFrom, source.row],
   );
   const groups = useGroups(source, slots, context);
-  const start = useStart(source, slots, context, groups);
-  const send = useSend(input, slots, context, source);
+  const startOf = useStartOf(source, slots, groups);
+  const start = useMemo(() => startOf(context), [startOf, context]);
+  const { send, sendAsNew } = useSend(input, slots, context, source);
+  const { asked, save } = useConflict();
   const [problems, setProblems] = useState<FormProblem[]>([]);
   const [isDirty, setDirty] = useState(false);
   const [isSubmitting, setSubmitting] = useState(false);
@@ -150,6 +142,32 @@ export const useResourceForm = (input: Input): FormController => {
       ...placed.general.map((message) => ({ message, label: message })),
     ]);
   };
+  const takeOther = (loaded: LoadedRow) => {
+    form.resetFields();
+    setDirty(false);
+    source.take(loaded);
+  };
+  const sendFilledIn = (addAnother: boolean): Promise<Row | undefined> => {
+    const items = flatItems(groups);
+    const filledIn = () => ({ items, values: form.getFieldsValue() as Values });
+    if (!id) return send(filledIn(), addAnother, undefined);
+    const secrets = new Set(encryptedNames(items, slots.encrypt));
+    return save({
+      etag: source.etag,
+      send: (etag) => send(filledIn(), addAnother, etag),
+      create: sendAsNew && (() => sendAsNew(filledIn())),
+      reread: source.reread,
+      compare: (row) =>
+        differencesOf(
+          items,
+          { base: start, theirs: startOf({ ...context, row }), mine: filledIn().values },
+          secrets,
+        ),
+      take: takeOther,
+      busy: setSubmitting,
+      discard: () => setDirty(false),
+    });
+  };
   const submit = async (addAnother = false): Promise<Row | undefined> => {
     try {
       await form.validateFields();
@@ -160,8 +178,8 @@ export const useResourceForm = (input: Input): FormController => {
     setProblems([]);
     setSubmitting(true);
     try {
-      const row = await send(groups, form.getFieldsValue(), addAnother);
-      setDirty(false);
+      const row = await sendFilledIn(addAnother);
+      if (row) setDirty(false);
       return row;
     } catch (error) {
       if (error instanceof HttpError && error.status === 400) showServerErrors(error);
@@ -181,6 +199,7 @@ export const useResourceForm = (input: Input): FormController => {
     problems,
     isDirty,
     isSubmitting,
+    asked,
     submit,
     reset: () => {
       form.resetFields();

@@ -174,7 +174,7 @@ describe('updating', () => {
     });
     await user.type(await screen.findByDisplayValue('zone-1'), 'x');
     await user.click(screen.getByRole('button', { name: 'Submit' }));
-    await screen.findByText('You have been signed out. Sign in again to go on.');
+    await screen.findByText(/^You have been signed out. What you entered stays on this page/);
     expect(platform.notify.store.get().toasts).toEqual([]);
   });
 

@@ -14,6 +14,7 @@ import { SkeletonRows } from '../../theme/SkeletonRows.tsx';
 import styles from '../form/Form.module.css';
 import { FormBar } from '../form/FormBar.tsx';
 import { FormBody } from '../form/FormBody.tsx';
+import { FormConflict } from '../form/FormConflict.tsx';
 import type { FormSlots } from '../form/FormSlots.ts';
 import { type FormController, useResourceForm } from '../form/useResourceForm.ts';
 import { nameOf, type Row } from '../resource/row.ts';
@@ -32,11 +33,18 @@ const useFinish = (props: Props, controller: FormController) => {
   const routes = useRouteNames();
   const notify = useNotify();
   const tag = useTag();
-  return (row: Row, addAnother: boolean) => {
+  const leaveTo = (path: string | undefined) =>
+    setTimeout(() => {
+      tag.close();
+      if (path) void navigate(path);
+    }, LEAVE_MS);
+  const list = routes.path(`${name}List`, {}, { order: NEWEST_FIRST });
+  const finish = (row: Row, addAnother: boolean) => {
     const { context, source } = controller;
     const label = nameOf(row, source.view?.label);
     const detail = routes.path(`${name}Detail`, { id: String(row.id) });
-    const done = { create: 'form.created', update: 'form.updated' }[context.mode];
+    const isNew = context.mode === 'create' || row.id !== context.row?.id;
+    const done = isNew ? 'form.created' : 'form.updated';
     notify.success(t(addAnother ? 'form.createdNext' : done, { title: source.title, name: label }), {
       ...(detail && { action: { label: t('form.open'), onClick: () => void navigate(detail) } }),
     });
@@ -44,12 +52,9 @@ const useFinish = (props: Props, controller: FormController) => {
       controller.reset();
       return;
     }
-    const next = slots?.nextPath?.(row, context) ?? routes.path(`${name}List`, {}, { order: NEWEST_FIRST });
-    setTimeout(() => {
-      tag.close();
-      if (next) void navigate(next);
-    }, LEAVE_MS);
+    leaveTo(slots?.nextPath?.(row, context) ?? list);
   };
+  return { finish, leave: () => leaveTo(list) };
 };
 
 const useTitle = ({ title }: Props, controller: FormController): string => {
@@ -76,7 +81,7 @@ export function ResourceFormPage(props: Props) {
   const [search] = useSearchParams();
   const controller = useResourceForm({ url, id, cloneFrom: search.get('clone_from') ?? undefined, slots });
   const { source, context, isDirty } = controller;
-  const finish = useFinish(props, controller);
+  const { finish, leave } = useFinish(props, controller);
   const title = useTitle(props, controller);
   useLeaveGuard(isDirty);
   const submit = async (addAnother: boolean) => {
@@ -110,6 +115,7 @@ export function ResourceFormPage(props: Props) {
             canSubmit={slots?.canSubmit !== false && !source.isPending && !source.error}
             onSubmit={(addAnother) => void submit(addAnother)}
           />
+          <FormConflict controller={controller} onLeave={leave} />
         </div>
         {Panel && <Panel values={controller.values} />}
       </div>

@@ -37,9 +37,9 @@ const ids = (value: unknown): (string | number)[] =>
 /** Sends one account to one asset, or to many at once. */
 const useSend = ({ asset, id, onBulk }: AccountFormInput) => {
   const http = useHttp();
-  return async (body: Values): Promise<Row> => {
+  const send: NonNullable<FormSlots['submit']> = async (body, _context, { headers }) => {
     const quiet = { disableFlashErrorMsg: true };
-    if (id) return http.patch<Row>(rowUrl(ACCOUNTS_URL, id), body, quiet);
+    if (id) return http.patch<Row>(rowUrl(ACCOUNTS_URL, id), body, { ...quiet, headers });
     const { assets, su_from_username, ...rest } = body;
     const targets = asset ? [asset.id] : ids(assets);
     if (targets.length === 1) return http.post<Row>(ACCOUNTS_URL, { ...rest, asset: targets[0] }, quiet);
@@ -56,6 +56,7 @@ const useSend = ({ asset, id, onBulk }: AccountFormInput) => {
     }
     return { id: '', name: String(rest.name ?? rest.username ?? '') };
   };
+  return send;
 };
 
 const relatedMeta = (label: string, url: string, required: boolean) => ({

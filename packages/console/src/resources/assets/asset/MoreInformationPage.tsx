@@ -36,7 +36,8 @@ export function MoreInformationPage(props: ResourcePageProps) {
       fields: { gathered_info: { type: 'nested' } },
       toWire: (body) =>
         Object.fromEntries(NAMES.filter((name) => name in body).map((name) => [name, body[name]])),
-      submit: (body) => http.patch<Row>(rowUrl(HOSTS_URL, id), body, { disableFlashErrorMsg: true }),
+      submit: (body, _context, { headers }) =>
+        http.patch<Row>(rowUrl(HOSTS_URL, id), body, { disableFlashErrorMsg: true, headers }),
       nextPath: () => routes.path('AssetDetail', { id }),
     }),
     [t, http, id, routes],
