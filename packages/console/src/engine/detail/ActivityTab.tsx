@@ -23,8 +23,7 @@ export type Activity = {
   size?: string;
 };
 
-/** What happened to a row, newest first. */
-export const ACTIVITIES_URL = '/api/v1/audits/activities/';
+const ACTIVITIES_URL = '/api/v1/audits/activities/';
 /** Latest things told. */
 const MOST = 30;
 

@@ -3,38 +3,38 @@ import { useTranslation } from 'react-i18next';
 import { useHttp } from '../../platform/Platform.tsx';
 import { useCan } from '../../platform/session/useSession.ts';
 import { TimeText } from '../../theme/TimeText.tsx';
-import { ACTIVITIES_URL, type Activity } from '../detail/ActivityTab.tsx';
 import { rowsOf } from '../list/useListRows.ts';
 
 type Told = { updated_by?: string; date_updated?: string };
+type Operation = { user: string; datetime: string };
 
-/** Who changed a row last and when, from the answer that refused a change or else from the row's activity. */
+const LOGS_URL = '/api/v1/audits/operate-logs/';
+
+/** Who changed a row last and when, from the answer that refused a change or else from the operate log. */
 export function LastChange({ id, refusal }: { id: string; refusal: unknown }) {
   const { t } = useTranslation('engine');
   const http = useHttp();
   const can = useCan();
-  const { updated_by, date_updated } = (refusal ?? {}) as Told;
+  const told = (refusal ?? {}) as Told;
   const { data } = useQuery({
-    queryKey: ['activities', id, 'last'],
+    queryKey: ['operations', id],
     queryFn: ({ signal }) =>
-      http.get<Activity[]>(ACTIVITIES_URL, {
-        params: { resource_id: id },
+      http.get<Operation[]>(LOGS_URL, {
+        params: { resource_id: id, action: 'update', limit: 1 },
         signal,
         disableFlashErrorMsg: true,
       }),
-    enabled: !updated_by && can('audits.view_activitylog'),
+    enabled: !told.updated_by && can('audits.view_operatelog'),
     gcTime: 0,
   });
-  if (updated_by)
-    return (
-      <span>
-        {t('conflict.by', { name: updated_by })} {date_updated && <TimeText value={date_updated} />}{' '}
-      </span>
-    );
-  const last = rowsOf(data).rows.find(({ r_type }) => r_type === 'O');
-  return last ? (
+  const [last] = rowsOf(data).rows;
+  const who = told.updated_by ?? last?.user;
+  const when = told.updated_by ? told.date_updated : last?.datetime;
+  if (!who) return null;
+  return (
     <span>
-      {last.content} <TimeText value={last.timestamp} />{' '}
+      {t('conflict.by', { name: who })} {when && <TimeText value={when} />}
+      {'. '}
     </span>
-  ) : null;
+  );
 }

@@ -5,6 +5,7 @@ import { answer, type Seen } from '../../../test/fakeServer.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { ResourceFormPage } from '../pages/ResourceFormPage.tsx';
 
+const LOGS = '/api/v1/audits/operate-logs/';
 const ROW = `${DOMAINS}d1/`;
 const base = { ...domainRows(1)[0], kind: { value: 'lan', label: 'LAN' }, rules: { ip_group: ['10.0.0.1'] } };
 const theirs = { ...base, kind: { value: 'wan', label: 'WAN' }, comment: 'by Ada' };
@@ -29,7 +30,7 @@ const openChanged = async (stored: object, over: Record<string, unknown> = {}) =
         headers.get('If-Match') === '"2"' ? answer(200, { ...base, ...(body as object) }) : changed,
       ...over,
     },
-    person: { perms: [...domainPerms, 'audits.view_activitylog'] },
+    person: { perms: [...domainPerms, 'audits.view_operatelog'] },
     names: domainNames,
     at: '/console/assets/domains/d1/update',
     pattern: '/console/assets/domains/:id/update',
@@ -110,16 +111,13 @@ test('a secret that was filled in is never shown', async () => {
   expect(cellsOf(box).map(([label]) => label)).not.toContain('Password');
 });
 
-test('who it was is looked up in the activity where the row does not keep it', async () => {
-  const lines = [
-    { id: '2', r_type: 'L', content: 'Signed in', timestamp: '2031-01-02 03:04:06', detail_url: '' },
-    { id: '1', r_type: 'O', content: 'Bob updated it', timestamp: '2031-01-02 03:04:05', detail_url: '' },
-  ];
-  const { dialog } = await openChanged(theirs, {
+test('who it was is looked up in the operate log where the row does not keep it', async () => {
+  const { dialog, server } = await openChanged(theirs, {
     [`PUT ${ROW}`]: answer(409, { code: 'changed_meanwhile', detail: '' }),
-    'GET /api/v1/audits/activities/': lines,
+    [`GET ${LOGS}`]: { count: 1, results: [{ user: 'Bob(bob)', datetime: '2031/01/02 03:04:05 +0000' }] },
   });
-  await within(await dialog()).findByText(/Bob updated it/);
+  await within(await dialog()).findByText(/Changed last by Bob/);
+  expect(server.calls('GET', LOGS)[0]?.query).toMatchObject({ resource_id: 'd1', action: 'update' });
 });
 
 test('any other conflict keeps the words of the catalogue', async () => {

@@ -35,7 +35,7 @@ export const operatelog = defineResource({
     remote_addr: field.text({ max: 128, nullable: true, readOnly: true, filter: true }),
     datetime: field.datetime({ default: 'now', readOnly: true }),
     resource_key: field.text({ max: 64, hidden: true, noDiff: true }),
-    resource_id: field.text({ max: 128, hidden: true, noDiff: true }),
+    resource_id: field.text({ max: 128, hidden: true, noDiff: true, filter: true }),
     diff: field.json({ hidden: true, nullable: true, noDiff: true }),
   },
   operations: ['list', 'retrieve'],

@@ -61,3 +61,11 @@ test('nobody keeps an answer with a tag, and a question with one is answered in 
   expect(again.status).toBe(200);
   expect(again.headers['cache-control']).toBe('no-store');
 });
+
+test('the operate log tells who changed a row that does not keep it', async () => {
+  const { row } = await made('/api/v1/assets/domains/', { name: 'told' });
+  await bob().patch(row, { name: 'told anew' });
+  const id = row.split('/').at(-2);
+  const logs = await ada().get(`/api/v1/audits/operate-logs/?resource_id=${id}&action=update&limit=1`);
+  expect(logs.json).toMatchObject({ count: 1, results: [{ user: expect.stringContaining('Bob') }] });
+});
