@@ -25,11 +25,37 @@ type BarProps = {
   treeButton?: ReactNode;
 };
 
+/** The same action, which closes the sheet it stands in before it runs. */
+const closingFirst = (action: Action, close: () => void): Action => {
+  const { children, onRun } = action;
+  return {
+    ...action,
+    ...(children && { children: children.map((child) => closingFirst(child, close)) }),
+    ...(onRun && {
+      onRun: () => {
+        close();
+        return onRun();
+      },
+    }),
+  };
+};
+
 /** Search of a list on a small screen; everything else of the toolbar waits in a sheet. */
 export function MobileBar({ list, dialogs, more, treeButton }: BarProps) {
   const { t } = useTranslation('engine');
   const [isOpen, setOpen] = useState(false);
   const moreAction = useMoreAction(list, more);
+  const close = () => setOpen(false);
+  const closing = (open: () => void) => () => {
+    close();
+    open();
+  };
+  const { onColumns, onImport, onExport } = dialogs;
+  const overList: ToolbarDialogs = {
+    onColumns: closing(onColumns),
+    onImport: onImport && closing(onImport),
+    onExport: onExport && closing(onExport),
+  };
   const hasLabels = list.slots.hasLabels ?? list.resource.view?.labels ?? false;
   return (
     <div className={styles.mobileBar}>
@@ -45,14 +71,14 @@ export function MobileBar({ list, dialogs, more, treeButton }: BarProps) {
       {treeButton}
       {isOpen && (
         <Suspense fallback={null}>
-          <Sheet placement="bottom" title={t('list.filters')} onClose={() => setOpen(false)}>
+          <Sheet placement="bottom" title={t('list.filters')} onClose={close}>
             <div className={styles.sheet}>
               {hasLabels && <LabelFilter value={list.labels} onChange={list.setLabels} />}
               {list.dates && <DateRangeButton value={list.dates} onChange={list.setDates} />}
               {offered([moreAction]).map((action) => (
-                <ToolbarAction key={action.name} action={action} />
+                <ToolbarAction key={action.name} action={closingFirst(action, close)} />
               ))}
-              <ToolbarIcons list={list} dialogs={dialogs} />
+              <ToolbarIcons list={list} dialogs={overList} />
             </div>
           </Sheet>
         </Suspense>

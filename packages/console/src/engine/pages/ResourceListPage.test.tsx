@@ -284,4 +284,19 @@ describe('small screens', () => {
       'Clone',
     ]);
   });
+
+  test.each([
+    ['Import', 'Import domains'],
+    ['Export', 'Export domains'],
+    ['Columns', 'Columns'],
+  ])('the sheet of the toolbar goes when %s opens its dialog', async (button, title) => {
+    const { screen, user } = await open({ width: 390 });
+    await screen.findByRole('link', { name: 'zone-1' });
+    await user.click(screen.getByRole('button', { name: 'Filters' }));
+    const sheet = await screen.findByRole('dialog', { name: 'Filters' });
+    await user.click(within(sheet).getByRole('button', { name: button }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Filters' })).toBeNull());
+    expect(await screen.findByRole('dialog')).toBeTruthy();
+    expect(screen.getAllByText(title).length).toBeGreaterThan(0);
+  });
 });
