@@ -27,6 +27,11 @@ test('A-8-004 a 400 shows its detail, else the generic text', () => {
   expect(errorText(failure(400, { name: ['taken'] }), t)).toBe('error.badRequest');
 });
 
+test('a part of the console that cannot be fetched means that the server is out of reach', () => {
+  const missing = new TypeError('Failed to fetch dynamically imported module: /ui/assets/x.js');
+  expect(errorText(missing, t)).toBe('error.network');
+});
+
 test.each([
   [403, 'error.forbidden'],
   [409, 'error.conflict'],

@@ -47,8 +47,14 @@ const byStatus: Record<number, (error: HttpError, t: Translate) => string> = {
   500: (_error, t) => t('error.server', {}),
 };
 
+/** A part of the console itself could not be fetched. */
+export const isUnfetched = (error: unknown): boolean =>
+  error instanceof Error &&
+  /dynamically imported module|importing a module script|Failed to fetch/i.test(error.message);
+
 /** What to tell a person about a failure, in their language. */
 export const errorText = (error: unknown, t: Translate): string => {
+  if (isUnfetched(error)) return t('error.network', {});
   if (!(error instanceof HttpError)) return error instanceof Error ? error.message : String(error);
   if (error.reason === 'timeout') return t('error.timeout', {});
   if (error.status === 0) return t('error.network', {});
