@@ -1,4 +1,5 @@
 import { closeSync, openSync, readdirSync, readlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerChannel } from 'ssh2';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -274,6 +275,32 @@ test('a control plane set up afresh gets a new registration', async () => {
   const { client } = await open(keyed(), own);
   await client.shows(PROMPT);
   client.send({ type: 'close' });
+}, 60_000);
+
+test('what it held before it was deleted is handed over by the new registration', async () => {
+  const own = await startFixture();
+  onTestFinished(own.stop);
+  own.core.failUploads(1_000);
+  const { client, id } = await open(keyed(), own);
+  await client.shows(PROMPT);
+  client.type('echo kept-""here; exit\r');
+  await client.frame('closed');
+  const second = await open(keyed(), own);
+  await second.client.shows(PROMPT);
+  second.client.type('exit\r');
+  await eventually(() => [id, second.id].every((one) => own.core.sessions.get(one)?.is_finished));
+  // Of the second everything is there, only the gateway was not told.
+  Object.assign(own.core.sessions.get(second.id) ?? {}, { has_replay: true });
+  own.core.deleteComponents();
+  own.core.failUploads(0);
+  await own.core.down();
+  await own.core.up();
+  await eventually(() => own.core.registrations.length === 1 && own.core.components.size > 0, 30_000);
+  const found = await delivered(id, own);
+  expect(castOf(found.replay!).output).toContain('kept-here');
+  expect(own.core.commandsOf(id).map((one) => one.input)).toEqual(['echo kept-""here; exit']);
+  await eventually(() => readdirSync(join(own.home, 'spool')).length === 0);
+  expect(own.core.sessions.get(second.id)?.replay).toBeNull();
 }, 60_000);
 
 test('heartbeats list the running sessions and the state of the machine', async () => {

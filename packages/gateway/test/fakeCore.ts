@@ -11,7 +11,8 @@ import type {
 import { type WebSocket, WebSocketServer } from 'ws';
 
 /** A session row as a gateway left it. */
-type SessionRow = SessionCreate & SessionPatch & { events: LifecycleEvent[]; replay: Buffer | null };
+type SessionRow = SessionCreate &
+  SessionPatch & { events: LifecycleEvent[]; replay: Buffer | null; formerHolder?: true | undefined };
 
 export const BOOTSTRAP = 'bootstrap-token-of-the-test';
 
@@ -32,6 +33,7 @@ const fileOf = (body: Buffer): Buffer => {
 
 export const startFakeCore = async () => {
   const keys = new Map<string, string>();
+  const formerKeys = new Map<string, string>();
   const secrets = new Map<string, ConnectionSecret>();
   const sessions = new Map<string, SessionRow>();
   const commands = new Map<string, CommandRow>();
@@ -52,9 +54,13 @@ export const startFakeCore = async () => {
   let failUploads = 0;
   const monitors = new Set<string>();
 
-  const signedBy = (request: IncomingMessage): boolean => {
-    const match = /keyId="([^"]+)".*signature="([^"]+)"/.exec(request.headers.authorization ?? '');
-    const secret = keys.get(match?.[1] ?? '');
+  const signedBy = (
+    request: IncomingMessage,
+    authorization = request.headers.authorization,
+    known = keys,
+  ): boolean => {
+    const match = /keyId="([^"]+)".*signature="([^"]+)"/.exec(authorization ?? '');
+    const secret = known.get(match?.[1] ?? '');
     if (!secret) return false;
     const text = `(request-target): ${request.method?.toLowerCase()} ${request.url}\ndate: ${request.headers.date}`;
     return createHmac('sha256', secret).update(text).digest('base64') === match?.[2];
@@ -83,10 +89,17 @@ export const startFakeCore = async () => {
     const trusted = !known || known.key === report.key;
     return [trusted ? 200 : 201, { id: crypto.randomUUID(), status: trusted ? 'trusted' : 'changed' }];
   };
-  const session = (path: string, method: string, raw: Buffer): Answer => {
+  const session = (request: IncomingMessage, path: string, method: string, raw: Buffer): Answer => {
     const [, id = '', action = ''] = /sessions\/([^/]+)\/(?:([^/]+)\/)?$/.exec(path) ?? [];
     const row = sessions.get(id);
-    if (!row) return [404, { detail: 'No such session' }];
+    if (action === 'take-over') {
+      if (!row || !signedBy(request, String(request.headers['x-former-authorization']), formerKeys))
+        return [404, {}];
+      if (row.has_replay) return [200, { state: 'complete' }];
+      row.formerHolder = undefined;
+      return [200, { state: 'taken' }];
+    }
+    if (!row || row.formerHolder) return [404, { detail: 'No such session' }];
     if (method === 'PATCH') {
       Object.assign(row, JSON.parse(raw.toString()));
       return [200, row];
@@ -131,12 +144,18 @@ export const startFakeCore = async () => {
     }
     if (path.endsWith('/terminal/sessions/') && method === 'POST') {
       const row = json() as SessionCreate;
+      if (sessions.has(row.id)) return [400, { id: ['exists'] }];
       sessions.set(row.id, { ...row, events: [], replay: null });
       return [201, row];
     }
     if (path.endsWith('/terminal/commands/')) {
       const rows = json() as CommandRow[];
-      if (!rows.every((row) => sessions.has(row.session))) return [404, { code: 'object_does_not_exist' }];
+      if (
+        !rows.every(
+          (row) => sessions.get(row.session)?.formerHolder === undefined && sessions.has(row.session),
+        )
+      )
+        return [404, { code: 'object_does_not_exist' }];
       for (const row of rows) commands.set(row.id ?? crypto.randomUUID(), row);
       return [201, 'ok'];
     }
@@ -145,7 +164,7 @@ export const startFakeCore = async () => {
       finishedTasks.push(task[1] ?? '');
       return [200, {}];
     }
-    if (path.startsWith('/api/v1/terminal/sessions/')) return session(path, method, raw);
+    if (path.startsWith('/api/v1/terminal/sessions/')) return session(request, path, method, raw);
     return [404, { error: 'Not found' }];
   };
 
@@ -202,6 +221,13 @@ export const startFakeCore = async () => {
     components,
     /** Access keys become unknown, as in a fresh database. */
     forgetKeys: () => keys.clear(),
+    /** Every component is deleted: its key is unknown, its sessions are nobody's. */
+    deleteComponents: () => {
+      for (const [id, secret] of keys) formerKeys.set(id, secret);
+      keys.clear();
+      registrations.length = 0;
+      for (const row of sessions.values()) row.formerHolder = true;
+    },
     failUploads: (times: number) => {
       failUploads = times;
     },

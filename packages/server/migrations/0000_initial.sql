@@ -424,6 +424,7 @@ CREATE TABLE "terminal_session" (
 	"date_start" timestamp (6) with time zone NOT NULL,
 	"search_text" text GENERATED ALWAYS AS (lower(coalesce("user", '')) || chr(10) || lower(coalesce("asset", '')) || chr(10) || lower(coalesce("account", '')) || chr(10) || lower(coalesce("protocol", '')) || chr(10) || lower(coalesce("remote_addr", ''))) STORED,
 	"terminal" uuid,
+	"holder" uuid,
 	"date_end" timestamp (6) with time zone,
 	"date_alive" timestamp (6) with time zone,
 	"user" text NOT NULL,
@@ -616,6 +617,14 @@ CREATE TABLE "users_userpasswordhistory" (
 	"user_id" uuid NOT NULL,
 	"password_hash" text NOT NULL,
 	"date_created" timestamp with time zone DEFAULT now() NOT NULL
+);
+
+CREATE TABLE "terminal_formerkey" (
+	"key_id" uuid PRIMARY KEY NOT NULL,
+	"secret" text NOT NULL,
+	"terminal" uuid NOT NULL,
+	"name" text NOT NULL,
+	"date_deleted" timestamp with time zone DEFAULT now() NOT NULL
 );
 
 ALTER TABLE "accounts_account" ADD CONSTRAINT "accounts_account_su_from_accounts_account_id_fk" FOREIGN KEY ("su_from") REFERENCES "public"."accounts_account"("id") ON DELETE set null ON UPDATE no action;

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 /** Speaks over the wire as a component does: every request signed with its access key. */
 export const signedBy = (app: FastifyInstance, key: { id: string; secret: string }) => {
-  const call = (method: 'GET' | 'POST' | 'PATCH') => async (url: string, payload?: object) => {
+  const call = (method: 'GET' | 'POST' | 'PATCH') => async (url: string, payload?: object, more: Record<string, string> = {}) => {
     const date = new Date().toUTCString();
     const lines = [`(request-target): ${method.toLowerCase()} ${url}`, `date: ${date}`];
     const signature = createHmac('sha256', key.secret).update(lines.join('\n')).digest('base64');
@@ -11,7 +11,7 @@ export const signedBy = (app: FastifyInstance, key: { id: string; secret: string
     const raw = await app.inject({
       method,
       url,
-      headers: { date, authorization },
+      headers: { date, authorization, ...more },
       ...(payload && { payload }),
     });
     const isJson = String(raw.headers['content-type']).includes('json') && raw.body !== '';

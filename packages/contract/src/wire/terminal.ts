@@ -10,6 +10,9 @@ export const TERMINAL_STATUS_PATH = '/api/v1/terminal/terminals/status/';
 /** Tasks come as binary frames with a JSON array; heartbeats go as text frames. */
 export const TERMINAL_TASK_SOCKET_PATH = '/ws/terminal-task/';
 export const SESSIONS_PATH = '/api/v1/terminal/sessions/';
+/** POST under a session, signed with the own key and in a header with a former one: the session of a deleted self. */
+export const TAKE_OVER_STEP = 'take-over/';
+export const FORMER_KEY_HEADER = 'x-former-authorization';
 export const COMMANDS_PATH = '/api/v1/terminal/commands/';
 export const TERMINAL_TASKS_PATH = '/api/v1/terminal/tasks/';
 export const JOIN_VALIDATE_PATH = '/api/v1/terminal/sessions/join/validate/';
@@ -22,6 +25,10 @@ export const registrationSchema = z.object({
     access_key: z.object({ id: z.string(), secret: z.string() }),
   }),
 });
+
+/** `taken`: it may be spoken for; `complete`: everything of it was handed over before. */
+export const takenOverSchema = z.object({ state: z.enum(['taken', 'complete']) });
+export type TakenOver = z.infer<typeof takenOverSchema>;
 
 /** Settings a gateway uses of the config answer. */
 export const terminalConfigSchema = z.object({

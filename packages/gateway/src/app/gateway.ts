@@ -15,6 +15,7 @@ import { serveMonitor } from '../flows/monitorSocket.ts';
 import type { SessionDeps } from '../flows/openSession.ts';
 import { createOutbox } from '../flows/outbox.ts';
 import { createPermissionRound } from '../flows/permissionRound.ts';
+import { createReclaim } from '../flows/reclaim.ts';
 import { createRegistry } from '../flows/registry.ts';
 import { createTaskRunner } from '../flows/tasks.ts';
 import { serveTerminal } from '../flows/terminalSocket.ts';
@@ -51,7 +52,13 @@ export const startGateway = async (config: Config, log: Log): Promise<Gateway> =
   const syncer = createSyncer();
   const screens = createScreenHost({ script: screenScript, log });
   const outbox = createOutbox({ pauses, log });
-  const delivery = createDelivery({ core, spool, pauses, log });
+  const delivery = createDelivery({
+    core,
+    spool,
+    reclaim: createReclaim({ core, formerKeys: identity.formerKeys }),
+    pauses,
+    log,
+  });
   let settings = defaultConfig();
   const sessions: SessionDeps = {
     core,

@@ -11,6 +11,7 @@ import type { Spool, SpoolPaths } from '../engine/recording/spool.ts';
 import { Refused } from '../platform/http.ts';
 import type { Log } from '../platform/log.ts';
 import { type Pauses, untilDone } from '../platform/retry.ts';
+import type { Reclaimed } from './reclaim.ts';
 
 type End = Extract<JournalRecord, { t: 'end' }>;
 type Story = {
@@ -68,19 +69,46 @@ export type Delivery = {
 const AT_ONCE = 3;
 const BATCH = 100;
 
+/** The control plane has everything of a session already. */
+class HandedOver extends Error {
+  override name = 'HandedOver';
+}
+
+const isUnknown = (error: unknown): boolean => error instanceof Refused && error.status === 404;
+
 /** Every step can be repeated, so a delivery goes on where a crash cut it off. */
-export const createDelivery = (deps: { core: CoreApi; spool: Spool; pauses: Pauses; log: Log }): Delivery => {
+export const createDelivery = (deps: {
+  core: CoreApi;
+  spool: Spool;
+  reclaim: (id: string) => Promise<Reclaimed>;
+  pauses: Pauses;
+  log: Log;
+}): Delivery => {
   const { core, spool, log } = deps;
   const running = new Map<string, Promise<void>>();
   const turns: (() => void)[] = [];
   let active = 0;
 
+  /** A session that is none of ours may be one of our former self. */
+  const asHolder = async <T>(id: string, attempt: () => Promise<T>): Promise<T> => {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!isUnknown(error)) throw error;
+      const reclaimed = await deps.reclaim(id);
+      if (reclaimed === 'unknown') throw error;
+      if (reclaimed === 'complete') throw new HandedOver();
+      log.info({ session: id }, 'session of the former registration taken over');
+      return attempt();
+    }
+  };
   const persist = <T>(id: string, step: string, attempt: () => Promise<T>) =>
-    untilDone(attempt, {
+    untilDone(() => asHolder(id, attempt), {
       pauses: deps.pauses,
       first_ms: 500,
       max_ms: 300_000,
       again: (err, failures) => {
+        if (err instanceof HandedOver) return false;
         if (failures === 1 || failures % 10 === 0)
           log.warn({ err, session: id, step }, 'delivery will be repeated');
         return true;
@@ -118,10 +146,9 @@ export const createDelivery = (deps: { core: CoreApi; spool: Spool; pauses: Paus
     };
     await persist(id, 'close', async () => {
       try {
-        await core.patchSession(id, patch);
+        await asHolder(id, () => core.patchSession(id, patch));
       } catch (error) {
-        const unknown = error instanceof Refused && error.status === 404;
-        if (!unknown || !story.session) throw error;
+        if (!isUnknown(error) || !story.session) throw error;
         // The control plane never heard of it, or lost it: the recording still deserves its row.
         await core.createSession(story.session);
         await core.patchSession(id, patch);
@@ -181,7 +208,11 @@ export const createDelivery = (deps: { core: CoreApi; spool: Spool; pauses: Paus
     if (active >= AT_ONCE) await new Promise<void>((turn) => turns.push(turn));
     active += 1;
     try {
-      await work(id);
+      await work(id).catch(async (error: unknown) => {
+        if (!(error instanceof HandedOver)) throw error;
+        await spool.remove(id);
+        log.info({ session: id }, 'session was delivered before');
+      });
     } catch (err) {
       // Stopped, or the disk failed: the files stay for the next start.
       log.warn({ err, session: id }, 'session is left in the spool');

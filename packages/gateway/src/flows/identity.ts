@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
+import { dirname, join } from 'node:path';
 import { register } from '../engine/core/register.ts';
 import { type Http, Refused } from '../platform/http.ts';
-import { readKeyFile, writeKeyFile } from '../platform/keyFile.ts';
+import { keepFormerKey, readFormerKeys, readKeyFile, writeKeyFile } from '../platform/keyFile.ts';
 import type { Log } from '../platform/log.ts';
 import { type Pauses, untilDone } from '../platform/retry.ts';
 import type { AccessKey } from '../platform/signature.ts';
@@ -13,6 +14,8 @@ export type Identity = {
   key: () => AccessKey;
   /** Registers anew when the key is not accepted any more, as after the control plane was set up afresh. */
   renew: () => Promise<void>;
+  /** Keys it had before. */
+  formerKeys: () => Promise<AccessKey[]>;
 };
 
 const MOST_NAME = 128;
@@ -32,6 +35,7 @@ export const establishIdentity = async (deps: {
   pauses: Pauses;
   log: Log;
 }): Promise<Identity> => {
+  const formerPath = join(dirname(deps.key_path), 'former.json');
   let renewing: Promise<void> | null = null;
   let renewedAt = 0;
 
@@ -59,12 +63,14 @@ export const establishIdentity = async (deps: {
   let current = (await readKeyFile(deps.key_path)) ?? (await enroll());
   return {
     key: () => current,
+    formerKeys: () => readFormerKeys(formerPath),
     renew: () => {
       // Answers to calls made with the old key may still come in.
       if (Date.now() - renewedAt < SETTLED_MS) return Promise.resolve();
       renewing ??= (async () => {
         if (deps.bootstrap_token === '')
           return deps.log.error('the access key is refused and no bootstrap token is set');
+        await keepFormerKey(formerPath, current);
         await rm(deps.key_path, { force: true });
         current = await enroll();
       })().finally(() => {

@@ -15,17 +15,37 @@ export const readKeyFile = async (path: string): Promise<AccessKey | null> => {
   }
 };
 
-/** Stores the key readable by the owner only; a crash leaves either the old or the new one. */
-export const writeKeyFile = async (path: string, key: AccessKey): Promise<void> => {
+const write = async (path: string, content: unknown): Promise<void> => {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   try {
     const file = await open(draft, 'wx', 0o600);
-    await file.writeFile(`${JSON.stringify(key)}\n`);
+    await file.writeFile(`${JSON.stringify(content)}\n`);
     await file.sync();
     await file.close();
     await rename(draft, path);
   } finally {
     await rm(draft, { force: true });
   }
+};
+
+/** Stores the key readable by the owner only; a crash leaves either the old or the new one. */
+export const writeKeyFile = (path: string, key: AccessKey): Promise<void> => write(path, key);
+
+/** A gateway is not deleted and registered again more often than that while it holds recordings. */
+const MOST_FORMER = 10;
+
+/** Keys of registrations that are over, oldest first. */
+export const readFormerKeys = async (path: string): Promise<AccessKey[]> => {
+  try {
+    return z.array(schema).parse(JSON.parse(await readFile(path, 'utf8')));
+  } catch {
+    return [];
+  }
+};
+
+/** Keeps a key that is not accepted any more: it proves what this gateway was. */
+export const keepFormerKey = async (path: string, key: AccessKey): Promise<void> => {
+  const others = (await readFormerKeys(path)).filter(({ id }) => id !== key.id);
+  await write(path, [...others, key].slice(-MOST_FORMER));
 };

@@ -7,6 +7,7 @@ import { addTransferredFiles } from '../flows/audit/transferredFiles.ts';
 import { addComponentMetrics } from '../flows/components/metrics.ts';
 import { addRegistration } from '../flows/components/register.ts';
 import { addSessionRoutes, replacedByComponents } from '../flows/components/sessionRoutes.ts';
+import { addTakeOver } from '../flows/components/takeOver.ts';
 import { addComponentSettings, replacedBySettings } from '../flows/components/settingsRoutes.ts';
 import { addTaskSocket } from '../flows/components/socket.ts';
 import { addConnectRoutes, replacedByConnect } from '../flows/connect/routes.ts';
@@ -34,6 +35,7 @@ export const addAccessFlows = (ports: HttpPorts, services: Services, render: Ren
   addConnectRoutes(ports, settings);
   addRegistration(ports, { settings, limits, bootstrapToken: config.GATEHOUSE_BOOTSTRAP_TOKEN });
   addSessionRoutes(ports, home);
+  addTakeOver(ports);
   addComponentSettings(ports, settings);
   addComponentMetrics(ports);
   addTaskSocket(ports, services);

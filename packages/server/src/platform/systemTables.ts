@@ -81,6 +81,15 @@ const passwordHistory = pgTable(
   (self) => [index('users_userpasswordhistory_user_ix').on(self.user_id, self.date_created)],
 );
 
+/** Keys of deleted components, sealed: with them they prove who they were. */
+const formerKey = pgTable('terminal_formerkey', {
+  key_id: uuid().primaryKey(),
+  secret: text().notNull(),
+  terminal: uuid().notNull(),
+  name: text().notNull(),
+  date_deleted: at().notNull().defaultNow(),
+});
+
 /** Tables that belong to no resource. */
 export const systemTables: [string, unknown][] = Object.entries({
   cache,
@@ -89,4 +98,5 @@ export const systemTables: [string, unknown][] = Object.entries({
   setting,
   preference,
   passwordHistory,
+  formerKey,
 });

@@ -41,6 +41,8 @@ export const session = defineResource({
       readOnly: true,
       onDelete: 'setNull',
     }),
+    /** The component that recorded it; stays when that is deleted. */
+    holder: field.uuid({ nullable: true, hidden: true, noDiff: true }),
     terminal_display: field.computed({ as: 'string', readOnly: true }),
     duration: field.computed({ as: 'string', readOnly: true }),
     command_amount: field.integer({ default: 0, readOnly: true }),

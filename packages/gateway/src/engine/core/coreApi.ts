@@ -17,17 +17,21 @@ import { ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import {
   COMMANDS_PATH,
   type CommandRow,
+  FORMER_KEY_HEADER,
   JOIN_VALIDATE_PATH,
   type LifecycleEvent,
   SESSIONS_PATH,
   type SessionCreate,
   type SessionPatch,
+  TAKE_OVER_STEP,
+  type TakenOver,
   TERMINAL_CONFIG_PATH,
   TERMINAL_STATUS_PATH,
   TERMINAL_TASKS_PATH,
   type TerminalConfig,
   type TerminalStatus,
   type TerminalTask,
+  takenOverSchema,
   terminalConfigSchema,
   terminalTaskSchema,
 } from '@gatehouse/contract/wire/terminal.ts';
@@ -49,6 +53,8 @@ export type CoreApi = {
   patchSession: (id: string, patch: SessionPatch) => Promise<void>;
   logLifecycle: (id: string, event: LifecycleEvent) => Promise<void>;
   postCommands: (rows: CommandRow[]) => Promise<void>;
+  /** Speaks for a session of the deleted component whose key that was. */
+  takeOver: (id: string, former: AccessKey) => Promise<TakenOver['state']>;
   /** Streams a gzipped asciicast. */
   uploadReplay: (id: string, path: string) => Promise<void>;
   /** Who the browser behind this cookie header is. */
@@ -127,6 +133,13 @@ export const createCoreApi = (deps: { http: Http; key: () => AccessKey }): CoreA
     },
     postCommands: async (rows) => {
       await send({ method: 'POST', path: COMMANDS_PATH, json: rows });
+    },
+    takeOver: async (id, former) => {
+      const request = { method: 'POST', path: `${sessionPath(id)}${TAKE_OVER_STEP}` } as const;
+      const signed = { ...request, date: new Date() };
+      const proof = signedHeaders(former, signed).authorization;
+      const headers = { ...signedHeaders(deps.key(), signed), [FORMER_KEY_HEADER]: proof };
+      return takenOverSchema.parse(await send({ ...request, headers, json: {} })).state;
     },
     uploadReplay: async (id, path) => {
       const stream = await replayBody(id, path);

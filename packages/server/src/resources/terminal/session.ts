@@ -75,6 +75,7 @@ export const sessionBehaviour = (deps: { noteActivity: NoteActivity }): Behaviou
     return {
       ...org,
       terminal: own,
+      holder: own,
       date_alive: new Date().toISOString(),
       asset: String(values.asset).slice(0, 128),
     };

@@ -51,6 +51,13 @@ const withLoad = async (value: string, ctx: Context): Promise<SQL> => {
   return sql`t.id = any(${uuids(fitting.map((row) => row.id))})`;
 };
 
+/** With its keys a deleted component can still prove who it was (docs/decisions/0044); switched-off ones prove nothing. */
+const keepKeys = async (row: Row, ctx: Context): Promise<void> => {
+  await ctx.db.rows(sql`insert into terminal_formerkey (key_id, secret, terminal, name)
+    select k.id, k.secret, ${row.id}::uuid, ${String(row.name)} from authentication_accesskey k join users_user u on u.id = k."user"
+    where k."user" = ${row.user} and k.is_active and u.is_active and u.is_service_account`);
+};
+
 /** Registered components with their load. */
 export const terminalBehaviour = (): Behaviour => ({
   visibleTo: () => sql`not t.is_deleted`,
@@ -83,6 +90,7 @@ export const terminalBehaviour = (): Behaviour => ({
         sql`select 1 from terminal_session where terminal = ${String(row.id)} and not is_finished limit 1`,
       );
       if (online.length) throw new AppError('have_online_session');
+      await keepKeys(row, ctx);
       if (row.user)
         await ctx.db.rows(sql`delete from users_user where id = ${String(row.user)} and is_service_account`);
     }

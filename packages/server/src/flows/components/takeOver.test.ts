@@ -1,0 +1,127 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sessionFacts } from '../../../test/component.ts';
+import { signedBy } from '../../../test/signedBy.ts';
+import { type Browser, startServer } from '../../../test/signedIn.ts';
+
+type Key = { id: string; secret: string };
+const terminal = '/api/v1/terminal/';
+const root = '00000000-0000-0000-0000-000000000000';
+
+let server: Awaited<ReturnType<typeof startServer>>;
+let admin: Browser;
+beforeAll(async () => {
+  server = await startServer();
+  admin = await server.admin();
+});
+afterAll(() => server.stop());
+
+const register = async (name: string) => {
+  const made = await server.browser().send('POST', `${terminal}terminal-registrations/`, {
+    payload: { name, type: 'koko', comment: '' },
+    headers: { authorization: 'BootstrapToken bootstrap-token-for-tests' },
+  });
+  expect(made.status, made.text).toBe(201);
+  const { access_key: key } = (made.json as { service_account: { access_key: Key } }).service_account;
+  const call = signedBy(server.app, key);
+  /** A session it recorded to the end, of which nothing was handed over. */
+  const session = async () => {
+    const id = randomUUID();
+    expect((await call.post(`${terminal}sessions/`, sessionFacts(id))).status).toBe(201);
+    expect((await call.patch(`${terminal}sessions/${id}/`, { is_finished: true })).status).toBe(200);
+    return id;
+  };
+  return { ...call, name, key, session };
+};
+type Component = Awaited<ReturnType<typeof register>>;
+
+const remove = async ({ name }: Component) => {
+  const found = (await admin.get(`${terminal}terminals/?name=${name}`)).json as { id: string }[];
+  expect((await admin.delete(`${terminal}terminals/${found[0]?.id}/`)).status).toBe(204);
+};
+/** Asks for a session with the proof of a former key. */
+const takeOver = (by: Component, id: string, former: Key) => {
+  const url = `${terminal}sessions/${id}/take-over/`;
+  const text = `(request-target): post ${url}\ndate: ${new Date().toUTCString()}`;
+  const signature = createHmac('sha256', former.secret).update(text).digest('base64');
+  const proof = `Signature keyId="${former.id}",algorithm="hmac-sha256",headers="(request-target) date",signature="${signature}"`;
+  return by.post(url, {}, { 'x-former-authorization': proof });
+};
+const rowOf = async (id: string) =>
+  (await admin.get(`${terminal}sessions/${id}/`, undefined, { 'x-jms-org': root })).json as {
+    terminal: { name: string } | null;
+  };
+
+test('who was deleted and registered again hands over what it held, once it proves who it was', async () => {
+  const former = await register('gw');
+  const id = await former.session();
+  await remove(former);
+  expect((await former.get(`${terminal}terminals/config/`)).status).toBe(401);
+  const anew = await register('gw');
+  const command = { ...sessionFacts(id), session: id, input: 'id', output: '', timestamp: 1_700_000_000 };
+  expect((await anew.post(`${terminal}commands/`, [command])).status).toBe(404);
+  const taken = await takeOver(anew, id, former.key);
+  expect([taken.status, taken.json]).toEqual([200, { state: 'taken' }]);
+  expect((await takeOver(anew, id, former.key)).json).toEqual({ state: 'taken' });
+  expect((await anew.post(`${terminal}commands/`, [command])).status).toBe(201);
+  expect((await anew.patch(`${terminal}sessions/${id}/`, { has_replay: true })).status).toBe(200);
+  expect(await rowOf(id)).toMatchObject({ terminal: { name: 'gw' }, has_replay: true });
+  const { rows } = await server.pool.query(
+    "select content from audits_activitylog where resource_id = $1 and content like '%session_taken_over%'",
+    [id],
+  );
+  expect(rows.map(({ content }) => JSON.parse(content))).toEqual([
+    { key: 'activity.session_taken_over', former: 'gw', terminal: 'gw' },
+  ]);
+});
+
+test('evidence that is handed over stays what it is', async () => {
+  const former = await register('done');
+  const id = await former.session();
+  await former.patch(`${terminal}sessions/${id}/`, { has_replay: true });
+  await remove(former);
+  const anew = await register('done');
+  expect((await takeOver(anew, id, former.key)).json).toEqual({ state: 'complete' });
+  expect(await rowOf(id)).toMatchObject({ terminal: null });
+  expect((await anew.patch(`${terminal}sessions/${id}/`, { has_replay: false })).status).toBe(404);
+});
+
+test('a stranger takes nothing over', async () => {
+  const [former, other] = [await register('victim'), await register('other')];
+  const [id, living] = [await former.session(), await other.session()];
+  const beforeDeletion = await takeOver(other, id, former.key);
+  await remove(former);
+  const thief = await register('thief');
+  const wrong = { id: former.key.id, secret: 'guessed' };
+  const answers = [
+    beforeDeletion,
+    await takeOver(thief, id, wrong),
+    await takeOver(thief, id, thief.key),
+    await takeOver(thief, id, { id: randomUUID(), secret: 'x' }),
+    await takeOver(thief, living, former.key),
+    await takeOver(thief, randomUUID(), former.key),
+    await thief.post(`${terminal}sessions/${id}/take-over/`, {}),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
+  expect(await rowOf(id)).toMatchObject({ terminal: null });
+  expect((await admin.post(`${terminal}sessions/${id}/take-over/`, {})).status).toBe(403);
+});
+
+test('a key that was switched off before proves nothing afterwards', async () => {
+  const former = await register('stolen');
+  const id = await former.session();
+  await server.pool.query('update authentication_accesskey set is_active = false where id = $1', [
+    former.key.id,
+  ]);
+  await remove(former);
+  expect((await takeOver(await register('stolen'), id, former.key)).status).toBe(404);
+});
+
+test('what is kept of a former key is sealed', async () => {
+  const former = await register('sealed');
+  await remove(former);
+  const { rows } = await server.pool.query('select secret from terminal_formerkey where key_id = $1', [
+    former.key.id,
+  ]);
+  expect(rows[0].secret).not.toContain(former.key.secret);
+});
