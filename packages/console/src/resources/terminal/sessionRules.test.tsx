@@ -1,0 +1,42 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest';
+import { renderPage } from '../../../test/renderPage.tsx';
+import { useSessionRules } from './useSessionRules.ts';
+
+const components = [
+  'koko',
+  'guacamole',
+  'omnidb',
+  'xrdp',
+  'lion',
+  'core',
+  'celery',
+  'magnus',
+  'razor',
+].concat(['tinker', 'video_worker', 'chen', 'kael', 'panda']);
+
+/** Names the components whose sessions may be paused. */
+function Held({ type = 'normal' }: { type?: string }) {
+  const rules = useSessionRules();
+  const held = components.filter(
+    (component) => rules.hold({ id: '1', type: { value: type }, terminal: { type: component } }).can,
+  );
+  return <output>{held.join(' ') || 'none'}</output>;
+}
+
+const heldIn = async (page: React.ReactElement, perms = ['terminal.terminate_session']) => {
+  const { screen } = await renderPage({ page, routes: {}, person: { perms } });
+  return (await screen.findByRole('status')).textContent;
+};
+
+test('A-6-066 the components allowed to hold a session are koko, lion, chen and kael', async () => {
+  expect(await heldIn(<Held />)).toBe('koko lion chen kael');
+});
+
+test('A-6-066 they hold sessions of people only, for whoever may end them', async () => {
+  expect(await heldIn(<Held type="command" />)).toBe('none');
+});
+
+test('A-6-066 nobody else may', async () => {
+  expect(await heldIn(<Held />, [])).toBe('none');
+});

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApi } from '../../../../test/api.ts';
+import { estateOf } from '../../../../test/estate.ts';
+
+const states = [
+  { value: '-', label: 'Not checked' },
+  { value: 'ok', label: 'Connectable' },
+  { value: 'err', label: 'Unreachable' },
+];
+let api: Awaited<ReturnType<typeof startApi>>;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+
+test.each(['assets/assets', 'assets/hosts', 'assets/gateways', 'accounts/accounts'])(
+  'B-4-011 what %s can be reached is unknown, connective or unreachable',
+  async (path) => {
+    const options = (await api.as({ superuser: true }).options(`/api/v1/${path}/`)).json as {
+      actions: { GET: { connectivity: object } };
+    };
+    expect(options.actions.GET.connectivity).toMatchObject({ choices: states, read_only: true });
+  },
+);
+
+test('B-4-011 it is unknown at first, and nobody writes by hand what a check would find', async () => {
+  const admin = api.as({ superuser: true });
+  const asset = await estateOf(api.pool).asset({ name: 'host-1' });
+  const body = { asset, username: 'root', secret: 's', connectivity: 'ok' };
+  const account = (await admin.post('/api/v1/accounts/accounts/', body)).json as { id: string };
+  for (const url of [`/api/v1/assets/assets/${asset}/`, `/api/v1/accounts/accounts/${account.id}/`]) {
+    await admin.patch(url, { connectivity: 'ok' });
+    expect((await admin.get(url)).json, url).toMatchObject({ connectivity: states[0] });
+  }
+});
+
+test.each([['ok'], ['err']])('B-4-011 what a check found is shown as it was found: %s', async (found) => {
+  const admin = api.as({ superuser: true });
+  const asset = await estateOf(api.pool).asset({ name: `host-${found}` });
+  await api.pool.query('update assets_asset set connectivity = $1 where id = $2', [found, asset]);
+  const shown = (await admin.get(`/api/v1/assets/assets/${asset}/`)).json;
+  expect(shown).toMatchObject({ connectivity: states.find(({ value }) => value === found) });
+});
