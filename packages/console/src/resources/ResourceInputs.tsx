@@ -19,6 +19,10 @@ const Remote = lazy(() =>
   import('../engine/select/RelatedSelect.tsx').then((m) => ({ default: m.RelatedSelect })),
 );
 
+const Matches = lazy(() =>
+  import('../engine/list/MatchesDialog.tsx').then((m) => ({ default: m.MatchesDialog })),
+);
+
 const AssetInput = (props: RelatedInputProps) => (
   <Suspense fallback={null}>
     <AssetPicker {...props} />
@@ -39,20 +43,28 @@ const useAssetAttributes = (): (() => SelectorAttribute[]) => {
   const { t } = useTranslation('resources');
   const { data = [] } = useCategories();
   return () => [
-    { name: 'name', label: t('name'), type: 'str' },
-    { name: 'address', label: t('asset.address'), type: 'ip' },
+    { name: 'name', label: t('name'), type: 'str', inTable: true },
+    { name: 'address', label: t('asset.address'), type: 'ip', inTable: true },
     { name: 'nodes', label: t('node.nodes'), type: 'm2m', url: '/api/v1/assets/nodes/' },
-    { name: 'platform', label: t('platform.title'), type: 'fk', url: '/api/v1/assets/platforms/' },
+    {
+      name: 'platform',
+      label: t('platform.title'),
+      type: 'fk',
+      url: '/api/v1/assets/platforms/',
+      inTable: true,
+    },
     {
       name: 'category',
       label: t('asset.category'),
       type: 'select',
+      inTable: true,
       options: data.map(({ value, label }) => ({ value, label })),
     },
     {
       name: 'type',
       label: t('asset.type'),
       type: 'select',
+      inTable: true,
       options: data.flatMap(({ types }) => types.map(({ value, label }) => ({ value, label }))),
     },
     { name: 'labels', label: t('label.titles'), type: 'm2m', url: '/api/v1/labels/labels/' },
@@ -64,9 +76,9 @@ const useUserAttributes = (): (() => SelectorAttribute[]) => {
   const { t } = useTranslation('resources');
   const { isRoot, hasLicence } = useSession();
   return () => [
-    { name: 'name', label: t('name'), type: 'str' },
-    { name: 'username', label: t('account.username'), type: 'str' },
-    { name: 'email', label: t('user.email'), type: 'str' },
+    { name: 'name', label: t('name'), type: 'str', inTable: true },
+    { name: 'username', label: t('account.username'), type: 'str', inTable: true },
+    { name: 'email', label: t('user.email'), type: 'str', inTable: true },
     { name: 'comment', label: t('comment'), type: 'str' },
     { name: 'is_active', label: t('user.active'), type: 'bool' },
     { name: 'is_first_login', label: t('user.firstLogin'), type: 'bool' },
@@ -78,7 +90,7 @@ const useUserAttributes = (): (() => SelectorAttribute[]) => {
       url: '/api/v1/rbac/org-roles/',
       has: hasLicence && !isRoot,
     },
-    { name: 'groups', label: t('group.titles'), type: 'm2m', url: '/api/v1/users/groups/' },
+    { name: 'groups', label: t('group.titles'), type: 'm2m', url: '/api/v1/users/groups/', inTable: true },
   ];
 };
 
@@ -87,7 +99,11 @@ export function ResourceInputs({ children }: { children: ReactNode }) {
   const assets = useAssetAttributes();
   const users = useUserAttributes();
   const value = useMemo<RelatedInputs>(
-    () => ({ inputs, selectors: { '/api/v1/assets/assets/': assets, '/api/v1/users/users/': users } }),
+    () => ({
+      inputs,
+      Matches,
+      selectors: { '/api/v1/assets/assets/': assets, '/api/v1/users/users/': users },
+    }),
     [assets, users],
   );
   return <RelatedInputsProvider value={value}>{children}</RelatedInputsProvider>;

@@ -13,6 +13,14 @@ const flag = (fallback: boolean) =>
         : ['1', 'true', 'yes', 'on'].includes(value.toLowerCase()),
     );
 
+const isTimeZone = (name: string): boolean => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+};
+
 /** A limit of requests; 0 is none. */
 const limit = (fallback: number) => z.coerce.number().int().min(0).max(1_000_000).default(fallback);
 
@@ -62,7 +70,10 @@ const schema = z
       .regex(/^[\w-]*$/)
       .default('jms_'),
     GATEHOUSE_LANGUAGE: z.enum(['zh-hans', 'zh-hant', 'en', 'ja']).default('en'),
-    GATEHOUSE_TIME_ZONE: z.string().default('UTC'),
+    GATEHOUSE_TIME_ZONE: z
+      .string()
+      .refine(isTimeZone, 'must be a time zone such as Asia/Tokyo')
+      .default('UTC'),
     GATEHOUSE_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
     /** Seconds after which a statement of a request is given up; 0 is never. */
     GATEHOUSE_STATEMENT_TIMEOUT: z.coerce.number().int().min(0).max(86_400).default(30),

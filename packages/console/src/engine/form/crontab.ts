@@ -15,9 +15,9 @@ const cronOf = (text: string, timezone?: string): Cron | undefined => {
   }
 };
 
-/** The next moments at which a pattern runs; none for one that cannot be read. */
-export const nextRuns = (text: string, count: number, from?: Date): Date[] =>
-  cronOf(text)?.nextRuns(count, from) ?? [];
+/** The next moments at which a pattern runs by the clocks of a zone; none for one that cannot be read. */
+export const nextRuns = (text: string, count: number, zone?: string, from?: Date): Date[] =>
+  cronOf(text, zone)?.nextRuns(count, from) ?? [];
 
 /** What is wrong with a pattern: not five readable fields, or runs closer than ten minutes. */
 export const crontabFault = (text: string): 'crontab' | 'crontabOften' | undefined => {

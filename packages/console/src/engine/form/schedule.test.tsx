@@ -1,11 +1,12 @@
-import { waitFor } from '@testing-library/react';
+import { cleanup, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { crontabFault, nextRuns } from './crontab.ts';
 import { ItemsFormBody } from './ItemsFormBody.tsx';
 
-const open = (start: { crontab: string; interval: number | null }) =>
+const open = (start: { crontab: string; interval: number | null }, settings: Record<string, unknown> = {}) =>
   renderPage({
+    person: { settings },
     page: (
       <ItemsFormBody
         start={start}
@@ -27,6 +28,21 @@ test('B-9-016 the next five runs are told while the times are typed', async () =
   expect(list.querySelectorAll('time')).toHaveLength(5);
   const moments = [...list.querySelectorAll('time')].map((time) => Date.parse(time.dateTime));
   expect(moments.every((at, index) => at > (moments[index - 1] ?? Date.now()))).toBe(true);
+});
+
+test('B-9-016 the runs are told by the clocks of the server, whose zone is named', async () => {
+  const runs = async (zone: string) => {
+    const { screen } = await open({ crontab: '0 2 * * *', interval: null }, { TIME_ZONE: zone });
+    const list = await screen.findByRole('list', { name: 'Next runs' });
+    screen.getByText(`By the clocks of the server: ${zone}`);
+    const times = [...list.querySelectorAll('time')];
+    for (const time of times) expect(time.textContent).toMatch(/^\d{4}-\d\d-\d\d 02:00 \w{3}$/);
+    const hour = new Date(times[0]?.dateTime ?? '').getUTCHours();
+    cleanup();
+    return hour;
+  };
+  expect(await runs('Asia/Tokyo')).toBe(17);
+  expect(await runs('Asia/Dubai')).toBe(22);
 });
 
 test('B-8-013 B-5-018 B-5-017 what is no pattern of five fields, or runs too often, is told', async () => {

@@ -13,12 +13,28 @@ export type SelectorAttribute = {
   url?: string;
   options?: { value: string; label: string }[];
   has?: boolean;
+  /** A column of the table of matches. */
+  inTable?: boolean;
+};
+
+/** A table of what rules match. */
+export type MatchesProps = {
+  title: string;
+  /** Name under which the table is remembered. */
+  name: string;
+  url: string;
+  /** The rules, as a list takes them. */
+  rules: string;
+  columns: readonly string[];
+  onClose: () => void;
 };
 
 /** What resources teach the engine about picking their rows, by collection path. */
 export type RelatedInputs = {
   inputs: Record<string, ComponentType<RelatedInputProps>>;
   selectors: Record<string, () => SelectorAttribute[]>;
+  /** Shows what rules match; without it they are only counted. */
+  Matches?: ComponentType<MatchesProps>;
 };
 
 const Context = createContext<RelatedInputs>({ inputs: {}, selectors: {} });

@@ -1,13 +1,14 @@
 import type { Selector } from '@gatehouse/contract/resource/defineResource.ts';
 import type { Page } from '@gatehouse/contract/wire/page.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Radio } from 'antd';
+import { Button, Radio } from 'antd';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHttp } from '../../platform/Platform.tsx';
 import type { InputProps } from '../fields/FieldUi.ts';
 import { splitUrl } from '../resource/url.ts';
 import { RelatedInput } from './RelatedInput.tsx';
-import { useRelatedInputs } from './RelatedInputs.tsx';
+import { type SelectorAttribute, useRelatedInputs } from './RelatedInputs.tsx';
 import styles from './Selector.module.css';
 import { type AttrRule, SelectorRules } from './SelectorRules.tsx';
 import { attrRules } from './selectorMatches.ts';
@@ -24,23 +25,52 @@ const emptyOf: Record<Selector['type'], Selector> = {
   attrs: { type: 'attrs', attrs: [] },
 };
 
-function MatchCount({ url, selector }: { url: string; selector: Selector }) {
+type MatchesProps = { label: string; url: string; selector: Selector; attributes: SelectorAttribute[] };
+
+/** How many rows the rules meet; pressed, which ones. */
+function MatchCount({ label, url, selector, attributes }: MatchesProps) {
   const { t } = useTranslation('engine');
   const http = useHttp();
+  const { Matches } = useRelatedInputs();
+  const [isOpen, setOpen] = useState(false);
   const settled = useDebounced(JSON.stringify(selector), PREVIEW_MS);
+  const { path } = splitUrl(url);
+  const rules = attrRules(JSON.parse(settled));
   const { data } = useQuery({
     queryKey: ['matches', url, settled],
     queryFn: ({ signal }) =>
-      http.get<Page<unknown>>(splitUrl(url).path, {
-        params: { attr_rules: attrRules(JSON.parse(settled)), limit: 1 },
+      http.get<Page<unknown>>(path, {
+        params: { attr_rules: rules, limit: 1 },
         signal,
         disableFlashErrorMsg: true,
       }),
   });
+  const text = data ? t('selector.matchCount', { count: data.count }) : '';
+  const columns = attributes.filter(({ inTable }) => inTable).map(({ name }) => name);
   return (
-    <span role="status" className="t3 sm">
-      {data ? t('selector.matchCount', { count: data.count }) : ''}
-    </span>
+    <>
+      <span role="status" className="t3 sm">
+        {data && Matches ? (
+          <Button type="link" size="small" className={styles.count} onClick={() => setOpen(true)}>
+            {text}
+          </Button>
+        ) : (
+          text
+        )}
+      </span>
+      {isOpen && Matches && (
+        <Suspense fallback={null}>
+          <Matches
+            title={`${label}: ${text}`}
+            name={`Matches_${path}`}
+            url={path}
+            rules={rules}
+            columns={columns}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }
 
@@ -81,7 +111,9 @@ export function SelectorInput(props: InputProps) {
             disabled={disabled}
             onChange={(attrs) => onChange?.({ type: 'attrs', attrs })}
           />
-          {value.attrs.length > 0 && <MatchCount url={url} selector={value} />}
+          {value.attrs.length > 0 && (
+            <MatchCount label={meta.label} url={url} selector={value} attributes={attributes} />
+          )}
         </>
       )}
     </div>

@@ -78,6 +78,8 @@ export type PublicSettings = OpenSettings & {
   SECURITY_PASSWORD_EXPIRATION_TIME?: number;
   SECURITY_COMMAND_EXECUTION?: boolean;
   SECURITY_WATERMARK_ENABLED?: boolean;
+  /** Zone by whose clocks the server runs what is scheduled. */
+  TIME_ZONE?: string;
   PASSWORD_RULE?: Record<string, number | boolean>;
   [name: string]: unknown;
 };

@@ -3,13 +3,14 @@ import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../engine/context.ts';
 import { addRoute, type HttpPorts, queryOf } from '../../engine/http.ts';
+import type { Config } from '../../platform/config.ts';
 import { isUuid } from '../../platform/database.ts';
 import type { SettingName, Settings } from '../../platform/settings.ts';
 import { createStaticFolder } from '../../platform/staticFolder.ts';
 import { formatDatetime } from '../../platform/time.ts';
 import type { Licence } from '../licence/licence.ts';
 
-type Deps = { settings: Settings; licence: Licence };
+type Deps = { settings: Settings; licence: Licence; config: Pick<Config, 'GATEHOUSE_TIME_ZONE'> };
 
 const base = '/api/v1/settings/';
 const logo = '/static/mark.svg';
@@ -106,6 +107,8 @@ const publicSettings = (deps: Deps) => ({
   XPACK_LICENSE_INFO: {
     corporation: deps.licence.isValid() ? (deps.licence.facts()?.corporation ?? '') : '',
   },
+  /** Ours: schedules run by these clocks, and pages that preview them name the zone. */
+  TIME_ZONE: deps.config.GATEHOUSE_TIME_ZONE,
   PASSWORD_RULE: named(passwordRuleNames, deps.settings),
   ...named(publicNames, deps.settings),
 });
