@@ -42,6 +42,24 @@ test.each([
   ]);
 });
 
+test.each([
+  "import { Button, Modal } from 'antd';",
+  "import {\n  type DrawerProps,\n  Drawer as Sheet,\n} from 'antd';",
+  "import Modal from 'antd/es/modal';",
+  'const { modal } = App.useApp();',
+  "Modal.confirm({ title: 'Sure?' });",
+])('a dialog of the library is found: %s', async (line) => {
+  await plant({
+    'packages/console/src/areas/Box.tsx': `\n${line}`,
+    'packages/console/src/platform/dialog/Modal.tsx': line,
+    'packages/console/src/areas/Fine.tsx':
+      "import { Button } from 'antd';\nimport { Modal } from '../platform/dialog/Modal.tsx';",
+  });
+  expect(await checkHouse(root, false)).toEqual([
+    'packages/console/src/areas/Box.tsx:2 takes a dialog of the library; platform/dialog has those that keep the focus',
+  ]);
+});
+
 test('an error that the documentation does not have, or has differently, is found', async () => {
   const text = await readFile(join(root, 'docs/errors.md'), 'utf8');
   await plant({ 'docs/errors.md': text.replace(/\| 404 .*\n/, '') });

@@ -1,5 +1,6 @@
 import { glob, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { dialogImports } from './dialogImports.ts';
 import { errorDocs, errorDocsPath, untoldErrors } from './errorDocs.ts';
 import { kindSwitches } from './kindSwitches.ts';
 import { localeGaps } from './locales.ts';
@@ -9,6 +10,11 @@ import { fillLockFile, lockGaps } from './lockFile.ts';
 export const checkHouse = async (root: string, isWriting: boolean): Promise<string[]> => {
   const problems = (await kindSwitches(root)).map(
     (place) => `${place} decides by field kind outside engine/fields`,
+  );
+  problems.push(
+    ...(await dialogImports(root)).map(
+      (place) => `${place} takes a dialog of the library; platform/dialog has those that keep the focus`,
+    ),
   );
   for await (const folder of glob('packages/*/src/locales', { cwd: root }))
     problems.push(...(await localeGaps(join(root, folder))).map((gap) => `${folder}: ${gap}`));

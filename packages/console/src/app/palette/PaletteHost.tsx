@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { isDialogOpen, useShortcut } from '../../platform/keys/useShortcut.ts';
 import { useHere } from '../shell/useHere.ts';
 import { PaletteContext } from './PaletteContext.ts';
@@ -13,23 +13,18 @@ const visited: Readonly<Record<string, string>> = {
   SessionDetail: 'session',
 };
 
-/** Keeps the palette behind its key and behind what opens it, and brings the focus back afterwards. */
+/** Keeps the palette behind its key and behind what opens it. */
 export function PaletteHost({ children }: { children: ReactNode }) {
   const { pathname } = useHere();
   // Open on the page it was opened on: the way back from that page takes it along.
   const [openAt, setOpenAt] = useState<string>();
   const isOpen = openAt === pathname;
   const [text, setText] = useState('');
-  const before = useRef<Element>(null);
   const show = () => {
-    before.current = document.activeElement;
     setText('');
     setOpenAt(pathname);
   };
-  const close = () => {
-    setOpenAt(undefined);
-    if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus();
-  };
+  const close = () => setOpenAt(undefined);
   useShortcut('mod+k', () => {
     if (isOpen) close();
     else if (!isDialogOpen()) show();

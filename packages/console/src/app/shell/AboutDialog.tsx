@@ -1,5 +1,5 @@
-import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { Modal } from '../../platform/dialog/Modal.tsx';
 import { useHttp } from '../../platform/Platform.tsx';
 import { useSession } from '../../platform/session/useSession.ts';
 import { Mark } from '../../theme/Mark.tsx';

@@ -1,7 +1,7 @@
 import { CloseOutlined, CodeOutlined, SettingOutlined } from '@ant-design/icons';
-import { Drawer } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { Drawer } from '../../platform/dialog/Drawer.tsx';
 import { webTerminalUrl } from '../../platform/route/webTerminal.ts';
 import { useCan, useSession } from '../../platform/session/useSession.ts';
 import { IconButton } from '../../theme/IconButton.tsx';

@@ -1,6 +1,7 @@
-import { Modal, Switch } from 'antd';
+import { Switch } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Modal } from '../../platform/dialog/Modal.tsx';
 import { modKey } from '../../platform/keys/modKey.ts';
 import { SINGLE_KEYS } from '../../platform/keys/useShortcut.ts';
 import { usePlatform } from '../../platform/Platform.tsx';

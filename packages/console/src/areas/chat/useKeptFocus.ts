@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 /**
  * Keeps the focus inside a part of the page whose focused buttons come and go: when one goes, the question takes it, or
@@ -20,7 +20,8 @@ export const useKeptFocus = (part: RefObject<HTMLElement | null>): void => {
       document.removeEventListener('focusin', note);
     };
   }, [part]);
-  useEffect(() => {
+  // Ahead of the page's own keeper, which would take the nearest button.
+  useLayoutEffect(() => {
     if (!isInside.current || document.activeElement !== document.body) return;
     const question = part.current?.querySelector<HTMLElement>('textarea:not(:disabled)');
     (question ?? part.current)?.focus();

@@ -1,7 +1,7 @@
 import { LICENCE_IMPORT_URL } from '@gatehouse/contract/wire/licenceAddresses.ts';
-import { Modal } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Modal } from '../../platform/dialog/Modal.tsx';
 import { errorText } from '../../platform/http/errorText.ts';
 import { useNotify } from '../../platform/notify/useNotify.ts';
 import { useHttp } from '../../platform/Platform.tsx';

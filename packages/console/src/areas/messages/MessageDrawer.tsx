@@ -1,8 +1,9 @@
 import type { SiteMessage } from '@gatehouse/contract/wire/siteMessages.ts';
-import { Button, Drawer } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfirm } from '../../platform/confirm/useConfirm.ts';
+import { Drawer } from '../../platform/dialog/Drawer.tsx';
 import { useViewport } from '../../platform/viewport/useViewport.ts';
 import { Segments } from '../../theme/Segments.tsx';
 import { MessageDialog } from './MessageDialog.tsx';

@@ -1,5 +1,6 @@
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { Modal } from '../../platform/dialog/Modal.tsx';
 import { CopyButton } from '../../theme/CopyButton.tsx';
 import { Mono } from '../../theme/Mono.tsx';
 import styles from './profile.module.css';

@@ -1,6 +1,7 @@
 import { Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isComposing } from '../../platform/keys/isComposing.ts';
 import { usePlatform } from '../../platform/Platform.tsx';
 import { rowUrl, splitUrl } from '../resource/url.ts';
 
@@ -48,13 +49,14 @@ export function EditableTextInput({ url, id, name, label, value, onSaved, onClos
       autoSize={{ minRows: 1, maxRows: 6 }}
       aria-label={label}
       value={text}
-      disabled={isSaving}
+      readOnly={isSaving}
       onChange={(event) => setText(event.target.value)}
       onBlur={() => void save()}
       onKeyDown={(event) => {
         event.stopPropagation();
+        if (isComposing(event)) return;
         if (event.key === 'Escape') onClose();
-        if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+        if (event.key !== 'Enter' || event.shiftKey) return;
         event.preventDefault();
         void save();
       }}

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Modal } from '../../platform/dialog/Modal.tsx';
 import { useHttp } from '../../platform/Platform.tsx';
 import { Failed } from '../../platform/page/Failed.tsx';
 import { useDialogSize } from '../../platform/page/useDialogSize.ts';

@@ -1,5 +1,6 @@
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { Modal } from '../../platform/dialog/Modal.tsx';
 import { useDialogSize } from '../../platform/page/useDialogSize.ts';
 import { DiffTable } from '../detail/DiffDialog.tsx';
 import { nameOf, type Row } from '../resource/row.ts';

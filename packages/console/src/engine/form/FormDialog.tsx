@@ -1,5 +1,6 @@
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { Modal } from '../../platform/dialog/Modal.tsx';
 import { useNotify } from '../../platform/notify/useNotify.ts';
 import { useDialogSize } from '../../platform/page/useDialogSize.ts';
 import { SkeletonRows } from '../../theme/SkeletonRows.tsx';

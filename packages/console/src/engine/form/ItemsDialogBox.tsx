@@ -1,6 +1,7 @@
-import { Form, Modal } from 'antd';
+import { Form } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Modal } from '../../platform/dialog/Modal.tsx';
 import styles from './Form.module.css';
 import { useRequiredMark } from './FormBody.tsx';
 import type { FormItem, Values } from './FormItem.ts';

@@ -1,7 +1,8 @@
 import CloseOutlined from '@ant-design/icons/CloseOutlined';
-import { AutoComplete, Button, Modal } from 'antd';
+import { AutoComplete, Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Modal } from '../../platform/dialog/Modal.tsx';
 import { useNotify } from '../../platform/notify/useNotify.ts';
 import { useHttp } from '../../platform/Platform.tsx';
 import { IconButton } from '../../theme/IconButton.tsx';

@@ -1,6 +1,7 @@
-import { Button, Checkbox, Modal, Segmented } from 'antd';
+import { Button, Checkbox, Segmented } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Modal } from '../../platform/dialog/Modal.tsx';
 import styles from './ColumnSettings.module.css';
 import { ACTIONS } from './columns.ts';
 import type { ListController } from './useListController.ts';

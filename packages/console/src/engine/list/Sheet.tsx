@@ -1,5 +1,5 @@
-import { Drawer } from 'antd';
 import type { ReactNode } from 'react';
+import { Drawer } from '../../platform/dialog/Drawer.tsx';
 
 type Props = { title: string; placement: 'bottom' | 'left'; onClose: () => void; children: ReactNode };
 

@@ -1,7 +1,8 @@
 import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
-import { Form, Modal } from 'antd';
+import { Form } from 'antd';
 import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Modal } from '../../platform/dialog/Modal.tsx';
 import { useMetadata } from '../../platform/Platform.tsx';
 import { SkeletonRows } from '../../theme/SkeletonRows.tsx';
 import { defaultsOf, formOf } from '../fields/convert.ts';

@@ -1,4 +1,4 @@
-import { Modal } from 'antd';
+import { Modal } from '../../platform/dialog/Modal.tsx';
 import { TransferPanes } from './TransferPanes.tsx';
 import type { TransferOption } from './transferModel.ts';
 

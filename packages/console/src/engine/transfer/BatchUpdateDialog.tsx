@@ -1,6 +1,8 @@
-import { Button, Checkbox, Form, Modal } from 'antd';
+import { Button, Checkbox, Form } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Modal } from '../../platform/dialog/Modal.tsx';
+import { useLeaveGuard } from '../../platform/page/useLeaveGuard.ts';
 import { SkeletonRows } from '../../theme/SkeletonRows.tsx';
 import styles from '../form/Form.module.css';
 import { type FormItem, metaOf, type Values } from '../form/FormItem.ts';
@@ -63,6 +65,7 @@ export function BatchUpdateDialog({ list, onClose, items, initial }: Props) {
   const { t } = useTranslation('engine');
   const update = useBatchUpdate({ list, items, initial, onDone: onClose });
   const count = list.selection.rows.length;
+  useLeaveGuard(update.checked.size > 0);
   return (
     <Modal
       open

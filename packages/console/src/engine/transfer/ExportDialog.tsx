@@ -1,6 +1,7 @@
-import { Button, Modal, Radio } from 'antd';
+import { Button, Radio } from 'antd';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Modal } from '../../platform/dialog/Modal.tsx';
 import { usePlatform } from '../../platform/Platform.tsx';
 import { exportParams } from '../list/listQuery.ts';
 import type { ListController } from '../list/useListController.ts';
@@ -36,7 +37,7 @@ const useIdentityFirst = (level: string | undefined, onRefused: () => void): boo
 export function ExportDialog({ list, onClose }: { list: ListController; onClose: () => void }) {
   const { t } = useTranslation('engine');
   const tokenOf = useSelectionToken();
-  const { session } = usePlatform();
+  const { http, session } = usePlatform();
   const { slots, resource, selection } = list;
   const isProven = useIdentityFirst(slots.exportConfirm, onClose);
   const possible = permittedRanges(
@@ -57,6 +58,8 @@ export function ExportDialog({ list, onClose }: { list: ListController; onClose:
       const url = slots.exportUrl?.(resource.url) ?? resource.url;
       const scope = exportParams(list.params);
       const chosen = range === 'selected' ? { spm: await tokenOf(selection.ids) } : scope;
+      // A download says nothing of a session that is over or a server that is away; a request does.
+      await http.options(resource.url);
       openDownload(withQuery(url, { ...chosen, format, oid: session.get().currentOrg?.id }));
       onClose();
     } catch {

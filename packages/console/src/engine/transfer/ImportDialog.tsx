@@ -1,7 +1,8 @@
 import PauseOutlined from '@ant-design/icons/PauseOutlined';
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useConfirm } from '../../platform/confirm/useConfirm.ts';
+import { Modal } from '../../platform/dialog/Modal.tsx';
 import { useLeaveGuard } from '../../platform/page/useLeaveGuard.ts';
 import type { ListController } from '../list/useListController.ts';
 import { ImportFileLine } from './ImportFileLine.tsx';

@@ -1,7 +1,8 @@
 import { ExclamationCircleFilled } from '@ant-design/icons';
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Modal } from '../dialog/Modal.tsx';
 import styles from './ConfirmDialog.module.css';
 import type { ConfirmQuestion } from './dialogs.ts';
 

@@ -1,7 +1,8 @@
 import { SafetyCertificateOutlined } from '@ant-design/icons';
-import { Button, Input, type InputRef, Modal, Segmented } from 'antd';
+import { Button, Input, type InputRef, Segmented } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Modal } from '../dialog/Modal.tsx';
 import { bodyText, errorText } from '../http/errorText.ts';
 import { HttpError } from '../http/HttpError.ts';
 import { usePlatform } from '../Platform.tsx';

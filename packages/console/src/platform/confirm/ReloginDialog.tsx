@@ -1,5 +1,6 @@
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { Modal } from '../dialog/Modal.tsx';
 
 /** Sign-in is too long ago: the way on leads through signing out. */
 export function ReloginDialog({ onCancel }: { onCancel: () => void }) {

@@ -1,10 +1,10 @@
-import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { ListSlots } from '../../engine/list/ListSlots.ts';
 import { ResourceList } from '../../engine/list/ResourceList.tsx';
 import { useListController } from '../../engine/list/useListController.ts';
 import { useMemoryState } from '../../engine/list/useListState.ts';
 import type { Row } from '../../engine/resource/row.ts';
+import { Modal } from '../../platform/dialog/Modal.tsx';
 
 const URL = '/api/v1/accounts/account-templates/';
 

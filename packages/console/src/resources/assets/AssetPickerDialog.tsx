@@ -1,4 +1,3 @@
-import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { ListSlots } from '../../engine/list/ListSlots.ts';
 import { ResourceList } from '../../engine/list/ResourceList.tsx';
@@ -6,6 +5,7 @@ import { useListController } from '../../engine/list/useListController.ts';
 import { useMemoryState } from '../../engine/list/useListState.ts';
 import type { Row } from '../../engine/resource/row.ts';
 import { TreeListLayout } from '../../engine/tree/TreeListLayout.tsx';
+import { Modal } from '../../platform/dialog/Modal.tsx';
 import { AssetTreePanel } from './AssetTreePanel.tsx';
 import { ASSETS_URL, TREE_KEYS } from './assetTree.ts';
 

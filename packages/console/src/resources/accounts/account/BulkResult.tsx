@@ -1,7 +1,8 @@
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '../../../engine/table/Column.ts';
 import { DataTable } from '../../../engine/table/DataTable.tsx';
+import { Modal } from '../../../platform/dialog/Modal.tsx';
 import { OverflowText } from '../../../theme/OverflowText.tsx';
 import { StatusText } from '../../../theme/StatusText.tsx';
 

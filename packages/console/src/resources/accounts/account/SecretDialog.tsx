@@ -1,12 +1,13 @@
 import type { Page } from '@gatehouse/contract/wire/page.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input, Modal } from 'antd';
+import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SecretCell } from '../../../engine/cells/SecretCell.tsx';
 import { type Fact, FactList } from '../../../engine/detail/FactsCard.tsx';
 import { type Row, rawOf } from '../../../engine/resource/row.ts';
 import { rowUrl } from '../../../engine/resource/url.ts';
+import { Modal } from '../../../platform/dialog/Modal.tsx';
 import { usePlatform } from '../../../platform/Platform.tsx';
 import { Mono } from '../../../theme/Mono.tsx';
 import { SkeletonRows } from '../../../theme/SkeletonRows.tsx';

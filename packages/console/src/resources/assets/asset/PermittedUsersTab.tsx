@@ -1,4 +1,3 @@
-import { Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from '../../../engine/detail/Detail.module.css';
@@ -6,6 +5,7 @@ import { EmbeddedList } from '../../../engine/list/EmbeddedList.tsx';
 import type { ListSlots } from '../../../engine/list/ListSlots.ts';
 import { nameOf, type Row } from '../../../engine/resource/row.ts';
 import { rowUrl } from '../../../engine/resource/url.ts';
+import { Modal } from '../../../platform/dialog/Modal.tsx';
 import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
 import { ASSETS_URL } from '../assetTree.ts';
 

@@ -1,12 +1,12 @@
 import type { Page } from '@gatehouse/contract/wire/page.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Modal } from 'antd';
 import Input from 'antd/es/input/Input';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rowsOf } from '../../../engine/list/useListRows.ts';
 import type { Row } from '../../../engine/resource/row.ts';
 import { rawOf, textOf } from '../../../engine/resource/row.ts';
+import { Modal } from '../../../platform/dialog/Modal.tsx';
 import { useHttp, usePlatform } from '../../../platform/Platform.tsx';
 import { AssetIcon } from '../../../theme/AssetIcon.tsx';
 import { SkeletonRows } from '../../../theme/SkeletonRows.tsx';

@@ -1,7 +1,7 @@
-import { Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RemoteSelect } from '../../../engine/select/RemoteSelect.tsx';
+import { Modal } from '../../../platform/dialog/Modal.tsx';
 import { NODES_URL } from '../assetTree.ts';
 
 type Props = { name: string; onClose: () => void; onMove: (target: string) => Promise<void> };

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { FactList } from '../../../engine/detail/FactsCard.tsx';
+import { Modal } from '../../../platform/dialog/Modal.tsx';
 import { Mono } from '../../../theme/Mono.tsx';
 import { SkeletonRows } from '../../../theme/SkeletonRows.tsx';
 import { useNodeCalls } from './useNodeCalls.ts';

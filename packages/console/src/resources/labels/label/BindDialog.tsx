@@ -1,6 +1,6 @@
 import type { Page } from '@gatehouse/contract/wire/page.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Modal, Select } from 'antd';
+import { Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rowsOf } from '../../../engine/list/useListRows.ts';
@@ -8,6 +8,7 @@ import type { Row } from '../../../engine/resource/row.ts';
 import { textOf } from '../../../engine/resource/row.ts';
 import { TransferPanes } from '../../../engine/select/TransferPanes.tsx';
 import type { TransferOption } from '../../../engine/select/transferModel.ts';
+import { Modal } from '../../../platform/dialog/Modal.tsx';
 import { useNotify } from '../../../platform/notify/useNotify.ts';
 import { useHttp } from '../../../platform/Platform.tsx';
 import { SkeletonRows } from '../../../theme/SkeletonRows.tsx';

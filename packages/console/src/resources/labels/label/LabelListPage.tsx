@@ -1,4 +1,3 @@
-import { Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CellProps } from '../../../engine/fields/FieldUi.ts';
@@ -7,6 +6,7 @@ import { useListScope } from '../../../engine/list/ListScope.tsx';
 import type { ListSlots } from '../../../engine/list/ListSlots.ts';
 import { ResourceListPage } from '../../../engine/pages/ResourceListPage.tsx';
 import { type Row, textOf } from '../../../engine/resource/row.ts';
+import { Modal } from '../../../platform/dialog/Modal.tsx';
 import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
 import { useCan, useSession } from '../../../platform/session/useSession.ts';
 import { LabelTag } from '../../../theme/LabelTag.tsx';

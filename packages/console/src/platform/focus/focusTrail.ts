@@ -1,0 +1,66 @@
+import { standInFor } from './standIn.ts';
+import { canHoldFocus } from './stops.ts';
+
+/** Menus close behind what they open: what opened the menu is the place to come back to. */
+const POPUPS = '.ant-dropdown, .ant-select-dropdown';
+const LENGTH = 12;
+
+/** Elements that held the focus, the last one last; the place of one that is removed goes to its stand-in. */
+let trail: HTMLElement[] = [];
+/** Holds the focus, or held it when it was removed. */
+let holder: HTMLElement | undefined;
+
+const isLost = () => document.activeElement === null || document.activeElement === document.body;
+
+/** Brings the focus back to where it was last, if nobody holds it. */
+export const bringFocusBack = (): void => {
+  if (!isLost()) return;
+  const last = trail.findLast(canHoldFocus) ?? document.querySelector<HTMLElement>('main[tabindex]');
+  last?.focus();
+};
+
+const handleFocusIn = ({ target }: FocusEvent) => {
+  if (!(target instanceof HTMLElement) || target === document.body) return;
+  holder = target;
+  if (!target.closest(POPUPS)) trail = [...trail.filter((one) => one !== target), target].slice(-LENGTH);
+};
+
+const handleFocusOut = ({ target, relatedTarget }: FocusEvent) => {
+  if (relatedTarget) return;
+  // Browsers tell the same whether an element goes, is hidden, or a person clicked beside it.
+  setTimeout(() => {
+    if (holder !== target || !isLost()) return;
+    if (canHoldFocus(holder)) holder = undefined;
+    else if (holder.isConnected && !holder.matches(':disabled')) bringFocusBack();
+  });
+};
+
+const replaceRemoved = (records: readonly MutationRecord[]) => {
+  trail = trail.flatMap((one) => (one.isConnected ? [one] : (standInFor(one, records) ?? [])));
+};
+
+const handleChange = (records: readonly MutationRecord[]) => {
+  const hasMoved = holder?.isConnected === true && isLost() && records.some(hasRemoved(holder));
+  if (hasMoved) holder?.focus();
+  if (trail.every((one) => one.isConnected) && holder?.isConnected !== false) return;
+  replaceRemoved(records);
+  if (holder?.isConnected === false && isLost()) bringFocusBack();
+};
+
+const hasRemoved = (element: HTMLElement) => (record: MutationRecord) =>
+  [...record.removedNodes].some((node) => node.contains(element));
+
+/** Watches the page so that the focus never falls to nowhere; the answer ends it. */
+export const keepFocus = (): (() => void) => {
+  const observer = new MutationObserver(handleChange);
+  observer.observe(document.body, { childList: true, subtree: true });
+  document.addEventListener('focusin', handleFocusIn);
+  document.addEventListener('focusout', handleFocusOut);
+  return () => {
+    observer.disconnect();
+    document.removeEventListener('focusin', handleFocusIn);
+    document.removeEventListener('focusout', handleFocusOut);
+    trail = [];
+    holder = undefined;
+  };
+};

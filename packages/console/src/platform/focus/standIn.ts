@@ -1,0 +1,58 @@
+import { canHoldFocus, regionAround, stopsOf } from './stops.ts';
+
+/**
+ * Who takes the place of an element that was removed: what came instead of it, else its neighbour (the same control of
+ * the next row, of the one before), else the region around. Nothing for what hung at the page itself, such as dialogs.
+ */
+export const standInFor = (lost: Element, records: readonly MutationRecord[]): HTMLElement | undefined => {
+  let inside: Node = lost;
+  const rest = new Set(records);
+  for (;;) {
+    const record = [...rest].findLast(({ removedNodes }) =>
+      [...removedNodes].some((node) => node.contains(inside)),
+    );
+    if (!record) return undefined;
+    rest.delete(record);
+    const gone = [...record.removedNodes].find((node) => node.contains(inside));
+    inside = record.target;
+    if (inside === document.body) return undefined;
+    if (inside.isConnected && inside instanceof Element)
+      return atPlace(lost, gone, record, records) ?? regionAround(inside);
+  }
+};
+
+const atPlace = (
+  lost: Element,
+  gone: Node | undefined,
+  record: MutationRecord,
+  records: readonly MutationRecord[],
+) => {
+  if (!(gone instanceof Element)) return undefined;
+  const order = stopsOf(gone).indexOf(lost as HTMLElement);
+  const before = sibling('previousSibling', record, records);
+  const after = sibling('nextSibling', record, records);
+  const came = before ? before.nextSibling : record.target.firstChild;
+  for (const candidate of [came, after, before]) {
+    if (!(candidate instanceof Element)) continue;
+    const stops = stopsOf(candidate);
+    const same = candidate.tagName === gone.tagName ? stops[order] : undefined;
+    const found = [same, ...stops].find((stop) => stop && canHoldFocus(stop));
+    if (found) return found;
+  }
+  return undefined;
+};
+
+/** The neighbour of something removed that is still there: several may have gone at once. */
+const sibling = (
+  side: 'previousSibling' | 'nextSibling',
+  record: MutationRecord,
+  records: readonly MutationRecord[],
+): Node | null => {
+  let node = record[side];
+  const passed = new Set<Node>();
+  while (node && node.parentNode !== record.target && !passed.has(node)) {
+    passed.add(node);
+    node = records.find(({ removedNodes }) => [...removedNodes].includes(node as Node))?.[side] ?? null;
+  }
+  return node && node.parentNode === record.target ? node : null;
+};

@@ -1,0 +1,28 @@
+const STOPS = 'a[href], button, input, select, textarea, [tabindex], [contenteditable="true"]';
+
+/** Everything inside a part of the page, itself included, that the Tab key stops at. */
+export const stopsOf = (part: Element): HTMLElement[] =>
+  [part, ...part.querySelectorAll(STOPS)].filter(
+    (one): one is HTMLElement => one instanceof HTMLElement && one.matches(STOPS) && one.tabIndex >= 0,
+  );
+
+/** Whether an element stands on the page and would take the focus. */
+export const canHoldFocus = (element: Element): boolean =>
+  element.isConnected && !element.matches(':disabled') && isVisible(element);
+
+const isVisible = (element: Element): boolean => {
+  if ('checkVisibility' in element) return element.checkVisibility({ visibilityProperty: true });
+  // Safari before 17.4, and tests.
+  for (let one: Element | null = element; one; one = (one as Element).parentElement)
+    if (getComputedStyle(one).display === 'none') return false;
+  return true;
+};
+
+const REGIONS = 'main, [role="dialog"], [role="region"], [data-region], section[aria-label]';
+
+/** Gives the focus to the part of the page that a place belongs to. */
+export const regionAround = (place: Element): HTMLElement | undefined => {
+  const region = place.closest<HTMLElement>(REGIONS) ?? undefined;
+  if (region && !region.hasAttribute('tabindex')) region.tabIndex = -1;
+  return region;
+};
