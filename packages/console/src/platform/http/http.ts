@@ -14,8 +14,6 @@ export type HttpOptions = {
   disableFlashErrorMsg?: boolean;
   /** Told above the reason when the request fails. */
   whatFailed?: string;
-  /** Told above the reason when the request fails. */
-  whatFailed?: string;
   headers?: Record<string, string>;
   /** Milliseconds without a sign of life after which the request is given up. */
   timeout?: number;
