@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
 import type { ChatFrame } from '@gatehouse/contract/wire/chat.ts';
+import { SIGNED_OUT_CODE } from '@gatehouse/contract/wire/siteMessages.ts';
 import { act, fireEvent, waitFor, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { expect, test, vi } from 'vitest';
+import { answer } from '../../../test/fakeServer.ts';
 import { FakeSocket } from '../../../test/fakeSocket.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { renderShell } from '../../../test/renderShell.tsx';
@@ -168,6 +170,8 @@ test('B-5-059 while a word is composed Enter belongs to it, and Ctrl+Enter sends
   const { box } = await open();
   fireEvent.change(box, { target: { value: '堡垒' } });
   fireEvent.keyDown(box, { key: 'Enter', isComposing: true });
+  // The Enter that ends a word in Safari, where nothing is composed any more.
+  fireEvent.keyDown(box, { key: 'Enter', keyCode: 229 });
   expect(questions()).toEqual([]);
   fireEvent.keyDown(box, { key: 'Enter', ctrlKey: true, isComposing: true });
   expect(questions().map(({ content }) => content)).toEqual(['堡垒']);
@@ -296,4 +300,16 @@ test.each([
   const { screen } = await renderPage({ page: <Page />, routes: {}, person });
   expect(await screen.findByRole(role, { name: isOn ? 'Your question' : 'Assistant' })).toBeTruthy();
   expect(screen.queryByText('The assistant is switched off') === null).toBe(isOn);
+});
+
+test('a session that is over asks to sign in again, and the question stays', async () => {
+  let isOver = false;
+  const { ask, inside, screen } = await open({
+    routes: { [`GET ${conversations}`]: () => (isOver ? answer(401) : []) },
+  });
+  await ask('Still there?');
+  isOver = true;
+  act(() => line().onclose?.({ code: SIGNED_OUT_CODE } as CloseEvent));
+  await screen.findByRole('dialog', { name: 'Sign in again' });
+  inside.getByText('Still there?');
 });

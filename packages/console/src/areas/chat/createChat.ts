@@ -39,12 +39,18 @@ export const createChat = ({ http, url, droppedText }: Deps) => {
     socket?.close();
     socket = undefined;
   };
+  /** Whoever is asked for something tells that the session is over, in the way the whole page does. */
+  const signedOut = () => void http.get(CHAT_CONVERSATIONS_URL, QUIET).catch(() => undefined);
   const connect = () => {
     disconnect();
     socket = createSocket({
       url,
       retryMs: EVERY_MS,
-      mayReconnect: (code) => code !== SIGNED_OUT_CODE,
+      mayReconnect: (code) => {
+        if (code !== SIGNED_OUT_CODE) return true;
+        signedOut();
+        return false;
+      },
       onOpen: () => {
         // A new line brings nothing of an answer that was on its way over another one.
         if (store.get().loading) store.dropped(droppedText());

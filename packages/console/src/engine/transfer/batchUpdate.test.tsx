@@ -1,7 +1,7 @@
 import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { DOMAINS } from '../../../test/domains.ts';
-import { answer } from '../../../test/fakeServer.ts';
+import { answer, type Seen } from '../../../test/fakeServer.ts';
 import { openDomains } from '../../../test/openDomains.tsx';
 import type { ListSlots } from '../list/ListSlots.ts';
 
@@ -74,4 +74,23 @@ test('why rows are refused is said once, and nothing closes', async () => {
       .getAllByRole('listitem')
       .map((item) => item.textContent),
   ).toEqual(['Too long']);
+});
+
+test('a row somebody deleted meanwhile is named and left out; the others are changed by the next press', async () => {
+  const gone = answer(400, [{}, { id: ['"d3" does not exist'] }]);
+  const { dialog, user, server, screen } = await openBatch(
+    { batchFields: ['comment'] },
+    { [`PATCH ${DOMAINS}`]: ({ body }: Seen) => ((body as unknown[]).length > 1 ? gone : answer(200, [])) },
+  );
+  await user.click(await dialog.findByRole('checkbox', { name: 'Comment' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Comment' }), 'moved');
+  await user.click(dialog.getByRole('button', { name: 'Update 2' }));
+  const said = within(await dialog.findByRole('alert')).getAllByRole('listitem');
+  expect(said.map((item) => item.textContent)).toEqual([
+    'zone-3 no longer exists and is left out.',
+    'Nothing has been changed yet.',
+  ]);
+  await user.click(await dialog.findByRole('button', { name: 'Update 1' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.calls('PATCH', DOMAINS)[1]?.body).toEqual([{ id: 'd1', comment: 'moved' }]);
 });

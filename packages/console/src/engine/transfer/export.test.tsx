@@ -1,7 +1,8 @@
 import { waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { DOMAINS } from '../../../test/domains.ts';
+import { DOMAINS, domainOptions } from '../../../test/domains.ts';
 import { ORG } from '../../../test/fakePlatform.ts';
+import { answer } from '../../../test/fakeServer.ts';
 import { DOMAINS_AT, downloads, openDomains } from '../../../test/openDomains.tsx';
 
 describe('export', () => {
@@ -47,6 +48,21 @@ describe('export', () => {
     expect((within(dialog).getByRole('radio', { name: 'All' }) as HTMLInputElement).disabled).toBe(true);
     await user.click(within(dialog).getByRole('button', { name: 'Export' }));
     await waitFor(() => expect(urls).toEqual([`${DOMAINS}?search=zone-2&format=csv&oid=${ORG}`]));
+  });
+
+  test('an export asked for after the session ended saves nothing and asks to sign in', async () => {
+    const urls = downloads();
+    let isOver = false;
+    const { screen, user } = await openDomains({
+      routes: { [`OPTIONS ${DOMAINS}`]: () => (isOver ? answer(401) : domainOptions) },
+    });
+    await screen.findByRole('link', { name: 'zone-1' });
+    await user.click(screen.getByRole('button', { name: 'Export' }));
+    const dialog = await screen.findByRole('dialog');
+    isOver = true;
+    await user.click(within(dialog).getByRole('button', { name: 'Export' }));
+    await screen.findByText('You have been signed out. Sign in again to go on.');
+    expect(urls).toEqual([]);
   });
 
   test('B-5-056 B-7-008 an export that needs it asks for the identity before its dialog opens', async () => {

@@ -8,6 +8,7 @@ import { encryptFields } from '../../platform/secret/encrypt.ts';
 import { type FormItem, metaOf, type Values } from '../form/FormItem.ts';
 import { encryptedNames, startingValues, submittedBody } from '../form/formValues.ts';
 import type { ListController } from '../list/useListController.ts';
+import { nameOf, type Row } from '../resource/row.ts';
 import { batchBody, emptied } from './batchBody.ts';
 
 const useItems = (list: ListController, items: readonly FormItem[] | undefined): FormItem[] | undefined => {
@@ -23,11 +24,16 @@ const useItems = (list: ListController, items: readonly FormItem[] | undefined):
   }, [items, data, list.slots.batchFields]);
 };
 
-/** Bulk refusals name rows by place: what is said of each row, once. */
-const bulkReasons = (error: unknown): string[] => {
-  if (!(error instanceof HttpError) || error.status !== 400) return [];
-  const parts = Array.isArray(error.body) ? error.body : [error.body];
-  return [...new Set(parts.map(messageOf).filter(Boolean))];
+/** Bulk refusals name rows by place: what is said of each row, once, and which rows are gone. */
+const bulkReasons = (error: unknown, rows: readonly Row[]): { reasons: string[]; gone: Row[] } => {
+  if (!(error instanceof HttpError) || error.status !== 400) return { reasons: [], gone: [] };
+  const parts: unknown[] = Array.isArray(error.body) ? error.body : [error.body];
+  const isGone = (part: unknown) => typeof part === 'object' && part !== null && 'id' in part;
+  const reasons = parts.filter((part) => !isGone(part)).map(messageOf);
+  return {
+    reasons: [...new Set(reasons.filter(Boolean))],
+    gone: rows.filter((_, at) => isGone(parts[at])),
+  };
 };
 
 /** A batch update without pixels: which fields are checked, their values, and sending them for every chosen row. */
@@ -68,9 +74,16 @@ export const useBatchUpdate = (input: {
       list.refetch();
       onDone();
     } catch (error) {
-      const told = bulkReasons(error);
-      setReasons(told);
-      if (told.length === 0) notify.error(error);
+      const { selection, resource } = list;
+      const told = bulkReasons(error, selection.rows);
+      const left = told.gone.map((row) => t('batch.gone', { name: nameOf(row, resource.label) }));
+      const said = [...left, ...told.reasons];
+      setReasons(left.length > 0 ? [...said, t('batch.nothingYet')] : said);
+      if (said.length === 0) notify.error(error);
+      if (left.length > 0) {
+        selection.togglePage(told.gone, false);
+        list.refetch();
+      }
       setSaving(false);
     }
   };
