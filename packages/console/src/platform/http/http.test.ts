@@ -110,6 +110,13 @@ test('A-7-001 an answer that stalls in the midst of its body ends 120 seconds af
   vi.useRealTimers();
 });
 
+test('an answer without a body is one, although Chromium gives it an empty stream', async () => {
+  const empty = Object.defineProperty(new Response(new Blob()), 'status', { value: 204 });
+  const { http, onFailure } = setup([empty]);
+  await expect(http.delete('/gone/')).resolves.toBe('');
+  expect(onFailure).not.toHaveBeenCalled();
+});
+
 test('A-7-001 a long answer is not cut while bytes flow', async () => {
   vi.useFakeTimers();
   const { response, say, end } = flowing();

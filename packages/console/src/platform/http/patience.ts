@@ -19,9 +19,12 @@ export const createPatience = (ms: number) => {
   };
 };
 
+/** Answers of these kinds have no body, although Chromium gives them an empty stream. */
+const withoutBody = [204, 205, 304];
+
 /** The same answer, whose bytes are heard as they come and whose reading ends with the signal. */
 export const heard = (response: Response, onBytes: () => void, signal: AbortSignal): Response => {
-  if (!response.body) return response;
+  if (!response.body || withoutBody.includes(response.status)) return response;
   const listening = new TransformStream<Uint8Array, Uint8Array>({
     transform: (bytes, next) => {
       onBytes();
