@@ -1,8 +1,11 @@
 import { EmbeddedList } from '../src/engine/list/EmbeddedList.tsx';
 import type { ListSlots } from '../src/engine/list/ListSlots.ts';
+import { type RelatedInputs, RelatedInputsProvider } from '../src/engine/select/RelatedInputs.tsx';
+import { CellStates } from './CellStates.tsx';
+import { cellSamples } from './cellSamples.tsx';
 import { FieldStates, states } from './FieldStates.tsx';
 import styles from './Gallery.module.css';
-import { LISTS } from './galleryServer.ts';
+import { GROUPS, LISTS } from './galleryServer.ts';
 import { kinds } from './samples.ts';
 
 const lists: [title: string, url: string, slots: ListSlots][] = [
@@ -14,36 +17,62 @@ const lists: [title: string, url: string, slots: ListSlots][] = [
   ['A hundred rows, thirty columns', LISTS.wide, { paging: 'none' }],
 ];
 
-/** Every kind of field and every kind of list in its states, for eyes and cameras. */
+/** What rules may speak of, as a resource would say it. */
+const related: RelatedInputs = {
+  inputs: {},
+  selectors: {
+    [GROUPS]: () => [
+      { name: 'name', label: 'Name', type: 'str', inTable: true },
+      { name: 'is_active', label: 'Active', type: 'bool' },
+    ],
+  },
+};
+
+/** States beside each other, a line for each name. */
+function Table(props: { titles: readonly string[]; label: string; children: React.ReactNode }) {
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.fields} aria-label={props.label}>
+        <thead>
+          <tr>
+            {props.titles.map((title) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{props.children}</tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Every kind of field, cell and list in its states, for eyes and cameras. */
 export function Gallery() {
   return (
-    <main className={styles.page}>
-      <h1>Fields</h1>
-      <div className={styles.scroll}>
-        <table className={styles.fields}>
-          <thead>
-            <tr>
-              {['Kind', ...states, 'Cell, empty', 'Cell, filled'].map((title) => (
-                <th key={title} scope="col">
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {kinds.map((kind) => (
-              <FieldStates key={kind} kind={kind} />
-            ))}
-          </tbody>
-        </table>
-      </div>
-      <h1>Lists</h1>
-      {lists.map(([title, url, slots]) => (
-        <section key={url} aria-label={title} className={styles.list}>
-          <h2>{title}</h2>
-          <EmbeddedList name={`Gallery ${title}`} url={url} slots={slots} />
-        </section>
-      ))}
-    </main>
+    <RelatedInputsProvider value={related}>
+      <main className={styles.page}>
+        <h1>Fields</h1>
+        <Table label="Fields" titles={['Kind', ...states, 'Cell, empty', 'Cell, filled']}>
+          {kinds.map((kind) => (
+            <FieldStates key={kind} kind={kind} />
+          ))}
+        </Table>
+        <h1>Cells</h1>
+        <Table label="Cells" titles={['Cell', ...states]}>
+          {Object.keys(cellSamples).map((name) => (
+            <CellStates key={name} name={name} />
+          ))}
+        </Table>
+        <h1>Lists</h1>
+        {lists.map(([title, url, slots]) => (
+          <section key={url} aria-label={title} className={styles.list}>
+            <h2>{title}</h2>
+            <EmbeddedList name={`Gallery ${title}`} url={url} slots={slots} />
+          </section>
+        ))}
+      </main>
+    </RelatedInputsProvider>
   );
 }
