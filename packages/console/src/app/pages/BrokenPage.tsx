@@ -2,14 +2,9 @@ import { ReloadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useRevalidator, useRouteError } from 'react-router';
-import { errorText } from '../../platform/http/errorText.ts';
+import { errorText, isUnfetched } from '../../platform/http/errorText.ts';
 import { HttpError } from '../../platform/http/HttpError.ts';
 import { EmptyState } from '../../theme/EmptyState.tsx';
-
-/** A chunk that is gone means that a newer version was installed. */
-const isOutdated = (error: unknown) =>
-  error instanceof Error &&
-  /dynamically imported module|importing a module script|Failed to fetch/i.test(error.message);
 
 /** A page that failed while it was loaded or drawn; the rest of the console goes on. */
 export function BrokenPage() {
@@ -18,7 +13,7 @@ export function BrokenPage() {
   const text =
     error instanceof HttpError
       ? errorText(error, t)
-      : isOutdated(error)
+      : isUnfetched(error)
         ? t('error.pageOutdated')
         : error instanceof Error
           ? error.message
