@@ -88,3 +88,23 @@ test('texts that a language lacks, leaves empty or fills differently are found',
     'zh-hant lacks a:bye',
   ]);
 });
+
+test('texts that nothing asks for, that are not there, or that were left in English are found', async () => {
+  const folder = 'packages/console/src/locales';
+  const english = { menu: { add: 'Add a host', bye: 'Bye', of: { one: 'One' } }, late: 'Too late' };
+  const chinese = { menu: { add: '添加', bye: '再见', of: { one: '一' } }, late: '晚' };
+  for (const language of ['en', 'zh-hans', 'zh-hant', 'ja'])
+    await plant({
+      [`${folder}/${language}/a.json`]: JSON.stringify(language.startsWith('zh') ? chinese : english),
+    });
+  const one = ['`menu.of.', '{kind}`'].join('$');
+  await plant({
+    'packages/console/src/areas/Menu.tsx': `t('menu.add'); t('a:late'); t(${one}); t('menu.gone');`,
+  });
+  expect(await checkHouse(root, false)).toEqual([
+    'nothing asks for the text a:menu.bye',
+    'packages/console/src/areas/Menu.tsx asks for the text menu.gone, which is not there',
+    'ja has the English text for a:menu.add',
+    'ja has the English text for a:late',
+  ]);
+});

@@ -5,6 +5,7 @@ import { errorDocs, errorDocsPath, untoldErrors } from './errorDocs.ts';
 import { kindSwitches } from './kindSwitches.ts';
 import { localeGaps } from './locales.ts';
 import { fillLockFile, lockGaps } from './lockFile.ts';
+import { textUse } from './textUse.ts';
 
 /** What no ready-made tool checks; the answer lists what is wrong. */
 export const checkHouse = async (root: string, isWriting: boolean): Promise<string[]> => {
@@ -18,6 +19,7 @@ export const checkHouse = async (root: string, isWriting: boolean): Promise<stri
   );
   for await (const folder of glob('packages/*/src/locales', { cwd: root }))
     problems.push(...(await localeGaps(join(root, folder))).map((gap) => `${folder}: ${gap}`));
+  problems.push(...(await textUse(root)));
   problems.push(...(await untoldErrors(root)).map((code) => `error ${code} has no text in errors.json`));
   const wanted = await errorDocs(root);
   if (isWriting) await writeFile(join(root, errorDocsPath), wanted);

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-const languages = ['en', 'ja', 'zh-hans', 'zh-hant'] as const;
+export const languages = ['en', 'ja', 'zh-hans', 'zh-hant'] as const;
 
 type Texts = Map<string, string>;
 
@@ -38,7 +38,7 @@ export const localeGaps = async (folder: string): Promise<string[]> => {
 };
 
 /** Every text of a language by `file:path.to.key`; plural forms count as one key, languages differ in them. */
-const textsOf = async (folder: string): Promise<Texts> => {
+export const textsOf = async (folder: string): Promise<Texts> => {
   const texts: Texts = new Map();
   for (const file of (await readdir(folder).catch(() => [])).toSorted()) {
     if (!file.endsWith('.json')) continue;
