@@ -1,5 +1,5 @@
 import { Tooltip } from 'antd';
-import type { MouseEventHandler, ReactNode, Ref } from 'react';
+import { type MouseEventHandler, type ReactNode, type Ref, useState } from 'react';
 import styles from './IconButton.module.css';
 
 /** A button that is only an icon; its name shows on hover and focus. */
@@ -20,12 +20,18 @@ export function IconButton(props: {
   'aria-haspopup'?: 'menu' | 'dialog' | 'listbox';
   'aria-pressed'?: boolean;
 }) {
-  const { icon, tip, active, danger, size = 32, badge, className, ...rest } = props;
+  const { icon, tip, active, danger, size = 32, badge, className, onClick, ...rest } = props;
+  const [isTold, setTold] = useState(false);
   const names = [styles.button, active && styles.active, danger && styles.danger, className].filter(Boolean);
   return (
-    <Tooltip title={tip} mouseEnterDelay={0.3}>
+    <Tooltip title={tip} mouseEnterDelay={0.3} open={isTold} onOpenChange={setTold}>
       <button
         {...rest}
+        onClick={(event) => {
+          // What opens below must not lie under the tip.
+          setTold(false);
+          onClick?.(event);
+        }}
         type="button"
         aria-label={tip}
         className={names.join(' ')}

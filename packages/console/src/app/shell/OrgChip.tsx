@@ -7,11 +7,19 @@ const groundOf = (id: string) => {
   return chipGrounds[sum % chipGrounds.length];
 };
 
+type Props = {
+  org: Organization;
+  size?: number;
+  /** Given by a menu, which keeps its icons apart from its words. */
+  className?: string;
+};
+
 /** First letter of an organization on its own ground. */
-export function OrgChip({ org, size = 18 }: { org: Organization; size?: number }) {
+export function OrgChip({ org, size = 18, className }: Props) {
   return (
     <span
       aria-hidden="true"
+      className={className}
       style={{
         display: 'inline-grid',
         placeItems: 'center',

@@ -47,7 +47,13 @@ export function SecretCell({ name, read, onEdit, canDownload = true, isBlock = f
     });
   return (
     <span className="row" style={{ gap: 2, minWidth: 0, alignItems: isBlock ? 'start' : 'center' }}>
-      <span style={{ minWidth: 54, whiteSpace: isBlock ? 'pre-wrap' : 'nowrap', overflowWrap: 'anywhere' }}>
+      <span
+        style={{
+          minWidth: 54,
+          whiteSpace: isBlock ? 'pre-wrap' : shown === undefined ? 'nowrap' : 'normal',
+          overflowWrap: 'anywhere',
+        }}
+      >
         <Mono>{shown ?? SECRET_MASK}</Mono>
       </span>
       <IconButton

@@ -9,7 +9,7 @@ type Props = { value: DateRange; days: number | undefined; onChoose: (range: Dat
 export function DateRangePanel({ value, days, onChoose }: Props) {
   const { t } = useTranslation('engine');
   return (
-    <div style={{ display: 'grid', gap: 12, maxWidth: 380 }}>
+    <div style={{ display: 'grid', gap: 12, maxWidth: 'min(380px, calc(100vw - 56px))' }}>
       <div style={{ display: 'flex', flexWrap: 'wrap', gap: 6 }}>
         {SHORTCUT_DAYS.map((count) => (
           <Button
@@ -26,6 +26,7 @@ export function DateRangePanel({ value, days, onChoose }: Props) {
         aria-label={t('dates.label')}
         showTime
         allowClear={false}
+        style={{ width: '100%', minWidth: 0 }}
         format="YYYY-MM-DD HH:mm"
         value={[dayjs(value.date_from), dayjs(value.date_to)]}
         onChange={(next) => {

@@ -37,9 +37,13 @@ export const CommandOutput = ({ row }: { row: Row }) => (
   </div>
 );
 
+const OF_SESSION = ['user', 'remote_addr', 'asset', 'account', 'session'];
+
 /** How every list of commands looks. */
 export const useCommandSlots = (params: Record<string, unknown> = {}): ListSlots => {
   const { t } = useTranslation('resources');
+  // What all rows have in common is told above the table.
+  const common = 'session_id' in params ? OF_SESSION : 'asset_id' in params ? ['asset'] : [];
   return {
     columns: {
       input: { Cell: FactCell, width: 240, card: 'title' },
@@ -61,7 +65,7 @@ export const useCommandSlots = (params: Record<string, unknown> = {}): ListSlots
       'session',
       'offset_ms',
       'timestamp',
-    ],
+    ].filter((name) => !common.includes(name)),
     params,
     createActions: () => [],
     moreActions: () => [],

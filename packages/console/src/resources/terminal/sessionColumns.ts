@@ -10,11 +10,11 @@ import {
 
 /** Columns every list of sessions draws in its own way. */
 export const sessionColumns = (title: { target: string; commands: string }): Record<string, ColumnSlot> => ({
-  user: { Cell: SessionUserCell, width: 150, card: 'title' },
+  user: { Cell: SessionUserCell, width: 170, card: 'title' },
   asset: { Cell: SessionAssetCell, title: title.target, width: 200, card: 'fact' },
-  account: { Cell: FactCell, width: 150, card: 'fact' },
+  account: { Cell: FactCell, width: 130, card: 'fact' },
   remote_addr: { Cell: FactCell, width: 130, card: 'hidden' },
-  protocol: { Cell: ProtocolCell, width: 100, card: 'tags' },
+  protocol: { Cell: ProtocolCell, width: 84, card: 'tags' },
   command_amount: {
     Cell: CommandCountCell,
     title: title.commands,

@@ -34,7 +34,8 @@ const OnlyTrueCell = ({ value }: CellProps) => {
 
 /** Columns every list of people draws in its own way. */
 export const userColumns: Record<string, ColumnSlot> = {
-  username: { Cell: UsernameCell },
+  username: { Cell: UsernameCell, width: 130 },
+  email: { width: 200 },
   groups: { Cell: GroupsCell },
   system_roles: { Cell: RolesCell, width: 150 },
   org_roles: { Cell: RolesCell, width: 150 },
