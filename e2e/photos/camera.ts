@@ -46,7 +46,9 @@ export const openCamera = async (browser: Browser, demo: Demo, folder: string) =
   }
 
   const take = async (subject: Subject, look: Look): Promise<string | undefined> => {
-    const context = subject.isPublic ? await open(look) : known.get(look)!;
+    const isOwn = subject.isPublic || subject.isAlone;
+    const context = isOwn ? await open(look) : known.get(look)!;
+    if (subject.isAlone) await context.addCookies(cookiesOf(demo));
     const page = await context.newPage();
     page.setDefaultTimeout(patienceMs);
     const { rest } = watch(page);
@@ -63,7 +65,7 @@ export const openCamera = async (browser: Browser, demo: Demo, folder: string) =
       fault = `${subject.name}, ${look}: ${(error as Error).message.split('\n').slice(0, 4).join(' ')}`;
     }
     await page.screenshot({ path, animations: 'disabled' }).catch(() => undefined);
-    await (subject.isPublic ? context : page).close();
+    await (isOwn ? context : page).close();
     return fault;
   };
   return { take };

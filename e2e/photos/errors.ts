@@ -3,6 +3,14 @@ import type { Subject } from './subject.ts';
 
 const nobody = '00000000-0000-0000-0000-000000000000';
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).first().waitFor();
+const lost: Subject = {
+  name: 'errors/row-not-found',
+  kind: 'errors',
+  show: async ({ page, say }) => {
+    await page.goto(`/ui/console/assets/domains/${nobody}`);
+    await page.getByText(say('Resource lost or deleted')).waitFor();
+  },
+};
 
 const at = (name: string, path: string, before?: (page: Page) => Promise<unknown>): Subject => ({
   name: `errors/${name}`,
@@ -32,7 +40,7 @@ const broken = (page: Page) =>
 /** Pages that refuse, and what did not come. */
 export const errors: Subject[] = [
   at('not-found', '/ui/console/nowhere'),
-  at('row-not-found', `/ui/console/assets/domains/${nobody}`),
+  lost,
   at('no-permission', '/ui/console/assets/domains', withoutRights),
   at('list-not-loaded', '/ui/console/users/groups', broken),
   at('no-match', '/ui/console/users/groups?search=nothing-like-this'),

@@ -38,10 +38,6 @@ const { values: given } = parseArgs({
     help: { type: 'boolean' },
   },
 });
-if (given.help) {
-  console.log(help);
-  process.exit();
-}
 
 const folder = join(project, 'photos');
 let galleryUrl = '';
@@ -50,17 +46,21 @@ const everything = [
   ...listScenes,
   ...formScenes,
   ...shellScenes,
-  ...assistantScenes,
   ...terminal,
   ...signIn,
   ...errors,
   galleryAt(() => galleryUrl),
+  // Last: from here on the installation has an assistant.
+  ...assistantScenes,
 ];
 const wanted = everything.filter(
   ({ name, kind }) =>
     (given.only ?? ['']).some((text) => name.includes(text)) && (given.kind ?? [kind]).includes(kind),
 );
-if (wanted.length === 0) throw new Error(`Nothing to photograph.\n${help}`);
+if (given.help || wanted.length === 0) {
+  console.log(given.help ? help : `Nothing to photograph.\n${help}`);
+  process.exit(given.help ? 0 : 1);
+}
 
 const undo: (() => unknown)[] = [];
 const startDemo = async () => {

@@ -24,6 +24,8 @@ export type Subject = {
   kind: (typeof kinds)[number];
   /** Whose window: the administrator's, unless of a stranger. */
   isPublic?: true;
+  /** A window of its own: what is done there would be remembered. */
+  isAlone?: true;
   /** Not on a phone. */
   isForDesks?: true;
   /** The window grows until the page needs no scrolling. */

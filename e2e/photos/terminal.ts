@@ -46,14 +46,11 @@ const connect = async (stage: Stage) => {
   await page.waitForTimeout(1_000);
 };
 
-/** Ends what the picture needed, so that nothing goes on behind it. */
 const panel = (name: string, english: string) =>
   at(name, async (stage) => {
     await connect(stage);
-    await stage.page
-      .getByRole('button', { name: stage.say(english) })
-      .first()
-      .click();
+    const button = stage.page.getByRole('button', { name: stage.say(english) }).first();
+    if ((await button.getAttribute('aria-pressed')) !== 'true') await button.click();
   });
 
 /** The web terminal and the player. */

@@ -16,10 +16,12 @@ const help =
 
 /** What the frame of the console opens. */
 export const shellScenes: Subject[] = [
-  scene('shell/menu-drawer', dashboard, async ({ isPhone, press, page }) => {
-    if (isPhone) await press('Open menu', page.locator('body'));
-    else await press('Collapse', page.locator('body'));
-  }),
+  {
+    ...scene('shell/menu', dashboard, ({ isPhone, press, page }) =>
+      press(isPhone ? 'Open menu' : 'Collapse', page.locator('body')),
+    ),
+    isAlone: true,
+  },
   scene('shell/organizations', dashboard, ({ shellTool }) => shellTool('Organization: {{name}}')),
   scene('shell/account', dashboard, ({ shellTool }) => shellTool('Account: {{name}}')),
   scene('shell/languages', dashboard, ({ shellTool }) => shellTool('Language')),
