@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { waitFor, within } from '@testing-library/react';
+import { fireEvent, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { BRANCH, HOME, renderShell } from '../../../test/renderShell.tsx';
 
@@ -155,6 +155,18 @@ test('Enter before the answer waits for it and runs the best line', async () => 
   await waitFor(() => expect(tab).toHaveBeenCalled());
   expect(tab.mock.calls[0]?.[0]).toBe(`/luna/?login_to=a1&oid=${HOME.id}`);
   expect(localStorage.getItem(RECENT)).toBe('["connect:a1"]');
+});
+
+test('the Enter of an input method runs nothing', async () => {
+  const tab = opened();
+  const { user, open, names } = await start();
+  const input = await open();
+  await user.type(input, '@erp');
+  await waitFor(() => expect(names('Connect')).toHaveLength(1));
+  fireEvent.keyDown(input, { key: 'Enter', keyCode: 229 });
+  expect(tab).not.toHaveBeenCalled();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(tab).toHaveBeenCalledTimes(1));
 });
 
 test('Ctrl Enter opens a new tab and the page stays', async () => {

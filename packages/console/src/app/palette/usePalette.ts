@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
+import { isComposing } from '../../platform/keys/isComposing.ts';
 import type { Entry } from './Entry.ts';
 import { useGroups } from './useGroups.ts';
 import { useRunEntry } from './useRunEntry.ts';
@@ -52,7 +53,7 @@ export const usePalette = (input: { text: string; onText: (text: string) => void
     setWaiting(false);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event)) return;
     const isHandled = press(event);
     if (isHandled) event.preventDefault();
   };

@@ -1,6 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isComposing } from '../../platform/keys/isComposing.ts';
 import { useViewport } from '../../platform/viewport/useViewport.ts';
 import { IconButton } from '../../theme/IconButton.tsx';
 import { ChatPanel } from './ChatPanel.tsx';
@@ -19,7 +20,7 @@ export function ChatDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () =
     if (isOpen) drawer.current?.querySelector<HTMLElement>('textarea')?.focus();
   }, [isOpen]);
   const leave = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return;
     event.preventDefault();
     onClose();
   };

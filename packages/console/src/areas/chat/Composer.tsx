@@ -4,6 +4,7 @@ import { Input } from 'antd';
 import type { TextAreaRef } from 'antd/es/input/TextArea';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isComposing } from '../../platform/keys/isComposing.ts';
 import { IconButton } from '../../theme/IconButton.tsx';
 import { Kbd } from '../../theme/Kbd.tsx';
 import styles from './chat.module.css';
@@ -12,8 +13,8 @@ import { PromptPicker } from './PromptPicker.tsx';
 type Prompt = { name: string; content: string };
 
 /** Enter sends, unless a word is being composed: then only with Ctrl. Shift+Enter is a new line. */
-const isSending = ({ key, shiftKey, ctrlKey, metaKey, nativeEvent }: KeyboardEvent) =>
-  key === 'Enter' && !shiftKey && (!nativeEvent.isComposing || ctrlKey || metaKey);
+const isSending = (event: KeyboardEvent) =>
+  event.key === 'Enter' && !event.shiftKey && (!isComposing(event) || event.ctrlKey || event.metaKey);
 
 /** Where a question is written. */
 export function Composer(props: {

@@ -2,6 +2,7 @@ import SearchOutlined from '@ant-design/icons/SearchOutlined';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDebounced } from '../../engine/select/useDebounced.ts';
+import { isComposing } from '../../platform/keys/isComposing.ts';
 import { useShortcut } from '../../platform/keys/useShortcut.ts';
 import { connectUrl } from '../../platform/route/webTerminal.ts';
 import { useSession } from '../../platform/session/useSession.ts';
@@ -38,7 +39,7 @@ export function AssetSearch() {
     type('');
   };
   const handleKey = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || !hits) return;
+    if (isComposing(event) || !hits) return;
     const step = steps[event.key];
     if (step) setAt((at + step + hits.length) % Math.max(1, hits.length));
     else if (event.key === 'Enter') open(hits[at]);

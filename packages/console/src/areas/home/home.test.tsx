@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { waitFor, within } from '@testing-library/react';
+import { fireEvent, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { answer, type Seen } from '../../../test/fakeServer.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
@@ -106,7 +106,7 @@ test('the latest sign-ins show where from, refused ones marked, and the way to a
   );
 });
 
-test('a few letters and Enter open the terminal on the first hit', async () => {
+test('a few letters and Enter open the terminal on the first hit, but not the Enter of an input method', async () => {
   const tab = vi.spyOn(window, 'open').mockReturnValue(null);
   const { screen, user, server } = await open();
   const field = await screen.findByRole('combobox', { name: /Connect to an asset/ });
@@ -114,6 +114,8 @@ test('a few letters and Enter open the terminal on the first hit', async () => {
   expect(document.activeElement).toBe(field);
   await user.keyboard('erp');
   await screen.findByRole('option', { name: /erp-db.*10\.8\.4\.20/, selected: true });
+  fireEvent.keyDown(field, { key: 'Enter', keyCode: 229 });
+  expect(tab).not.toHaveBeenCalled();
   await user.keyboard('{Enter}');
   expect(tab).toHaveBeenCalledWith(`/luna/?login_to=a2&oid=${ORG}`, '_blank', 'noopener');
   const asked = server.calls('GET', '/api/v1/perms/users/self/assets/').filter(({ query }) => query.search);

@@ -1,5 +1,5 @@
 import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
-import { waitFor, within } from '@testing-library/react';
+import { fireEvent, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { DOMAINS, domainNames, domainOptions, domainPerms, meta } from '../../../test/domains.ts';
 import { answer } from '../../../test/fakeServer.ts';
@@ -166,7 +166,7 @@ test('B-2-027 a secret is six asterisks until it is shown, copied, downloaded or
   expect(edited).toHaveBeenCalled();
 });
 
-test('B-2-028 a remark is edited where it stands: Enter saves, Escape and a refusal leave it', async () => {
+test('B-2-028 a remark is edited where it stands: Enter saves, Escape and a refusal leave it, an input method keeps both keys', async () => {
   const { row, user, screen, server } = await open(
     {},
     {
@@ -183,12 +183,29 @@ test('B-2-028 a remark is edited where it stands: Enter saves, Escape and a refu
   await edit('second{Escape}');
   row.getByText('first');
   expect(server.calls('PATCH', ROW)).toHaveLength(0);
-  await edit('second{Enter}');
+  await edit('second');
+  fireEvent.keyDown(row.getByRole('textbox', { name: 'Comment' }), { key: 'Enter', keyCode: 229 });
+  fireEvent.keyDown(row.getByRole('textbox', { name: 'Comment' }), { key: 'Escape', keyCode: 229 });
+  expect(server.calls('PATCH', ROW)).toHaveLength(0);
+  await user.keyboard('{Enter}');
   await screen.findByText('Changed Comment');
   expect(server.calls('PATCH', ROW)[0]?.body).toEqual({ comment: 'second' });
   await edit('bad{Enter}');
   await screen.findByText('Comment was not changed');
   await row.findByText('first');
+});
+
+test('after Enter or Escape in a remark the focus is on what edits it', async () => {
+  const { row, user, screen } = await open({}, { [`PATCH ${ROW}`]: {} });
+  const edit = () => row.getByRole('button', { name: 'Edit Comment' });
+  const focusOnEdit = () => waitFor(() => expect(document.activeElement).toBe(edit()));
+  await user.click(edit());
+  await user.type(await row.findByRole('textbox', { name: 'Comment' }), ' more{Escape}');
+  await focusOnEdit();
+  await user.keyboard('{Enter}');
+  await user.type(await row.findByRole('textbox', { name: 'Comment' }), ' more{Enter}');
+  await screen.findByText('Changed Comment');
+  await focusOnEdit();
 });
 
 test('B-2-029 a name opens its row in a dialog where the page wants that', async () => {

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
+import { isComposing } from '../../platform/keys/isComposing.ts';
 import {
   emptyTagSearch,
   queryOfTags,
@@ -56,8 +57,7 @@ export const useTagSearch = ({ tags, options, searchLabel, onChange }: Input) =>
   const move = (step: number) =>
     setHighlighted((now) => Math.max(-1, Math.min(now + step, suggestions.length - 1)));
   const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
-    // While an input method composes, every key belongs to it; 229 is how some browsers say so.
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if (isComposing(event)) return;
     const keys = new Map<string, () => void>([
       ['Enter', submit],
       ['ArrowDown', () => move(1)],

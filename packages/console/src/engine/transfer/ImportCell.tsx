@@ -1,6 +1,7 @@
 import { Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isComposing } from '../../platform/keys/isComposing.ts';
 import styles from './Import.module.css';
 import { cellLabel, cellText, cellValue, type Relation } from './importCells.ts';
 import type { ImportColumn } from './importFile.ts';
@@ -49,9 +50,9 @@ export function ImportCell({ row, column, relation, onEdit }: Props) {
       value={draft}
       onChange={(event) => setDraft(event.target.value)}
       onBlur={finish}
-      onPressEnter={finish}
+      onPressEnter={(event) => isComposing(event) || finish()}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
+        if (event.key !== 'Escape' || isComposing(event)) return;
         // The dialog around it stays open.
         event.stopPropagation();
         setDraft(undefined);

@@ -2,6 +2,7 @@ import SearchOutlined from '@ant-design/icons-svg/es/asn/SearchOutlined';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isComposing } from '../../platform/keys/isComposing.ts';
 import { useHttp, usePlatform } from '../../platform/Platform.tsx';
 import { useStore } from '../../platform/store.ts';
 import { Icon } from '../../replay/night/Icon.tsx';
@@ -61,7 +62,7 @@ export function ConnectPalette() {
     };
   }, []);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event)) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && rows.length > 0) {
       event.preventDefault();

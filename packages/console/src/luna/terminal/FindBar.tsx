@@ -3,6 +3,7 @@ import DownOutlined from '@ant-design/icons-svg/es/asn/DownOutlined';
 import UpOutlined from '@ant-design/icons-svg/es/asn/UpOutlined';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isComposing } from '../../platform/keys/isComposing.ts';
 import { cx } from '../../replay/night/cx.ts';
 import { IconButton } from '../../replay/night/IconButton.tsx';
 import { findDecorations } from '../../replay/night/terminalThemes.ts';
@@ -71,6 +72,7 @@ export function FindBar({ session }: { session: TerminalSession }) {
         aria-invalid={!isValid}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
+          if (isComposing(event)) return;
           if (event.key === 'Escape') close();
           if (event.key === 'Enter') find(event.shiftKey ? 'next' : 'previous');
         }}

@@ -10,6 +10,7 @@ import { Glyph } from '../../theme/Glyph.tsx';
 import { AssetGlyph } from '../assets/AssetGlyph.tsx';
 import { useLuna } from '../LunaContext.tsx';
 import { lookOf } from './phaseLook.ts';
+import { TabNameField } from './TabNameField.tsx';
 import styles from './tabBar.module.css';
 import { useTabActions } from './useTabActions.ts';
 import type { WorkTab } from './workspace.ts';
@@ -72,7 +73,7 @@ function Tab({ tab, isActive }: { tab: WorkTab; isActive: boolean }) {
   return (
     <div className={cx(styles.tab, isActive && styles.active)} role="presentation" data-tab={tab.key}>
       {isRenaming ? (
-        <RenameField
+        <TabNameField
           name={name}
           onDone={(title) => {
             setRenaming(false);
@@ -117,26 +118,5 @@ function Tab({ tab, isActive }: { tab: WorkTab; isActive: boolean }) {
         <Icon of={CloseOutlined} size={9} />
       </button>
     </div>
-  );
-}
-
-function RenameField({ name, onDone }: { name: string; onDone: (title: string | null) => void }) {
-  const { t } = useTranslation('luna');
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.select(), []);
-  return (
-    <input
-      ref={field}
-      className={styles.rename}
-      aria-label={t('tabs.rename')}
-      defaultValue={name}
-      maxLength={60}
-      onBlur={(event) => onDone(event.target.value.trim())}
-      onKeyDown={(event) => {
-        event.stopPropagation();
-        if (event.key === 'Enter') event.currentTarget.blur();
-        if (event.key === 'Escape') onDone(null);
-      }}
-    />
   );
 }

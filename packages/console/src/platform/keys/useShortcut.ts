@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { isComposing } from './isComposing.ts';
 
 const FIELDS = 'input, textarea, select, [contenteditable=""], [contenteditable="true"], .xterm';
 
@@ -35,7 +36,7 @@ export const useShortcut = (
 ): void => {
   const isSingle = combo.length === 1;
   const handle = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing || !matches(event, combo)) return;
+    if (event.defaultPrevented || isComposing(event) || !matches(event, combo)) return;
     if (isSingle && (isTyping(event.target) || !areSingleKeysOn() || isDialogOpen())) return;
     event.preventDefault();
     handler(event);

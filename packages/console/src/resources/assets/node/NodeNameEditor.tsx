@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isComposing } from '../../../platform/keys/isComposing.ts';
 import styles from './NodeNameEditor.module.css';
 
 type Props = { value: string; onDone: (value: string | undefined) => void };
@@ -22,6 +23,7 @@ export function NodeNameEditor({ value, onDone }: Props) {
       onKeyDown={(event) => {
         // The tree around must not take typed letters for its own.
         event.stopPropagation();
+        if (isComposing(event)) return;
         if (event.key === 'Enter') onDone(text.trim());
         if (event.key === 'Escape') onDone(undefined);
       }}
