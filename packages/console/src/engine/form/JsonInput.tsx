@@ -7,37 +7,41 @@ import { isJsonError, jsonText, parseJson } from './jsonText.ts';
 const SAVE_MS = 500;
 const ERROR_MS = 1_500;
 
-/** JSON as text: a value is taken over after half a second, an error is said after one and a half. */
+/** What is being typed, and the value it stands for: another value from outside puts an end to it. */
+type Draft = { text: string; of: unknown; isTaken: boolean };
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/**
+ * JSON as text: a value is taken over after half a second, an error is said after one and a half.
+ * The text stays as it is typed until the field is left; only then it is put in order.
+ */
 export function JsonInput(props: InputProps) {
   const { value, onChange } = props;
-  const [text, setText] = useState(() => jsonText(value));
-  const [isTyping, setTyping] = useState(false);
-  const shown = isTyping ? text : jsonText(value);
+  const [draft, setDraft] = useState<Draft>();
+  const isPending = draft !== undefined && !draft.isTaken;
   const take = useEffectEvent(() => {
-    setTyping(false);
-    onChange?.(parseJson(text));
+    if (!draft) return;
+    const next = parseJson(draft.text);
+    setDraft({ text: draft.text, of: next, isTaken: true });
+    onChange?.(next);
   });
   useEffect(() => {
-    if (!isTyping) return;
-    const timer = setTimeout(() => take(), isJsonError(parseJson(text)) ? ERROR_MS : SAVE_MS);
+    if (!isPending) return;
+    const timer = setTimeout(() => take(), isJsonError(parseJson(draft.text)) ? ERROR_MS : SAVE_MS);
     return () => clearTimeout(timer);
-  }, [text, isTyping]);
+  }, [draft?.text, isPending]);
   return (
     <Input.TextArea
       {...ariaOf(props)}
       className="mono"
       spellCheck={false}
       autoSize={{ minRows: 4, maxRows: 20 }}
-      value={shown}
-      onChange={(event) => {
-        setText(event.target.value);
-        setTyping(true);
-      }}
+      value={draft && isSame(draft.of, value) ? draft.text : jsonText(value)}
+      onChange={(event) => setDraft({ text: event.target.value, of: value, isTaken: false })}
       onBlur={() => {
-        if (isTyping) {
-          setTyping(false);
-          onChange?.(parseJson(text));
-        }
+        setDraft(undefined);
+        if (isPending) onChange?.(parseJson(draft.text));
         props.onBlur?.();
       }}
     />

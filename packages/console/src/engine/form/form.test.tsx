@@ -1,5 +1,6 @@
 import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 import { act, fireEvent, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { DOMAINS, domainNames, domainOptions, domainPerms, meta } from '../../../test/domains.ts';
 import { answer } from '../../../test/fakeServer.ts';
@@ -194,6 +195,41 @@ test('B-5-009 JSON is taken over half a second after typing, its error told afte
     expect(taken).toHaveBeenCalledTimes(1);
     act(() => void vi.advanceTimersByTime(1));
     expect(taken).toHaveBeenLastCalledWith({ badJson: '{"a":' });
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+function Editor() {
+  const [value, setValue] = useState<unknown>('abc');
+  return (
+    <>
+      <JsonInput name="json" aria-label="JSON" meta={meta()} value={value} onChange={setValue} />
+      <output>{JSON.stringify(value)}</output>
+    </>
+  );
+}
+
+test('JSON stays as typed while it is being written, is put in order on leaving, and a string stays one', async () => {
+  const { screen } = await renderPage({ page: <Editor />, routes: {} });
+  const text = (await screen.findByRole('textbox', { name: 'JSON' })) as HTMLTextAreaElement;
+  expect(text.value).toBe('"abc"');
+  text.focus();
+  vi.useFakeTimers();
+  try {
+    for (const [typed, held] of [
+      ['{"a":1}', '{"a":1}'],
+      ['{"a":1 , "b":"x"}', '{"a":1,"b":"x"}'],
+      ['"abcd"', '"abcd"'],
+      ['{"a":', '{"badJson":"{\\"a\\":"}'],
+      ['{"a":2}', '{"a":2}'],
+    ] as const) {
+      fireEvent.change(text, { target: { value: typed } });
+      act(() => void vi.advanceTimersByTime(1_500));
+      expect([text.value, screen.getByRole('status').textContent]).toEqual([typed, held]);
+    }
+    act(() => text.blur());
+    expect(text.value).toBe('{\n  "a": 2\n}');
   } finally {
     vi.useRealTimers();
   }

@@ -8,6 +8,7 @@ test('B-5-008 text that does not parse is kept and marked', () => {
 });
 
 test('JSON goes through the editor unchanged', () => {
-  expect(parseJson(jsonText({ a: [1] }))).toEqual({ a: [1] });
+  for (const value of [{ a: [1] }, 'abc', '', '12', 12, false, null])
+    expect(parseJson(jsonText(value))).toEqual(value);
   expect(parseJson('  ')).toBeNull();
 });

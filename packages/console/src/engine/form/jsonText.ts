@@ -7,9 +7,8 @@ export const isJsonError = (value: unknown): value is BadJson =>
 
 /** Text of a JSON value; broken text stays as it was typed. */
 export const jsonText = (value: unknown): string => {
-  if (value === undefined || value === null || value === '') return '';
-  if (isJsonError(value)) return value.badJson;
-  return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+  if (value === undefined || value === null) return '';
+  return isJsonError(value) ? value.badJson : JSON.stringify(value, null, 2);
 };
 
 /** Value of JSON text: nothing when empty, the text itself marked when it does not parse. */
