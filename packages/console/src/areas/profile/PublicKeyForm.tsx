@@ -21,7 +21,7 @@ export function PublicKeyForm() {
       key={profile?.public_key_hash_md5}
       extra={
         <Button loading={newKeyPair.isBusy} onClick={() => void newKeyPair.run()}>
-          {t('profile.generate')}
+          {t('profile.keyPair')}
         </Button>
       }
       initial={{

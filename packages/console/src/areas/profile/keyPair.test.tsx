@@ -57,7 +57,7 @@ test('who has a key is asked before it is replaced', async () => {
     public_key_comment: 'ann@desk',
     public_key_hash_md5: fingerprint,
   });
-  const generate = await screen.findByRole('button', { name: 'Generate' });
+  const generate = await screen.findByRole('button', { name: 'New key pair' });
   await user.click(generate);
   const dialog = await screen.findByRole('dialog');
   within(dialog).getByText('ann@desk');
