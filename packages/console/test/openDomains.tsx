@@ -10,7 +10,13 @@ const CACHE = 'POST /api/v1/common/resources/cache/';
 
 /** Opens the list of three domains. */
 export const openDomains = (
-  over: { routes?: Record<string, unknown>; slots?: ListSlots; at?: string; perms?: string[] } = {},
+  over: {
+    routes?: Record<string, unknown>;
+    slots?: ListSlots;
+    at?: string;
+    perms?: string[];
+    width?: number;
+  } = {},
 ) =>
   renderPage({
     page: <ResourceListPage resource="assets.domain" url={DOMAINS} name="Domain" slots={over.slots} />,
@@ -19,6 +25,7 @@ export const openDomains = (
     names: domainNames,
     at: over.at ?? DOMAINS_AT,
     pattern: DOMAINS_AT,
+    width: over.width,
   });
 
 /** Addresses the page let the browser download. */

@@ -1,21 +1,29 @@
+import DownOutlined from '@ant-design/icons/DownOutlined';
 import EllipsisOutlined from '@ant-design/icons/EllipsisOutlined';
+import RightOutlined from '@ant-design/icons/RightOutlined';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../theme/IconButton.tsx';
 import { SkeletonRows } from '../../theme/SkeletonRows.tsx';
+import { Tick } from '../../theme/Tick.tsx';
 import type { Action } from '../action/Action.ts';
 import { ActionMenu } from '../action/ActionMenu.tsx';
 import { isEmptyValue, type Row } from '../resource/row.ts';
+import { cx } from '../table/cx.ts';
 import { cellOf } from './cellOf.tsx';
 import type { ColumnModel } from './columns.ts';
 import styles from './List.module.css';
 import { listStateOf } from './ListStates.tsx';
 import type { ListController } from './useListController.ts';
 
+const TARGET = 44;
+
 type Props = {
   list: ListController;
   rowActions: ((row: Row) => Action[]) | undefined;
   create: readonly Action[];
   detailPath: (row: Row) => string | undefined;
+  isChoosing: boolean;
 };
 
 /** Places of a card: the name, one state, facts, tags. */
@@ -31,44 +39,78 @@ export const cardParts = (shown: readonly ColumnModel[]) => {
   };
 };
 
-function RowCard({ row, list, rowActions, detailPath }: Omit<Props, 'create'> & { row: Row }) {
-  const { t } = useTranslation('engine');
+type CardProps = Omit<Props, 'create'> & { row: Row };
+
+/** Name, state, facts, tags and time of a row. */
+function CardFacts({ row, list, detailPath }: CardProps) {
   const { title, state, facts, tags, time } = cardParts(list.shown);
   const draw = (column: ColumnModel) => cellOf(column, row, list, detailPath);
   const filled = (columns: ColumnModel[]) =>
     columns.filter(({ name, Cell }) => Cell || !isEmptyValue(row[name]));
   return (
-    <li className={styles.rowCard}>
-      <div style={{ minWidth: 0 }}>
-        <div className={styles.cardTop}>
-          {title && draw(title)}
-          {state && <span className={styles.cardState}>{draw(state)}</span>}
-        </div>
-        <div className={styles.cardFacts}>
-          {filled(facts).map((column) => (
-            <span key={column.name}>
-              {/* A number alone says nothing. */}
-              {column.align === 'right' && <span className="t3">{column.title}</span>}
-              {draw(column)}
-            </span>
-          ))}
-        </div>
-        <div className={styles.cardTags}>
-          {filled(tags).map((column) => (
-            <span key={column.name}>{draw(column)}</span>
-          ))}
-        </div>
-        {time && !isEmptyValue(row[time.name]) && <div className={styles.cardTime}>{draw(time)}</div>}
+    <div style={{ minWidth: 0 }}>
+      <div className={styles.cardTop}>
+        {title && draw(title)}
+        {state && <span className={styles.cardState}>{draw(state)}</span>}
       </div>
-      {rowActions && (
-        <ActionMenu actions={rowActions(row)}>
-          <IconButton
-            icon={<EllipsisOutlined aria-hidden style={{ fontSize: 20 }} />}
-            tip={t('list.moreActionsOf', { name: list.nameOfRow(row) })}
-            size={44}
+      <div className={styles.cardFacts}>
+        {filled(facts).map((column) => (
+          <span key={column.name}>
+            {/* A number alone says nothing. */}
+            {column.align === 'right' && <span className="t3">{column.title}</span>}
+            {draw(column)}
+          </span>
+        ))}
+      </div>
+      <div className={styles.cardTags}>
+        {filled(tags).map((column) => (
+          <span key={column.name}>{draw(column)}</span>
+        ))}
+      </div>
+      {time && !isEmptyValue(row[time.name]) && <div className={styles.cardTime}>{draw(time)}</div>}
+    </div>
+  );
+}
+
+function RowCard(props: CardProps) {
+  const { row, list, rowActions, isChoosing } = props;
+  const { selection, slots } = list;
+  const { t } = useTranslation('engine');
+  const [isOpen, setOpen] = useState(false);
+  const name = list.nameOfRow(row);
+  const isChosen = selection.ids.has(row.id);
+  return (
+    <li className={cx(styles.rowCard, isChoosing && styles.ticked)} data-chosen={isChosen}>
+      {isChoosing && (
+        <span className={styles.tick}>
+          <Tick
+            label={t('list.selectRow', { name })}
+            isOn={isChosen}
+            onChange={() => selection.toggle(row)}
           />
-        </ActionMenu>
+        </span>
       )}
+      <CardFacts {...props} />
+      <div>
+        {rowActions && (
+          <ActionMenu actions={rowActions(row)}>
+            <IconButton
+              icon={<EllipsisOutlined aria-hidden style={{ fontSize: 20 }} />}
+              tip={t('list.moreActionsOf', { name })}
+              size={TARGET}
+            />
+          </ActionMenu>
+        )}
+        {slots.expand && (
+          <IconButton
+            icon={isOpen ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden />}
+            tip={t(isOpen ? 'list.collapseRow' : 'list.expandRow', { name })}
+            onClick={() => setOpen(!isOpen)}
+            size={TARGET}
+          />
+        )}
+      </div>
+      {slots.expand && isOpen && <div className={styles.cardMore}>{slots.expand(row)}</div>}
     </li>
   );
 }

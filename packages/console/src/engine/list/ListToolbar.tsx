@@ -2,6 +2,7 @@ import DownloadOutlined from '@ant-design/icons/DownloadOutlined';
 import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
 import SettingOutlined from '@ant-design/icons/SettingOutlined';
 import UploadOutlined from '@ant-design/icons/UploadOutlined';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../theme/IconButton.tsx';
 import { type Action, offered } from '../action/Action.ts';
@@ -21,6 +22,7 @@ type Props = {
   more: readonly Action[];
   dialogs: ToolbarDialogs;
   hasShortcuts: boolean;
+  treeButton?: ReactNode;
 };
 
 /** The more-actions button: counts what is chosen. */
@@ -65,20 +67,21 @@ export function ToolbarIcons({ list, dialogs }: Pick<Props, 'list' | 'dialogs'>)
         />
       )}
       {slots.hasRefresh !== false && (
-        <IconButton icon={<ReloadOutlined aria-hidden />} tip={t('list.refresh')} onClick={list.refetch} />
+        <IconButton icon={<ReloadOutlined aria-hidden />} tip={t('list.refresh')} onClick={list.reload} />
       )}
     </span>
   );
 }
 
 /** One row: create, more actions, search, labels, dates, icons. */
-export function ListToolbar({ list, create, more, dialogs, hasShortcuts }: Props) {
+export function ListToolbar({ list, create, more, dialogs, hasShortcuts, treeButton }: Props) {
   const { slots, resource } = list;
   const moreAction = useMoreAction(list, more);
   const left = offered([...create, moreAction]);
   const hasLabels = slots.hasLabels ?? resource.view?.labels ?? false;
   return (
     <div className={styles.toolbar}>
+      {treeButton}
       {left.map((action) => (
         <ToolbarAction key={action.name} action={action} isPrimary={action.name === 'create'} />
       ))}

@@ -1,20 +1,22 @@
+import EllipsisOutlined from '@ant-design/icons/EllipsisOutlined';
 import FilterOutlined from '@ant-design/icons/FilterOutlined';
 import LeftOutlined from '@ant-design/icons/LeftOutlined';
 import RightOutlined from '@ant-design/icons/RightOutlined';
 import { Button } from 'antd';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../theme/IconButton.tsx';
+import { Tick } from '../../theme/Tick.tsx';
 import { type Action, offered } from '../action/Action.ts';
-import { LabelFilter } from '../labels/LabelFilter.tsx';
-import { DateRangeButton } from './DateRangeButton.tsx';
+import { ActionMenu } from '../action/ActionMenu.tsx';
 import styles from './List.module.css';
-import { type ToolbarDialogs, ToolbarIcons, useMoreAction } from './ListToolbar.tsx';
-import { rangeOf } from './listQuery.ts';
+import { ListStatus } from './ListStatus.tsx';
+import { type ToolbarDialogs, useMoreAction } from './ListToolbar.tsx';
 import { TagSearch } from './TagSearch.tsx';
 import { ToolbarAction } from './ToolbarAction.tsx';
 import type { ListController } from './useListController.ts';
 
-const Sheet = lazy(() => import('./Sheet.tsx').then((m) => ({ default: m.Sheet })));
+const MobileSheet = lazy(() => import('./MobileSheet.tsx').then((m) => ({ default: m.MobileSheet })));
 
 const TARGET = 44;
 
@@ -22,41 +24,14 @@ type BarProps = {
   list: ListController;
   dialogs: ToolbarDialogs;
   more: readonly Action[];
+  onChoose: (() => void) | undefined;
   treeButton?: ReactNode;
 };
 
-/** The same action, which closes the sheet it stands in before it runs. */
-const closingFirst = (action: Action, close: () => void): Action => {
-  const { children, onRun } = action;
-  return {
-    ...action,
-    ...(children && { children: children.map((child) => closingFirst(child, close)) }),
-    ...(onRun && {
-      onRun: () => {
-        close();
-        return onRun();
-      },
-    }),
-  };
-};
-
 /** Search of a list on a small screen; everything else of the toolbar waits in a sheet. */
-export function MobileBar({ list, dialogs, more, treeButton }: BarProps) {
+export function MobileBar({ list, treeButton, ...sheet }: BarProps) {
   const { t } = useTranslation('engine');
   const [isOpen, setOpen] = useState(false);
-  const moreAction = useMoreAction(list, more);
-  const close = () => setOpen(false);
-  const closing = (open: () => void) => () => {
-    close();
-    open();
-  };
-  const { onColumns, onImport, onExport } = dialogs;
-  const overList: ToolbarDialogs = {
-    onColumns: closing(onColumns),
-    onImport: onImport && closing(onImport),
-    onExport: onExport && closing(onExport),
-  };
-  const hasLabels = list.slots.hasLabels ?? list.resource.view?.labels ?? false;
   return (
     <div className={styles.mobileBar}>
       {list.slots.hasSearch !== false && (
@@ -71,52 +46,94 @@ export function MobileBar({ list, dialogs, more, treeButton }: BarProps) {
       {treeButton}
       {isOpen && (
         <Suspense fallback={null}>
-          <Sheet placement="bottom" title={t('list.filters')} onClose={close}>
-            <div className={styles.sheet}>
-              {hasLabels && <LabelFilter value={list.labels} onChange={list.setLabels} />}
-              {list.dates && <DateRangeButton value={list.dates} onChange={list.setDates} />}
-              {offered([moreAction]).map((action) => (
-                <ToolbarAction key={action.name} action={closingFirst(action, close)} />
-              ))}
-              <ToolbarIcons list={list} dialogs={overList} />
-            </div>
-          </Sheet>
+          <MobileSheet {...sheet} list={list} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </div>
   );
 }
 
-/** Range, one page back and forth, and the create button. */
-export function MobileFooter({ list, create }: { list: ListController; create: readonly Action[] }) {
+/** One page back and forth. */
+function Turn({ list }: { list: ListController }) {
   const { t } = useTranslation('engine');
   const { page, pageSize, total } = list;
   const last = Math.max(1, Math.ceil(total / pageSize));
   return (
-    <div className={styles.mobileFooter}>
-      <span className="num" role="status">
-        {total > 0 && t('list.range', { ...rangeOf(page, pageSize, total), total: total.toLocaleString() })}
+    <>
+      <Button
+        icon={<LeftOutlined aria-hidden />}
+        aria-label={t('list.previousPage')}
+        disabled={page <= 1}
+        style={{ height: 40, width: TARGET }}
+        onClick={() => list.setPage(page - 1)}
+      />
+      <Button
+        icon={<RightOutlined aria-hidden />}
+        aria-label={t('list.nextPage')}
+        disabled={page >= last}
+        style={{ height: 40, width: TARGET }}
+        onClick={() => list.setPage(page + 1)}
+      />
+    </>
+  );
+}
+
+/** The first button of a toolbar; those after it in a menu. */
+function CreateButtons({ create }: { create: readonly Action[] }) {
+  const { t } = useTranslation('engine');
+  const [first, ...others] = offered(create);
+  return (
+    <>
+      {first && <ToolbarAction action={first} isPrimary />}
+      <ActionMenu actions={others}>
+        <IconButton icon={<EllipsisOutlined aria-hidden />} tip={t('list.otherActions')} size={TARGET} />
+      </ActionMenu>
+    </>
+  );
+}
+
+/** All rows of the page at once, and what is done with the chosen ones. */
+function ChosenActions({ list, more }: { list: ListController; more: readonly Action[] }) {
+  const { t } = useTranslation('engine');
+  const { rows, selection } = list;
+  const chosen = rows.filter(({ id }) => selection.ids.has(id)).length;
+  return (
+    <span className={styles.chosenActions}>
+      <span className={styles.tick}>
+        <Tick
+          label={t('list.selectPage')}
+          isOn={rows.length > 0 && chosen === rows.length}
+          isMixed={chosen > 0 && chosen < rows.length}
+          onChange={(isOn) => selection.togglePage(rows, isOn)}
+        />
       </span>
+      {offered([useMoreAction(list, more)]).map((action) => (
+        <ToolbarAction key={action.name} action={action} />
+      ))}
+    </span>
+  );
+}
+
+type FooterProps = {
+  list: ListController;
+  create: readonly Action[];
+  more: readonly Action[];
+  isChoosing: boolean;
+  /** Ends the choice; a picker ends its own. */
+  onDone: (() => void) | undefined;
+};
+
+/** Range, pages, and the create button or what is done with the chosen rows. */
+export function MobileFooter({ list, create, more, isChoosing, onDone }: FooterProps) {
+  const { t } = useTranslation('engine');
+  return (
+    <div className={styles.mobileFooter}>
+      {isChoosing && <ChosenActions list={list} more={more} />}
+      <ListStatus list={list} />
       <span className="row">
-        <Button
-          icon={<LeftOutlined aria-hidden />}
-          aria-label={t('list.previousPage')}
-          disabled={page <= 1}
-          style={{ height: 40, width: TARGET }}
-          onClick={() => list.setPage(page - 1)}
-        />
-        <Button
-          icon={<RightOutlined aria-hidden />}
-          aria-label={t('list.nextPage')}
-          disabled={page >= last}
-          style={{ height: 40, width: TARGET }}
-          onClick={() => list.setPage(page + 1)}
-        />
-        {offered(create)
-          .slice(0, 1)
-          .map((action) => (
-            <ToolbarAction key={action.name} action={action} isPrimary />
-          ))}
+        <Turn list={list} />
+        {!isChoosing && <CreateButtons create={create} />}
+        {onDone && <Button onClick={onDone}>{t('list.doneSelecting')}</Button>}
       </span>
     </div>
   );

@@ -2,21 +2,21 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useShortcut } from '../../platform/keys/useShortcut.ts';
 import { useCan } from '../../platform/session/useSession.ts';
 import { useViewport } from '../../platform/viewport/useViewport.ts';
+import { SkeletonRows } from '../../theme/SkeletonRows.tsx';
 import type { Action } from '../action/Action.ts';
 import { offered } from '../action/Action.ts';
 import { useRun } from '../action/useRun.ts';
 import type { Row } from '../resource/row.ts';
 import { cx } from '../table/cx.ts';
 import styles from './List.module.css';
-import { ListCards } from './ListCards.tsx';
 import { ListFooter } from './ListFooter.tsx';
 import { ListScopeProvider } from './ListScope.tsx';
 import { ListTable } from './ListTable.tsx';
 import { ListToolbar, type ToolbarDialogs } from './ListToolbar.tsx';
-import { MobileBar, MobileFooter } from './MobileChrome.tsx';
 import type { ListController } from './useListController.ts';
 import { useCreateAction, useRowPaths, useUsualMoreActions, useUsualRowActions } from './usualActions.tsx';
 
+const MobileList = lazy(() => import('./MobileList.tsx').then((m) => ({ default: m.MobileList })));
 const ColumnSettings = lazy(() =>
   import('./ColumnSettings.tsx').then((m) => ({ default: m.ColumnSettings })),
 );
@@ -93,7 +93,7 @@ export function ResourceList({ list, routes, isMain = false, isBare = false, tre
   const createNow = create.find(
     ({ name, can: possible, has }) => name === 'create' && possible !== false && has !== false,
   );
-  useShortcut('r', list.refetch, { enabled: isMain });
+  useShortcut('r', list.reload, { enabled: isMain });
   useShortcut('c', () => createNow && void run(createNow), { enabled: isMain && createNow !== undefined });
   const body = { list, rowActions, create, detailPath };
   return (
@@ -110,14 +110,12 @@ export function ResourceList({ list, routes, isMain = false, isBare = false, tre
     >
       <div className={cx(styles.card, !isMain && styles.embedded, isBare && styles.bare)}>
         {isMobile ? (
-          <>
-            <MobileBar list={list} dialogs={dialogs} more={more} treeButton={treeButton} />
-            <ListCards {...body} />
-            <MobileFooter list={list} create={create} />
-          </>
+          <Suspense fallback={<SkeletonRows rows={6} columns={2} height={96} />}>
+            <MobileList {...body} more={more} dialogs={dialogs} treeButton={treeButton} />
+          </Suspense>
         ) : (
           <>
-            <ListToolbar list={list} create={create} more={more} dialogs={dialogs} hasShortcuts={isMain} />
+            <ListToolbar {...{ list, create, more, dialogs, treeButton }} hasShortcuts={isMain} />
             <ListTable {...body} />
             <ListFooter list={list} />
           </>

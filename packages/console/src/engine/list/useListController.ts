@@ -26,6 +26,8 @@ export type ListController = ReturnType<typeof useTableLook> & {
   loading: 'skeleton' | 'busy' | undefined;
   error: unknown;
   refetch: () => void;
+  /** Reads the rows again at the wish of a person, which begins the choice anew. */
+  reload: () => void;
   query: ListQuery;
   /** Query of the current page as it was sent. */
   params: Record<string, string>;
@@ -34,6 +36,7 @@ export type ListController = ReturnType<typeof useTableLook> & {
   setPage: (page: number) => void;
   setPageSize: (size: number) => void;
   toggleOrder: (name: string) => void;
+  setOrder: (order: string | undefined) => void;
   filters: Record<string, string>;
   hasFilters: boolean;
   setFilter: (name: string, value: string | undefined) => void;
@@ -49,6 +52,8 @@ export type ListController = ReturnType<typeof useTableLook> & {
   shown: ColumnModel[];
   setShown: (names: string[] | undefined) => void;
   selection: Selection;
+  /** The list is there to choose from. */
+  isPicking: boolean;
   nameOfRow: (row: Row) => string;
 };
 
@@ -147,7 +152,16 @@ export const useListController = (input: Input): ListController => {
   const params = requestParams(state.query, { pageSize, paging, fixed: slots.params, dates });
   const list = useListRows(url, params, paging.read);
   const listed = JSON.stringify([url, cleanParams(filters.filters), dates, slots.params]);
-  const selection = useSelection(input.chosen ? 'picker' : listed, input.chosen);
+  const rows = slots.rowId
+    ? list.rows.map((row) => ({ ...row, id: slots.rowId?.(row) ?? row.id }))
+    : list.rows;
+  const isPicking = input.chosen !== undefined;
+  const selection = useSelection({
+    listed: isPicking ? 'picker' : listed,
+    page: rows,
+    initial: input.chosen,
+  });
+  const refetch = () => void list.refetch();
   const page = pageOf(state.query);
   const lastPage = Math.max(1, Math.ceil(list.total / pageSize));
   const isPastEnd = !list.isFetching && list.total > 0 && page > lastPage;
@@ -158,12 +172,16 @@ export const useListController = (input: Input): ListController => {
     resource,
     slots,
     paging,
-    rows: slots.rowId ? list.rows.map((row) => ({ ...row, id: slots.rowId?.(row) ?? row.id })) : list.rows,
+    rows,
     total: list.total,
     loading: list.isFirstLoad || resource.isPending ? 'skeleton' : list.isFetching ? 'busy' : undefined,
     // Without metadata a list still shows the columns its page names.
     error: list.error,
-    refetch: () => void list.refetch(),
+    refetch,
+    reload: () => {
+      if (!isPicking) selection.clear();
+      refetch();
+    },
     query: state.query,
     params,
     page,
@@ -174,12 +192,14 @@ export const useListController = (input: Input): ListController => {
       state.patch({ page: undefined });
     },
     toggleOrder: (name) => state.patch({ order: nextOrder(state.query, name) }),
+    setOrder: (order) => state.patch({ order }),
     ...filters,
     dates,
     setDates,
     ...columns,
     ...look,
     selection,
+    isPicking,
     nameOfRow: (row) => slots.rowName?.(row) ?? nameOf(row, resource.label),
   };
 };

@@ -2,8 +2,11 @@ import { useCallback, useMemo, useState } from 'react';
 import type { Row } from '../resource/row.ts';
 import type { Selection } from '../table/Column.ts';
 
-/** Rows chosen across pages; choosing starts anew when `listed` changes, which names what is listed. */
-export const useSelection = (listed: string, initial: readonly Row[] = []): Selection => {
+/** What is listed, the rows of its page as they were last read, and those chosen at first. */
+type Input = { listed: string; page: readonly Row[]; initial?: readonly Row[] };
+
+/** Rows chosen across pages, as fresh as they are known; choosing starts anew when `listed` changes. */
+export const useSelection = ({ listed, page, initial = [] }: Input): Selection => {
   const [chosen, setChosen] = useState<{ listed: string; rows: ReadonlyMap<Row['id'], Row> }>(() => ({
     listed,
     rows: new Map(initial.map((row) => [row.id, row])),
@@ -26,14 +29,14 @@ export const useSelection = (listed: string, initial: readonly Row[] = []): Sele
   return useMemo(
     () => ({
       ids: new Set(rows?.keys()),
-      rows: [...(rows?.values() ?? [])],
+      rows: [...(rows?.values() ?? [])].map((row) => page.find(({ id }) => id === row.id) ?? row),
       toggle,
-      togglePage: (page, on) =>
+      togglePage: (some, on) =>
         change((map) => {
-          for (const row of page) on ? map.set(row.id, row) : map.delete(row.id);
+          for (const row of some) on ? map.set(row.id, row) : map.delete(row.id);
         }),
       clear: () => change((map) => map.clear()),
     }),
-    [rows, change, toggle],
+    [rows, page, change, toggle],
   );
 };

@@ -60,7 +60,9 @@ export const useUsualRowActions = (list: ListController, base: string | undefine
         reason,
         onRun: async () => {
           const name = list.nameOfRow(row);
-          if (await deleteRow({ url: resource.url, row, name, title: resource.title })) list.refetch();
+          if (!(await deleteRow({ url: resource.url, row, name, title: resource.title }))) return;
+          list.selection.togglePage([row], false);
+          list.refetch();
         },
       },
       {

@@ -74,7 +74,9 @@ const useUserActions = () => {
       can: mayRemove,
       reason,
       onRun: async () => {
-        if (await remove([row])) list.refetch();
+        if (!(await remove([row]))) return;
+        list.selection.togglePage([row], false);
+        list.refetch();
       },
     },
   ];
