@@ -279,6 +279,21 @@ test('A-2.9-023 a kept page keeps its state while another one is shown', async (
   expect((await screen.findByRole('heading', { name: 'Users' })).closest('div')).toBe(page);
 });
 
+test('a tag that is closed in the background leaves the focus with its neighbour', async () => {
+  const { screen, user, router, path } = await renderShell({
+    at: '/console/users/users',
+    profile: { perms: admin },
+  });
+  const bar = await screen.findByRole('navigation', { name: 'Visited pages' });
+  await act(() => router.navigate('/console/users/groups'));
+  await user.click(await within(bar).findByRole('button', { name: 'Close Users' }));
+  await waitFor(() => expect(within(bar).queryByRole('link', { name: 'Users' })).toBeNull());
+  expect(path()).toBe('/console/users/groups');
+  await waitFor(() =>
+    expect(document.activeElement).toBe(within(bar).getByRole('button', { name: 'Close Groups' })),
+  );
+});
+
 test('A-2.9-030 a tag without a title says so', async () => {
   const { screen, tags } = await renderShell({ at: '/console/users/users', profile: { perms: admin } });
   const bar = await screen.findByRole('navigation', { name: 'Visited pages' });

@@ -174,6 +174,32 @@ test('A-2.9-043 A-7-020 one message, then several chosen ones, are marked as rea
   expect(within(drawer).getAllByRole('checkbox')).toHaveLength(1);
 });
 
+test('a message marked as read leaves the focus with the next one, the last one with the drawer', async () => {
+  const { openDrawer, user } = await open(['One', 'Two'].map((subject) => messageOf(subject, subject)));
+  const drawer = await openDrawer();
+  const mark = (subject: string) => within(drawer).getByRole('button', { name: `Mark as read: ${subject}` });
+  await within(drawer).findByText('One');
+  await user.click(mark('One'));
+  await waitFor(() => expect(within(drawer).queryByText('One')).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(mark('Two')));
+  await user.keyboard('{Enter}');
+  await within(drawer).findByText('No unread messages');
+  await waitFor(() => expect(drawer.contains(document.activeElement)).toBe(true));
+});
+
+test('a message that was read in its dialog leaves the focus with the next one', async () => {
+  const box = [messageOf('a', 'First'), messageOf('b', 'Two')];
+  (box[0] as Message).content.message = '<p>Words</p>';
+  const { openDrawer, dialogAbove, user } = await open(box);
+  const drawer = await openDrawer();
+  await user.click(await within(drawer).findByRole('button', { name: /First.*System/ }));
+  const dialog = await dialogAbove('First');
+  await user.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
+  await waitFor(() => expect(within(drawer).getAllByRole('listitem')).toHaveLength(1));
+  const next = within(drawer).getByRole('button', { name: /Two.*System/ });
+  await waitFor(() => expect(document.activeElement).toBe(next));
+});
+
 test('A-2.9-044 A-7-021 all are marked as read after a question; list and badge are empty', async () => {
   const { openDrawer, dialogAbove, user, bell, push, server } = await open([
     messageOf('a', 'One'),

@@ -1,6 +1,6 @@
 import { fireEvent, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { DOMAINS, domainNames, domainPerms, domainRoutes } from '../../../test/domains.ts';
+import { DOMAINS, domainNames, domainPerms, domainRoutes, domainRows } from '../../../test/domains.ts';
 import { answer, type Seen } from '../../../test/fakeServer.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { ResourceListPage } from './ResourceListPage.tsx';
@@ -230,6 +230,43 @@ describe('many rows', () => {
     );
     await screen.findByText('Bulk delete failed');
     screen.getByText('Zone still holds 11 assets');
+  });
+});
+
+describe('deleting', () => {
+  const rows = () => domainRows(3);
+  const deleting = async (name: string) => {
+    let left = rows();
+    const page = await open({
+      routes: {
+        [`GET ${DOMAINS}`]: () => ({ count: left.length, results: left }),
+        ...Object.fromEntries(
+          left.map(({ id }) => [
+            `DELETE ${DOMAINS}${id}/`,
+            () => {
+              left = left.filter((row) => row.id !== id);
+              return answer(204);
+            },
+          ]),
+        ),
+      },
+    });
+    const { screen, user } = page;
+    await user.click(await screen.findByRole('button', { name: `More actions: ${name}` }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /Delete/ }));
+    await waitFor(() => expect(screen.queryByRole('link', { name })).toBeNull());
+    return page;
+  };
+
+  test.each([
+    ['zone-2', 'zone-3'],
+    ['zone-3', 'zone-2'],
+  ])('after %s is deleted the focus is on the same control of %s', async (gone, neighbour) => {
+    const { screen } = await deleting(gone);
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: `More actions: ${neighbour}` })),
+    );
   });
 });
 

@@ -34,6 +34,15 @@ test.each([
   expect(focused()).toBe(heir);
 });
 
+test('rows of which only one is reached by Tab count their controls alike', async () => {
+  show(
+    `<div role="table">${['a', 'b'].map((name, at) => `<div id="row-${name}" tabindex="${at - 1}">${row(name)}</div>`).join('')}</div>`,
+  );
+  at('close-b').focus();
+  await change(() => at('row-b').remove());
+  expect(focused()).toBe('close-a');
+});
+
 test('when several rows go at once, the next one that stays takes the focus', async () => {
   show(`<ul>${row('a')}${row('b')}${row('c')}${row('d')}</ul>`);
   at('close-b').focus();

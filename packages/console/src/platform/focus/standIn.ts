@@ -36,7 +36,8 @@ const atPlace = (
     if (!(candidate instanceof Element)) continue;
     const stops = stopsOf(candidate);
     const same = candidate.tagName === gone.tagName ? stops[order] : undefined;
-    const found = [same, ...stops].find((stop) => stop && canHoldFocus(stop));
+    const tabbed = stops.filter(({ tabIndex }) => tabIndex >= 0);
+    const found = [same, ...tabbed].find((stop) => stop && canHoldFocus(stop));
     if (found) return found;
   }
   return undefined;

@@ -1,9 +1,9 @@
 const STOPS = 'a[href], button, input, select, textarea, [tabindex], [contenteditable="true"]';
 
-/** Everything inside a part of the page, itself included, that the Tab key stops at. */
+/** Everything inside a part of the page, itself included, that may hold the focus, reached by Tab or not. */
 export const stopsOf = (part: Element): HTMLElement[] =>
   [part, ...part.querySelectorAll(STOPS)].filter(
-    (one): one is HTMLElement => one instanceof HTMLElement && one.matches(STOPS) && one.tabIndex >= 0,
+    (one): one is HTMLElement => one instanceof HTMLElement && one.matches(STOPS),
   );
 
 /** Whether an element stands on the page and would take the focus. */
