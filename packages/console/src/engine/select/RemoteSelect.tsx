@@ -1,6 +1,7 @@
 import { Select } from 'antd';
 import { type UIEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { errorText } from '../../platform/http/errorText.ts';
 import type { Row } from '../resource/row.ts';
 import { dropdownHeight } from './dropdownHeight.ts';
 import type { SelectOption } from './optionLabel.ts';
@@ -36,6 +37,15 @@ type Props = {
   'aria-required'?: boolean | 'true' | 'false';
 };
 
+function NothingOffered({ remote }: { remote: ReturnType<typeof useRemoteOptions> }) {
+  const { t } = useTranslation('engine');
+  const { t: common } = useTranslation('common');
+  if (remote.isLoading) return t('select.loading');
+  if (!remote.error) return t('select.nothing');
+  // Opening the list again tries again.
+  return `${common('failed.get')} ${errorText(remote.error, common)}`;
+}
+
 /** A select over a list of the server: pages of ten, searched there, disabled when it may not be read. */
 export function RemoteSelect(props: Props) {
   const { url, multiple, value, onChange, toOption, params, disabled, canCreate, clearable, ...aria } = props;
@@ -54,7 +64,7 @@ export function RemoteSelect(props: Props) {
     labelInValue: true as const,
     options: remote.options,
     loading: isOpen && remote.isLoading,
-    notFoundContent: remote.isLoading ? t('select.loading') : t('select.nothing'),
+    notFoundContent: <NothingOffered remote={remote} />,
     listHeight: dropdownHeight(),
     showSearch: { filterOption: false, searchValue: typed, onSearch: setTyped },
     onOpenChange: (open: boolean) => {

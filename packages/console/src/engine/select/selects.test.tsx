@@ -9,6 +9,7 @@ import { ItemsForm } from '../form/ItemsForm.tsx';
 import { RemoteSelect } from './RemoteSelect.tsx';
 import { TransferInput } from './TransferInput.tsx';
 import { TransferPanel } from './TransferPanel.tsx';
+import { useRemoteOptions } from './useRemoteOptions.ts';
 
 const URL = '/api/v1/users/users/';
 const CACHE = 'POST /api/v1/common/resources/cache/';
@@ -28,6 +29,22 @@ const served =
 function People({ start = [] }: { start?: string[] }) {
   const [value, setValue] = useState<(string | number)[]>(start);
   return <RemoteSelect aria-label="People" url={URL} multiple value={value} onChange={setValue} />;
+}
+
+const paged =
+  (rows: { id: string; name: string }[]) =>
+  ({ query }: Seen) => {
+    const offset = Number(query.offset);
+    return { count: rows.length, next: null, results: rows.slice(offset, offset + Number(query.limit)) };
+  };
+
+function Names({ ids }: { ids: string[] }) {
+  const { labelOf } = useRemoteOptions({ url: URL, search: '', chosen: ids, isOpen: false });
+  return (
+    <output>
+      {labelOf(ids[0] ?? '')}, {labelOf(ids.at(-1) ?? '')}
+    </output>
+  );
 }
 
 const show = (start: string[] = [], routes: Record<string, unknown> = {}) =>
@@ -60,6 +77,47 @@ describe('a select over a list of the server', () => {
     expect(screen.queryByText('Person 11')).toBeNull();
     screen.getByText(/\+ ?2/);
     expect(server.calls('GET', URL)[0]?.query).toMatchObject({ spm: 'token', fields_size: 'mini' });
+  });
+
+  test('A-7-026 more chosen rows than one answer holds are all named', async () => {
+    const everybody = people(1_001);
+    const { screen, server } = await renderPage({
+      page: <Names ids={everybody.map(({ id }) => id)} />,
+      routes: { [`GET ${URL}`]: paged(everybody), [CACHE]: { spm: 'token' } },
+    });
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Person 1, Person 1001'));
+    expect(server.calls('GET', URL).map(({ query }) => query.offset)).toEqual(['0', '1000']);
+  });
+
+  test('A-7-026 only names not known yet are asked for: what was offered or named before keeps its name', async () => {
+    const { screen, user, server } = await show(['u1', 'gone']);
+    const field = screen.getByRole('combobox', { name: 'People' });
+    await screen.findByText('Person 1');
+    const asked = () => server.calls('POST', '/api/v1/common/resources/cache/').map(({ body }) => body);
+    await user.click(field);
+    await user.click(await screen.findByTitle('Person 2'));
+    await user.type(field, 'Person 35');
+    await user.click(await screen.findByTitle('Person 35'));
+    await user.clear(field);
+    await waitFor(() => expect(screen.queryByTitle('Person 3')).toBeTruthy());
+    const chosen = [...document.querySelectorAll('.ant-select-selection-item')].map((one) => one.textContent);
+    expect(chosen).toEqual(['Person 1', 'gone', 'Person 2', 'Person 35']);
+    expect(asked()).toEqual([{ resources: ['gone', 'u1'] }]);
+  });
+
+  test('B-8-007 a list that could not be read says so instead of being empty', async () => {
+    const { screen, user } = await show([], {
+      [`GET ${URL}`]: answer(422, { detail: 'The database rests' }),
+    });
+    await user.click(screen.getByRole('combobox', { name: 'People' }));
+    await screen.findByText('Loading failed. The database rests');
+    expect(screen.queryByText('Nothing found')).toBeNull();
+  });
+
+  test('B-9-008 ten chosen rows all show', async () => {
+    const { screen } = await show(people(10).map(({ id }) => id));
+    await screen.findByText('Person 10');
+    expect(screen.queryByText(/^\+/)).toBeNull();
   });
 
   test('B-3-037 a plain array does as well', async () => {

@@ -1,15 +1,14 @@
 import type { Page } from '@gatehouse/contract/wire/page.ts';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { HttpError } from '../../platform/http/HttpError.ts';
 import { useHttp } from '../../platform/Platform.tsx';
 import { rowsOf } from '../list/useListRows.ts';
-import { useSelectionToken } from '../list/useSelectionToken.ts';
 import type { Row } from '../resource/row.ts';
 import { optionOf, type SelectOption } from './optionLabel.ts';
+import { useChosenOptions } from './useChosenOptions.ts';
 
 /** Options asked for at a time. */
 const PAGE_SIZE = 10;
-const CHOSEN_LIMIT = 1000;
 
 type Input = {
   url: string;
@@ -19,25 +18,6 @@ type Input = {
   isOpen: boolean;
   toOption?: (row: Row) => SelectOption;
   params?: Record<string, unknown>;
-};
-
-const useChosenRows = ({ url, chosen, params }: Input) => {
-  const http = useHttp();
-  const tokenOf = useSelectionToken();
-  return useQuery({
-    queryKey: ['chosen', url, [...chosen].sort(), params],
-    queryFn: async ({ signal }) => {
-      const spm = await tokenOf(chosen, signal);
-      const answer = await http.get<Page<Row> | Row[]>(url, {
-        params: { ...params, spm, limit: CHOSEN_LIMIT, offset: 0, fields_size: 'mini' },
-        signal,
-        disableFlashErrorMsg: true,
-      });
-      return rowsOf(answer).rows;
-    },
-    enabled: chosen.length > 0,
-    staleTime: 60_000,
-  });
 };
 
 const useOfferedRows = ({ url, search, isOpen, params }: Input) => {
@@ -66,22 +46,23 @@ const isForbidden = (error: unknown): boolean => error instanceof HttpError && e
 
 /** Options of a select that come page by page; the names of chosen values come first. */
 export const useRemoteOptions = (input: Input) => {
-  const { toOption = optionOf } = input;
-  const known = useChosenRows({ ...input, chosen: input.chosen.filter((one) => one !== '') });
+  const { url, toOption = optionOf, params } = input;
   const offered = useOfferedRows(input);
-  const byValue = new Map<string | number, SelectOption>();
-  const offeredRows = offered.data?.pages.flatMap(({ rows }) => rows) ?? [];
-  for (const row of offeredRows) {
-    const option = toOption(row);
-    byValue.set(option.value, option);
-  }
-  const chosenOptions = (known.data ?? []).map(toOption);
+  const options = offered.data?.pages.flatMap(({ rows }) => rows).map(toOption) ?? [];
+  const chosen = useChosenOptions({
+    url,
+    chosen: input.chosen.filter((one) => one !== ''),
+    offered: options,
+    toOption,
+    params,
+  });
   return {
-    options: [...byValue.values()],
-    labelOf: (value: string | number): string | undefined =>
-      (byValue.get(value) ?? chosenOptions.find((option) => option.value === value))?.label,
-    isForbidden: isForbidden(offered.error) || isForbidden(known.error),
+    options: [...new Map(options.map((option) => [option.value, option])).values()],
+    labelOf: (value: string | number): string | undefined => chosen.optionOf(value)?.label,
+    isForbidden: isForbidden(offered.error) || isForbidden(chosen.error),
     isLoading: offered.isFetching,
+    /** Why nothing can be offered. */
+    error: offered.error,
     more: () => {
       if (offered.hasNextPage && !offered.isFetchingNextPage) void offered.fetchNextPage();
     },

@@ -1,0 +1,69 @@
+import type { Page } from '@gatehouse/contract/wire/page.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useHttp } from '../../platform/Platform.tsx';
+import { rowsOf } from '../list/useListRows.ts';
+import { useSelectionToken } from '../list/useSelectionToken.ts';
+import type { Row } from '../resource/row.ts';
+import type { SelectOption } from './optionLabel.ts';
+
+/** Rows asked for at a time; the server gives every row of a token, page by page. */
+const PAGE_SIZE = 1000;
+
+type Value = string | number;
+type Known = ReadonlyMap<string, SelectOption | undefined>;
+
+type Input = {
+  url: string;
+  chosen: readonly Value[];
+  /** What a list offered so far: those names are known. */
+  offered: readonly SelectOption[];
+  toOption: (row: Row) => SelectOption;
+  params: Record<string, unknown> | undefined;
+};
+
+const useReadChosen = () => {
+  const http = useHttp();
+  const tokenOf = useSelectionToken();
+  return async (url: string, ids: readonly Value[], params: object | undefined, signal: AbortSignal) => {
+    const spm = await tokenOf(ids, signal);
+    const found: Row[] = [];
+    for (;;) {
+      const answer = await http.get<Page<Row> | Row[]>(url, {
+        params: { ...params, spm, limit: PAGE_SIZE, offset: found.length, fields_size: 'mini' },
+        signal,
+        disableFlashErrorMsg: true,
+      });
+      const { rows, total } = rowsOf(answer);
+      found.push(...rows);
+      if (rows.length === 0 || found.length >= total) return found;
+    }
+  };
+};
+
+/** The options behind chosen values: only those nobody named yet are asked for, and every name once heard is kept. */
+export const useChosenOptions = ({ url, chosen, offered, toOption, params }: Input) => {
+  const read = useReadChosen();
+  const [known, setKnown] = useState<Known>(new Map());
+  const keyOf = (value: Value) => `${url} ${value}`;
+  const byValue = new Map(offered.map((option) => [option.value, option]));
+  const unknown = chosen.filter((value) => !known.has(keyOf(value)) && !byValue.has(value));
+  const asked = [...unknown].sort();
+  const { data, error } = useQuery({
+    queryKey: ['chosen', url, asked, params],
+    queryFn: ({ signal }) => read(url, asked, params, signal),
+    enabled: asked.length > 0,
+    staleTime: 60_000,
+  });
+  for (const option of data?.map(toOption) ?? []) byValue.set(option.value, option);
+  // Values nobody can name (a deleted row) are kept too, so that they are asked for once.
+  const news = chosen.filter((value) => !known.has(keyOf(value)) && (byValue.has(value) || data));
+  useEffect(() => {
+    if (news.length === 0) return;
+    setKnown((before) => new Map([...before, ...news.map((one) => [keyOf(one), byValue.get(one)] as const)]));
+  });
+  return {
+    optionOf: (value: Value) => byValue.get(value) ?? known.get(keyOf(value)),
+    error,
+  };
+};
