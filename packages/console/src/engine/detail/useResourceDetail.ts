@@ -1,4 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { HttpError } from '../../platform/http/HttpError.ts';
 import { useHttp } from '../../platform/Platform.tsx';
 import { nameOf, type Row } from '../resource/row.ts';
 import { rowUrl } from '../resource/url.ts';
@@ -23,9 +24,13 @@ export type DetailState = {
   detail: DetailController | undefined;
   resource: Resource;
   isPending: boolean;
-  error: unknown;
-  refetch: () => void;
+  error: Error | null;
+  refetch: UseQueryResult['refetch'];
 };
+
+/** The row is gone or closed to this person: what was read before is not to be shown any longer. */
+const isLost = (error: unknown) =>
+  error instanceof HttpError && (error.status === 404 || error.status === 403);
 
 /** Reads one row and what may be done with it; failures are told by the page, not flashed. */
 export const useResourceDetail = (url: string, id: string, again?: DetailSlots['again']): DetailState => {
@@ -36,20 +41,21 @@ export const useResourceDetail = (url: string, id: string, again?: DetailSlots['
   const { data, isPending, error, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) => http.get<Row>(rowUrl(url, id), { signal, disableFlashErrorMsg: true }),
-    refetchInterval: ({ state }) => (state.data && again?.(state.data)) || false,
+    refetchInterval: ({ state }) => (state.data && !isLost(state.error) && again?.(state.data)) || false,
   });
+  const row = isLost(error) ? undefined : data;
   const readAgain = () => void refetch();
-  const detail: DetailController | undefined = data && {
+  const detail: DetailController | undefined = row && {
     id,
     url,
     resource,
-    row: data,
-    name: nameOf(data, resource.label),
+    row,
+    name: nameOf(row, resource.label),
     refetch: readAgain,
     patch: async (changes) => {
       const saved = await http.patch<Row>(rowUrl(url, id), changes);
       client.setQueryData<Row>(queryKey, (before) => (before ? { ...before, ...saved } : saved));
     },
   };
-  return { detail, resource, isPending, error, refetch: readAgain };
+  return { detail, resource, isPending, error, refetch };
 };

@@ -89,6 +89,38 @@ describe('a plain detail', () => {
     const { screen } = await open({ routes: { [`GET ${DOMAINS}d1/`]: answer(404, { detail: 'x' }) } });
     await screen.findByText('Resource lost or deleted');
   });
+
+  test.each([
+    [404, 'Resource lost or deleted'],
+    [403, 'You have no permission for this operation.'],
+  ])('A-8-009 a shown row that answers %s when it is read again is no longer shown', async (status, said) => {
+    let isOpen = true;
+    const { screen } = await open({
+      slots: { again: () => 50 },
+      routes: { [`GET ${DOMAINS}d1/`]: () => (isOpen ? domainRows(1)[0] : answer(status, {})) },
+    });
+    await screen.findByRole('button', { name: 'Update' });
+    isOpen = false;
+    await screen.findByText(said);
+    expect(screen.queryByRole('button', { name: 'Update' })).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'zone-1' })).toBeNull();
+  });
+
+  test('a row that could not be read again stays, with the reason and another try', async () => {
+    let isUp = true;
+    const { screen } = await open({
+      slots: { again: () => 50 },
+      routes: { [`GET ${DOMAINS}d1/`]: () => (isUp ? domainRows(1)[0] : answer(502, {})) },
+    });
+    await screen.findByRole('button', { name: 'Update' });
+    isUp = false;
+    const told = await screen.findByRole('alert');
+    expect(told.textContent).toContain('Loading failed.');
+    screen.getByRole('heading', { level: 1, name: 'zone-1' });
+    isUp = true;
+    within(told).getByRole('button', { name: 'Try again' });
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
 });
 
 describe('activity', () => {

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { errorText } from '../../platform/http/errorText.ts';
 import { HttpError } from '../../platform/http/HttpError.ts';
+import { Failed } from '../../platform/page/Failed.tsx';
 import { PageFrame } from '../../platform/page/PageFrame.tsx';
 import { PageTabs } from '../../platform/page/PageTabs.tsx';
 import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
@@ -33,7 +34,7 @@ function Lost({ state }: { state: DetailState }) {
       title={isGone ? t('detail.lost') : errorText(state.error, common)}
       actions={
         !isGone && (
-          <Button icon={<ReloadOutlined aria-hidden />} onClick={state.refetch}>
+          <Button icon={<ReloadOutlined aria-hidden />} onClick={() => void state.refetch()}>
             {t('list.tryAgain')}
           </Button>
         )
@@ -61,7 +62,8 @@ const useTabs = (detail: DetailController, slots: DetailSlots, base: string): De
   ];
 };
 
-function Loaded({ detail, slots, base }: { detail: DetailController; slots: DetailSlots; base: string }) {
+function Loaded(props: { state: DetailState; detail: DetailController; slots: DetailSlots; base: string }) {
+  const { state, detail, slots, base } = props;
   const { row } = detail;
   const { t: shell } = useTranslation('shell');
   const meta = useRouteMeta();
@@ -79,6 +81,7 @@ function Loaded({ detail, slots, base }: { detail: DetailController; slots: Deta
       sub={slots.sub?.(row)}
       extra={<DetailActions detail={detail} slots={slots} base={base} />}
     >
+      {state.error && <Failed query={state} />}
       <PageTabs tabs={tabs.map((tab) => ({ ...tab, render: () => tab.render(detail) }))} />
     </PageFrame>
   );
@@ -92,7 +95,7 @@ export function ResourceDetailPage({
 }: ResourcePageProps & { slots?: DetailSlots }) {
   const { id = '' } = useParams();
   const state = useResourceDetail(url, id, slots.again);
-  if (state.detail) return <Loaded detail={state.detail} slots={slots} base={name} />;
+  if (state.detail) return <Loaded state={state} detail={state.detail} slots={slots} base={name} />;
   return (
     <PageFrame height={64} title="">
       {state.error ? <Lost state={state} /> : <SkeletonRows rows={6} columns={3} />}
