@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useConfirm } from '../../platform/confirm/useConfirm.ts';
 import { detailText } from '../../platform/http/errorText.ts';
+import { HttpError } from '../../platform/http/HttpError.ts';
 import { useNotify } from '../../platform/notify/useNotify.ts';
 import { useHttp } from '../../platform/Platform.tsx';
 import type { Row } from '../resource/row.ts';
@@ -28,7 +29,8 @@ export const useRowDelete = () => {
       const said = detailText(error);
       if (said) notify.error(error, { text: said });
       else notify.failed(common('failed.delete'), error);
-      return false;
+      // Somebody else was faster: what was wanted has happened.
+      return error instanceof HttpError && error.status === 404;
     }
     notify.success(t('delete.done', { name }));
     return true;
