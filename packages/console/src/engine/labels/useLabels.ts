@@ -1,6 +1,7 @@
 import type { Page } from '@gatehouse/contract/wire/page.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useHttp } from '../../platform/Platform.tsx';
+import { follows } from '../../platform/query.ts';
 import { rowsOf } from '../list/useListRows.ts';
 
 /** A label as its resource lists it. */
@@ -11,7 +12,7 @@ const URL = '/api/v1/labels/labels/';
 /** Any value of a key. */
 export const ANY = '*';
 
-/** Every label, optionally of one key. */
+/** Every label, optionally of one key; asked anew wherever it is offered, for any row may bring a new one. */
 export const useLabels = (name?: string, isEnabled = true) => {
   const http = useHttp();
   const result = useQuery({
@@ -19,7 +20,7 @@ export const useLabels = (name?: string, isEnabled = true) => {
     queryFn: ({ signal }) =>
       http.get<Page<Label> | Label[]>(URL, { params: { name }, signal, disableFlashErrorMsg: true }),
     enabled: isEnabled,
-    staleTime: 30_000,
+    meta: follows('labels'),
   });
   return { labels: rowsOf(result.data).rows, isPending: result.isPending, error: result.error };
 };
@@ -31,7 +32,7 @@ export const useLabelKeys = (isEnabled = true) => {
     queryKey: ['labels', 'keys'],
     queryFn: ({ signal }) => http.get<string[]>(`${URL}keys/`, { signal, disableFlashErrorMsg: true }),
     enabled: isEnabled,
-    staleTime: 30_000,
+    meta: follows('labels'),
   });
   return { keys: result.data ?? [], isPending: result.isPending };
 };

@@ -18,6 +18,8 @@ export type ListSlots = {
   moreActions?: (usual: Action[], list: ListController) => Action[];
   /** Buttons at the left of the toolbar, given the usual create button. */
   createActions?: (usual: Action, list: ListController) => Action[];
+  /** Buttons at the right of the toolbar, before its icons. */
+  tools?: (list: ListController) => Action[];
   /** A tool a page takes away is not there at all; one it only forbids is there and cannot be used. */
   hasCreate?: boolean;
   hasBulkDelete?: boolean;
@@ -60,6 +62,10 @@ export type ListSlots = {
   /** Permission an export needs beyond viewing. */
   exportNeed?: string;
   exportConfirm?: 'mfa';
+  /** One line said in the export dialog. */
+  exportTip?: string;
+  /** Makes the file instead of the usual download, given its query. */
+  onExport?: (query: Record<string, string | undefined>, list: ListController) => void | Promise<void>;
   /** Instead of the import dialog. */
   onImport?: () => void;
   canImportCreate?: boolean;

@@ -97,6 +97,9 @@ export function ListToolbar({ list, create, more, dialogs, hasShortcuts, treeBut
       )}
       {hasLabels && <LabelFilter value={list.labels} onChange={list.setLabels} />}
       {list.dates && <DateRangeButton value={list.dates} onChange={list.setDates} />}
+      {offered(slots.tools?.(list) ?? []).map((action) => (
+        <ToolbarAction key={action.name} action={action} />
+      ))}
       <ToolbarIcons list={list} dialogs={dialogs} />
     </div>
   );

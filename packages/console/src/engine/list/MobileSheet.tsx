@@ -83,6 +83,7 @@ export function MobileSheet({ list, dialogs, more, onChoose, onClose }: Props) {
     onExport: onExport && closing(onExport),
   };
   const hasLabels = list.slots.hasLabels ?? list.resource.view?.labels ?? false;
+  const tools = list.slots.tools?.(list) ?? [];
   const isPossible = offered(more).some(({ can }) => can !== false);
   return (
     <Sheet placement="bottom" title={t('list.filters')} onClose={onClose}>
@@ -92,10 +93,9 @@ export function MobileSheet({ list, dialogs, more, onChoose, onClose }: Props) {
         <OrderSelect list={list} />
         <SizeSelect list={list} />
         {onChoose && <Button onClick={closing(onChoose)}>{t('list.select')}</Button>}
-        {isPossible &&
-          offered([moreAction]).map((action) => (
-            <ToolbarAction key={action.name} action={closingFirst(action, onClose)} />
-          ))}
+        {offered([...tools, ...(isPossible ? [moreAction] : [])]).map((action) => (
+          <ToolbarAction key={action.name} action={closingFirst(action, onClose)} />
+        ))}
         <ToolbarIcons list={list} dialogs={overList} />
       </div>
     </Sheet>

@@ -81,6 +81,18 @@ describe('the toolbar', () => {
     expect(items).toEqual(['Update selected', 'Delete selected']);
   });
 
+  test('a page adds tools of its own before the icons', async () => {
+    const run = vi.fn();
+    const { screen, user } = await open({ tools: () => [{ name: 'own', title: 'Own tool', onRun: run }] });
+    await screen.findByRole('link', { name: 'zone-1' });
+    const names = screen
+      .getAllByRole('button')
+      .map((one) => one.getAttribute('aria-label') ?? one.textContent);
+    expect(names.indexOf('Own tool')).toBe(names.indexOf('Columns') - 1);
+    await user.click(screen.getByRole('button', { name: 'Own tool' }));
+    expect(run).toHaveBeenCalledOnce();
+  });
+
   test('B-2-008 B-9-013 labels and dates narrow the list and stay in its address', async () => {
     const { screen, user, server, router } = await open({ hasDateRange: true });
     await screen.findByRole('link', { name: 'zone-1' });

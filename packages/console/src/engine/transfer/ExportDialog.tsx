@@ -47,10 +47,12 @@ export function ExportDialog({ list, onClose }: { list: ListController; onClose:
   const [range, setRange] = useState<ExportRange>(() => firstRange(possible));
   const [format, setFormat] = useState<'csv' | 'xlsx'>('csv');
   const [isBusy, setBusy] = useState(false);
-  const counts: Record<ExportRange, number> = {
-    all: list.total,
+  // A list within a date range has counted fewer rows than the file will hold.
+  const total = list.dates ? undefined : list.total;
+  const counts: Record<ExportRange, number | undefined> = {
+    all: total,
     selected: selection.rows.length,
-    filtered: list.total,
+    filtered: total,
   };
   const save = async () => {
     setBusy(true);
@@ -60,7 +62,9 @@ export function ExportDialog({ list, onClose }: { list: ListController; onClose:
       const chosen = range === 'selected' ? { spm: await tokenOf(selection.ids) } : scope;
       // A download says nothing of a session that is over or a server that is away; a request does.
       await http.options(resource.url);
-      openDownload(withQuery(url, { ...chosen, format, oid: session.get().currentOrg?.id }));
+      const query = { ...chosen, format, oid: session.get().currentOrg?.id };
+      if (slots.onExport) await slots.onExport(query, list);
+      else openDownload(withQuery(url, query));
       onClose();
     } catch {
       setBusy(false);
@@ -108,13 +112,15 @@ export function ExportDialog({ list, onClose }: { list: ListController; onClose:
             options={RANGES.map((value) => ({
               value,
               disabled: !possible[value],
-              label: possible[value]
-                ? t(`export.ranges.${value}Count`, { count: counts[value] })
-                : t(`export.ranges.${value}`),
+              label:
+                possible[value] && counts[value] !== undefined
+                  ? t(`export.ranges.${value}Count`, { count: counts[value] })
+                  : t(`export.ranges.${value}`),
             }))}
             onChange={(event) => setRange(event.target.value)}
           />
         </div>
+        {slots.exportTip && <p className="t3 md">{slots.exportTip}</p>}
         {list.dates && <p className="t3 md">{t('export.withoutDates')}</p>}
       </div>
     </Modal>

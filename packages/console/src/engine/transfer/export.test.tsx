@@ -65,6 +65,33 @@ describe('export', () => {
     expect(urls).toEqual([]);
   });
 
+  test('of a list with a date range no number is promised, for the file has the rows of any date', async () => {
+    const { screen, user } = await openDomains({ slots: { hasDateRange: true } });
+    await user.click(await screen.findByRole('checkbox', { name: 'Select zone-2' }));
+    await user.click(screen.getByRole('button', { name: 'Export' }));
+    const ranges = within(await screen.findByRole('radiogroup', { name: 'Rows' }));
+    expect(ranges.getAllByRole('radio').map((one) => one.closest('label')?.textContent)).toEqual([
+      'All',
+      'Selected (1)',
+      'Filtered',
+    ]);
+  });
+
+  test('a page says something of its export and makes the file itself', async () => {
+    const urls = downloads();
+    const asked: unknown[] = [];
+    const { screen, user } = await openDomains({
+      slots: { exportTip: 'One storage at a time.', onExport: (query) => void asked.push(query) },
+    });
+    await screen.findByRole('link', { name: 'zone-1' });
+    await user.click(screen.getByRole('button', { name: 'Export' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    dialog.getByText('One storage at a time.');
+    await user.click(dialog.getByRole('button', { name: 'Export' }));
+    await waitFor(() => expect(asked).toEqual([{ format: 'csv', oid: ORG }]));
+    expect(urls).toEqual([]);
+  });
+
   test('B-5-056 B-7-008 an export that needs it asks for the identity before its dialog opens', async () => {
     const CHECK = '/api/v1/authentication/confirm/check/';
     const { screen, user, server } = await openDomains({
