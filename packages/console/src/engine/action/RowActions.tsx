@@ -1,5 +1,4 @@
 import EllipsisOutlined from '@ant-design/icons/EllipsisOutlined';
-import { Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { IconButton } from '../../theme/IconButton.tsx';
@@ -7,6 +6,7 @@ import { type Action, splitActions } from './Action.ts';
 import { ActionMenu } from './ActionMenu.tsx';
 import styles from './RowActions.module.css';
 import { useRun } from './useRun.ts';
+import { WhyNot } from './WhyNot.tsx';
 
 function Inline({ action, onRun }: { action: Action; onRun: (action: Action) => void }) {
   const isOff = action.can === false;
@@ -28,7 +28,7 @@ function Inline({ action, onRun }: { action: Action; onRun: (action: Action) => 
       {action.title}
     </button>
   );
-  return isOff && action.reason ? <Tooltip title={action.reason}>{button}</Tooltip> : button;
+  return <WhyNot action={action}>{button}</WhyNot>;
 }
 
 /** Actions of one row: up to two in the open, else one and a menu. */

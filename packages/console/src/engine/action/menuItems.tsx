@@ -1,16 +1,16 @@
-import { type MenuProps, Tooltip } from 'antd';
+import type { MenuProps } from 'antd';
 import { type Action, offered } from './Action.ts';
+import { WhyNot } from './WhyNot.tsx';
 
 type Items = NonNullable<MenuProps['items']>;
 
 const itemOf = (action: Action): Items[number] => ({
   key: action.name,
-  label:
-    action.can === false && action.reason ? (
-      <Tooltip title={action.reason}>{action.title}</Tooltip>
-    ) : (
-      action.title
-    ),
+  label: (
+    <WhyNot action={action}>
+      <span>{action.title}</span>
+    </WhyNot>
+  ),
   icon: action.icon,
   danger: action.danger,
   disabled: action.can === false,

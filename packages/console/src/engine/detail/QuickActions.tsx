@@ -1,7 +1,8 @@
-import { Button, Switch, Tooltip } from 'antd';
+import { Button, Switch } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../theme/Card.tsx';
+import { WhyNot } from '../action/WhyNot.tsx';
 import styles from './Detail.module.css';
 
 /** Something done to one row at once: a switch, a button, or a control of its own. */
@@ -80,13 +81,9 @@ export function QuickActions({ actions }: { actions: readonly QuickAction[] }) {
                 <div className={styles.quickTitle}>{action.title}</div>
                 {action.note && <div className={styles.quickNote}>{action.note}</div>}
               </div>
-              {action.can === false && action.reason ? (
-                <Tooltip title={action.reason}>
-                  <span>{control}</span>
-                </Tooltip>
-              ) : (
-                control
-              )}
+              <WhyNot action={action}>
+                <span>{control}</span>
+              </WhyNot>
             </div>
           );
         })}

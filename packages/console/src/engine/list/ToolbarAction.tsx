@@ -1,9 +1,10 @@
 import DownOutlined from '@ant-design/icons/DownOutlined';
-import { Button, Tooltip } from 'antd';
+import { Button } from 'antd';
 import type { MouseEvent } from 'react';
 import type { Action } from '../action/Action.ts';
 import { ActionMenu } from '../action/ActionMenu.tsx';
 import { useRun } from '../action/useRun.ts';
+import { WhyNot } from '../action/WhyNot.tsx';
 
 /** Pressed with Ctrl or the command key, what leads to a page opens it in a new tab, as a link would. */
 const inNewTab = (action: Action, event: MouseEvent): Action =>
@@ -27,6 +28,6 @@ export function ToolbarAction({ action, isPrimary = false }: { action: Action; i
       {action.children && <DownOutlined aria-hidden style={{ fontSize: 10 }} />}
     </Button>
   );
-  if (isOff) return action.reason ? <Tooltip title={action.reason}>{button}</Tooltip> : button;
+  if (isOff) return <WhyNot action={action}>{button}</WhyNot>;
   return action.children ? <ActionMenu actions={action.children}>{button}</ActionMenu> : button;
 }

@@ -43,6 +43,7 @@ const messages: [ids: string, key: string, words: RegExp][] = [
   ['B-8-012', 'failed.remove', /bulk remove failed/i],
   ['B-8-012', 'failed.sync', /bulk sync failed/i],
   ['B-8-012', 'failed.clear', /bulk clear failed/i],
+  ['B-8-015', 'conditionsNotMet', /conditions .*not met/i],
   ['A-8-028', 'error.esUnavailable', /search node.*not available.*administrator/i],
 ];
 test.each(messages)('%s %s is in the catalogue of all four languages', async (_ids, key, said) => {
