@@ -1,5 +1,6 @@
 import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 import { expect, test } from 'vitest';
+import { fieldUiOf, fieldUis } from '../fields/registry.ts';
 import { columnPlan, shownColumns } from './columns.ts';
 
 const meta = (over: Partial<FieldMeta> = {}): FieldMeta => ({
@@ -36,6 +37,21 @@ test('B-3-043 sorting and head filters follow the metadata', () => {
   expect(by.comment?.isSortable).toBe(false);
   expect(by.is_active?.filterChoices?.map(({ value }) => value)).toEqual(['true', 'false']);
   expect(by.name?.filterChoices).toBeUndefined();
+});
+
+test.each([
+  ['choice', 'choice'],
+  ['labeled_choice', 'choice'],
+  ['boolean', 'boolean'],
+  ['datetime', 'datetime'],
+  ['object_related_field', 'ref'],
+  ['m2m_related_field', 'refs'],
+  ['list', 'list'],
+  ['json', 'json'],
+  ['string', 'text'],
+] as const)('B-3-043 a column of type %s is drawn as %s', (type, kind) => {
+  const [column] = columnPlan({ metas: { x: meta({ type }) }, view, t }).all;
+  expect(fieldUiOf(column?.meta ?? meta())).toBe(fieldUis[kind]);
 });
 
 test('B-5-046 minimum columns cannot be hidden by a saved choice', () => {

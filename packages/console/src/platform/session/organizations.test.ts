@@ -73,6 +73,8 @@ test('A-6-013 A-6-014 A-6-015 A-6-016 A-6-017 areas follow organizations and per
     'settings',
     'profile',
   ]);
+  const mayTickets = (permission: string) => permission === 'tickets.view_ticket';
+  expect(permittedViews({ profile: nobody, has: mayTickets })).toEqual(['workbench', 'tickets', 'profile']);
 });
 
 test('B-2-004 the workspaces, beside the area of the person, have these names', () => {
