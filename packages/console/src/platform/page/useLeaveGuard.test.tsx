@@ -40,3 +40,12 @@ test('a page without changes is left at once', async () => {
   await user.click(await screen.findByRole('link', { name: 'away' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/elsewhere'));
 });
+
+test('the back button asks too when it only leads to another tab of the page', async () => {
+  const { screen, user, router } = await renderPage({ page: <Form isDirty />, routes: {}, at: '/form' });
+  await screen.findByRole('link', { name: 'away' });
+  await act(() => router.navigate('/form?activeTab=host'));
+  await act(() => router.navigate(-1));
+  await user.click(await screen.findByRole('button', { name: 'Stay' }));
+  expect(router.state.location.search).toBe('?activeTab=host');
+});

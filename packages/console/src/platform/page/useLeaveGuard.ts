@@ -1,13 +1,18 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useBlocker } from 'react-router';
+import { type Location, type NavigationType, useBlocker } from 'react-router';
 import { guardPage, isGuarded } from './leaveGuards.ts';
 import { useMayLeave } from './useMayLeave.ts';
+
+/** Another page; for the back button also another tab, filter or search of it, which takes away what was opened there. */
+const isElsewhere = (here: Location, there: Location, action: NavigationType): boolean =>
+  here.pathname !== there.pathname || (action === 'POP' && here.search !== there.search);
 
 /** Asks before a person leaves a page with changes, by navigation or by closing the tab. */
 export const useLeaveGuard = (dirty: boolean): void => {
   const mayLeave = useEffectEvent(useMayLeave());
-  const blocker = useBlocker(({ currentLocation, nextLocation }) =>
-    dirty && isGuarded() ? currentLocation.pathname !== nextLocation.pathname : false,
+  const blocker = useBlocker(
+    ({ currentLocation: here, nextLocation: there, historyAction }) =>
+      dirty && isGuarded() && isElsewhere(here, there, historyAction),
   );
 
   useEffect(() => {
