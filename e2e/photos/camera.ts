@@ -8,7 +8,7 @@ import type { Subject } from './subject.ts';
 import { type Say, wordsOf } from './words.ts';
 
 const patienceMs = 15_000;
-const tallest = 3_000;
+const tallest = 6_000;
 const languageOf = (look: Look) => (look === 'zh-hans' ? 'zh-hans' : 'en');
 
 /** Makes the window as high as what scrolls in it, so that one picture shows it all. */

@@ -1,5 +1,5 @@
 import { Tooltip } from 'antd';
-import { type MouseEventHandler, type ReactNode, type Ref, useState } from 'react';
+import { type MouseEventHandler, type ReactNode, type Ref, useRef, useState } from 'react';
 import styles from './IconButton.module.css';
 
 /** A button that is only an icon; its name shows on hover and focus. */
@@ -22,15 +22,25 @@ export function IconButton(props: {
 }) {
   const { icon, tip, active, danger, size = 32, badge, className, onClick, ...rest } = props;
   const [isTold, setTold] = useState(false);
+  // What a press opens must not lie under the tip, which would come a moment later.
+  const isPressed = useRef(false);
   const names = [styles.button, active && styles.active, danger && styles.danger, className].filter(Boolean);
   return (
-    <Tooltip title={tip} mouseEnterDelay={0.3} open={isTold} onOpenChange={setTold}>
+    <Tooltip
+      title={tip}
+      mouseEnterDelay={0.3}
+      open={isTold}
+      onOpenChange={(open) => setTold(open && !isPressed.current)}
+    >
       <button
         {...rest}
         onClick={(event) => {
-          // What opens below must not lie under the tip.
+          isPressed.current = true;
           setTold(false);
           onClick?.(event);
+        }}
+        onPointerLeave={() => {
+          isPressed.current = false;
         }}
         type="button"
         aria-label={tip}

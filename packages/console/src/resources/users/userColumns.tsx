@@ -36,8 +36,8 @@ const OnlyTrueCell = ({ value }: CellProps) => {
 export const userColumns: Record<string, ColumnSlot> = {
   username: { Cell: UsernameCell, width: 130 },
   email: { width: 200 },
-  groups: { Cell: GroupsCell },
-  system_roles: { Cell: RolesCell, width: 150 },
+  groups: { Cell: GroupsCell, width: 110 },
+  system_roles: { Cell: RolesCell, width: 140 },
   org_roles: { Cell: RolesCell, width: 150 },
   login_blocked: { Cell: OnlyTrueCell },
   is_first_login: { Cell: OnlyTrueCell },

@@ -6,7 +6,19 @@ import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
 import { LoginStatusCell, MomentCell } from '../logCells.tsx';
 
 const list: ListSlots = {
-  columns: { status: { Cell: LoginStatusCell, card: 'state' }, datetime: { Cell: MomentCell, card: 'time' } },
+  // Narrow, so that the result and the time are in sight.
+  columns: {
+    username: { width: 140 },
+    type: { width: 90 },
+    backend_display: { width: 110 },
+    ip: { width: 116 },
+    city: { width: 80 },
+    user_agent: { width: 120 },
+    mfa: { width: 104 },
+    reason_display: { width: 96 },
+    status: { Cell: LoginStatusCell, width: 104, card: 'state' },
+    datetime: { Cell: MomentCell, width: 160, card: 'time' },
+  },
   rowActions: () => [],
   createActions: () => [],
   moreActions: () => [],
