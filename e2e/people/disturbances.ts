@@ -28,12 +28,13 @@ export const expireSessions = async (by: ApiClient, name: string): Promise<void>
   expect([ended.status, ids.length > 0], ended.text).toEqual([200, true]);
 };
 
-/** Signs in on the page that asks for it, and arrives where the address leads. */
+/** Signs in on the page that asks for it, and arrives in the console. */
 export const signInAt = async (page: Page, username: string, password: string): Promise<void> => {
   await page.locator('input[name=username]').fill(username);
   await page.locator('input[name=password]').fill(password);
   await page.locator('button[type=submit]').click();
-  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForURL('**/ui/**');
+  await page.getByRole('main', { name: 'Page' }).waitFor();
 };
 
 /** Kills the server; answers what waits until its launcher has it back. */

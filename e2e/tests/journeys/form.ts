@@ -1,0 +1,133 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import {
+  breakServer,
+  expireSessions,
+  secondTab,
+  signInAt,
+  staysOnReload,
+} from '../../people/disturbances.ts';
+import { type Device, made, olga, openWindow, type Workplace } from './workplace.ts';
+
+const form = (page: Page) => {
+  const main = page.getByRole('main');
+  const field = (name: string) => main.getByRole('textbox', { name, exact: true });
+  return {
+    main,
+    field,
+    submit: () => main.getByRole('button', { name: 'Submit' }).click(),
+    holds: async (name: string, comment: string) => {
+      const held = [await field('Name required').inputValue(), await field('Comment').inputValue()];
+      expect(held).toEqual([name, comment]);
+    },
+  };
+};
+
+/** What was typed into a form is not lost whatever happens before it is saved, and it is saved once. */
+export const workOnForm = async (place: Workplace, device: Device): Promise<void> => {
+  const name = `${device}-journey`;
+  const stored = async (search: string) => {
+    const { body } = await place.other.call<{ results: { name: string; comment: string }[] }>(
+      'GET',
+      `/api/v1/assets/domains/?limit=10&search=${search}`,
+    );
+    return body.results.map((row) => [row.name, row.comment]);
+  };
+  const page = await openWindow(place, device);
+  const at = form(page);
+  await page.goto('/ui/console/assets/domains');
+  await page.getByRole('main').getByRole('button', { name: 'Create', exact: true }).first().click();
+  await at.field('Name required').fill(name);
+  await at.field('Comment').fill('typed for long');
+
+  // A refresh and the back button ask before anything is lost.
+  await staysOnReload(page);
+  await at.holds(name, 'typed for long');
+  await page.goBack();
+  await page
+    .getByRole('dialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Stay' })
+    .click();
+  await at.holds(name, 'typed for long');
+  expect(new URL(page.url()).pathname).toBe('/ui/console/assets/domains/create');
+
+  // The session is over: who signs in meanwhile saves what is still there.
+  await expireSessions(place.other, olga.name);
+  await at.submit();
+  const box = page.getByRole('dialog', { name: 'Sign in again' });
+  const [door] = await Promise.all([
+    page.context().waitForEvent('page'),
+    box.getByRole('button', { name: 'Sign in again' }).click(),
+  ]);
+  await signInAt(door, olga.username, olga.password);
+  await door.close();
+  await at.holds(name, 'typed for long');
+
+  // The server is away for a moment.
+  const isBack = await breakServer(place.gatehouse);
+  await at.submit();
+  await page
+    .getByText(/The server cannot be reached/)
+    .first()
+    .waitFor();
+  await at.holds(name, 'typed for long');
+  await isBack();
+  await at.submit();
+  await page.getByText(`Created domain ${name}`).waitFor();
+  expect(await stored(name)).toEqual([[name, 'typed for long']]);
+
+  // The server goes after it saved and before it says so: the second try says that it is there already.
+  await page.goto('/ui/console/assets/domains/create');
+  await at.field('Name required').fill(`${name}-twice`);
+  await page.route('**/api/v1/assets/domains/**', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await at.submit();
+  await page
+    .getByText(/The server cannot be reached/)
+    .first()
+    .waitFor();
+  await page.unroute('**/api/v1/assets/domains/**');
+  await at.submit();
+  await at.main.getByText('This value is already taken.').first().waitFor();
+  expect(await stored(`${name}-twice`)).toHaveLength(1);
+  await at.field('Name required').fill(`${name}-other`);
+  await at.submit();
+  await page.getByText(`Created domain ${name}-other`).waitFor();
+
+  // Two tabs at the same row: the slower one is told, and decides.
+  const row = await made(place.other, 'assets/domains', { name: `${name}-shared`, comment: 'first' });
+  const address = `/ui/console/assets/domains/${row.id}/update`;
+  await page.goto(address);
+  await expect.poll(() => at.field('Comment').inputValue()).toBe('first');
+  const tab = await secondTab(page);
+  const beside = form(tab);
+  await expect.poll(() => beside.field('Comment').inputValue()).toBe('first');
+  await beside.field('Comment').fill('of the faster tab');
+  await beside.submit();
+  await tab.getByText(`Updated domain ${name}-shared`).waitFor();
+  await tab.close();
+  await at.field('Comment').fill('of this tab');
+  await at.submit();
+  const changed = page.getByRole('dialog', { name: /has been changed meanwhile/ });
+  await changed.getByText('of the faster tab').waitFor();
+  await changed.getByRole('button', { name: 'Cancel' }).click();
+  await at.holds(`${name}-shared`, 'of this tab');
+  await at.submit();
+  await changed.getByRole('button', { name: 'Save mine anyway' }).click();
+  await page.getByText(`Updated domain ${name}-shared`).waitFor();
+  expect(await stored(`${name}-shared`)).toEqual([[`${name}-shared`, 'of this tab']]);
+
+  // Somebody else deletes the row under the form.
+  await page.goto(address);
+  await expect.poll(() => at.field('Comment').inputValue()).toBe('of this tab');
+  await at.field('Comment').fill('still wanted');
+  expect((await place.other.call('DELETE', `/api/v1/assets/domains/${row.id}/`)).status).toBe(204);
+  await at.submit();
+  const gone = page.getByRole('dialog', { name: /has been deleted meanwhile/ });
+  await gone.getByRole('button', { name: 'Create it anew' }).click();
+  await page.getByText(`${name}-shared`).first().waitFor();
+  await expect.poll(() => stored(`${name}-shared`)).toEqual([[`${name}-shared`, 'still wanted']]);
+};

@@ -1,0 +1,81 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { openBrowser } from '../../fixtures/browser.ts';
+import { type Estate, openEstate } from '../../fixtures/estate.ts';
+import { tellWhatWasSeen } from '../../fixtures/onFailure.ts';
+import { proveAtDesk, proveOnPhone } from './confirmation.ts';
+import { workOnForm } from './form.ts';
+import { workOnList } from './list.ts';
+import { switchOrganization } from './organization.ts';
+import { searchByPalette } from './palette.ts';
+import { openWorkplace, type Workplace } from './workplace.ts';
+
+/*
+ * What a person expects when something happens in the midst of work. Every cell is a step of a journey.
+ *
+ *                | list              | form               | organization       | confirm dialog     | palette
+ * refresh        | filters, page,    | is asked, nothing  | stays in the one   | gone, nothing      | closed
+ *                | order, columns    | typed is lost      | of this tab        | shown              |
+ * back button    | the same place    | is asked, stays    | lost row is told,  | leaves with the    | leaves with the
+ *                |                   |                    | same organization  | page               | page
+ * two tabs       | gone row is told; | the slower one is  | each writes into   | the proof holds in | recent in both
+ *                | signed out is told| told and decides   | its own            | both               |
+ * a second user  | gone row leaves   | deleted row can be | deleted one is not | deleted account is | deleted row is told
+ *                | the list          | made anew          | entered            | told               |
+ * session over   | back at the same  | signs in beside,   | signs in, is where | signs in, nothing  | signs in
+ *                | place             | saves what is there| it was             | shown              |
+ * server restart | told, tries again | told, saved once   | told, stays        | told, tries again  | told, not "none found"
+ *
+ * A phone has no columns and no page sizes; there a secret has a dialog of its own, tried with a refresh and a restart.
+ *
+ * Import, export, batch update and the assistant have theirs in transfer.test.ts and assistant.test.ts.
+ */
+
+let estate: Estate;
+let browser: Browser;
+let place: Workplace;
+beforeAll(async () => {
+  [estate, browser] = await Promise.all([openEstate(), openBrowser()]);
+  place = await openWorkplace(estate.gatehouse, browser, estate.admin);
+}, 300_000);
+afterAll(async () => {
+  await browser?.close();
+  await estate?.remove();
+}, 60_000);
+
+tellWhatWasSeen(
+  () => Object.fromEntries((browser?.contexts() ?? []).flatMap((one) => one.pages()).entries()),
+  () => estate?.gatehouse,
+);
+
+const leaveWindows = async () => {
+  for (const context of browser.contexts()) await context.close();
+};
+
+describe.each(['desk', 'phone'] as const)('at a %s', (device) => {
+  test.each([
+    ['A-8-003 a list keeps what was looked for and tells what is gone', workOnList],
+    ['a form loses nothing that was typed and is saved once', workOnForm],
+    ['A-4.2-011 each tab works in the organization it shows', switchOrganization],
+    ['the palette finds what is there and says when it cannot', searchByPalette],
+  ])(
+    '%s: refresh, back button, two tabs, a second user, an expired session, a restart',
+    async (_, journey) => {
+      await journey(place, device);
+      await leaveWindows();
+    },
+    120_000,
+  );
+});
+
+test.each([
+  ['at a desk: refresh, back button, two tabs, a second user, an expired session, a restart', proveAtDesk],
+  ['on a phone: refresh, a restart', proveOnPhone],
+])(
+  'A-8-008 a secret is shown after a proof and only then, %s',
+  async (_, journey) => {
+    await journey(place);
+    await leaveWindows();
+  },
+  120_000,
+);

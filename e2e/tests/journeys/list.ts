@@ -1,0 +1,135 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { breakServer, expireSessions, secondTab } from '../../people/disturbances.ts';
+import { type Device, olga, openWindow, signInAgain, type Workplace } from './workplace.ts';
+
+const domains = '/ui/console/assets/domains';
+const count = 34;
+
+/** The list of a person: its rows are lines of a table, or cards on a phone. */
+const listAt = (page: Page, device: Device) => {
+  const main = page.getByRole('main');
+  const row = (name: string) =>
+    main.getByRole(device === 'desk' ? 'row' : 'listitem').filter({ hasText: name });
+  /** A tool of the list; a phone keeps them in a sheet. */
+  const tool = async (name: string) => {
+    if (device === 'phone') await main.getByRole('button', { name: 'Filters' }).click();
+    await page.getByRole('button', { name, exact: true }).last().click();
+  };
+  const shows = (range: string) => main.getByText(range, { exact: true }).waitFor();
+  return {
+    main,
+    row,
+    tool,
+    shows,
+    find: async (text: string) => {
+      await main.getByRole('combobox', { name: 'Search and filter' }).fill(text);
+      await page.keyboard.press('Enter');
+    },
+    next: () => main.getByRole('button', { name: 'Next page' }).click(),
+    remove: async (name: string) => {
+      await row(name)
+        .getByRole('button', { name: /^More actions/ })
+        .click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Delete/ })
+        .click();
+    },
+    isSeen: (name: string) =>
+      row(name).evaluate((element) => {
+        const { top, bottom } = element.getBoundingClientRect();
+        return top >= 0 && bottom <= innerHeight;
+      }),
+  };
+};
+
+/** What was looked for in a list stays found whatever happens, and what is gone is told. */
+export const workOnList = async (place: Workplace, device: Device): Promise<void> => {
+  const nameOf = (number: number) => `${device}-zone-${String(number).padStart(2, '0')}`;
+  const rows = Array.from({ length: count }, (_, at) => ({ name: nameOf(at + 1) }));
+  const created = await place.other.call<{ id: string; name: string }[]>(
+    'POST',
+    '/api/v1/assets/domains/',
+    rows,
+  );
+  expect(created.status, created.text).toBe(201);
+  const ids = new Map(created.body.map(({ id, name }) => [name, id]));
+  const removeElsewhere = async (name: string) => {
+    const { status } = await place.other.call('DELETE', `/api/v1/assets/domains/${ids.get(name)}/`);
+    expect(status).toBe(204);
+  };
+  const page = await openWindow(place, device);
+  const list = listAt(page, device);
+  await page.goto(domains);
+  await list.find(`${device}-zone`);
+  await page.waitForURL(/search=/);
+  if (device === 'desk') {
+    await list.main.getByRole('button', { name: 'Name', exact: true }).click();
+    await list.tool('Columns');
+    await page.getByRole('checkbox', { name: 'Comment' }).click();
+    await page.getByRole('button', { name: 'Save columns' }).click();
+  }
+  await list.shows(`1–15 of ${count}`);
+  await list.next();
+  await list.shows(`16–30 of ${count}`);
+  const here = page.url();
+  const heads = await list.main.getByRole('columnheader').allTextContents();
+
+  // A refresh, and the way back from a row.
+  await page.reload();
+  await list.shows(`16–30 of ${count}`);
+  expect([page.url(), await list.main.getByRole('columnheader').allTextContents()]).toEqual([here, heads]);
+  await list.row(nameOf(30)).scrollIntoViewIfNeeded();
+  await list.row(nameOf(30)).getByRole('link').first().click();
+  await page.getByRole('heading', { level: 1, name: nameOf(30) }).waitFor();
+  await page.goBack();
+  await list.shows(`16–30 of ${count}`);
+  expect(page.url()).toBe(here);
+  await expect.poll(() => list.isSeen(nameOf(30))).toBe(true);
+
+  // A second tab, and a second person: rows that are gone are told, and the list is right again.
+  const tab = await secondTab(page);
+  const second = listAt(tab, device);
+  await second.remove(nameOf(16));
+  await second.shows(`16–30 of ${count - 1}`);
+  await list.row(nameOf(16)).getByRole('link').first().click();
+  await page.getByText('Resource lost or deleted').waitFor();
+  await page.goBack();
+  await list.shows(`16–30 of ${count - 1}`);
+  await list.row(nameOf(31)).waitFor();
+  await removeElsewhere(nameOf(17));
+  await list.remove(nameOf(17));
+  await page
+    .getByText(/lost or deleted|does not exist/)
+    .first()
+    .waitFor();
+  await list.row(nameOf(17)).waitFor({ state: 'detached' });
+  await list.shows(`16–30 of ${count - 2}`);
+
+  // Signed out in the other tab, then by the time: the way leads back to where it was.
+  await tab.goto('/core/auth/logout/');
+  await tab.close();
+  await list.next();
+  await signInAgain(page);
+  await list.shows(`31–32 of ${count - 2}`);
+  expect(new URL(page.url()).searchParams.get('search')).toBe(`${device}-zone`);
+  await expireSessions(place.other, olga.name);
+  await list.tool('Refresh');
+  await signInAgain(page);
+  await list.shows(`31–32 of ${count - 2}`);
+
+  // The server is away for a moment.
+  const isBack = await breakServer(place.gatehouse);
+  await list.tool('Refresh');
+  // The tools of a phone lie in a sheet over the list.
+  if (device === 'phone') await page.keyboard.press('Escape');
+  await page
+    .getByText(/The server cannot be reached/)
+    .first()
+    .waitFor();
+  await isBack();
+  await list.main.getByRole('button', { name: 'Try again' }).click();
+  await list.row(nameOf(34)).waitFor();
+};

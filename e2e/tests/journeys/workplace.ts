@@ -1,0 +1,101 @@
+import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
+import type { Browser, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { type ApiClient, createClient } from '../../clients/api.ts';
+import { password } from '../../fixtures/estate.ts';
+import type { Gatehouse } from '../../fixtures/gatehouse.ts';
+import { phone, signInAt } from '../../people/disturbances.ts';
+import { windowOf } from '../pages/watchedPage.ts';
+
+/** What somebody works at. */
+export type Device = 'desk' | 'phone';
+type Row = { id: string; name: string };
+
+/** An installation with two organizations, one person at a browser and somebody else who works there too. */
+export type Workplace = {
+  gatehouse: Gatehouse;
+  /** Somebody else, through the API, in the default organization. */
+  other: ApiClient;
+  /** The second organization, and somebody at work there. */
+  branch: Row;
+  there: ApiClient;
+  browser: Browser;
+};
+
+/** The person at the browser. */
+export const olga = { name: 'Olga Brandt', username: 'olga', password };
+
+const systemAdmin = '00000000-0000-0000-0000-000000000001';
+const profile = '/api/v1/users/profile/';
+
+/** Makes the person and the second organization; `admin` is past the first sign-in. */
+export const openWorkplace = async (
+  gatehouse: Gatehouse,
+  browser: Browser,
+  admin: ApiClient,
+): Promise<Workplace> => {
+  await admin.call('PATCH', profile, { is_first_login: false });
+  await made(admin, 'users/users', {
+    name: olga.name,
+    username: olga.username,
+    email: 'olga@example.com',
+    password_strategy: 'custom',
+    password,
+    need_update_password: false,
+    system_roles: [systemAdmin],
+  });
+  const first = createClient(gatehouse.url);
+  await first.signIn(olga.username, password);
+  await first.call('PATCH', profile, { is_first_login: false });
+  const branch = await made(admin, 'orgs/orgs', { name: 'Branch' });
+  const [other, there] = [DEFAULT_ORG_ID, branch.id].map((org) => createClient(gatehouse.url, { org }));
+  for (const client of [other, there]) await client?.signIn('admin', password);
+  return { gatehouse, browser, branch, other: other as ApiClient, there: there as ApiClient };
+};
+
+/** What somebody else creates; fails unless it is. */
+export const made = async (by: ApiClient, path: string, body: object): Promise<Row> => {
+  const answer = await by.call<Row>('POST', `/api/v1/${path}/`, body);
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body;
+};
+
+/** The person, signed in, at one of the devices. */
+export const openWindow = async (place: Workplace, device: Device): Promise<Page> => {
+  const client = createClient(place.gatehouse.url);
+  await client.signIn(olga.username, olga.password);
+  const page = await windowOf(place.browser, { gatehouse: place.gatehouse, org: DEFAULT_ORG_ID }, client);
+  if (device === 'phone') await page.setViewportSize(phone);
+  return page;
+};
+
+/** Answers the box that tells of a lost session, and signs in again. */
+export const signInAgain = async (page: Page): Promise<void> => {
+  const box = page.getByRole('dialog', { name: 'Sign in again' });
+  await box.getByRole('button', { name: 'Sign in again' }).click();
+  await page.waitForURL('**/core/auth/login/**');
+  await signInAt(page, olga.username, olga.password);
+};
+
+/** The organization of a page. */
+export const organizationAt = (page: Page, device: Device) => {
+  const selector = page.getByRole('button', { name: /^Organization: / });
+  const reach = async () => {
+    if (device === 'phone') await page.getByRole('button', { name: 'Open menu' }).click();
+  };
+  /** Shows the organizations there are. */
+  const offer = async () => {
+    await reach();
+    await selector.click();
+  };
+  return {
+    /** Chooses another organization; the page starts anew there unless something is in the way. */
+    choose: async (name: string) => {
+      await offer();
+      await page.getByRole('menuitem', { name }).click();
+    },
+    offer,
+    /** The page says which organization it is in. */
+    isIn: (name: string) => page.getByRole('banner').getByText(name, { exact: true }).first().waitFor(),
+  };
+};
