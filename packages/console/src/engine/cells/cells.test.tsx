@@ -120,7 +120,7 @@ test('B-2-025 B-5-011 B-5-012 B-7-016 B-7-026 B-8-009 bound labels are edited wh
   await screen.findByText('Labels saved');
 });
 
-test('B-2-023 B-7-030 a switch sends the body it is given and goes back when refused', async () => {
+test('A-8-017 B-2-023 B-7-030 a switch sends the body it is given and goes back when refused', async () => {
   let isBroken = false;
   const { screen, user, server, row } = await open(
     {

@@ -1,6 +1,7 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { HttpError } from '../../platform/http/HttpError.ts';
-import { useHttp } from '../../platform/Platform.tsx';
+import { usePlatform } from '../../platform/Platform.tsx';
 import { nameOf, type Row } from '../resource/row.ts';
 import { rowUrl } from '../resource/url.ts';
 import { type Resource, useResource } from '../resource/useResource.ts';
@@ -15,8 +16,8 @@ export type DetailController = {
   row: Row;
   name: string;
   refetch: () => void;
-  /** Changes some fields of the row and shows what the server made of them. */
-  patch: (changes: Record<string, unknown>) => Promise<void>;
+  /** Changes some fields of the row and shows what the server made of them; a switch is named and says how it went. */
+  patch: (changes: Record<string, unknown>, title?: string) => Promise<void>;
 };
 
 /** A detail on its way. */
@@ -34,7 +35,8 @@ const isLost = (error: unknown) =>
 
 /** Reads one row and what may be done with it; failures are told by the page, not flashed. */
 export const useResourceDetail = (url: string, id: string, again?: DetailSlots['again']): DetailState => {
-  const http = useHttp();
+  const { t } = useTranslation('engine');
+  const { http, notify } = usePlatform();
   const client = useQueryClient();
   const resource = useResource(url);
   const queryKey = ['row', url, id];
@@ -52,8 +54,11 @@ export const useResourceDetail = (url: string, id: string, again?: DetailSlots['
     row,
     name: nameOf(row, resource.label),
     refetch: readAgain,
-    patch: async (changes) => {
-      const saved = await http.patch<Row>(rowUrl(url, id), changes);
+    patch: async (changes, title) => {
+      const saved = await http.patch<Row>(rowUrl(url, id), changes, {
+        whatFailed: title && t('switch.failed', { name: title }),
+      });
+      if (title) notify.success(t('switch.saved', { name: title }));
       client.setQueryData<Row>(queryKey, (before) => (before ? { ...before, ...saved } : saved));
     },
   };

@@ -1,4 +1,4 @@
-import { cleanup, waitFor, within } from '@testing-library/react';
+import { act, cleanup, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { DOMAINS, domainNames, domainOptions, domainPerms, domainRows } from '../../../test/domains.ts';
 import { answer } from '../../../test/fakeServer.ts';
@@ -53,8 +53,10 @@ describe('a plain detail', () => {
     const { screen, user, server, router } = await open({
       routes: { [`DELETE ${DOMAINS}d1/`]: answer(204) },
     });
-    await screen.findByRole('button', { name: 'Update' });
-    await user.click(screen.getByRole('button', { name: 'More actions: zone-1' }));
+    await user.click(await screen.findByRole('button', { name: 'Update' }));
+    expect(router.state.location.pathname).toBe('/console/assets/domains/d1/update');
+    await act(() => router.navigate(-1));
+    await user.click(await screen.findByRole('button', { name: 'More actions: zone-1' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(server.calls('DELETE', `${DOMAINS}d1/`)).toHaveLength(1));
@@ -181,13 +183,13 @@ describe('slots', () => {
         name: 'active',
         title: 'Active',
         isOn: Boolean(detail.row.is_active),
-        onRun: (is_active) => detail.patch({ is_active }),
+        onRun: (is_active) => detail.patch({ is_active }, 'Active'),
       },
     ],
     tabs: () => [{ key: 'More', label: 'More', render: () => <p>more</p> }],
   };
 
-  test('a quick switch patches the row and shows what the server made of it', async () => {
+  test('A-8-017 a quick switch patches the row and shows what the server made of it', async () => {
     const { screen, user, server } = await open({
       slots,
       routes: { [`PATCH ${DOMAINS}d1/`]: { is_active: false } },
@@ -200,6 +202,7 @@ describe('slots', () => {
     await waitFor(() =>
       expect(screen.getByRole('switch', { name: 'Active' }).getAttribute('aria-checked')).toBe('false'),
     );
+    await screen.findByText('Changed Active');
   });
 
   test('A-8-017 a refused switch goes back', async () => {
@@ -208,7 +211,8 @@ describe('slots', () => {
       routes: { [`PATCH ${DOMAINS}d1/`]: answer(403, { detail: 'no' }) },
     });
     await user.click(await screen.findByRole('switch', { name: 'Active' }));
-    await screen.findByText('You have no permission for this operation.');
+    await screen.findByText('Active was not changed');
+    screen.getByText('You have no permission for this operation.');
     expect(screen.getByRole('switch', { name: 'Active' }).getAttribute('aria-checked')).toBe('true');
   });
 });

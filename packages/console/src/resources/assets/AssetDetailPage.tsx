@@ -69,7 +69,7 @@ const useQuickActions = () => {
         isOn: Boolean(row.is_active),
         can: can('assets.change_asset') && !isRoot,
         reason: t('noPermission'),
-        onRun: (is_active) => patch({ is_active }),
+        onRun: (is_active) => patch({ is_active }, t('asset.active')),
       },
       {
         name: 'test',

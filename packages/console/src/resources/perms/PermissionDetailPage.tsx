@@ -186,7 +186,7 @@ export function PermissionDetailPage(props: ResourcePageProps) {
         isOn: Boolean(row.is_active),
         can: mayChange,
         reason: t('noPermission'),
-        onRun: (is_active) => patch({ is_active }),
+        onRun: (is_active) => patch({ is_active }, t('permission.active')),
       },
     ],
     tabs,

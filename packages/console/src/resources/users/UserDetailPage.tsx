@@ -96,7 +96,7 @@ const useQuickActions = (showLink: (link: string) => void) => {
         isOn: Boolean(row.is_active),
         can: mayTouch && !isMyself,
         reason: isMyself ? t('user.notYourself') : t('noPermission'),
-        onRun: (is_active) => patch({ is_active }),
+        onRun: (is_active) => patch({ is_active }, t('user.active')),
       },
       one('resetMfa', <MobileOutlined />, !isMyself, t('user.notYourself'), () =>
         http.get(`${url}mfa/reset/`),

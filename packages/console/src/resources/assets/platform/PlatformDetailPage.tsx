@@ -170,7 +170,7 @@ export function PlatformDetailPage(props: ResourcePageProps) {
           icon: <ApartmentOutlined />,
           isOn: Boolean(row.domain_enabled),
           ...possible,
-          onRun: (domain_enabled) => patch({ domain_enabled }),
+          onRun: (domain_enabled) => patch({ domain_enabled }, t('platform.domainEnabled')),
         },
         {
           name: 'su',
@@ -178,7 +178,7 @@ export function PlatformDetailPage(props: ResourcePageProps) {
           icon: <SwapOutlined />,
           isOn: Boolean(row.su_enabled),
           ...possible,
-          onRun: (su_enabled) => patch({ su_enabled }),
+          onRun: (su_enabled) => patch({ su_enabled }, t('platform.suEnabled')),
         },
         {
           name: 'sync',
