@@ -1,17 +1,19 @@
-import { type CellSample, cellSamples } from './cellSamples.tsx';
+import type { ReactNode } from 'react';
 
-const states = ['empty', 'filled', 'error', 'readOnly'] as const satisfies (keyof CellSample)[];
+/** A part of lists or forms that is no field's own, in its states. */
+export type StateSample = { empty: ReactNode; filled: ReactNode; error: ReactNode; readOnly: ReactNode };
 
-/** One shared cell in every state. */
-export function CellStates({ name }: { name: string }) {
-  const sample = cellSamples[name];
+const states = ['empty', 'filled', 'error', 'readOnly'] as const satisfies (keyof StateSample)[];
+
+/** One shared part in every state. */
+export function CellStates({ name, sample }: { name: string; sample: StateSample }) {
   return (
     <tr>
       <th scope="row" className="mono">
         {name}
       </th>
       {states.map((state) => (
-        <td key={state}>{sample?.[state]}</td>
+        <td key={state}>{sample[state]}</td>
       ))}
     </tr>
   );

@@ -6,6 +6,7 @@ import { cellSamples } from './cellSamples.tsx';
 import { FieldStates, states } from './FieldStates.tsx';
 import styles from './Gallery.module.css';
 import { GROUPS, LISTS } from './galleryServer.ts';
+import { inputSamples } from './inputSamples.tsx';
 import { kinds } from './samples.ts';
 
 const lists: [title: string, url: string, slots: ListSlots][] = [
@@ -61,8 +62,14 @@ export function Gallery() {
         </Table>
         <h1>Cells</h1>
         <Table label="Cells" titles={['Cell', ...states]}>
-          {Object.keys(cellSamples).map((name) => (
-            <CellStates key={name} name={name} />
+          {Object.entries(cellSamples).map(([name, sample]) => (
+            <CellStates key={name} name={name} sample={sample} />
+          ))}
+        </Table>
+        <h1>Inputs</h1>
+        <Table label="Inputs" titles={['Input', ...states]}>
+          {Object.entries(inputSamples).map(([name, sample]) => (
+            <CellStates key={name} name={name} sample={sample} />
           ))}
         </Table>
         <h1>Lists</h1>

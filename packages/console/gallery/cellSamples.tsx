@@ -10,6 +10,7 @@ import { RelatedLink } from '../src/engine/cells/RelatedLink.tsx';
 import { SecretCell } from '../src/engine/cells/SecretCell.tsx';
 import { SwitchCell } from '../src/engine/cells/SwitchCell.tsx';
 import { ListScopeProvider } from '../src/engine/list/ListScope.tsx';
+import { PermedAccountsCell } from '../src/resources/perms/GrantedAssets.tsx';
 import { AssetIcon } from '../src/theme/AssetIcon.tsx';
 import { Dash } from '../src/theme/Dash.tsx';
 import { LabelTag } from '../src/theme/LabelTag.tsx';
@@ -18,10 +19,9 @@ import { PrivilegeTag } from '../src/theme/PrivilegeTag.tsx';
 import { StatusText } from '../src/theme/StatusText.tsx';
 import { TimeText } from '../src/theme/TimeText.tsx';
 import { DOMAINS } from '../test/domains.ts';
-import { GROUPS, LISTS } from './galleryServer.ts';
-
-/** A cell that is no field's own, in its states. */
-export type CellSample = { empty: ReactNode; filled: ReactNode; error: ReactNode; readOnly: ReactNode };
+import type { StateSample } from './CellStates.tsx';
+import { GROUPS, LISTS, PERMED } from './galleryServer.ts';
+import { metaOfKind } from './samples.ts';
 
 const secret = 'kf8-Rz!42-wort-lang';
 const row = { id: 'g1', name: 'Operations' };
@@ -40,10 +40,10 @@ const actions = (can: boolean): Action[] =>
     onRun: noop,
   }));
 
-const inList = (children: ReactNode, canUpdate = true) => (
+const inList = (children: ReactNode, canUpdate = true, url = GROUPS) => (
   <ListScopeProvider
     value={{
-      url: GROUPS,
+      url,
       canUpdate,
       detailPath: noop,
       onOpen: undefined,
@@ -64,12 +64,19 @@ const editable = (text: string, canUpdate = true) =>
     canUpdate,
   );
 
+const permed = (id: string) =>
+  inList(
+    <PermedAccountsCell name="accounts" value={undefined} row={{ id }} meta={metaOfKind('computed')} />,
+    true,
+    PERMED,
+  );
+
 const labels = (...values: string[]) => (
   <CollapsedItems items={values.map((value) => ({ key: value, node: <LabelTag value={value} /> }))} />
 );
 
 /** Every cell that several lists share; what refuses shows that when it is pressed. */
-export const cellSamples: Record<string, CellSample> = {
+export const cellSamples: Record<string, StateSample> = {
   name: {
     empty: <NameCell text="" to={undefined} />,
     filled: <NameCell text="erp-app-01" to="/" icon={<AssetIcon type="linux" category="host" />} />,
@@ -147,6 +154,12 @@ export const cellSamples: Record<string, CellSample> = {
     filled: editable('Reboot only at night'),
     error: editable('A comment much longer than the column that is there to hold it'),
     readOnly: editable('Reboot only at night', false),
+  },
+  'permitted accounts': {
+    empty: permed('none'),
+    filled: permed('some'),
+    error: permed('gone'),
+    readOnly: permed('some'),
   },
   'related row': {
     empty: <RelatedLink value={null} route="Gallery" />,

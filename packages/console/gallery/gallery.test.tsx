@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fieldUis } from '../src/engine/fields/registry.ts';
@@ -7,6 +9,7 @@ import { CellStates } from './CellStates.tsx';
 import { cellSamples } from './cellSamples.tsx';
 import { FieldStates } from './FieldStates.tsx';
 import { galleryRoutes } from './galleryServer.ts';
+import { inputSamples } from './inputSamples.tsx';
 import { kinds } from './samples.ts';
 
 test('the gallery shows every kind of field there is', () => {
@@ -30,14 +33,24 @@ test.each(kinds)('%s can be seen empty, filled, wrong and read-only', async (kin
   if (kind !== 'nested') await screen.findByText('Something is wrong with it');
 });
 
-test('cells that lists share can be seen empty, filled, wrong and read-only', async () => {
-  const names = Object.keys(cellSamples);
+test('every cell of the engine stands in the gallery, by itself or as a part of another', () => {
+  const folder = join(import.meta.dirname, '../src/engine/cells');
+  const cells = readdirSync(folder).filter((name) => name.endsWith('.tsx') && !name.includes('.test.'));
+  const samples = readFileSync(join(import.meta.dirname, 'cellSamples.tsx'), 'utf8');
+  const shown = cells.filter((name) => samples.includes(`/cells/${name}'`));
+  const parts = shown.map((name) => readFileSync(join(folder, name), 'utf8')).join();
+  expect(shown.length).toBeGreaterThan(5);
+  expect(cells.filter((name) => !shown.includes(name) && !parts.includes(`./${name}'`))).toEqual([]);
+});
+
+test('cells and inputs that belong to no single kind can be seen empty, filled, wrong and read-only', async () => {
+  const all = Object.entries({ ...cellSamples, ...inputSamples });
   const { screen } = await renderPage({
     page: (
       <table>
         <tbody>
-          {names.map((name) => (
-            <CellStates key={name} name={name} />
+          {all.map(([name, sample]) => (
+            <CellStates key={name} name={name} sample={sample} />
           ))}
         </tbody>
       </table>
@@ -46,5 +59,6 @@ test('cells that lists share can be seen empty, filled, wrong and read-only', as
     person: { perms: domainPerms },
   });
   await screen.findByRole('rowheader', { name: 'secret' });
-  expect(screen.getAllByRole('cell')).toHaveLength(names.length * 4);
+  expect(screen.getAllByRole('cell')).toHaveLength(all.length * 4);
+  expect(await screen.findAllByRole('group', { name: 'Protocols' })).toHaveLength(8);
 });

@@ -4,6 +4,8 @@ import { answer, fakeServer, type Seen } from '../test/fakeServer.ts';
 
 /** Related rows of the gallery. */
 export const GROUPS = '/api/v1/users/groups/';
+/** Assets somebody may reach. */
+export const PERMED = '/api/v1/perms/users/self/assets/';
 /** Lists in their states. */
 export const LISTS = {
   filled: DOMAINS,
@@ -59,6 +61,8 @@ const wideRows = () =>
 export const galleryRoutes = (): Record<string, unknown> => ({
   ...domainRoutes(ROWS),
   [`GET ${GROUPS}`]: { count: groups.length, results: groups },
+  [`GET ${PERMED}none/`]: { permed_accounts: [] },
+  [`GET ${PERMED}some/`]: { permed_accounts: [{ id: 'a1', name: 'Root', username: 'root' }] },
   'GET /api/v1/labels/labels/': { count: labels.length, results: labels },
   'POST /api/v1/common/resources/cache/': { spm: 'gallery' },
   ...Object.fromEntries(Object.values(LISTS).map((url) => [`OPTIONS ${url}`, domainOptions])),

@@ -133,7 +133,11 @@ export function MobileFooter({ list, create, more, isChoosing, onDone }: FooterP
       <span className="row">
         <Turn list={list} />
         {!isChoosing && <CreateButtons create={create} />}
-        {onDone && <Button onClick={onDone}>{t('list.doneSelecting')}</Button>}
+        {onDone && (
+          <Button style={{ height: 40 }} onClick={onDone}>
+            {t('list.doneSelecting')}
+          </Button>
+        )}
       </span>
     </div>
   );
