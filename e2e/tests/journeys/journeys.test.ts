@@ -52,7 +52,10 @@ const leaveWindows = async () => {
   for (const context of browser.contexts()) await context.close();
 };
 
-describe.each(['desk', 'phone'] as const)('at a %s', (device) => {
+describe.each([
+  ['at a desk', 'desk'],
+  ['on a phone', 'phone'],
+] as const)('%s', (_, device) => {
   test.each([
     ['A-8-003 a list keeps what was looked for and tells what is gone', workOnList],
     ['a form loses nothing that was typed and is saved once', workOnForm],
@@ -60,7 +63,7 @@ describe.each(['desk', 'phone'] as const)('at a %s', (device) => {
     ['the palette finds what is there and says when it cannot', searchByPalette],
   ])(
     '%s: refresh, back button, two tabs, a second user, an expired session, a restart',
-    async (_, journey) => {
+    async (_title, journey) => {
       await journey(place, device);
       await leaveWindows();
     },
