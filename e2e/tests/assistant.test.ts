@@ -7,6 +7,8 @@ import { issueLicence } from '../../packages/launcher/src/engine/issueLicence.ts
 import { andThenNothing, atOnce, inPieces, startModel } from '../../packages/server/test/modelServer.ts';
 import { openBrowser, openPerson } from '../fixtures/browser.ts';
 import { type Estate, openEstate, password } from '../fixtures/estate.ts';
+import { workOnQuestions } from './journeys/questions.ts';
+import { openWorkplace } from './journeys/workplace.ts';
 
 let estate: Estate;
 let browser: Browser;
@@ -72,6 +74,11 @@ test('A-2.6-009 the assistant is set up, tried and switched on; it answers, stop
   await page.keyboard.press('Escape');
   await drawer.waitFor({ state: 'hidden' });
 });
+
+test('a conversation outlives whatever comes between, at a desk and on a telephone', async () => {
+  const place = await openWorkplace(estate.gatehouse, browser, estate.admin);
+  await workOnQuestions(place, model);
+}, 60_000);
 
 test('A-2.6-027 A-2.6-046 a licence is imported on its page; a wrong file says why', async () => {
   await page.goto('/ui/settings/license');

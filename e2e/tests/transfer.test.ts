@@ -4,15 +4,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '../fixtures/browser.ts';
 import { type Estate, openEstate } from '../fixtures/estate.ts';
 import { importerAt } from '../people/importer.ts';
+import { moveOnPhone, workOnBatchUpdate, workOnExport, workOnImport } from './journeys/transfers.ts';
+import { openWorkplace, type Workplace } from './journeys/workplace.ts';
 import { windowOf } from './pages/watchedPage.ts';
 
 let estate: Estate;
 let browser: Browser;
 let page: Page;
+let place: Workplace;
 beforeAll(async () => {
   [estate, browser] = await Promise.all([openEstate(), openBrowser()]);
   const { gatehouse, admin } = estate;
-  await admin.call('PATCH', '/api/v1/users/profile/', { is_first_login: false });
+  place = await openWorkplace(gatehouse, browser, admin);
   page = await windowOf(browser, { gatehouse, org: DEFAULT_ORG_ID }, admin);
 }, 300_000);
 afterAll(async () => {
@@ -131,3 +134,12 @@ test('B-5-043 many rows are changed at once, in what is checked and nothing else
   const { results } = await stored('search=host-0000&order=name');
   expect(results.map(({ comment }) => comment)).toEqual(['moved', 'moved', '', '', '']);
 }, 60_000);
+
+test('an import is not lost by whatever comes between', () => workOnImport(place), 60_000);
+test('an export is whole or there is none', () => workOnExport(place), 60_000);
+test(
+  'a batch update keeps what stands in it and names who is left out',
+  () => workOnBatchUpdate(place),
+  60_000,
+);
+test('rows are imported and exported on a telephone', () => moveOnPhone(place), 60_000);

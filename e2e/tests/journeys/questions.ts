@@ -1,0 +1,109 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { andThenNothing, inPieces, type startModel } from '../../../packages/server/test/modelServer.ts';
+import { breakServer, expireSessions, secondTab } from '../../people/disturbances.ts';
+import { olga, openWindow, signInAgain, type Workplace } from './workplace.ts';
+
+/*
+ * What disturbs people in a conversation with the assistant; a dash with the reason where nothing can happen.
+ *
+ * refresh          the conversation is found in the history
+ * back button      the drawer stays over the page that comes
+ * two tabs         both ask; one conversation holds it all
+ * second person    - a conversation is its owner's alone
+ * session expired  asked to sign in; the conversation is kept
+ * server restart   said in place of the answer; asked again on the new line, without a reload
+ * phone            asked and answered on the whole screen
+ */
+
+type Model = Awaited<ReturnType<typeof startModel>>;
+
+const at = (page: Page) => {
+  const drawer = page.getByRole('dialog', { name: 'Assistant' });
+  const question = drawer.getByLabel('Your question');
+  return {
+    drawer,
+    question,
+    open: async () => {
+      await page.getByRole('button', { name: 'Open the assistant' }).click();
+      await question.waitFor();
+    },
+    ask: async (text: string) => {
+      await question.fill(text);
+      await page.keyboard.press('Enter');
+    },
+    /** Finds a conversation by its first question. */
+    find: async (text: string) => {
+      await drawer.getByRole('tab', { name: 'History' }).click();
+      await drawer.getByRole('button', { name: text }).first().click();
+    },
+    says: (text: string) => drawer.getByText(text, { exact: true }).first().waitFor(),
+  };
+};
+
+/** Questions and answers are kept, and what is lost on the way is said and asked again. */
+export const workOnQuestions = async (place: Workplace, model: Model): Promise<void> => {
+  const page = await openWindow(place, 'desk');
+  const assistant = at(page);
+  await page.goto('/ui/console/assets/domains');
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  await menu.getByRole('link', { name: 'Asset list', exact: true }).click();
+  await page.waitForURL('**/assets/assets**');
+  await assistant.open();
+
+  // The server goes in the middle of an answer.
+  model.answer(andThenNothing('Half of it', () => undefined));
+  await assistant.ask('What is a domain?');
+  await assistant.says('Half of it');
+  const isBack = await breakServer(place.gatehouse);
+  await assistant.says('The connection to the assistant was lost.');
+  await isBack();
+  await assistant.drawer.getByRole('button', { name: 'Reconnect' }).click();
+  model.answer(inPieces(['All ', 'of it']));
+  await assistant.drawer.getByRole('button', { name: 'Ask again' }).click();
+  await assistant.says('All of it');
+
+  // The back button changes the page, not the conversation.
+  await page.goBack();
+  await page.waitForURL('**/assets/domains');
+  await assistant.says('All of it');
+  await page.reload();
+  await assistant.open();
+  await assistant.find('What is a domain?');
+  await assistant.says('All of it');
+
+  // Two tabs in one conversation.
+  const tab = await secondTab(page);
+  const other = at(tab);
+  await other.open();
+  await other.find('What is a domain?');
+  model.answer(inPieces(['From the other tab']));
+  await other.ask('And a zone?');
+  await other.says('From the other tab');
+  model.answer(inPieces(['From this tab']));
+  await assistant.ask('And a gateway?');
+  await assistant.says('From this tab');
+  expect(model.asked.at(-1)?.body.messages.map(({ content }) => content)).toEqual(
+    expect.arrayContaining(['And a zone?', 'From the other tab', 'And a gateway?']),
+  );
+  await tab.close();
+
+  // The session ends: the question to sign in, and nothing of the conversation is lost.
+  await expireSessions(place.other, olga.name);
+  await assistant.ask('Still there?');
+  await signInAgain(page);
+  await assistant.open();
+  await assistant.find('What is a domain?');
+  await assistant.says('From this tab');
+  await page.context().close();
+
+  const small = await openWindow(place, 'phone');
+  const inHand = at(small);
+  await small.goto('/ui/console/assets/domains');
+  await inHand.open();
+  expect((await inHand.drawer.boundingBox())?.width).toBe(390);
+  model.answer(inPieces(['On a ', 'telephone']));
+  await inHand.ask('Where are you?');
+  await inHand.says('On a telephone');
+  await small.context().close();
+};

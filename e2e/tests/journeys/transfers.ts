@@ -1,0 +1,242 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import {
+  breakServer,
+  expireSessions,
+  phone,
+  secondTab,
+  signInAt,
+  staysOnReload,
+} from '../../people/disturbances.ts';
+import { importerAt } from '../../people/importer.ts';
+import { made, olga, openWindow, signInAgain, type Workplace } from './workplace.ts';
+
+/*
+ * What disturbs people while many rows move; a dash with the reason where nothing can happen.
+ *
+ *                    import                     export                          batch update
+ * refresh            asked first                dialog closes, list stays       asked first
+ * back button        asked first                – the dialog holds no work      asked first
+ * two tabs           the second is told what    – reads only                    – as a second person
+ *                    the first has stored
+ * second person      rows that are gone fail,   – what is stored is exported    rows that are gone are named,
+ *                    the others go in                                           the others are changed
+ * session expired    stops, signs in beside,    asked to sign in, no file       signs in beside, saves what stands
+ *                    goes on
+ * server restart     stops, goes on             the browser says it failed      told, saves what stands
+ * phone              works                      works                           – cards cannot be selected
+ */
+
+type Row = { id: string; name: string; comment: string };
+const hosts = '/api/v1/assets/hosts/';
+const list = '/ui/console/assets?activeTab=host';
+
+const storedAt = (place: Workplace) => async (search: string) => {
+  const { body } = await place.other.call<{ results: Row[] }>(
+    'GET',
+    `${hosts}?limit=50&order=name&search=${search}`,
+  );
+  return body.results;
+};
+const comments = (rows: Row[]) => rows.map(({ name, comment }) => [name, comment]);
+const madeHosts = async (place: Workplace, names: readonly string[]) => {
+  const rows = names.map((name) => ({ name, address: '10.9.0.1', platform: { name: 'Linux' } }));
+  const answer = await place.other.call<Row[]>('POST', hosts, rows);
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body;
+};
+const removed = async (place: Workplace, row: Row | undefined) =>
+  expect((await place.other.call('DELETE', `${hosts}${row?.id}/`)).status).toBe(204);
+
+/** Signs in beside the page, which keeps what is on it. */
+const signInBeside = async (page: Page) => {
+  const box = page.getByRole('dialog', { name: 'Sign in again' });
+  const [door] = await Promise.all([
+    page.context().waitForEvent('page'),
+    box.getByRole('button', { name: 'Sign in again' }).click(),
+  ]);
+  await signInAt(door, olga.username, olga.password);
+  await door.close();
+};
+const staysOnBack = async (page: Page) => {
+  await page.goBack();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await question.waitFor({ state: 'hidden' });
+};
+/** Arrives at the hosts by the menu, so that there is a page to go back to, and looks for some. */
+const arrive = async (page: Page, search: string) => {
+  await page.goto('/ui/console/assets/domains');
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  await menu.getByRole('link', { name: 'Asset list', exact: true }).click();
+  await page.getByRole('tab', { name: /^Host/ }).click();
+  await page.getByRole('combobox', { name: 'Search and filter' }).fill(search);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/search=/);
+};
+
+/** Rows of a file reach the server once, whatever comes between. */
+export const workOnImport = async (place: Workplace): Promise<void> => {
+  const stored = storedAt(place);
+  const names = ['moved-1', 'moved-2', 'moved-3'];
+  const rows = await madeHosts(place, names);
+  const page = await openWindow(place, 'desk');
+  const importer = importerAt(page);
+  const { dialog, press, says } = importer;
+  await arrive(page, 'moved-');
+  await page.getByRole('link', { name: 'moved-1' }).waitFor();
+  await importer.open('Import');
+  await dialog.getByRole('radio', { name: 'Update' }).check();
+  const lines = rows.map(({ id, name }) => `${id},${name},changed`);
+  await importer.choose('moved.csv', ['ID,Name,Comment', ...lines].join('\r\n'));
+
+  // Somebody else deletes a row: it fails and says why, the others are changed.
+  await removed(place, rows[1]);
+  await press('Import');
+  await says('Continue');
+  await dialog.getByText('Failed 1', { exact: true }).waitFor();
+  await dialog
+    .getByText(/does not exist/)
+    .first()
+    .waitFor();
+  expect(comments(await stored('moved-'))).toEqual([
+    ['moved-1', 'changed'],
+    ['moved-3', 'changed'],
+  ]);
+
+  // A refresh and the back button ask first; the session ends, and the import goes on after signing in beside.
+  await staysOnReload(page);
+  await staysOnBack(page);
+  await expireSessions(place.other, olga.name);
+  await press('Continue');
+  await signInBeside(page);
+  await dialog.getByText(/^The import stopped: /).waitFor();
+  await press('Continue');
+  await dialog.getByText('Failed 1', { exact: true }).waitFor();
+
+  // Another tab imports what the first one has stored already: told row by row, nothing is doubled.
+  const tab = await secondTab(page);
+  const other = importerAt(tab);
+  await other.open('Import');
+  const fresh = ['Name,Address,Platform', 'moved-1,10.9.0.1,Linux', 'moved-4,10.9.0.4,Linux'];
+  await other.choose('again.csv', fresh.join('\r\n'));
+  await other.press('Import');
+  await other.says('Continue');
+  await other.dialog.getByText('Failed 1', { exact: true }).waitFor();
+  expect((await stored('moved-')).map(({ name }) => name)).toEqual(['moved-1', 'moved-3', 'moved-4']);
+  await page.context().close();
+};
+
+/** A file is whole or there is none. */
+export const workOnExport = async (place: Workplace): Promise<void> => {
+  const page = await openWindow(place, 'desk');
+  const { dialog, open, press } = importerAt(page);
+  await page.goto(`${list}&search=host-000`);
+  await page.getByRole('link', { name: 'host-00001' }).waitFor();
+
+  // The session ends while the dialog is open: no file, but the question to sign in; the list is found again.
+  await open('Export');
+  await expireSessions(place.other, olga.name);
+  const files: string[] = [];
+  page.on('download', (download) => files.push(download.suggestedFilename()));
+  await press('Export');
+  await signInAgain(page);
+  await page.getByRole('link', { name: 'host-00001' }).waitFor();
+  expect([files, new URL(page.url()).searchParams.get('search')]).toEqual([[], 'host-000']);
+
+  // A refresh closes the dialog and keeps the list.
+  await open('Export');
+  await page.reload();
+  await page.getByRole('link', { name: 'host-00001' }).waitFor();
+  expect(await dialog.count()).toBe(0);
+
+  // The server goes while it writes: the browser says that the file failed.
+  await page.goto(list);
+  await page
+    .getByText(/of 10,?\d{3}/)
+    .first()
+    .waitFor();
+  await open('Export');
+  await dialog.getByRole('radio', { name: 'Excel' }).check();
+  const [download] = await Promise.all([page.waitForEvent('download'), press('Export')]);
+  const isBack = await breakServer(place.gatehouse);
+  expect(await download.failure()).not.toBeNull();
+  await isBack();
+  await page.context().close();
+};
+
+/** One change for many rows: what stands in the dialog is saved, and who is left out is named. */
+export const workOnBatchUpdate = async (place: Workplace): Promise<void> => {
+  const stored = storedAt(place);
+  const names = ['batch-1', 'batch-2', 'batch-3'];
+  const rows = await madeHosts(place, names);
+  const page = await openWindow(place, 'desk');
+  const importer = importerAt(page);
+  const { dialog, press, says } = importer;
+  await arrive(page, 'batch-');
+  await importer.select(names);
+  await page.getByRole('button', { name: 'More actions (3)' }).click();
+  await page.getByRole('menuitem', { name: 'Update selected' }).click();
+  await dialog.getByRole('checkbox', { name: 'Comment' }).check();
+  await dialog.getByRole('textbox', { name: 'Comment' }).fill('together');
+  await staysOnReload(page);
+  await staysOnBack(page);
+
+  await expireSessions(place.other, olga.name);
+  await press('Update 3');
+  await signInBeside(page);
+  await says('Update 3');
+  const isBack = await breakServer(place.gatehouse);
+  await press('Update 3');
+  await page
+    .getByText(/The server cannot be reached/)
+    .first()
+    .waitFor();
+  await isBack();
+
+  await removed(place, rows[1]);
+  await press('Update 3');
+  await dialog.getByText('batch-2 no longer exists and is left out.').waitFor();
+  await dialog.getByText('Nothing has been changed yet.').waitFor();
+  expect(comments(await stored('batch-'))).toEqual([
+    ['batch-1', ''],
+    ['batch-3', ''],
+  ]);
+  await says('Update 2');
+  await press('Update 2');
+  await dialog.waitFor({ state: 'hidden' });
+  expect(comments(await stored('batch-'))).toEqual([
+    ['batch-1', 'together'],
+    ['batch-3', 'together'],
+  ]);
+  await page.context().close();
+};
+
+/** The same on a telephone: in by a file, out as one. */
+export const moveOnPhone = async (place: Workplace): Promise<void> => {
+  await made(place.other, 'assets/domains', { name: 'phone-old' });
+  const page = await openWindow(place, 'phone');
+  expect(page.viewportSize()).toEqual(phone);
+  const importer = importerAt(page);
+  const { dialog, press, says, saved } = importer;
+  const tool = async (name: 'Import' | 'Export') => {
+    await page.getByRole('main').getByRole('button', { name: 'Filters' }).click();
+    await page.getByRole('button', { name, exact: true }).last().click();
+  };
+  const fits = async () =>
+    expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  await page.goto('/ui/console/assets/domains?search=phone-');
+  await page.getByRole('link', { name: 'phone-old' }).waitFor();
+  await tool('Import');
+  await importer.choose('zones.csv', 'Name,Comment\r\nphone-1,\r\nphone-2,by phone');
+  await fits();
+  await press('Import');
+  await says('Finished');
+  await press('Finished');
+  await page.getByRole('link', { name: 'phone-2' }).waitFor();
+  await tool('Export');
+  await fits();
+  const text = await saved(() => press('Export'));
+  expect(text.match(/phone-\w+/g)?.toSorted()).toEqual(['phone-1', 'phone-2', 'phone-old']);
+  await page.context().close();
+};
