@@ -68,3 +68,10 @@ test('B-7-029 what is not there counts as nothing', () => {
   expect(pagings.page.read({} as never)).toEqual({ rows: [], total: 0 });
   expect(pagings.page.read([{ id: 1 }] as never)).toEqual({ rows: [{ id: 1 }], total: 1 });
 });
+
+test('B-9-002 a list opened anew asks for as many rows as were chosen last', async () => {
+  localStorage.setItem('paginationSize', '50');
+  const { screen, server } = await show({}, domainRoutes(60));
+  await screen.findByText('1–50 of 60');
+  expect(server.calls('GET', DOMAINS)[0]?.query).toMatchObject({ limit: '50' });
+});

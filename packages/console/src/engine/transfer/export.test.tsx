@@ -94,12 +94,16 @@ describe('export', () => {
 
   test('B-5-056 B-7-008 an export that needs it asks for the identity before its dialog opens', async () => {
     const CHECK = '/api/v1/authentication/confirm/check/';
+    const confirmed = Promise.withResolvers<string>();
     const { screen, user, server } = await openDomains({
       slots: { exportConfirm: 'mfa' },
-      routes: { [`GET ${CHECK}`]: '"ok"' },
+      routes: { [`GET ${CHECK}`]: () => confirmed.promise },
     });
     await screen.findByRole('link', { name: 'zone-1' });
     await user.click(screen.getByRole('button', { name: 'Export' }));
+    await waitFor(() => expect(server.calls('GET', CHECK)).toHaveLength(1));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    confirmed.resolve('ok');
     await screen.findByRole('dialog');
     expect(server.calls('GET', CHECK)[0]?.query).toEqual({ confirm_type: 'mfa' });
   });

@@ -10,7 +10,7 @@ const password = {
   content: [{ name: 'password', disabled: false, display_name: 'Password', placeholder: 'Your password' }],
 };
 
-test('A-8-008 A-4.3-006 A-5-006 B-3-047 a protected request opens the dialog; the proof is sent and the request repeated', async () => {
+test('A-8-008 A-5-006 B-3-047 a protected request opens the dialog; the proof is sent and the request repeated', async () => {
   let proven = false;
   const { platform, server, screen, user } = await renderPage({
     page: <p>page</p>,

@@ -69,3 +69,36 @@ test('a code of fewer than six digits is not sent', async () => {
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await refused;
 });
+
+test('A-4.3-006 another type of verification is picked and submitted; what is disabled cannot be', async () => {
+  let isProven = false;
+  const { platform, server, screen, user } = await renderPage({
+    page: <p>page</p>,
+    routes: {
+      'GET /secret/': () => (isProven ? { secret: 's3' } : answer(412, { code: 'mfa' })),
+      [`GET ${CONFIRM}`]: {
+        confirm_type: 'mfa',
+        content: [
+          ...mfa.content,
+          { name: 'radius', disabled: false, display_name: 'RADIUS', placeholder: 'Code' },
+          { name: 'face', disabled: true, display_name: 'Face', placeholder: '' },
+        ],
+      },
+      [`POST ${CONFIRM}`]: () => {
+        isProven = true;
+        return 'ok';
+      },
+    },
+  });
+  const secret = platform.http.get('/secret/');
+  await user.click(await screen.findByText('RADIUS'));
+  expect(screen.getByRole('radio', { name: 'Face' })).toHaveProperty('disabled', true);
+  await user.type(await screen.findByRole('textbox', { name: 'RADIUS' }), 'token 77');
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
+  await expect(secret).resolves.toEqual({ secret: 's3' });
+  expect(server.calls('POST', CONFIRM)[0]?.body).toEqual({
+    confirm_type: 'mfa',
+    mfa_type: 'radius',
+    secret_key: 'token 77',
+  });
+});
