@@ -1,9 +1,11 @@
 import { DeleteOutlined, HistoryOutlined } from '@ant-design/icons';
-import { useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useConfirm } from '../../platform/confirm/useConfirm.ts';
+import { Failed } from '../../platform/page/Failed.tsx';
 import { EmptyState } from '../../theme/EmptyState.tsx';
 import { IconButton } from '../../theme/IconButton.tsx';
+import { SkeletonRows } from '../../theme/SkeletonRows.tsx';
 import { TimeText } from '../../theme/TimeText.tsx';
 import styles from './chat.module.css';
 import type { ChatSummary } from './chatStore.ts';
@@ -14,9 +16,15 @@ export function History({ chat, chats }: { chat: Chat; chats: readonly ChatSumma
   const { t } = useTranslation('chat');
   const { t: common } = useTranslation('common');
   const confirm = useConfirm();
-  useEffect(() => {
-    void chat.loadChats().catch(() => undefined);
-  }, [chat]);
+  const listed = useQuery({
+    queryKey: ['chats'],
+    queryFn: async () => {
+      await chat.loadChats();
+      return null;
+    },
+  });
+  if (listed.error) return <Failed query={listed} />;
+  if (listed.isPending && chats.length === 0) return <SkeletonRows rows={4} columns={1} />;
   if (chats.length === 0)
     return (
       <EmptyState

@@ -7,6 +7,7 @@ import { fieldUiOf } from '../../engine/fields/registry.ts';
 import type { Values } from '../../engine/form/FormItem.ts';
 import { FormItemView } from '../../engine/form/FormItemView.tsx';
 import { useHttp, useMetadata, usePlatform } from '../../platform/Platform.tsx';
+import { Failed } from '../../platform/page/Failed.tsx';
 import { encryptFields } from '../../platform/secret/encrypt.ts';
 import { SkeletonRows } from '../../theme/SkeletonRows.tsx';
 import { OwnForm, OwnGroup } from './OwnForm.tsx';
@@ -50,18 +51,21 @@ export function PreferenceForm({ category }: { category: 'lina' | 'luna' | 'koko
   const http = useHttp();
   const client = useQueryClient();
   const key = ['preference', category];
-  const metas = useMetadata(url).data?.actions?.PATCH;
-  const { data } = useQuery({
+  const options = useMetadata(url);
+  const metas = options.data?.actions?.PATCH;
+  const stored = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => http.get<Values>(url, { signal }),
+    queryFn: ({ signal }) => http.get<Values>(url, { signal, ...QUIET }),
     // A form must start from what is stored now, not from what was seen before.
     gcTime: 0,
   });
   const save = useSave(url, metas ?? {});
-  if (!metas || !data) return <SkeletonRows rows={4} columns={2} />;
+  const failed = [options, stored].find(({ error }) => error);
+  if (!metas || !stored.data)
+    return failed ? <Failed query={failed} /> : <SkeletonRows rows={4} columns={2} />;
   return (
     <OwnForm<Values>
-      initial={{ ...defaultsOf(metas), ...formOf(data, metas) }}
+      initial={{ ...defaultsOf(metas), ...formOf(stored.data, metas) }}
       savedText={t('profile.saved')}
       save={save}
       onSaved={() => void client.invalidateQueries({ queryKey: key })}

@@ -7,7 +7,9 @@ import { defaultsOf, formOf, wireOf } from '../../engine/fields/convert.ts';
 import type { InputProps } from '../../engine/fields/FieldUi.ts';
 import type { Values } from '../../engine/form/FormItem.ts';
 import { FormItemView } from '../../engine/form/FormItemView.tsx';
+import { HttpError } from '../../platform/http/HttpError.ts';
 import { useHttp, useMetadata, usePlatform } from '../../platform/Platform.tsx';
+import { Failed } from '../../platform/page/Failed.tsx';
 import { encryptFields } from '../../platform/secret/encrypt.ts';
 import { EmptyState } from '../../theme/EmptyState.tsx';
 import { SkeletonRows } from '../../theme/SkeletonRows.tsx';
@@ -32,25 +34,30 @@ type Props = {
   onSaved?: (saved: Values) => void;
 };
 
+const isForbidden = (error: unknown) => error instanceof HttpError && error.status === 403;
+
 /** One panel of product settings, drawn from what the server tells of it. */
 export function SettingPanel(props: Props) {
   const { t } = useTranslation('common');
   const url = `/api/v1/settings/setting/?category=${props.category}`;
   const http = useHttp();
-  const { data: options, error } = useMetadata(url);
-  const metas = options?.actions?.PATCH;
-  const { data: values, dataUpdatedAt } = useQuery({
+  const options = useMetadata(url);
+  const metas = options.data?.actions?.PATCH;
+  const stored = useQuery({
     queryKey: ['settings', props.category],
     enabled: metas !== undefined,
-    queryFn: ({ signal }) => http.get<Values>(url, { signal }),
+    queryFn: ({ signal }) => http.get<Values>(url, { signal, ...QUIET }),
     // A form must start from what is stored now, not from what was seen before.
     gcTime: 0,
     // Only saving reads it anew: nothing typed is lost to a look at another window.
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (error || (options && !metas)) return <EmptyState title={t('error.forbidden')} />;
-  if (!metas || !values) return <SkeletonRows rows={4} columns={2} />;
-  return <Panel key={dataUpdatedAt} {...props} url={url} metas={metas} stored={values} />;
+  const failed = [options, stored].find(({ error }) => error);
+  if (isForbidden(failed?.error) || (options.data && !metas))
+    return <EmptyState title={t('error.forbidden')} />;
+  if (!metas || !stored.data)
+    return failed ? <Failed query={failed} /> : <SkeletonRows rows={4} columns={2} />;
+  return <Panel key={stored.dataUpdatedAt} {...props} url={url} metas={metas} stored={stored.data} />;
 }
 
 function Panel(props: Props & { url: string; metas: Metas; stored: Values }) {

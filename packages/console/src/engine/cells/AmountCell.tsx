@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Popover } from 'antd';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useHttp } from '../../platform/Platform.tsx';
+import { Failed } from '../../platform/page/Failed.tsx';
 import { SkeletonRows } from '../../theme/SkeletonRows.tsx';
 import { useListScope } from '../list/ListScope.tsx';
 import { type Row, textOf } from '../resource/row.ts';
@@ -18,13 +18,15 @@ const NAMED = 100;
 function Names({ url, row, field }: { url: string; row: Row; field: string }) {
   const { t } = useTranslation('engine');
   const http = useHttp();
-  const { data, isPending } = useQuery({
+  const query = useQuery({
     queryKey: ['amount', url, row.id],
-    queryFn: ({ signal }) => http.get<Row>(rowUrl(splitUrl(url).path, row.id), { signal }),
+    queryFn: ({ signal }) =>
+      http.get<Row>(rowUrl(splitUrl(url).path, row.id), { signal, disableFlashErrorMsg: true }),
     staleTime: 30_000,
   });
-  if (isPending) return <SkeletonRows rows={3} columns={1} height={24} />;
-  const items = data?.[field];
+  if (query.error) return <Failed query={query} />;
+  if (query.isPending) return <SkeletonRows rows={3} columns={1} height={24} />;
+  const items = query.data?.[field];
   const names = Array.isArray(items) ? items.map(textOf) : [];
   if (names.length === 0) return <span className="t3">{t('list.none')}</span>;
   return (
@@ -40,16 +42,15 @@ function Names({ url, row, field }: { url: string; row: Row; field: string }) {
 /** A count whose names come on demand: from the row's detail, under the name without `_amount`. */
 export function AmountCell({ value, row, name, to, field = name.replace(/_amount$/, '') }: Props) {
   const list = useListScope();
-  const [isOpen, setOpen] = useState(false);
   const text = value.toLocaleString();
   if (!list || value === 0) return <span className="num t3">{text}</span>;
   return (
     <Popover
       trigger={['hover', 'focus']}
       mouseEnterDelay={0.4}
-      open={isOpen}
-      onOpenChange={setOpen}
-      content={isOpen && <Names url={list.url} row={row} field={field} />}
+      destroyOnHidden
+      // Drawn, and so asked for, only while it is open; a popover without content would never open.
+      content={<Names url={list.url} row={row} field={field} />}
     >
       {to ? (
         <Link to={to} className="num">

@@ -2,6 +2,7 @@ import { Checkbox } from 'antd';
 import Input from 'antd/es/input/Input';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Failed } from '../../platform/page/Failed.tsx';
 import { SkeletonRows } from '../../theme/SkeletonRows.tsx';
 import styles from './Labels.module.css';
 import { ANY, byKey, useLabels } from './useLabels.ts';
@@ -19,13 +20,14 @@ const toggled = (value: readonly string[], key: string, label: string): string[]
 /** Keys with their values to choose from. */
 export function LabelChoices({ value, onChange }: Props) {
   const { t } = useTranslation('engine');
-  const { labels, isPending } = useLabels();
+  const { labels, ...query } = useLabels();
   const [typed, setTyped] = useState('');
   const holds = (text: string) => text.toLowerCase().includes(typed.trim().toLowerCase());
   const groups = [...byKey(labels)].filter(
     ([key, values]) => holds(key) || values.some((one) => holds(`${key}:${one}`)),
   );
-  if (isPending) return <SkeletonRows rows={4} columns={1} height={28} />;
+  if (query.error) return <Failed query={query} />;
+  if (query.isPending) return <SkeletonRows rows={4} columns={1} height={28} />;
   return (
     <div className={styles.filter}>
       <Input

@@ -22,7 +22,8 @@ export const useLabels = (name?: string, isEnabled = true) => {
     enabled: isEnabled,
     meta: follows('labels'),
   });
-  return { labels: rowsOf(result.data).rows, isPending: result.isPending, error: result.error };
+  const { isPending, error, refetch } = result;
+  return { labels: rowsOf(result.data).rows, isPending, error, refetch };
 };
 
 /** Every label key. */

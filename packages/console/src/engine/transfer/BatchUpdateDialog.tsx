@@ -2,6 +2,7 @@ import { Button, Checkbox, Form } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Modal } from '../../platform/dialog/Modal.tsx';
+import { Failed } from '../../platform/page/Failed.tsx';
 import { useLeaveGuard } from '../../platform/page/useLeaveGuard.ts';
 import { SkeletonRows } from '../../theme/SkeletonRows.tsx';
 import styles from '../form/Form.module.css';
@@ -88,11 +89,9 @@ export function BatchUpdateDialog({ list, onClose, items, initial }: Props) {
         </>
       }
     >
-      {update.items ? (
-        <Fields update={update} url={list.resource.url} />
-      ) : (
-        <SkeletonRows rows={4} columns={2} />
-      )}
+      {update.items && <Fields update={update} url={list.resource.url} />}
+      {!update.items && update.metadata.error && <Failed query={update.metadata} />}
+      {!update.items && !update.metadata.error && <SkeletonRows rows={4} columns={2} />}
     </Modal>
   );
 }

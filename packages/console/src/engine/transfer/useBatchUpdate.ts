@@ -11,9 +11,10 @@ import type { ListController } from '../list/useListController.ts';
 import { nameOf, type Row } from '../resource/row.ts';
 import { batchBody, emptied } from './batchBody.ts';
 
-const useItems = (list: ListController, items: readonly FormItem[] | undefined): FormItem[] | undefined => {
-  const { data } = useMetadata(list.resource.url);
-  return useMemo(() => {
+const useItems = (list: ListController, items: readonly FormItem[] | undefined) => {
+  const metadata = useMetadata(items ? undefined : list.resource.url);
+  const { data } = metadata;
+  const drawn = useMemo((): FormItem[] | undefined => {
     if (items) return [...items];
     const metas = data?.actions?.PATCH ?? data?.actions?.POST;
     if (!metas) return undefined;
@@ -22,6 +23,7 @@ const useItems = (list: ListController, items: readonly FormItem[] | undefined):
       return meta ? [{ id, meta: { ...meta, required: false } }] : [];
     });
   }, [items, data, list.slots.batchFields]);
+  return { items: drawn, metadata };
 };
 
 /** Bulk refusals name rows by place: what is said of each row, once, and which rows are gone. */
@@ -48,7 +50,7 @@ export const useBatchUpdate = (input: {
   const { t } = useTranslation('engine');
   const { http, notify, encrypt } = usePlatform();
   const [form] = Form.useForm();
-  const items = useItems(list, input.items);
+  const { items, metadata } = useItems(list, input.items);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [reasons, setReasons] = useState<string[]>([]);
   const [isSaving, setSaving] = useState(false);
@@ -90,6 +92,8 @@ export const useBatchUpdate = (input: {
   return {
     form,
     items,
+    /** Where the items come from unless the page gave them. */
+    metadata,
     start: startingValues(items ?? [], metas, input.initial),
     checked,
     disabled,

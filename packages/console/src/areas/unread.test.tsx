@@ -1,0 +1,72 @@
+// @vitest-environment jsdom
+import type { ReactNode } from 'react';
+import { expect, test } from 'vitest';
+import { DOMAINS, domainRows } from '../../test/domains.ts';
+import { answer } from '../../test/fakeServer.ts';
+import { renderPage } from '../../test/renderPage.tsx';
+import { AmountCell } from '../engine/cells/AmountCell.tsx';
+import { LabelChoices } from '../engine/labels/LabelChoices.tsx';
+import { ListScopeProvider } from '../engine/list/ListScope.tsx';
+import type { ListController } from '../engine/list/useListController.ts';
+import { BatchUpdateDialog } from '../engine/transfer/BatchUpdateDialog.tsx';
+import type { Chat } from './chat/createChat.ts';
+import { History } from './chat/History.tsx';
+import { PreferenceForm } from './profile/PreferenceForm.tsx';
+import { SettingPanel } from './settings/SettingPanel.tsx';
+
+const nothing = () => undefined;
+const scope = {
+  url: DOMAINS,
+  canUpdate: true,
+  detailPath: nothing,
+  onOpen: undefined,
+  onLabel: undefined,
+  placeOf: () => 1,
+  refetch: nothing,
+};
+const [row = { id: 'd1' }] = domainRows(1);
+const chosen = { resource: { url: DOMAINS, titles: 'Domains' }, selection: { rows: [row] }, slots: {} };
+const lostChat = { loadChats: () => Promise.reject(new Error('No line')) };
+const SETTING = '/api/v1/settings/setting/';
+
+type View = Awaited<ReturnType<typeof renderPage>>;
+type Open = (view: View) => Promise<void>;
+
+const places: [place: string, page: ReactNode, routes: Record<string, unknown>, open?: Open][] = [
+  ['labels to choose from', <LabelChoices key="a" value={[]} onChange={nothing} />, {}],
+  ['conversations of earlier', <History key="b" chat={lostChat as unknown as Chat} chats={[]} />, {}],
+  [
+    'names behind an amount',
+    <ListScopeProvider key="c" value={scope}>
+      <AmountCell value={2} row={row} name="assets_amount" />
+    </ListScopeProvider>,
+    {},
+    async ({ screen, user }) => user.hover(await screen.findByRole('button', { name: '2' })),
+  ],
+  ['what preferences there are', <PreferenceForm key="d" category="luna" />, {}],
+  [
+    'settings',
+    <SettingPanel key="e" category="chat" groups={[]} />,
+    { [`OPTIONS ${SETTING}`]: { actions: { PATCH: {} } } },
+  ],
+  [
+    'fields of many rows',
+    <BatchUpdateDialog key="f" list={chosen as unknown as ListController} onClose={nothing} />,
+    {},
+  ],
+];
+
+test.each(places)(
+  'B-8-011 %s that could not be read are neither none nor still loading',
+  async (_, page, routes, open) => {
+    const view = await renderPage({
+      page,
+      // Every other address is answered by 404.
+      routes: { [`GET ${SETTING}`]: answer(502, {}), ...routes },
+    });
+    await open?.(view);
+    const told = await view.screen.findByRole('alert', { hidden: true });
+    expect(told.textContent).toContain('Loading failed.');
+    expect(told.querySelector('button')?.textContent).toBe('Try again');
+  },
+);
