@@ -1,16 +1,35 @@
 import UploadOutlined from '@ant-design/icons/UploadOutlined';
 import { Button, Input } from 'antd';
-import { useRef } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ariaOf } from '../fields/ariaOf.ts';
 import type { InputProps } from '../fields/FieldUi.ts';
+
+/** Keys and certificates are far smaller; anything larger was chosen by mistake. */
+const MOST_KB = 64;
+
+/** Why a file cannot be taken, as a key of our words; nothing when it can. */
+const refusalOf = (file: File, text: string) => {
+  if (file.size > MOST_KB * 1024) return 'form.fileTooLarge';
+  return text.includes('\0') ? 'form.fileNoText' : undefined;
+};
 
 /** Text that may come from a file: keys and certificates. */
 export function UploadText(props: InputProps) {
   const { t } = useTranslation('engine');
   const input = useRef<HTMLInputElement>(null);
+  const saidId = useId();
+  const [said, setSaid] = useState<{ text: string; isBad: boolean }>();
   const take = async (file: File | undefined) => {
-    if (file) props.onChange?.(await file.text());
+    if (!file) return;
+    // A file of gigabytes would stop the page: what is too large is not even read.
+    const text = file.size > MOST_KB * 1024 ? '' : await file.text();
+    const refusal = refusalOf(file, text);
+    setSaid({
+      text: refusal ? t(refusal, { name: file.name, most: MOST_KB }) : file.name,
+      isBad: Boolean(refusal),
+    });
+    if (!refusal) props.onChange?.(text);
   };
   return (
     <div style={{ display: 'grid', gap: 6, justifyItems: 'start' }}>
@@ -21,16 +40,30 @@ export function UploadText(props: InputProps) {
         autoComplete="off"
         autoSize={{ minRows: 3, maxRows: 10 }}
         value={typeof props.value === 'string' ? props.value : ''}
-        onChange={(event) => props.onChange?.(event.target.value)}
+        onChange={(event) => {
+          setSaid(undefined);
+          props.onChange?.(event.target.value);
+        }}
       />
-      <Button
-        size="small"
-        icon={<UploadOutlined aria-hidden />}
-        disabled={props.disabled}
-        onClick={() => input.current?.click()}
-      >
-        {t('form.upload')}
-      </Button>
+      <span className="row">
+        <Button
+          size="small"
+          icon={<UploadOutlined aria-hidden />}
+          disabled={props.disabled}
+          aria-describedby={saidId}
+          onClick={() => input.current?.click()}
+        >
+          {t('form.upload')}
+        </Button>
+        <span
+          id={saidId}
+          role="status"
+          className="t3 md"
+          style={said?.isBad ? { color: 'var(--bad)' } : undefined}
+        >
+          {said?.text}
+        </span>
+      </span>
       <input
         ref={input}
         type="file"
