@@ -20,6 +20,7 @@ const frame = (more: Partial<ChatFrame> = {}): ChatFrame => ({
 
 const posted: unknown[] = [];
 const http = {
+  get: vi.fn(async () => []),
   post: async (url: string, body: unknown) => void posted.push([url, body]),
 } as unknown as Http;
 
@@ -216,10 +217,12 @@ test('a new chat in the midst of an answer hears no more of the old one', () => 
   expect(line()).not.toBe(old);
 });
 
-test('a session that is over does not come back', () => {
+test('a session that is over does not come back; the page hears of it by a request', () => {
   const { line } = start();
   line().open();
+  expect(http.get).not.toHaveBeenCalled();
   line().drop(4401);
   vi.advanceTimersByTime(60_000);
+  expect(http.get).toHaveBeenCalledTimes(1);
   expect(FakeSocket.all).toHaveLength(1);
 });
