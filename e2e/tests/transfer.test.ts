@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '../fixtures/browser.ts';
 import { type Estate, openEstate } from '../fixtures/estate.ts';
 import { importerAt } from '../people/importer.ts';
-import { moveOnPhone, workOnBatchUpdate, workOnExport, workOnImport } from './journeys/transfers.ts';
+import { workOnBatchUpdate, workOnExport, workOnImport } from './journeys/transfers.ts';
+import { moveOnPhone } from './journeys/transfersOnPhone.ts';
 import { openWorkplace, type Workplace } from './journeys/workplace.ts';
 import { windowOf } from './pages/watchedPage.ts';
 
@@ -142,4 +143,4 @@ test(
   () => workOnBatchUpdate(place),
   60_000,
 );
-test('rows are imported and exported on a telephone', () => moveOnPhone(place), 60_000);
+test('rows are imported, exported and changed together on a telephone', () => moveOnPhone(place), 60_000);

@@ -26,7 +26,7 @@ import { openWorkplace, type Workplace } from './workplace.ts';
  *                | place             | saves what is there| it was             | shown              |
  * server restart | told, tries again | told, saved once   | told, stays        | told, tries again  | told, not "none found"
  *
- * A phone has no columns and no page sizes; there a secret has a dialog of its own, tried with a refresh and a restart.
+ * A phone has no heads of columns; there a secret has a dialog of its own, tried with a refresh and a restart.
  *
  * Import, export, batch update and the assistant have theirs in transfer.test.ts and assistant.test.ts.
  */

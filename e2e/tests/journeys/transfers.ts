@@ -3,13 +3,12 @@ import { expect } from 'vitest';
 import {
   breakServer,
   expireSessions,
-  phone,
   secondTab,
   signInAt,
   staysOnReload,
 } from '../../people/disturbances.ts';
 import { importerAt } from '../../people/importer.ts';
-import { made, olga, openWindow, signInAgain, type Workplace } from './workplace.ts';
+import { olga, openWindow, signInAgain, type Workplace } from './workplace.ts';
 
 /*
  * What disturbs people while many rows move; a dash with the reason where nothing can happen.
@@ -24,22 +23,26 @@ import { made, olga, openWindow, signInAgain, type Workplace } from './workplace
  * session expired    stops, signs in beside,    asked to sign in, no file       signs in beside, saves what stands
  *                    goes on
  * server restart     stops, goes on             the browser says it failed      told, saves what stands
- * phone              works                      works                           – cards cannot be selected
+ * phone              works                      works                           works, cards are selected
  */
 
 type Row = { id: string; name: string; comment: string };
 const hosts = '/api/v1/assets/hosts/';
-const list = '/ui/console/assets?activeTab=host';
+/** Page of the hosts. */
+export const hostsPage = '/ui/console/assets?activeTab=host';
 
-const storedAt = (place: Workplace) => async (search: string) => {
+/** Hosts as the server holds them. */
+export const storedAt = (place: Workplace) => async (search: string) => {
   const { body } = await place.other.call<{ results: Row[] }>(
     'GET',
     `${hosts}?limit=50&order=name&search=${search}`,
   );
   return body.results;
 };
-const comments = (rows: Row[]) => rows.map(({ name, comment }) => [name, comment]);
-const madeHosts = async (place: Workplace, names: readonly string[]) => {
+/** What of them is told apart. */
+export const comments = (rows: Row[]) => rows.map(({ name, comment }) => [name, comment]);
+/** Makes hosts of such names. */
+export const madeHosts = async (place: Workplace, names: readonly string[]) => {
   const rows = names.map((name) => ({ name, address: '10.9.0.1', platform: { name: 'Linux' } }));
   const answer = await place.other.call<Row[]>('POST', hosts, rows);
   expect(answer.status, answer.text).toBe(201);
@@ -131,7 +134,7 @@ export const workOnImport = async (place: Workplace): Promise<void> => {
 export const workOnExport = async (place: Workplace): Promise<void> => {
   const page = await openWindow(place, 'desk');
   const { dialog, open, press } = importerAt(page);
-  await page.goto(`${list}&search=host-000`);
+  await page.goto(`${hostsPage}&search=host-000`);
   await page.getByRole('link', { name: 'host-00001' }).waitFor();
 
   // The session ends while the dialog is open: no file, but the question to sign in; the list is found again.
@@ -151,7 +154,7 @@ export const workOnExport = async (place: Workplace): Promise<void> => {
   expect(await dialog.count()).toBe(0);
 
   // The server goes while it writes: the browser says that the file failed.
-  await page.goto(list);
+  await page.goto(hostsPage);
   await page
     .getByText(/of 10,?\d{3}/)
     .first()
@@ -209,34 +212,5 @@ export const workOnBatchUpdate = async (place: Workplace): Promise<void> => {
     ['batch-1', 'together'],
     ['batch-3', 'together'],
   ]);
-  await page.context().close();
-};
-
-/** The same on a telephone: in by a file, out as one. */
-export const moveOnPhone = async (place: Workplace): Promise<void> => {
-  await made(place.other, 'assets/domains', { name: 'phone-old' });
-  const page = await openWindow(place, 'phone');
-  expect(page.viewportSize()).toEqual(phone);
-  const importer = importerAt(page);
-  const { dialog, press, says, saved } = importer;
-  const tool = async (name: 'Import' | 'Export') => {
-    await page.getByRole('main').getByRole('button', { name: 'Filters' }).click();
-    await page.getByRole('button', { name, exact: true }).last().click();
-  };
-  const fits = async () =>
-    expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
-  await page.goto('/ui/console/assets/domains?search=phone-');
-  await page.getByRole('link', { name: 'phone-old' }).waitFor();
-  await tool('Import');
-  await importer.choose('zones.csv', 'Name,Comment\r\nphone-1,\r\nphone-2,by phone');
-  await fits();
-  await press('Import');
-  await says('Finished');
-  await press('Finished');
-  await page.getByRole('link', { name: 'phone-2' }).waitFor();
-  await tool('Export');
-  await fits();
-  const text = await saved(() => press('Export'));
-  expect(text.match(/phone-\w+/g)?.toSorted()).toEqual(['phone-1', 'phone-2', 'phone-old']);
   await page.context().close();
 };
