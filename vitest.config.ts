@@ -12,6 +12,28 @@ const node = (name: string, root: string, include = 'src/**/*.test.ts') => ({
   },
 });
 
+/** Every journey drives a whole installation and a browser, which mostly waits for people: two of them share two cores. */
+const sharing = [
+  'tests/{pages,journeys}/*.test.ts',
+  'tests/{assistant,firstSignIn,journey,mainJob,mfa,transfer}.test.ts',
+];
+
+const browser = (
+  name: string,
+  over: { include?: string[]; exclude?: string[]; fileParallelism?: boolean },
+) => ({
+  test: {
+    name,
+    root: './e2e',
+    include: ['tests/**/*.test.ts'],
+    environment: 'node' as const,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 15_000 } },
+    ...over,
+  },
+});
+
 export default defineConfig({
   test: {
     // Tests wait for databases and shells more than they compute: even two cores are worth two workers.
@@ -33,18 +55,9 @@ export default defineConfig({
           testTimeout: 30_000,
         },
       },
-      {
-        test: {
-          name: 'e2e',
-          root: './e2e',
-          include: ['tests/**/*.test.ts'],
-          environment: 'node',
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
-          // Every journey drives a whole installation and a browser.
-          fileParallelism: false,
-        },
-      },
+      // What measures time or floods the machine has it to itself.
+      browser('e2e', { exclude: sharing, fileParallelism: false }),
+      browser('journeys', { include: sharing }),
     ],
   },
 });
