@@ -25,10 +25,12 @@ export function PaletteHost({ children }: { children: ReactNode }) {
     setOpenAt(pathname);
   };
   const close = () => setOpenAt(undefined);
-  useShortcut('mod+k', () => {
+  const toggle = () => {
     if (isOpen) close();
     else if (!isDialogOpen()) show();
-  });
+  };
+  // Its own dialog is closed by the same keys.
+  useShortcut('mod+k', toggle, { overDialogs: true });
   useVisits();
   return (
     <PaletteContext value={show}>

@@ -1,5 +1,5 @@
 import { Form, type FormInstance } from 'antd';
-import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HttpError } from '../../platform/http/HttpError.ts';
 import { usePlatform } from '../../platform/Platform.tsx';
@@ -168,7 +168,16 @@ export const useResourceForm = (input: Input): FormController => {
       discard: () => setDirty(false),
     });
   };
+  const isRunning = useRef(false);
   const submit = async (addAnother = false): Promise<Row | undefined> => {
+    // A second press finds the first one on its way, before anything on the page can say so.
+    if (isRunning.current) return undefined;
+    isRunning.current = true;
+    const row = await validateAndSend(addAnother);
+    isRunning.current = false;
+    return row;
+  };
+  const validateAndSend = async (addAnother: boolean): Promise<Row | undefined> => {
     try {
       await form.validateFields();
     } catch {

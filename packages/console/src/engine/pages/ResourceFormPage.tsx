@@ -88,7 +88,8 @@ export function ResourceFormPage(props: Props) {
     const row = await controller.submit(addAnother);
     if (row) finish(row, addAnother);
   };
-  useShortcut('mod+enter', () => void submit(false));
+  const canSubmit = slots?.canSubmit !== false && !source.isPending && !source.error;
+  useShortcut('mod+enter', () => void submit(false), { enabled: canSubmit && !controller.isSubmitting });
   const Panel = slots?.Panel;
   return (
     <PageFrame
@@ -112,7 +113,7 @@ export function ResourceFormPage(props: Props) {
             controller={controller}
             hasReset={slots?.hasReset ?? context.mode === 'update'}
             hasAddAnother={slots?.hasAddAnother ?? context.mode === 'create'}
-            canSubmit={slots?.canSubmit !== false && !source.isPending && !source.error}
+            canSubmit={canSubmit}
             onSubmit={(addAnother) => void submit(addAnother)}
           />
           <FormConflict controller={controller} onLeave={leave} />

@@ -28,17 +28,22 @@ const matches = (event: KeyboardEvent, combo: string) => {
   );
 };
 
-/** Calls back on a key combination such as `mod+enter`, `f6`, `shift+f6`, `c`; single letters never fire in fields. */
+/**
+ * Calls back on a key combination such as `mod+enter`, `f6`, `shift+f6`, `c`: once however long it is held. Single letters
+ * never fire in fields; what acts on the page does not fire while a dialog lies over it.
+ */
 export const useShortcut = (
   combo: string,
   handler: (event: KeyboardEvent) => void,
-  { enabled = true }: { enabled?: boolean } = {},
+  { enabled = true, overDialogs = false }: { enabled?: boolean; overDialogs?: boolean } = {},
 ): void => {
   const isSingle = combo.length === 1;
   const handle = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || isComposing(event) || !matches(event, combo)) return;
-    if (isSingle && (isTyping(event.target) || !areSingleKeysOn() || isDialogOpen())) return;
+    if (isSingle && (isTyping(event.target) || !areSingleKeysOn())) return;
+    if ((isSingle || combo.startsWith('mod+')) && !overDialogs && isDialogOpen()) return;
     event.preventDefault();
+    if (event.repeat) return;
     handler(event);
   });
   useEffect(() => {
