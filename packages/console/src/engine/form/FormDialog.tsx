@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Modal } from '../../platform/dialog/Modal.tsx';
 import { useNotify } from '../../platform/notify/useNotify.ts';
 import { useDialogSize } from '../../platform/page/useDialogSize.ts';
+import { useGuardedClose } from '../../platform/page/useGuardedClose.ts';
 import { SkeletonRows } from '../../theme/SkeletonRows.tsx';
 import { nameOf, type Row } from '../resource/row.ts';
 import styles from './Form.module.css';
@@ -31,6 +32,7 @@ export function FormDialog({ url, mode, id, slots, title, width, onClose, onSave
   const notify = useNotify();
   const controller = useResourceForm({ url, id, slots });
   const { source, context } = controller;
+  const cancel = useGuardedClose(controller.isDirty && mode !== 'view', onClose);
   const kind = source.title;
   const titles = {
     new: t('form.createTitle', { title: kind }),
@@ -56,12 +58,12 @@ export function FormDialog({ url, mode, id, slots, title, width, onClose, onSave
       style={size.style}
       title={title ?? titles[mode]}
       mask={{ closable: false }}
-      onCancel={onClose}
+      onCancel={cancel}
       footer={
         <div className="between">
           <FormProblems controller={controller} />
           <span className="row">
-            <Button onClick={onClose}>{t(mode === 'view' ? 'action.close' : 'action.cancel')}</Button>
+            <Button onClick={cancel}>{t(mode === 'view' ? 'action.close' : 'action.cancel')}</Button>
             {mode !== 'view' && (
               <Button
                 type="primary"

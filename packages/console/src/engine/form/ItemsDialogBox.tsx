@@ -1,7 +1,8 @@
 import { Form } from 'antd';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Modal } from '../../platform/dialog/Modal.tsx';
+import { useGuardedClose } from '../../platform/page/useGuardedClose.ts';
 import styles from './Form.module.css';
 import { useRequiredMark } from './FormBody.tsx';
 import type { FormItem, Values } from './FormItem.ts';
@@ -32,14 +33,19 @@ export function ItemsDialogBox({
   const { t } = useTranslation('engine');
   const [form] = Form.useForm();
   const name = useId();
+  const [isDirty, setDirty] = useState(false);
+  const cancel = useGuardedClose(isDirty, onClose);
   const requiredMark = useRequiredMark();
   const values = (Form.useWatch((all: Values) => all, form) as Values | undefined) ?? start;
   const save = async () => {
     const valid = await form.validateFields().catch(() => undefined);
     if (!valid) return;
+    // What follows a save may leave the page: nothing must be left to ask about.
+    setDirty(false);
     try {
       await onSave(form.getFieldsValue());
     } catch {
+      setDirty(true);
       // The request layer has told the person; the dialog stays for another try.
     }
   };
@@ -53,7 +59,7 @@ export function ItemsDialogBox({
       cancelText={t('action.cancel')}
       mask={{ closable: false }}
       onOk={save}
-      onCancel={onClose}
+      onCancel={cancel}
     >
       {/* Opened from inside a form: a form element of its own would submit the one around it. */}
       <Form
@@ -63,6 +69,7 @@ export function ItemsDialogBox({
         layout="vertical"
         requiredMark={requiredMark}
         initialValues={start}
+        onValuesChange={() => setDirty(true)}
       >
         <div className={styles.fields}>
           {items.map((item) => (

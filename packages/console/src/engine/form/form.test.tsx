@@ -1,5 +1,5 @@
 import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
-import { act, fireEvent, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { DOMAINS, domainNames, domainOptions, domainPerms, meta } from '../../../test/domains.ts';
@@ -162,6 +162,28 @@ describe('a form in a dialog', () => {
     expect(dialog.queryByRole('button', { name: 'Submit' })).toBeNull();
   });
 
+  test('a dialog with something typed asks before Escape or Cancel throws it away; an untouched one just closes', async () => {
+    const { screen, user, onClose } = await show('new');
+    const name = await screen.findByRole('textbox', { name: /Name/ });
+    await user.type(name, 'lan');
+    await user.keyboard('{Escape}');
+    await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+    expect(onClose).not.toHaveBeenCalled();
+    expect((name as HTMLInputElement).value).toBe('lan');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    // In a test all dialogs of the library share the id of their titles, so it is found by its words.
+    const asked = await screen.findByText('Close without saving?');
+    const question = within(asked.closest('[role="dialog"]') as HTMLElement);
+    await user.click(question.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+
+    cleanup();
+    const untouched = await show('new');
+    await untouched.screen.findByRole('textbox', { name: /Name/ });
+    await untouched.user.click(untouched.screen.getByRole('button', { name: 'Cancel' }));
+    expect(untouched.onClose).toHaveBeenCalledTimes(1);
+  });
+
   test('B-4-045 a refused dialog stays open, ready for another try', async () => {
     const { screen, user, onClose } = await show('new', {
       [`POST ${DOMAINS}`]: answer(400, { name: ['Taken'], spot: { row: ['Full'] } }),
@@ -233,4 +255,56 @@ test('JSON stays as typed while it is being written, is put in order on leaving,
   } finally {
     vi.useRealTimers();
   }
+});
+
+test('Ctrl Enter sends once however long it is held or often pressed', async () => {
+  let finish: (row: object) => void = () => undefined;
+  const { screen, user, server } = await open(undefined, {
+    [`POST ${DOMAINS}`]: () => new Promise<object>((resolve) => (finish = resolve)),
+  });
+  const name = await screen.findByRole('textbox', { name: /Name/ });
+  await user.type(name, 'dmz');
+  for (const repeat of [false, true, true, false, false])
+    fireEvent.keyDown(name, { key: 'Enter', ctrlKey: true, repeat });
+  await waitFor(() => expect(server.calls('POST', DOMAINS)).toHaveLength(1));
+  fireEvent.keyDown(name, { key: 'Enter', ctrlKey: true });
+  await act(async () => finish({ id: 'd9', name: 'dmz' }));
+  await screen.findByText(/Created/);
+  expect(server.calls('POST', DOMAINS)).toHaveLength(1);
+});
+
+test('Ctrl Enter sends nothing where Submit is off', async () => {
+  const { screen, user, server } = await open({ canSubmit: false }, { [`POST ${DOMAINS}`]: {} });
+  const name = await screen.findByRole('textbox', { name: /Name/ });
+  await user.type(name, 'dmz');
+  expect(screen.getByRole('button', { name: 'Submit' })).toHaveProperty('disabled', true);
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await act(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  expect(server.calls('POST', DOMAINS)).toHaveLength(0);
+});
+
+test('Ctrl Enter in a dialog over a form does not send the form', async () => {
+  const { screen, user, server, platform } = await open(undefined, { [`POST ${DOMAINS}`]: {} });
+  await user.type(await screen.findByRole('textbox', { name: /Name/ }), 'dmz');
+  act(() => void platform.dialogs.confirm({ title: 'Really?', okText: 'Yes' }));
+  await screen.findByRole('dialog', { name: 'Really?' });
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await act(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  expect(server.calls('POST', DOMAINS)).toHaveLength(0);
+});
+
+test('B-5-008 text that is no JSON is told under its editor, and not sent', async () => {
+  const withJson = { ...metas, setting: meta({ label: 'Setting', type: 'field', kind: 'json' }) };
+  const { screen, user, server } = await open(undefined, {
+    [`OPTIONS ${DOMAINS}`]: { ...options, actions: { POST: withJson, GET: withJson } },
+    [`POST ${DOMAINS}`]: {},
+  });
+  await user.type(await screen.findByRole('textbox', { name: /Name/ }), 'dmz');
+  const setting = screen.getByRole('textbox', { name: /Setting/ });
+  await user.type(setting, '{{a');
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  const item = within(setting.closest('.ant-form-item') as HTMLElement);
+  await item.findByText('This is not valid JSON.');
+  expect((setting as HTMLTextAreaElement).value).toBe('{a');
+  expect(server.calls('POST', DOMAINS)).toHaveLength(0);
 });

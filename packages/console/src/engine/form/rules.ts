@@ -30,15 +30,6 @@ export const rules = {
   noEmoji: (t: Translate): Rule => check((text) => EMOJI.test(text), t('rules.emoji')),
   word: (t: Translate): Rule => check((text) => !WORD.test(text), t('rules.word')),
   noBrackets: (t: Translate): Rule => check((text) => BRACKETS.test(text), t('rules.brackets')),
-  json: (t: Translate): Rule =>
-    check((text) => {
-      try {
-        JSON.parse(text);
-        return false;
-      } catch {
-        return true;
-      }
-    }, t('rules.json')),
 };
 
 /** What the security settings ask of a password. */

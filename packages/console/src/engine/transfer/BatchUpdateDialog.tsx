@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Modal } from '../../platform/dialog/Modal.tsx';
 import { Failed } from '../../platform/page/Failed.tsx';
-import { useLeaveGuard } from '../../platform/page/useLeaveGuard.ts';
+import { useGuardedClose } from '../../platform/page/useGuardedClose.ts';
 import { SkeletonRows } from '../../theme/SkeletonRows.tsx';
 import styles from '../form/Form.module.css';
 import { type FormItem, metaOf, type Values } from '../form/FormItem.ts';
@@ -66,18 +66,18 @@ export function BatchUpdateDialog({ list, onClose, items, initial }: Props) {
   const { t } = useTranslation('engine');
   const update = useBatchUpdate({ list, items, initial, onDone: onClose });
   const count = list.selection.rows.length;
-  useLeaveGuard(update.checked.size > 0);
+  const cancel = useGuardedClose(update.checked.size > 0, onClose);
   return (
     <Modal
       open
       width="70%"
       style={{ top: '1vh', maxWidth: 1000 }}
       title={t('batch.title', { count, titles: list.resource.titles })}
-      onCancel={onClose}
+      onCancel={cancel}
       mask={{ closable: false }}
       footer={
         <>
-          <Button onClick={onClose}>{t('action.cancel')}</Button>
+          <Button onClick={cancel}>{t('action.cancel')}</Button>
           <Button
             type="primary"
             loading={update.isSaving}

@@ -94,3 +94,17 @@ test('a row somebody deleted meanwhile is named and left out; the others are cha
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(server.calls('PATCH', DOMAINS)[1]?.body).toEqual([{ id: 'd1', comment: 'moved' }]);
 });
+
+test('what is being changed in many rows is not thrown away without asking', async () => {
+  const { dialog, user, screen } = await openBatch({ batchFields: ['comment'] });
+  await user.click(await dialog.findByRole('checkbox', { name: 'Comment' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Comment' }), 'moved');
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  dialog.getByDisplayValue('moved');
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  const asked = await screen.findByText('Close without saving?');
+  const question = within(asked.closest('[role="dialog"]') as HTMLElement);
+  await user.click(question.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});

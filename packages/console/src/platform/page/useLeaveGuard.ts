@@ -12,7 +12,8 @@ export const useLeaveGuard = (dirty: boolean): void => {
   const mayLeave = useEffectEvent(useMayLeave());
   const blocker = useBlocker(
     ({ currentLocation: here, nextLocation: there, historyAction }) =>
-      dirty && isGuarded() && isElsewhere(here, there, historyAction),
+      // Whoever guards: the router asks one guard only, and with a dialog open that is the dialog's, changed or not.
+      isGuarded() && isElsewhere(here, there, historyAction),
   );
 
   useEffect(() => {

@@ -1,0 +1,28 @@
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useConfirm } from '../confirm/useConfirm.ts';
+import { useLeaveGuard } from './useLeaveGuard.ts';
+
+/**
+ * Closes a dialog, after asking where something typed into it would be lost; leaving the page asks as well. The changes
+ * of a page below are not what the question is about, and stay guarded.
+ */
+export const useGuardedClose = (isDirty: boolean, onClose: () => void): (() => void) => {
+  const confirm = useConfirm();
+  const { t } = useTranslation('common');
+  const isAsking = useRef(false);
+  useLeaveGuard(isDirty);
+  const ask = async () => {
+    if (isAsking.current) return;
+    isAsking.current = true;
+    const isGone = await confirm({
+      title: t('drop.title'),
+      body: t('drop.body'),
+      okText: t('drop.ok'),
+      cancelText: t('drop.stay'),
+    });
+    isAsking.current = false;
+    if (isGone) onClose();
+  };
+  return () => (isDirty ? void ask() : onClose());
+};
