@@ -57,7 +57,7 @@ export default defineConfig({
       },
       // What measures time or floods the machine has it to itself.
       browser('e2e', { exclude: sharing, fileParallelism: false }),
-      browser('journeys', { include: sharing }),
+      browser('e2e-journeys', { include: sharing }),
     ],
   },
 });
