@@ -7,26 +7,31 @@ import type { CellProps, FieldUi, Translate } from './FieldUi.ts';
 export const NumberCell = ({ value }: Pick<CellProps, 'value'>) =>
   isEmptyValue(value) ? <Dash /> : <span className="num">{Number(value).toLocaleString()}</span>;
 
-/** Bounds of a number as rules. */
+/** Whether a form holds typed text that is no number. */
+export const isNoNumber = (value: unknown): boolean =>
+  typeof value === 'string' && Number.isNaN(Number(value));
+
+const bound = (limit: { min: number } | { max: number }, message: string) => ({
+  type: 'number' as const,
+  ...limit,
+  // What is no number is refused for that alone.
+  transform: (value: unknown) => (isNoNumber(value) ? undefined : value),
+  message,
+});
+
+/** A number, and its bounds, as rules. */
 export const numberRules = (meta: FieldMeta, t: Translate) => [
+  {
+    validator: async (_rule: unknown, value: unknown) => {
+      if (isNoNumber(value)) throw new Error(t('rules.number'));
+    },
+  },
   ...(meta.min_value === undefined
     ? []
-    : [
-        {
-          type: 'number' as const,
-          min: meta.min_value,
-          message: t('rules.atLeast', { count: meta.min_value }),
-        },
-      ]),
+    : [bound({ min: meta.min_value }, t('rules.atLeast', { count: meta.min_value }))]),
   ...(meta.max_value === undefined
     ? []
-    : [
-        {
-          type: 'number' as const,
-          max: meta.max_value,
-          message: t('rules.atMost', { count: meta.max_value }),
-        },
-      ]),
+    : [bound({ max: meta.max_value }, t('rules.atMost', { count: meta.max_value }))]),
 ];
 
 /** A whole number. */

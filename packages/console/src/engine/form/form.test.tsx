@@ -308,3 +308,28 @@ test('B-5-008 text that is no JSON is told under its editor, and not sent', asyn
   expect((setting as HTMLTextAreaElement).value).toBe('{a');
   expect(server.calls('POST', DOMAINS)).toHaveLength(0);
 });
+
+test('B-5-003 letters in a number are told while they are typed, and gone when the field is left', async () => {
+  const withPort = { ...metas, port: meta({ label: 'Port', type: 'integer', min_value: 1, default: 22 }) };
+  const { screen, user } = await open(undefined, {
+    [`OPTIONS ${DOMAINS}`]: { ...options, actions: { POST: withPort, GET: withPort } },
+  });
+  const port = (await screen.findByRole('spinbutton', { name: /Port/ })) as HTMLInputElement;
+  await user.type(port, 'x');
+  const item = within(port.closest('.ant-form-item') as HTMLElement);
+  expect((await item.findByText(/number/i)).textContent).toBe('Enter a number.');
+  await user.type(port, '{Backspace}3');
+  await waitFor(() => expect(item.queryByText('Enter a number.')).toBeNull());
+  expect(port.value).toBe('223');
+  await user.type(port, 'x');
+  await item.findByText('Enter a number.');
+  await user.tab();
+  await waitFor(() => expect(item.queryByText('Enter a number.')).toBeNull());
+  expect(port.value).toBe('223');
+  await user.type(port, 'x');
+  await item.findByText('Enter a number.');
+  fireEvent.change(port, { target: { value: '7' } });
+  await waitFor(() => expect(item.queryByText('Enter a number.')).toBeNull());
+  await user.tab();
+  expect(port.value).toBe('7');
+});

@@ -25,7 +25,6 @@ export const rules = {
     validateTrigger: isTyped ? ['onBlur', 'onChange'] : 'onChange',
   }),
   email: (t: Translate): Rule => ({ type: 'email', message: t('rules.email') }),
-  number: (t: Translate): Rule => check((text) => !/^-?\d+(\.\d+)?$/.test(text), t('rules.number')),
   link: (t: Translate): Rule => check((text) => !LINK.test(text), t('rules.format')),
   noEmoji: (t: Translate): Rule => check((text) => EMOJI.test(text), t('rules.emoji')),
   word: (t: Translate): Rule => check((text) => !WORD.test(text), t('rules.word')),
