@@ -173,9 +173,11 @@ export const useResourceForm = (input: Input): FormController => {
     // A second press finds the first one on its way, before anything on the page can say so.
     if (isRunning.current) return undefined;
     isRunning.current = true;
-    const row = await validateAndSend(addAnother);
-    isRunning.current = false;
-    return row;
+    try {
+      return await validateAndSend(addAnother);
+    } finally {
+      isRunning.current = false;
+    }
   };
   const validateAndSend = async (addAnother: boolean): Promise<Row | undefined> => {
     try {
