@@ -68,8 +68,9 @@ export const storeReplay = async (
     }
   }
   if (!stored) return { status: 401, body: { msg: { file: [ctx.t('errors.required')] } } };
+  // Said at once: what is stored but not announced could be replaced by whoever takes the session over (docs/decisions/0044).
   await ctx.db.rows(
-    sql`update terminal_session set replay_path = ${stored} where id = ${String(session.id)}`,
+    sql`update terminal_session set replay_path = ${stored}, has_replay = true where id = ${String(session.id)}`,
   );
   return { status: 201, body: { url: `/media/replay/${stored}` } };
 };

@@ -86,6 +86,21 @@ test('evidence that is handed over stays what it is', async () => {
   expect((await anew.patch(`${terminal}sessions/${id}/`, { has_replay: false })).status).toBe(404);
 });
 
+test('a recording is complete from its last byte on, before anybody announces it', async () => {
+  const former = await register('cut-off');
+  const id = await former.session();
+  const part = '--x\r\nContent-Disposition: form-data; name=';
+  const file = Buffer.from(
+    `${part}"version"\r\n\r\n3\r\n${part}"file"; filename="f"\r\n\r\nshown\r\n--x--\r\n`,
+  );
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+  const sent = await former.post(`${terminal}sessions/${id}/replay/`, file, headers);
+  expect(sent.status, sent.text).toBe(201);
+  expect(await rowOf(id)).toMatchObject({ has_replay: true });
+  await remove(former);
+  expect((await takeOver(await register('cut-off'), id, former.key)).json).toEqual({ state: 'complete' });
+});
+
 test('a stranger takes nothing over', async () => {
   const [former, other] = [await register('victim'), await register('other')];
   const [id, living] = [await former.session(), await other.session()];
