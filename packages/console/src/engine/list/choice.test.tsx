@@ -39,6 +39,21 @@ test('a row deleted by its own action is no longer among the chosen ones', async
   await screen.findByRole('button', { name: 'More actions (1)' });
 });
 
+test('deleting many names five of them and says how many more', async () => {
+  const { screen, user } = await openDomains({
+    routes: { [`GET ${DOMAINS}`]: { count: 7, next: null, previous: null, results: domainRows(7) } },
+  });
+  for (const row of domainRows(7))
+    await user.click(await screen.findByRole('checkbox', { name: `Select ${row.name}` }));
+  await user.click(screen.getByRole('button', { name: 'More actions (7)' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete selected' }));
+  const named = within(await screen.findByRole('dialog')).getAllByRole('listitem');
+  expect(named.map(({ textContent }) => textContent)).toEqual([
+    ...domainRows(5).map(({ name }) => name),
+    'and 2 more',
+  ]);
+});
+
 test('chosen rows are as the list last read them', async () => {
   const { screen, user, change, platform } = await open();
   change(domainRows(3).map((row) => (row.id === 'd2' ? { ...row, name: 'renamed' } : row)));

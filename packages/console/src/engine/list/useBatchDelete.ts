@@ -6,9 +6,6 @@ import { rowUrl, withQuery } from '../resource/url.ts';
 import type { ListController } from './useListController.ts';
 import { useSelectionToken } from './useSelectionToken.ts';
 
-/** Most names a confirmation spells out. */
-const NAMED = 5;
-
 /** Deletes the chosen rows in one call after naming them. */
 export const useBatchDelete = (list: ListController) => {
   const { t } = useTranslation('engine');
@@ -23,7 +20,7 @@ export const useBatchDelete = (list: ListController) => {
     const agreed = await confirm({
       title: t('delete.manyTitle', { count, titles }),
       body: t('delete.body'),
-      names: selection.rows.slice(0, NAMED).map(list.nameOfRow),
+      names: selection.rows.map(list.nameOfRow),
       okText: t('delete.manyOk', { count, titles }),
       danger: true,
       focusCancel: count > 1,

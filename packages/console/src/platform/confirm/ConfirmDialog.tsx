@@ -49,11 +49,15 @@ export function ConfirmDialog(props: { question: ConfirmQuestion; onAnswer: (yes
       {question.body && <div className={styles.body}>{question.body}</div>}
       {names.length > 0 && (
         <ul className={styles.names}>
-          {names.slice(0, LISTED).map((name) => (
-            <li key={name} className="ell">
-              {name}
-            </li>
-          ))}
+          {names.slice(0, LISTED).map((name, at) => {
+            // Two sessions may go by one name.
+            const key = `${at}`;
+            return (
+              <li key={key} className="ell">
+                {name}
+              </li>
+            );
+          })}
           {names.length > LISTED && (
             <li className="t3">{t('confirm.moreNames', { count: names.length - LISTED })}</li>
           )}

@@ -19,8 +19,6 @@ export type AccountDialogs = {
   batchUpdate: () => void;
 };
 
-const MOST_NAMES = 5;
-
 const assetOf = (row: Row): Row => (row.asset ?? {}) as Row;
 
 const isTestable = (row: Row): boolean => {
@@ -39,7 +37,7 @@ export const useClearSecret = () => {
     const agreed = await confirm({
       title: t('account.clearTitle', { count: rows.length }),
       body: t('account.clearBody'),
-      names: rows.slice(0, MOST_NAMES).map(accountTitle),
+      names: rows.map(accountTitle),
       okText: t('account.clear'),
       danger: true,
       focusCancel: rows.length > 1,
