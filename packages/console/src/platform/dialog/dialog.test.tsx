@@ -104,3 +104,17 @@ test('opened from a menu, a question and a late dialog go back to what opened th
   await user.keyboard('{Escape}');
   await focusOn(more);
 });
+
+test.each([
+  [1440, '60%', '60%'],
+  [390, '60%', '100%'],
+  [390, 440, '440px'],
+])('in a window of %i px a dialog of %s is %s wide', async (window, width, shown) => {
+  const { screen } = await renderPage({
+    page: <Modal open title="Box" width={width} />,
+    routes: {},
+    width: window,
+  });
+  const { style } = (await screen.findByRole('dialog')).closest<HTMLElement>('.ant-modal') as HTMLElement;
+  expect(style.width).toBe(shown);
+});
