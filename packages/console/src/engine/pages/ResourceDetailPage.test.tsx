@@ -90,6 +90,13 @@ describe('a plain detail', () => {
   test('A-8-009 a row that is gone is told', async () => {
     const { screen } = await open({ routes: { [`GET ${DOMAINS}d1/`]: answer(404, { detail: 'x' }) } });
     await screen.findByText('Resource lost or deleted');
+    screen.getByRole('heading', { level: 1, name: 'Domain details' });
+    expect(document.title).toBe('Domain details');
+  });
+
+  test('while a row is being read the page is called by its kind', async () => {
+    const { screen } = await open({ routes: { [`GET ${DOMAINS}d1/`]: () => new Promise(() => undefined) } });
+    await screen.findByRole('heading', { level: 1, name: 'Domain details' });
   });
 
   test.each([

@@ -97,7 +97,7 @@ export function ResourceDetailPage({
   const state = useResourceDetail(url, id, slots.again);
   if (state.detail) return <Loaded state={state} detail={state.detail} slots={slots} base={name} />;
   return (
-    <PageFrame height={64} title="">
+    <PageFrame height={64}>
       {state.error ? <Lost state={state} /> : <SkeletonRows rows={6} columns={3} />}
     </PageFrame>
   );
