@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from 'react-i18next';
 import { useHttp } from '../../platform/Platform.tsx';
 import { useCan } from '../../platform/session/useSession.ts';
 import { TimeText } from '../../theme/TimeText.tsx';
@@ -32,9 +32,13 @@ export function LastChange({ id, refusal }: { id: string; refusal: unknown }) {
   const when = told.updated_by ? told.date_updated : last?.datetime;
   if (!who) return null;
   return (
-    <span>
-      {t('conflict.by', { name: who })} {when && <TimeText value={when} />}
-      {'. '}
-    </span>
+    <>
+      <Trans
+        t={t}
+        i18nKey={when ? 'conflict.byWhen' : 'conflict.by'}
+        components={{ who: <span>{who}</span>, when: <TimeText value={when} /> }}
+      />
+      <br />
+    </>
   );
 }
