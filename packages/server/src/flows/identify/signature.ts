@@ -10,8 +10,9 @@ const windowMs = 5 * 60_000;
 export const readSignature = (authorization: string): Signature | undefined => {
   const [, text] = /^Signature\s+(.*)$/is.exec(authorization) ?? [];
   if (text === undefined) return undefined;
+  // Names begin at the edge of a word: a long one would else be tried from each of its letters.
   const parameters = Object.fromEntries(
-    [...text.matchAll(/(\w+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]),
+    [...text.matchAll(/\b(\w+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]),
   );
   const { keyId = '', algorithm = '', headers = 'date', signature = '' } = parameters;
   return {

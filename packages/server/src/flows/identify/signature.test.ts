@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { readSignature } from './signature.ts';
+
+test('a header as long as a head may be is read at once, whatever it holds', () => {
+  const started = performance.now();
+  for (const text of ['a'.repeat(15_500), 'a="'.repeat(5_000), 'a=""'.repeat(3_900)])
+    expect(readSignature(`Signature ${text}`)?.keyId).toBe('');
+  expect(performance.now() - started).toBeLessThan(100);
+});
+
+test('parameters are read with and without spaces between them', () => {
+  const values = [
+    'keyId="k-1"',
+    'algorithm="hmac-sha256"',
+    'headers="(request-target) Date"',
+    'signature="YQ=="',
+  ];
+  for (const between of [',', ', '])
+    expect(readSignature(`Signature ${values.join(between)}`)).toEqual({
+      keyId: 'k-1',
+      algorithm: 'hmac-sha256',
+      headers: ['(request-target)', 'date'],
+      signature: Buffer.from('a'),
+    });
+});
