@@ -119,3 +119,15 @@ test('an element that is only moved keeps the focus', async () => {
   await change(() => at('b').after(at('a')));
   expect(focused()).toBe('close-a');
 });
+
+test('what shows up after nothing could take the focus does not draw it', async () => {
+  show('<button id="go"></button><button id="hidden"></button>');
+  at('hidden').focus();
+  at('go').focus();
+  at('hidden').style.display = 'none';
+  await change(() => at('go').remove());
+  expect(document.activeElement).toBe(document.body);
+  at('hidden').style.display = '';
+  await change(() => document.body.append(document.createElement('p')));
+  expect(document.activeElement).toBe(document.body);
+});

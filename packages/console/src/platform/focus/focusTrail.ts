@@ -44,7 +44,10 @@ const handleChange = (records: readonly MutationRecord[]) => {
   if (hasMoved) holder?.focus();
   if (trail.every((one) => one.isConnected) && holder?.isConnected !== false) return;
   replaceRemoved(records);
-  if (holder?.isConnected === false && isLost()) bringFocusBack();
+  if (holder?.isConnected !== false || !isLost()) return;
+  bringFocusBack();
+  // Nothing can hold the focus: what shows up later must not draw it away from where a person looks.
+  if (isLost()) holder = undefined;
 };
 
 const hasRemoved = (element: HTMLElement) => (record: MutationRecord) =>
