@@ -93,6 +93,10 @@ const useColumns = (name: string, resource: Resource, slots: ListSlots) => {
   return { plan, shown: shownColumns(plan, saved), setShown };
 };
 
+/** The same rows as long as nothing was read anew, so that a choice draws no row but the pressed one. */
+const useOwnIds = (rows: Row[], rowId: ListSlots['rowId']): Row[] =>
+  useMemo(() => (rowId ? rows.map((row) => ({ ...row, id: rowId(row) })) : rows), [rows, rowId]);
+
 const usePageSize = (paging: Paging) => {
   const { storage } = usePlatform();
   const [pageSize, setSize] = useState(() =>
@@ -152,9 +156,7 @@ export const useListController = (input: Input): ListController => {
   const params = requestParams(state.query, { pageSize, paging, fixed: slots.params, dates });
   const list = useListRows(url, params, paging.read);
   const listed = JSON.stringify([url, cleanParams(filters.filters), dates, slots.params]);
-  const rows = slots.rowId
-    ? list.rows.map((row) => ({ ...row, id: slots.rowId?.(row) ?? row.id }))
-    : list.rows;
+  const rows = useOwnIds(list.rows, slots.rowId);
   const isPicking = input.chosen !== undefined;
   const selection = useSelection({
     listed: isPicking ? 'picker' : listed,
