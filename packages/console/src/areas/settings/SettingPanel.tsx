@@ -7,7 +7,7 @@ import { defaultsOf, formOf, wireOf } from '../../engine/fields/convert.ts';
 import type { InputProps } from '../../engine/fields/FieldUi.ts';
 import type { Values } from '../../engine/form/FormItem.ts';
 import { FormItemView } from '../../engine/form/FormItemView.tsx';
-import { HttpError } from '../../platform/http/HttpError.ts';
+import { isForbidden } from '../../platform/http/HttpError.ts';
 import { useHttp, useMetadata, usePlatform } from '../../platform/Platform.tsx';
 import { Failed } from '../../platform/page/Failed.tsx';
 import { encryptFields } from '../../platform/secret/encrypt.ts';
@@ -33,8 +33,6 @@ type Props = {
   extra?: (toWire: ToWire) => ReactNode;
   onSaved?: (saved: Values) => void;
 };
-
-const isForbidden = (error: unknown) => error instanceof HttpError && error.status === 403;
 
 /** One panel of product settings, drawn from what the server tells of it. */
 export function SettingPanel(props: Props) {

@@ -1,4 +1,5 @@
 import { Select } from 'antd';
+import { isForbidden } from '../../platform/http/HttpError.ts';
 import { ariaOf } from '../fields/ariaOf.ts';
 import type { InputProps } from '../fields/FieldUi.ts';
 import { useLabels } from './useLabels.ts';
@@ -13,7 +14,7 @@ export function LabelsInput(props: InputProps) {
       {...ariaOf(props)}
       mode="tags"
       maxTagCount={10}
-      disabled={(error as { status?: number } | null)?.status === 403 || props.disabled}
+      disabled={isForbidden(error) || props.disabled}
       tokenSeparators={[',', ';']}
       options={labels.map(({ name, value }) => ({ value: `${name}:${value}`, label: `${name}:${value}` }))}
       value={asList(props.value)}

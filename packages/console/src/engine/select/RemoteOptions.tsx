@@ -2,7 +2,7 @@ import type { Page } from '@gatehouse/contract/wire/page.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { type ComponentType, useEffect } from 'react';
-import { HttpError } from '../../platform/http/HttpError.ts';
+import { isForbidden } from '../../platform/http/HttpError.ts';
 import { useHttp } from '../../platform/Platform.tsx';
 import { ariaOf } from '../fields/ariaOf.ts';
 import type { InputProps } from '../fields/FieldUi.ts';
@@ -51,7 +51,7 @@ const useRemoteAnswer = (remote: Remote | undefined) => {
   return {
     options: remote && data ? optionsOf(data, remote) : [],
     isPending,
-    isForbidden: error instanceof HttpError && error.status === 403,
+    isForbidden: isForbidden(error),
   };
 };
 

@@ -1,6 +1,6 @@
 import type { Page } from '@gatehouse/contract/wire/page.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { HttpError } from '../../platform/http/HttpError.ts';
+import { isForbidden } from '../../platform/http/HttpError.ts';
 import { useHttp } from '../../platform/Platform.tsx';
 import { rowsOf } from '../list/useListRows.ts';
 import type { Row } from '../resource/row.ts';
@@ -41,8 +41,6 @@ const useOfferedRows = ({ url, search, isOpen, params }: Input) => {
     staleTime: 10_000,
   });
 };
-
-const isForbidden = (error: unknown): boolean => error instanceof HttpError && error.status === 403;
 
 /** Options of a select that come page by page; the names of chosen values come first. */
 export const useRemoteOptions = (input: Input) => {

@@ -33,3 +33,6 @@ export class HttpError extends Error {
     return this.reason === 'aborted';
   }
 }
+
+/** Whether a request was refused because the person may not do or see that. */
+export const isForbidden = (error: unknown): boolean => error instanceof HttpError && error.status === 403;
