@@ -55,13 +55,10 @@ const attachment = (name: string, type: string) => ({
 export const lockedExports =
   (render: Renderer): Renderer =>
   async (resource, request, ctx) => {
-    const query = queryOf(request);
-    const format = query.get('format');
-    const asked = (format === 'csv' || format === 'xlsx') && !query.get('template');
-    if (!locked.has(resource.key) || !asked) return render(resource, request, ctx);
-    const password = await passwordOf(ctx);
     const answer = await render(resource, request, ctx);
-    if (!answer?.stream) return answer;
+    const isFree = !locked.has(resource.key) || queryOf(request).get('template');
+    if (isFree || !answer?.stream) return answer;
+    const password = await passwordOf(ctx);
     const name = nameIn(answer);
     const bare = name.replace(/\.\w+$/, '');
     if (!password)

@@ -69,6 +69,9 @@ test('an export is locked with the password of the person, and refused kindly wi
     );
   expect(await read('open!')).toContain('sesame');
   await expect(read('wrong')).rejects.toThrow();
+  const accepted = await viewer(bob).get(secrets, undefined, { accept: 'text/csv' });
+  expect(String(accepted.headers['content-disposition'])).toMatch(/\.zip"$/);
+  expect(accepted.raw.rawPayload.includes('sesame')).toBe(false);
   const list = await viewer(bob).get('/api/v1/accounts/accounts/?format=xlsx');
   expect(String(list.headers['content-disposition'])).toMatch(/\.zip"$/);
 });
