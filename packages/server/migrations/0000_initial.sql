@@ -622,6 +622,7 @@ CREATE TABLE "users_userpasswordhistory" (
 CREATE TABLE "terminal_formerkey" (
 	"key_id" uuid PRIMARY KEY NOT NULL,
 	"secret" text NOT NULL,
+	"ip_group" jsonb NOT NULL,
 	"terminal" uuid NOT NULL,
 	"name" text NOT NULL,
 	"date_deleted" timestamp with time zone DEFAULT now() NOT NULL

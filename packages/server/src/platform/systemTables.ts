@@ -85,6 +85,7 @@ const passwordHistory = pgTable(
 const formerKey = pgTable('terminal_formerkey', {
   key_id: uuid().primaryKey(),
   secret: text().notNull(),
+  ip_group: jsonb().notNull(),
   terminal: uuid().notNull(),
   name: text().notNull(),
   date_deleted: at().notNull().defaultNow(),

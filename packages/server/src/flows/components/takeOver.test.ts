@@ -132,6 +132,23 @@ test('a key that was switched off before proves nothing afterwards', async () =>
   expect((await takeOver(await register('stolen'), id, former.key)).status).toBe(404);
 });
 
+test('a key that was bound to addresses proves nothing from elsewhere', async () => {
+  const [far, near] = [await register('far'), await register('near')];
+  const bind = (by: Component, group: string[]) =>
+    server.pool.query('update authentication_accesskey set ip_group = $2::jsonb where id = $1', [
+      by.key.id,
+      JSON.stringify(group),
+    ]);
+  const [of, here] = [await far.session(), await near.session()];
+  await bind(far, ['10.9.9.9']);
+  await bind(near, ['127.0.0.0/8']);
+  await remove(far);
+  await remove(near);
+  const anew = await register('near');
+  expect((await takeOver(anew, of, far.key)).status).toBe(404);
+  expect((await takeOver(anew, here, near.key)).json).toEqual({ state: 'taken' });
+});
+
 test('what is kept of a former key is sealed', async () => {
   const former = await register('sealed');
   await remove(former);

@@ -10,11 +10,12 @@ import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../engine/context.ts';
 import { addRoute, type HttpPorts } from '../../engine/http.ts';
 import { isUuid } from '../../platform/database.ts';
+import { inIpGroup } from '../../platform/ip.ts';
 import { ownTerminal } from '../../resources/ownTerminal.ts';
 import { addActivities } from '../audit/activity.ts';
 import { isSignedBy, readSignature } from '../identify/signature.ts';
 
-type Former = { terminal: string; name: string; secret: string };
+type Former = { terminal: string; name: string; secret: string; ip_group: string[] };
 type Held = { terminal: string | null; has_replay: boolean; org_id: string };
 
 /** The deleted component whose key signed this very request besides the caller's own. */
@@ -23,11 +24,11 @@ const formerOf = async (request: FastifyRequest, ctx: Context): Promise<Former |
   const signature = proof ? readSignature(proof) : undefined;
   if (!signature || !isUuid(signature.keyId)) return undefined;
   const [found] = await ctx.db.rows<Former>(
-    sql`select terminal::text as terminal, name, secret from terminal_formerkey where key_id = ${signature.keyId}`,
+    sql`select terminal::text as terminal, name, secret, ip_group from terminal_formerkey where key_id = ${signature.keyId}`,
   );
   const signed = { method: request.method, url: request.raw.url ?? '/', headers: request.headers };
-  const isProven = found && isSignedBy(ctx.engine.vault.open(found.secret), signature, signed, Date.now());
-  return isProven ? found : undefined;
+  if (!found || !inIpGroup(ctx.remoteAddr, found.ip_group)) return undefined;
+  return isSignedBy(ctx.engine.vault.open(found.secret), signature, signed, Date.now()) ? found : undefined;
 };
 
 const takeOver = async (id: string, former: Former, own: string, ctx: Context): Promise<TakenOver> => {

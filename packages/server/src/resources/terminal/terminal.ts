@@ -53,8 +53,8 @@ const withLoad = async (value: string, ctx: Context): Promise<SQL> => {
 
 /** With its keys a deleted component can still prove who it was (docs/decisions/0044); switched-off ones prove nothing. */
 const keepKeys = async (row: Row, ctx: Context): Promise<void> => {
-  await ctx.db.rows(sql`insert into terminal_formerkey (key_id, secret, terminal, name)
-    select k.id, k.secret, ${row.id}::uuid, ${String(row.name)} from authentication_accesskey k join users_user u on u.id = k."user"
+  await ctx.db.rows(sql`insert into terminal_formerkey (key_id, secret, ip_group, terminal, name)
+    select k.id, k.secret, k.ip_group, ${row.id}::uuid, ${String(row.name)} from authentication_accesskey k join users_user u on u.id = k."user"
     where k."user" = ${row.user} and k.is_active and u.is_active and u.is_service_account`);
 };
 
