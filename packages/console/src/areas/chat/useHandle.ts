@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { usePlatform } from '../../platform/Platform.tsx';
 
 /** A press that moves no further than this is a click. */
@@ -13,7 +13,7 @@ const within = (top: number) => Math.max(MARGIN, Math.min(top, window.innerHeigh
 /** A handle at the edge of the window: dragged or moved by arrow keys, clicked when it was not dragged. */
 export const useHandle = (onClick: () => void) => {
   const { storage } = usePlatform();
-  const [top, setTop] = useState(() => within(storage.getJson<number>(STORED) ?? window.innerHeight - 140));
+  const [top, setTop] = useState(() => storage.getJson<number>(STORED) ?? window.innerHeight - 140);
   const press = useRef<{ y: number; x: number; top: number; isDrag: boolean } | undefined>(undefined);
   const wasDragged = useRef(false);
   const moveTo = (next: number) => {
@@ -21,10 +21,11 @@ export const useHandle = (onClick: () => void) => {
     storage.setJson(STORED, within(next));
   };
   return {
-    style: { top },
+    // The style sheet keeps it inside a window that has become smaller.
+    style: { '--top': `${top}px` } as CSSProperties,
     onPointerDown: ({ clientX, clientY }: PointerEvent) => {
       wasDragged.current = false;
-      press.current = { x: clientX, y: clientY, top, isDrag: false };
+      press.current = { x: clientX, y: clientY, top: within(top), isDrag: false };
     },
     onPointerMove: ({ clientX, clientY, currentTarget, pointerId }: PointerEvent<HTMLElement>) => {
       const { current } = press;
@@ -47,7 +48,7 @@ export const useHandle = (onClick: () => void) => {
       const step = { ArrowUp: -STEP_PX, ArrowDown: STEP_PX }[event.key];
       if (step === undefined) return;
       event.preventDefault();
-      moveTo(top + step);
+      moveTo(within(top) + step);
     },
     onClick: () => {
       if (!wasDragged.current) onClick();
