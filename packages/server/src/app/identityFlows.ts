@@ -11,11 +11,7 @@ import { addMfaProfileRoutes } from '../flows/mfa/profileRoutes.ts';
 import { addSiteMessages } from '../flows/notifications/routes.ts';
 import { addSiteMessageSocket } from '../flows/notifications/socket.ts';
 import { addSubscriptions } from '../flows/notifications/subscriptions.ts';
-import {
-  addCurrentOrganization,
-  refuseBulkDelete,
-  replacedByOrganization,
-} from '../flows/organization/current.ts';
+import { addCurrentOrganization } from '../flows/organization/current.ts';
 import { addPreferences } from '../flows/profile/preferences.ts';
 import { profileBody } from '../flows/profile/profileBody.ts';
 import { addProfile } from '../flows/profile/routes.ts';
@@ -36,12 +32,7 @@ import { addGroupRoutes } from '../resources/users/usergroup/addAllUsers.ts';
 import type { Services } from './services.ts';
 
 /** Routes of the engine that people and credentials serve themselves. */
-export const replacedByIdentity = [
-  ...replacedByAccessKeys,
-  ...replacedByOrganization,
-  ...replacedByClone,
-  ...replacedByMembership,
-];
+export const replacedByIdentity = [...replacedByAccessKeys, ...replacedByClone, ...replacedByMembership];
 
 /** Registers everything about who people are: signing in, proving it, profile, roles, membership. */
 export const addIdentityFlows = (ports: HttpPorts, services: Services): void => {
@@ -67,7 +58,6 @@ export const addIdentityFlows = (ports: HttpPorts, services: Services): void => 
   addPreferences(ports);
   addPublicSettings(ports, services);
   addCurrentOrganization(ports, signIn);
-  refuseBulkDelete(ports);
   addRolePermissions(ports, services.licence.isValid);
   addCloneRole(ports);
   addMembership(ports);

@@ -1,4 +1,3 @@
-import { AppError } from '@gatehouse/contract/errors.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { addRoute, type HttpPorts } from '../../engine/http.ts';
@@ -7,20 +6,6 @@ import { type ProfileDeps, shownPermissions } from '../profile/profileBody.ts';
 import { organizationRow } from './organizationRow.ts';
 
 const url = '/api/v1/orgs/orgs/';
-
-/** Served here instead of by the engine. */
-export const replacedByOrganization = [`DELETE ${url}`];
-
-/** Organizations are deleted one by one, with a look at what each still holds. */
-export const refuseBulkDelete = (ports: HttpPorts): void =>
-  addRoute(ports, {
-    method: 'DELETE',
-    url,
-    need: 'orgs.delete_organization',
-    handle: async () => {
-      throw new AppError('bulk_delete_refused');
-    },
-  });
 
 /** Roles the caller holds in the organization of the request, those that hold everywhere among them. */
 const rolesHere = async (ctx: Context) => {

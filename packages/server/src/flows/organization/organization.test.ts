@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, startServer } from '../../../test/signedIn.ts';
 
@@ -30,6 +31,16 @@ test('A-3-009 a new organization works at once, has a tree, and follows its name
   ]);
   expect((await admin.get('/api/v1/users/profile/')).text).toContain('"Port"');
   expect((await admin.post(url, { name: 'Port' })).json).toEqual({ name: ['This value is already taken.'] });
+});
+
+test('empty organizations are deleted one by one, by whichever door several are named', async () => {
+  const ids = [(await add('Empty 1')).id, (await add('Empty 2')).id];
+  for (const door of [`${ids.join(',')}/`, `?ids=${ids.join(',')}`, '?search=Empty', '']) {
+    const refused = await admin.delete(`${url}${door}`);
+    expect(refused.status, door).toBe(400);
+  }
+  expect((await admin.delete(`${url}${ids[0]},${randomUUID()}/`)).status).toBe(404);
+  for (const id of ids) expect((await admin.delete(`${url}${id}/`)).status).toBe(204);
 });
 
 test('A-3-007 A-3-008 the organization of a request says what it is, and what the caller is there', async () => {

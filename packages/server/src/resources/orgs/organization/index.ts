@@ -69,6 +69,11 @@ const beforeDelete =
     }
   };
 
+/** Organizations are deleted one by one, with a look at what each still holds. */
+const beforeDeleteMany = (): void => {
+  throw new AppError('bulk_delete_refused');
+};
+
 /** Tenants: a new one gets the root of its tree, every server learns of changes, and only an empty one goes. */
 export const organizationBehaviour = (deps: OrganizationDeps): Behaviour => {
   const tellEveryone = async (ctx: Context) => {
@@ -86,6 +91,7 @@ export const organizationBehaviour = (deps: OrganizationDeps): Behaviour => {
       for (const { row } of written) await deps.settleRoot({ id: row.id, name: String(row.name) }, ctx);
       await tellEveryone(ctx);
     },
+    beforeDeleteMany,
     beforeDelete: beforeDelete(deps),
     afterDelete: (_rows, ctx) => tellEveryone(ctx),
   };
