@@ -7,6 +7,7 @@ export const errorCodes = {
   referenced_by_others: 400,
   unable_to_delete_all_users: 400,
   bulk_delete_refused: 400,
+  state_of_many: 400,
   perm_account_invalid: 400,
   perm_expired: 400,
   connection_token_invalid: 400,

@@ -55,6 +55,30 @@ test('the name of a related row is not the choice of whoever edits; what a role 
   expect((await ada().get(role.row)).headers.etag).not.toBe(role.etag);
 });
 
+test('who may delete but not look is not told who changed the row', async () => {
+  const { row } = await made('/api/v1/accounts/account-templates/', { name: 'unseen', username: 'a' });
+  await bob().patch(row, { username: 'b' });
+  const late = async (...permissions: string[]) =>
+    Object.keys((await api.as({ permissions }).delete(row, undefined, { 'if-match': '"old"' })).json);
+  const seen = await late('accounts.delete_accounttemplate', 'accounts.view_accounttemplate');
+  expect(seen).toEqual(expect.arrayContaining(['code', 'detail', 'updated_by', 'date_updated']));
+  expect(await late('accounts.delete_accounttemplate')).toEqual(['detail', 'code']);
+});
+
+test('a state is named of one row: with several in the path nothing is deleted', async () => {
+  const [one, two] = [
+    await made('/api/v1/assets/domains/', { name: 'first' }),
+    await made('/api/v1/assets/domains/', { name: 'second' }),
+  ];
+  const path = one.row.replace(/\/$/, `,${two.row.split('/').at(-2)}/`);
+  for (const ifMatch of [one.etag, '*']) {
+    const refused = await ada().delete(path, undefined, { 'if-match': ifMatch });
+    expect([refused.status, refused.json]).toMatchObject([400, { code: 'state_of_many' }]);
+  }
+  for (const { row } of [one, two]) expect((await ada().get(row)).status).toBe(200);
+  expect((await ada().delete(path)).status).toBe(204);
+});
+
 test('nobody keeps an answer with a tag, and a question with one is answered in full', async () => {
   const { row, etag } = await made('/api/v1/assets/domains/', { name: 'kept' });
   const again = await ada().get(row, undefined, { 'if-none-match': etag });

@@ -3,8 +3,9 @@ import { AppError } from '@gatehouse/contract/errors.ts';
 import type { FieldSpec } from '@gatehouse/contract/resource/fields.ts';
 import type { Context } from '../context.ts';
 import { hasColumn, kindOf } from '../fields/registry.ts';
+import { can } from '../permission.ts';
 import { presentRows, readableFields } from '../present.ts';
-import type { Resource, Row, Values } from '../resource.ts';
+import { permissionOf, type Resource, type Row, type Values } from '../resource.ts';
 import { writableFields } from './parse.ts';
 
 /** What is kept elsewhere than in a column travels with the row and has to be loaded. */
@@ -57,6 +58,7 @@ const isNamed = (tag: string, ifMatch: string): boolean =>
 
 /** Who changed a row last and when, as far as the reader may know. */
 const lastChange = async (resource: Resource, row: Row, ctx: Context): Promise<Values> => {
+  if (!can(ctx.actor, permissionOf(resource, 'view'))) return {};
   const known = readableFields(resource, 'retrieve', {}, ctx);
   const names = ['updated_by', 'date_updated'].filter((name) => known.includes(name));
   return (await presentRows(resource, [row], names, ctx))[0] ?? {};

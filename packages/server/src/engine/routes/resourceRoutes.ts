@@ -1,3 +1,4 @@
+import { AppError } from '@gatehouse/contract/errors.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { type Answer, addRoute, type HttpPorts, queryOf, type Route } from '../http.ts';
@@ -176,8 +177,10 @@ const rowRoutes = (resource: Resource, url: string): Route[] => {
       confirm: confirm.destroy,
       handle: async (ctx, request) => {
         const ids = rowId(request).split(',');
+        const state = asked(request);
+        if (ids.length > 1 && state.ifMatch !== undefined) throw new AppError('state_of_many');
         if (ids.length > 1) await destroyNamed(resource, ids, ctx);
-        else await destroy(resource, rowId(request), ctx, asked(request));
+        else await destroy(resource, rowId(request), ctx, state);
         return { status: 204 };
       },
     },
