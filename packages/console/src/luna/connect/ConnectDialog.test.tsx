@@ -141,6 +141,19 @@ test('a link that names a saved account connects at once', async () => {
   await waitFor(() => expect(opened).toEqual([['deploy', 'deploy', 'token-1']]));
 });
 
+test('a link to an account that takes the password of the sign-in says so and waits for one press', async () => {
+  const own = account('ann', { from_login: true });
+  const { user, server, opened } = await show(
+    { [`GET ${ASSET}`]: { ...asset, permed_accounts: [own] } },
+    { account: 'ann' },
+  );
+  expect(await screen.findByText(/password you signed in to Gatehouse with/)).toBeTruthy();
+  expect(screen.queryByLabelText(/Password/)).toBeNull();
+  expect(server.calls('POST', TOKEN)).toHaveLength(0);
+  await user.click(await connect());
+  await waitFor(() => expect(opened).toEqual([['ann', 'ann', 'token-1']]));
+});
+
 test('a link to an account without saved secret asks for it', async () => {
   const { server } = await show({}, { account: '@INPUT' });
   expect(await screen.findByLabelText(/Password/)).toBeTruthy();

@@ -177,6 +177,7 @@ function ConnectForm(props: FormProps) {
             {account && (
               <SecretFields key={account.alias} account={account} choice={choice} onChange={change} />
             )}
+            {account?.from_login && <p className={styles.quiet}>{t('connect.fromLogin')}</p>}
             {account && (
               <ConnectSummary asset={asset} account={account} choice={choice} protocols={protocols} />
             )}

@@ -104,9 +104,12 @@ export const tokenRequest = (
   };
 };
 
-/** Whether a connection can begin without asking anything. */
+/** Whether a connection can begin without asking anything; the password of the sign-in goes nowhere unasked. */
 export const isReady = (account: PermedAccount | undefined, choice: Choice): boolean =>
-  missingOf(account, choice) === null && account !== undefined && !needsOf(account).secret;
+  missingOf(account, choice) === null &&
+  account !== undefined &&
+  !needsOf(account).secret &&
+  !account.from_login;
 
 /** The user name a machine will see, as far as it is known beforehand. */
 export const shownUsername = (account: PermedAccount, choice: Choice): string => {

@@ -11,6 +11,8 @@ export type PermedAccount = {
   username: string;
   has_username: boolean;
   has_secret: boolean;
+  /** The machine would get the password of the sign-in. */
+  from_login?: boolean;
   secret_type: string | { value: string; label: string };
   actions: readonly (ActionLabel | string)[];
 };

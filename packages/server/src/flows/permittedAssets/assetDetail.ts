@@ -41,6 +41,8 @@ const permedAccount = (account: PermedAccount, hasLogin: boolean, ctx: Context) 
   username: account.username,
   has_username: !account.username.startsWith('@'),
   has_secret: account.has_secret || (hasLogin && takesLoginSecret(account)),
+  // The console asks before it sends the password of a sign-in (docs/decisions/0046).
+  from_login: hasLogin && takesLoginSecret(account),
   secret_type: account.secret_type,
   actions: labelledActions(account.actions, actionBits, ctx),
 });
