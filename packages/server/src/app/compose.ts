@@ -13,6 +13,7 @@ import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
 import type { Notices } from '../platform/notices.ts';
 import { createTokenBuckets } from '../platform/tokenBuckets.ts';
+import { forgetAllLoginSecrets } from '../resources/users/user/sessions.ts';
 import { buildServer, type ServerDeps } from './buildServer.ts';
 import { createServices, type Services } from './services.ts';
 import { addSqlCount } from './sqlCount.ts';
@@ -63,6 +64,7 @@ export const compose = async (given: {
   const { config, notices } = given;
   const services = await createServices(given);
   await firstStart({ ...services, tell: given.tell });
+  if (!config.GATEHOUSE_CACHE_LOGIN_PASSWORD) await forgetAllLoginSecrets(services.db);
   await services.organizations.reload();
   await adoptLicence(services);
   const deps = {

@@ -1,10 +1,12 @@
 import { connectionSecretSchema } from '@gatehouse/contract/wire/connection.ts';
 import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { silentNotices, testConfig } from '../../../test/config.ts';
 import { estateOf } from '../../../test/estate.ts';
 import { createMfaPeople, password as mfaPassword, postForm } from '../../../test/mfa.ts';
 import { signedBy } from '../../../test/signedBy.ts';
 import { type Browser, startServer } from '../../../test/signedIn.ts';
+import { compose } from '../../app/compose.ts';
 
 const password = 'Sign-in-password-1';
 const tokens = '/api/v1/authentication/connection-token/';
@@ -76,6 +78,13 @@ const hasSecret = async (browser = ann) => {
   };
   return shown.permed_accounts.filter(({ username }) => username === 'ann').map((one) => one.has_secret);
 };
+/** Which accounts of the user would take the password of his sign-in. */
+const fromLogin = async () => {
+  const shown = (await ann.get(`/api/v1/perms/users/self/assets/${host}/`)).json as {
+    permed_accounts: { username: string; from_login: boolean }[];
+  };
+  return shown.permed_accounts.filter((one) => one.from_login).map(({ username }) => username);
+};
 const kept = async () =>
   (
     await server.pool.query<{ login_secret: string }>(
@@ -86,6 +95,7 @@ const kept = async () =>
 
 test('the account of the user takes the password of his sign-in, and nobody is asked for it', async () => {
   expect(await hasSecret()).toEqual([true]);
+  expect(await fromLogin()).toEqual(['ann']);
   expect(await accountFor(await ask())).toMatchObject({
     username: 'ann',
     secret: password,
@@ -101,6 +111,7 @@ test('no other account takes it, and none where the organization does not say so
   });
   await letTake(false);
   expect(await hasSecret()).toEqual([false]);
+  expect(await fromLogin()).toEqual([]);
   expect(await accountFor(await ask({ input_secret: 'typed' }))).toMatchObject({ secret: 'typed' });
 });
 
@@ -111,9 +122,11 @@ test('an account of the same name on the asset goes first while it has a secret'
     secret: 'own',
   });
   const { id, name } = made.json as Wire;
+  expect(await fromLogin()).toEqual([]);
   expect(await accountFor(await ask({ account: name }))).toMatchObject({ secret: 'own' });
   await server.pool.query('update accounts_account set secret = null where id = $1', [id]);
   expect(await hasSecret()).toEqual([true]);
+  expect(await fromLogin()).toEqual(['ann']);
   expect(await accountFor(await ask({ account: name }))).toMatchObject({ secret: password });
   await admin.delete(`/api/v1/accounts/accounts/${id}/`);
 });
@@ -172,6 +185,28 @@ test('between password and code it waits with the sign-in, sealed, and no longer
   expect(rows.map((row) => server.services.vault.open(row.login_secret))).toContain(mfaPassword);
 });
 
+test('the activity of the asset and of the user says that the password of the sign-in went out', async () => {
+  await server.pool.query("delete from audits_activitylog where content like '%login_secret_used%'");
+  const lines = async () =>
+    (
+      await server.pool.query<{ resource_id: string; content: string }>(
+        "select resource_id, content from audits_activitylog where content like '%login_secret_used%'",
+      )
+    ).rows;
+  await accountFor(await ask({ account: '@INPUT', input_username: 'x' }));
+  expect(await lines()).toEqual([]);
+  await accountFor(await ask());
+  const noted = await lines();
+  const { rows } = await server.pool.query("select id::text as id from users_user where username = 'ann'");
+  expect(noted.map((line) => line.resource_id).sort()).toEqual([host, rows[0].id].sort());
+  expect(JSON.stringify(noted)).not.toContain(password);
+  expect(JSON.parse(noted[0]?.content ?? '')).toEqual({
+    key: 'activity.login_secret_used',
+    user: 'Ann(ann)',
+    asset: 'host-1',
+  });
+});
+
 test('a token of the API has no sign-in: who uses it is asked as before', async () => {
   const made = await server.browser().post('/api/v1/authentication/tokens/', { username: 'ann', password });
   const { token } = made.json as { token: string };
@@ -199,4 +234,35 @@ test('without the setting nothing is kept, and what was kept counts no more', as
   expect(await kept()).toEqual([]);
   await set(true);
   admin = await server.admin();
+});
+
+test('a start without the setting erases what was kept, also of sign-ins that wait for a code', async () => {
+  const people = createMfaPeople(server);
+  await people.addBound(admin, 'max');
+  await server.browser().signIn('max', mfaPassword);
+  const left = async () =>
+    (
+      await server.pool.query<{ kept: string }>(
+        `select login_secret as kept from system_session where login_secret is not null
+          union all select value->>'login_secret' from system_cache where value ? 'login_secret'`,
+      )
+    ).rows.length;
+  const start = async (environment: NodeJS.ProcessEnv) => {
+    const config = testConfig(server.config.GATEHOUSE_DATABASE_URL, environment);
+    const { app } = await compose({
+      pool: server.pool,
+      config,
+      notices: silentNotices,
+      tell: () => undefined,
+    });
+    await app.close();
+  };
+  await server.pool.query("delete from settings_setting where name = 'CACHE_LOGIN_PASSWORD_ENABLED'");
+  const before = await left();
+  expect(before).toBeGreaterThanOrEqual(2);
+  await start({ GATEHOUSE_CACHE_LOGIN_PASSWORD: '1' });
+  expect(await left()).toBe(before);
+  await start({});
+  expect(await left()).toBe(0);
+  expect((await ann.get('/api/v1/users/profile/')).status).toBe(200);
 });

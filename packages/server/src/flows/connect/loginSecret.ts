@@ -3,6 +3,7 @@ import type { Context } from '../../engine/context.ts';
 import { isUuid } from '../../platform/database.ts';
 import type { Settings } from '../../platform/settings.ts';
 import type { PermedAccount } from '../access/evaluate.ts';
+import { addActivities } from '../audit/activity.ts';
 
 /** Where a sign-in password may be: in a session of this user; wanted for an asset of this organization. */
 type Place = { sessionId: string | null | undefined; userId: string; orgId: string };
@@ -33,4 +34,18 @@ export const hasLoginSecret = async (place: Place, ctx: Context, settings: Setti
 export const loginSecretOf = async (place: Place, ctx: Context, settings: Settings): Promise<string> => {
   const sealed = await sealedIn(place, ctx, settings);
   return sealed ? ctx.engine.vault.open(sealed) : '';
+};
+
+/** Notes, for the asset and for the user, that the password of a sign-in went out. */
+export const noteLoginSecret = async (
+  user: { id: string; name: string; username: string },
+  asset: { id: string; name: string; org_id: string },
+  ctx: Context,
+): Promise<void> => {
+  const params = { user: `${user.name}(${user.username})`, asset: asset.name };
+  const note = { type: 'S', key: 'activity.login_secret_used', params, orgId: asset.org_id } as const;
+  await addActivities(
+    [asset.id, user.id].map((resourceId) => ({ ...note, resourceId })),
+    ctx,
+  );
 };

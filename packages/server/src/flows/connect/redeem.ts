@@ -14,7 +14,7 @@ import type { Settings } from '../../platform/settings.ts';
 import { instantOf } from '../../platform/time.ts';
 import { accessOf, judge, type PermedAccount } from '../access/evaluate.ts';
 import { labelledActions } from './connectionToken.ts';
-import { loginSecretOf, takesLoginSecret } from './loginSecret.ts';
+import { loginSecretOf, noteLoginSecret, takesLoginSecret } from './loginSecret.ts';
 
 type Token = {
   id: string;
@@ -134,12 +134,13 @@ const jumpHosts = async (domain: string, ctx: Context): Promise<JumpHost[]> => {
 const givenSecret = async (
   token: Token,
   account: PermedAccount,
-  orgId: string,
+  { user, asset }: { user: User; asset: AssetRow },
   ctx: Context,
   settings: Settings,
 ): Promise<string> => {
-  const place = { sessionId: token.session_id, userId: token.user, orgId };
+  const place = { sessionId: token.session_id, userId: token.user, orgId: asset.org_id };
   const fromLogin = takesLoginSecret(account) ? await loginSecretOf(place, ctx, settings) : '';
+  if (fromLogin) await noteLoginSecret(user, asset, ctx);
   return fromLogin || (token.input_secret ? ctx.engine.vault.open(token.input_secret) : '');
 };
 
@@ -197,7 +198,7 @@ export const redeem = async (
   });
   if (!verdict.account) throw new AppError(verdict.refusal);
   const { account } = verdict;
-  const given = await givenSecret(token, account, asset.org_id, ctx, settings);
+  const given = await givenSecret(token, account, { user, asset }, ctx, settings);
   if (!token.is_reusable)
     await ctx.db.rows(
       sql`update authentication_connectiontoken set date_expired = clock_timestamp(), input_secret = null where id = ${token.id}`,

@@ -71,6 +71,14 @@ export const forgetLoginSecrets = async (userId: string, db: Database): Promise<
   );
 };
 
+/** Forgets every sign-in password that is kept, also of sign-ins that wait for a code. */
+export const forgetAllLoginSecrets = async (db: Database): Promise<void> => {
+  await db.rows(sql`update system_session set login_secret = null where login_secret is not null`);
+  await db.rows(
+    sql`update system_cache set value = value - 'login_secret' where key like 'pending_sign_in:%' and value ? 'login_secret'`,
+  );
+};
+
 /** Drops what has expired; called now and then. */
 export const sweepSessions = async (db: Database): Promise<void> => {
   await db.rows(sql`delete from system_session where expires_at <= now()`);
