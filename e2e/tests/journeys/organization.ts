@@ -86,7 +86,7 @@ export const switchOrganization = async (place: Workplace, device: Device): Prom
     .waitFor();
   await here.isIn('Branch');
   await isBack();
-  await page.reload();
+  await page.goto(list);
   await seen(away);
   await here.choose('DEFAULT');
   await here.isIn('DEFAULT');

@@ -1,3 +1,4 @@
+import { LoadingOutlined } from '@ant-design/icons';
 import { ConfigProvider } from 'antd';
 import type { Locale } from 'antd/es/locale';
 import fallbackLocale from 'antd/es/locale/en_US';
@@ -14,6 +15,9 @@ const PaletteContext = createContext<Palette>(light);
 
 /** The colours in force, for drawings that cannot use CSS variables. */
 export const usePalette = (): Palette => useContext(PaletteContext);
+
+// A ring that turns says nothing new: the name of a button stays its name.
+const button = { autoInsertSpace: false, loadingIcon: <LoadingOutlined aria-hidden /> };
 
 const customColour = (colors: Record<string, string> | undefined) =>
   colors?.['--color-primary'] ?? colors?.primary;
@@ -48,7 +52,7 @@ export function ThemeProvider({ children, force }: { children: ReactNode; force?
 
   return (
     <PaletteContext value={palette}>
-      <ConfigProvider theme={theme} button={{ autoInsertSpace: false }} locale={locale}>
+      <ConfigProvider theme={theme} button={button} locale={locale}>
         {children}
       </ConfigProvider>
     </PaletteContext>

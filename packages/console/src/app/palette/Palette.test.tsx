@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { BRANCH, HOME, renderShell } from '../../../test/renderShell.tsx';
 
@@ -221,6 +221,17 @@ test('what is typed while it loads is not lost and means nothing to the page', a
   await waitFor(() => expect(document.activeElement).toBe(input));
   expect((input as HTMLInputElement).value).toBe('/use');
   expect(path()).toBe('/console/users/groups');
+});
+
+test('a palette the way back took along stays away when its page comes again', async () => {
+  const { screen, open, router } = await start();
+  await act(() => router.navigate('/console/users/users'));
+  await open();
+  await act(() => router.navigate(-1));
+  await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Search and commands' })).toBeNull());
+  await act(() => router.navigate(1));
+  await screen.findByRole('heading', { name: 'Users' });
+  expect(screen.queryByRole('combobox', { name: 'Search and commands' })).toBeNull();
 });
 
 test('on a phone the top bar opens it', async () => {

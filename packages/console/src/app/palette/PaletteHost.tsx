@@ -19,6 +19,7 @@ export function PaletteHost({ children }: { children: ReactNode }) {
   // Open on the page it was opened on: the way back from that page takes it along.
   const [openAt, setOpenAt] = useState<string>();
   const isOpen = openAt === pathname;
+  if (openAt !== undefined && !isOpen) setOpenAt(undefined);
   const [text, setText] = useState('');
   const show = () => {
     setText('');

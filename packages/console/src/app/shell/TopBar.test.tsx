@@ -2,6 +2,7 @@
 import { act, cleanup, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { BRANCH, HOME, renderShell } from '../../../test/renderShell.tsx';
+import { guardPage, isGuarded } from '../../platform/page/leaveGuards.ts';
 
 const perms = ['rbac.view_console', 'rbac.view_audit', 'users.view_user', 'users.view_usergroup'];
 const open = (input: Partial<Parameters<typeof renderShell>[0]> = {}) =>
@@ -130,6 +131,17 @@ test('an organization that is gone meanwhile is told, and the page stays in its 
   await screen.findByText('This object was lost or deleted.');
   expect(platform.session.get()).toMatchObject({ currentOrg: { id: HOME.id }, initialised: true });
   expect(assign).not.toHaveBeenCalled();
+});
+
+test('nobody is asked to give up typed work for an organization that cannot be entered', async () => {
+  const { screen, user } = await open();
+  const release = guardPage();
+  await user.click(await screen.findByRole('button', { name: `Organization: ${HOME.name}` }));
+  await user.click(await screen.findByRole('menuitem', { name: new RegExp(BRANCH.name) }));
+  await screen.findByText('This object was lost or deleted.');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(isGuarded()).toBe(true);
+  release();
 });
 
 test('A-2.9-022 A-4.2-010 A-4.2-014 another organization is current once the server knows it, and the page starts anew after 400 ms', async () => {

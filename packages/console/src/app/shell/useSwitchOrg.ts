@@ -20,10 +20,11 @@ export const useSwitchOrg = (): ((org: Organization) => Promise<void>) => {
   const mayLeave = useMayLeave();
   return async (org) => {
     const { profile, currentOrg } = session.get();
-    if (!profile || org.id === currentOrg?.id || !(await mayLeave())) return;
+    if (!profile || org.id === currentOrg?.id) return;
     const found = await http.get<Organization>(ORG_URL, { oid: org.id }).catch(() => undefined);
     if (!found) return;
     if (found.id !== org.id) return void notify.error(t('error.notFound'));
+    if (!(await mayLeave())) return;
     startUp.choose(org);
     session.set({ initialised: false });
     const target = pathAfterSwitch(

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
 import { useShortcut } from '../../platform/keys/useShortcut.ts';
 import { useCan } from '../../platform/session/useSession.ts';
 import { useViewport } from '../../platform/viewport/useViewport.ts';
@@ -56,6 +57,19 @@ const useListActions = (list: ListController, routes: string | undefined, openBa
   return { create, more, rowActions: hasRowActions ? rowActions : undefined };
 };
 
+/** What lies over the list; the back button takes it along. */
+const useDialogHere = () => {
+  const [dialog, setDialog] = useState<Dialog>();
+  const isBack = useNavigationType() === 'POP';
+  const { key } = useLocation();
+  const [openedAt, setOpenedAt] = useState(key);
+  if (openedAt !== key) {
+    setOpenedAt(key);
+    if (isBack) setDialog(undefined);
+  }
+  return [dialog, setDialog] as const;
+};
+
 const useDialogs = (list: ListController, open: (dialog: Dialog) => void): ToolbarDialogs => {
   const { slots, resource } = list;
   const can = useCan();
@@ -80,7 +94,7 @@ export function ResourceList({ list, routes, isMain = false, isBare = false, tre
   const { run } = useRun();
   const paths = useRowPaths(routes);
   const can = useCan();
-  const [dialog, setDialog] = useState<Dialog>();
+  const [dialog, setDialog] = useDialogHere();
   const close = () => setDialog(undefined);
   const { create, more, rowActions } = useListActions(list, routes, () => setDialog('batchUpdate'));
   const dialogs = useDialogs(list, setDialog);

@@ -13,6 +13,11 @@ export const guardPage = (): (() => void) => {
   };
 };
 
+/** A page that is still open after a navigation was not left: it asks again. */
+export const forgetAgreement = (): void => {
+  isAgreed = false;
+};
+
 /** Whether something would be lost that nobody agreed to lose. */
 export const isGuarded = (): boolean => unsaved.size > 0 && !isAgreed;
 

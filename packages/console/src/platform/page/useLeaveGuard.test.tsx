@@ -49,3 +49,15 @@ test('the back button asks too when it only leads to another tab of the page', a
   await user.click(await screen.findByRole('button', { name: 'Stay' }));
   expect(router.state.location.search).toBe('?activeTab=host');
 });
+
+test('a page that is still open after its person left a tab of it asks again', async () => {
+  const { screen, user, router } = await renderPage({ page: <Form isDirty />, routes: {}, at: '/form' });
+  await screen.findByRole('link', { name: 'away' });
+  await act(() => router.navigate('/form?activeTab=host'));
+  await act(() => router.navigate(-1));
+  await user.click(await screen.findByRole('button', { name: 'Leave' }));
+  await waitFor(() => expect(router.state.location.search).toBe(''));
+  await user.click(screen.getByRole('link', { name: 'away' }));
+  await user.click(await screen.findByRole('button', { name: 'Stay' }));
+  expect(router.state.location.pathname).toBe('/form');
+});

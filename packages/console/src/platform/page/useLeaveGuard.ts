@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import { type Location, type NavigationType, useBlocker } from 'react-router';
-import { guardPage, isGuarded } from './leaveGuards.ts';
+import { type Location, type NavigationType, useBlocker, useLocation } from 'react-router';
+import { forgetAgreement, guardPage, isGuarded } from './leaveGuards.ts';
 import { useMayLeave } from './useMayLeave.ts';
 
 /** Another page; for the back button also another tab, filter or search of it, which takes away what was opened there. */
@@ -20,12 +20,19 @@ export const useLeaveGuard = (dirty: boolean): void => {
     if (blocker.state !== 'blocked') return;
     let isLast = true;
     void mayLeave().then((yes) => {
-      if (isLast) yes ? blocker.proceed() : blocker.reset();
+      if (!isLast) return;
+      if (yes) blocker.proceed();
+      else blocker.reset();
     });
     return () => {
       isLast = false;
     };
   }, [blocker]);
+
+  const { key } = useLocation();
+  useEffect(() => {
+    if (key) forgetAgreement();
+  }, [key]);
 
   useEffect(() => {
     if (!dirty) return;
