@@ -42,6 +42,12 @@ export function IconButton(props: {
         onPointerLeave={() => {
           isPressed.current = false;
         }}
+        onFocus={({ currentTarget }) => {
+          isPressed.current = false;
+          // Whoever presses with a mouse has read the tip already.
+          if (currentTarget.matches(':focus-visible')) setTold(true);
+        }}
+        onBlur={() => setTold(false)}
         type="button"
         aria-label={tip}
         className={names.join(' ')}

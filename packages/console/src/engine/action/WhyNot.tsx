@@ -8,5 +8,9 @@ export function WhyNot(props: { action: Pick<Action, 'can' | 'reason'>; children
   const { t } = useTranslation('common');
   const { can, reason } = props.action;
   if (can !== false) return props.children;
-  return <Tooltip title={reason ?? t('conditionsNotMet')}>{props.children}</Tooltip>;
+  return (
+    <Tooltip title={reason ?? t('conditionsNotMet')} trigger={['hover', 'focus']}>
+      {props.children}
+    </Tooltip>
+  );
 }
