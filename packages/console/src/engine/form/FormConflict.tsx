@@ -1,9 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import type { FormController } from './useResourceForm.ts';
 
-const ConflictDialog = lazy(() =>
-  import('./ConflictDialog.tsx').then((m) => ({ default: m.ConflictDialog })),
-);
+const fetchDialog = () => import('./ConflictDialog.tsx').then((m) => ({ default: m.ConflictDialog }));
+const ConflictDialog = lazy(fetchDialog);
 
 type Props = {
   controller: FormController;
@@ -11,10 +10,20 @@ type Props = {
   onLeave: () => void;
 };
 
-/** Asks what to do when somebody else has changed or deleted the row of a form. Fetched when that happens. */
-export const FormConflict = ({ controller, onLeave }: Props) =>
-  controller.asked && (
+/**
+ * Asks what to do when somebody else has changed or deleted the row of a form. Fetched with the first change: a newer
+ * version installed meanwhile no longer has the file, and missing it then would cost the filled-in form.
+ */
+export const FormConflict = ({ controller, onLeave }: Props) => {
+  const { asked, isDirty } = controller;
+  useEffect(() => {
+    // Without it now there is another try when it is needed.
+    if (isDirty) fetchDialog().catch(() => undefined);
+  }, [isDirty]);
+  if (!asked) return null;
+  return (
     <Suspense>
-      <ConflictDialog asked={controller.asked} controller={controller} onLeave={onLeave} />
+      <ConflictDialog asked={asked} controller={controller} onLeave={onLeave} />
     </Suspense>
   );
+};
