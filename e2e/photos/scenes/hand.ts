@@ -36,17 +36,25 @@ export const handOf = ({ page, say, look, rest }: Stage) => {
       .first()
       .click();
   const selectRows = async (count: number) => {
+    if (isPhone) await tool('Select');
     // The first box is that of the whole page.
-    const boxes = main.getByRole('table').first().getByRole('checkbox');
+    const boxes = isPhone
+      ? main.getByRole('checkbox')
+      : main.getByRole('table').first().getByRole('checkbox');
     for (let at = 1; at <= count; at += 1) await boxes.nth(at).check();
   };
-  return { page, main, dialog, isPhone, say, press, goTo, tool, shellTool, choose, selectRows };
+  /** Opens what is done with the selected rows: on a phone it stands below the cards. */
+  const moreActions = () => {
+    const name = 'More actions ({{count}})';
+    return isPhone ? press(name, page.locator('body')) : press(name);
+  };
+  return { page, main, dialog, isPhone, say, press, goTo, tool, shellTool, choose, selectRows, moreActions };
 };
 
 /** What somebody does to show something. */
 export type Show = (hand: ReturnType<typeof handOf>, stage: Stage) => Promise<unknown>;
 
-/** A scene that a phone does not have: it shows cards, and no box to select one. */
+/** A scene that a phone does not have: what is pressed in it stands in tables only. */
 export const deskScene = (name: string, path: string, show: Show): Subject => ({
   ...scene(name, path, show),
   isForDesks: true,

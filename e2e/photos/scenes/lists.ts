@@ -15,9 +15,9 @@ const chooseFile: Show = async ({ tool, page, say }) => {
 };
 const withTwoSelected =
   (english: string): Show =>
-  async ({ selectRows, tool, choose }) => {
+  async ({ selectRows, moreActions, choose }) => {
     await selectRows(2);
-    await tool('More actions ({{count}})');
+    await moreActions();
     await choose(english);
   };
 const rowMenu: Show = ({ main, say }) =>
@@ -28,18 +28,18 @@ const rowMenu: Show = ({ main, say }) =>
 
 /** What is opened in a list. */
 export const listScenes: Subject[] = [
-  deskScene('list/selected', users, ({ selectRows }) => selectRows(3)),
-  deskScene('list/more-actions', users, async ({ selectRows, tool }) => {
+  scene('list/selected', users, ({ selectRows }) => selectRows(3)),
+  scene('list/more-actions', users, async ({ selectRows, moreActions }) => {
     await selectRows(2);
-    await tool('More actions ({{count}})');
+    await moreActions();
   }),
   scene('list/row-menu', users, rowMenu),
   scene('list/delete-one', groups, async (hand, stage) => {
     await rowMenu(hand, stage);
     await hand.choose('Delete');
   }),
-  deskScene('list/delete-many', users, withTwoSelected('Delete selected')),
-  deskScene('list/batch-update', users, withTwoSelected('Update selected')),
+  scene('list/delete-many', users, withTwoSelected('Delete selected')),
+  scene('list/batch-update', users, withTwoSelected('Update selected')),
   scene('list/columns', users, ({ tool }) => tool('Columns')),
   scene('list/search', users, async ({ main, say, page }) => {
     await main.getByRole('combobox', { name: say('Search and filter') }).click();
