@@ -37,11 +37,10 @@ export const handOf = ({ page, say, look, rest }: Stage) => {
       .click();
   const selectRows = async (count: number) => {
     if (isPhone) await tool('Select');
-    // The first box is that of the whole page.
-    const boxes = isPhone
-      ? main.getByRole('checkbox')
-      : main.getByRole('table').first().getByRole('checkbox');
-    for (let at = 1; at <= count; at += 1) await boxes.nth(at).check();
+    const boxes = isPhone ? main.getByRole('checkbox') : main.getByRole('table').first().getByRole('checkbox');
+    // The first box of a table is that of the whole page; below cards it comes last.
+    const first = isPhone ? 0 : 1;
+    for (let at = first; at < first + count; at += 1) await boxes.nth(at).check();
   };
   /** Opens what is done with the selected rows: on a phone it stands below the cards. */
   const moreActions = () => {
