@@ -37,7 +37,9 @@ export const handOf = ({ page, say, look, rest }: Stage) => {
       .click();
   const selectRows = async (count: number) => {
     if (isPhone) await tool('Select');
-    const boxes = isPhone ? main.getByRole('checkbox') : main.getByRole('table').first().getByRole('checkbox');
+    const boxes = isPhone
+      ? main.getByRole('checkbox')
+      : main.getByRole('table').first().getByRole('checkbox');
     // The first box of a table is that of the whole page; below cards it comes last.
     const first = isPhone ? 0 : 1;
     for (let at = first; at < first + count; at += 1) await boxes.nth(at).check();
