@@ -126,7 +126,7 @@ test('the recording plays, and the commands are what was typed, each leading to 
   const moment = Number(await player.position.inputValue());
   expect(moment).toBeGreaterThan(1);
   const shown = async () => {
-    const text = await player.text();
+    const text = (await player.text()) ?? '';
     return ['one-42', 'three-3'].filter((word) => text.includes(word));
   };
   await expect.poll(shown).toEqual(['one-42']);
