@@ -32,12 +32,6 @@ export const importerAt = (page: Page) => {
       await input.fill(text);
       await input.press('Enter');
     },
-    /** Wants to load the page anew, is asked, and stays. */
-    staysWhenAsked: async () => {
-      const question = page.waitForEvent('dialog');
-      void page.reload().catch(() => undefined);
-      await (await question).dismiss();
-    },
     exported: async (range: RegExp) => {
       await page.getByRole('button', { name: 'Export', exact: true }).first().click();
       await dialog.getByRole('radio', { name: range }).check();

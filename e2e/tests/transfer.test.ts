@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '../fixtures/browser.ts';
 import { type Estate, openEstate } from '../fixtures/estate.ts';
+import { staysOnReload } from '../people/disturbances.ts';
 import { importerAt } from '../people/importer.ts';
 import { workOnBatchUpdate, workOnExport, workOnImport } from './journeys/transfers.ts';
 import { moveOnPhone } from './journeys/transfersOnPhone.ts';
@@ -59,7 +60,7 @@ test('ten thousand rows: stopped, kept from a reload, through a restart of the s
   await says('Continue');
   const before = await done();
   expect(before).toBeLessThan(total);
-  await importer.staysWhenAsked();
+  await staysOnReload(page);
   expect(await done()).toBe(before);
 
   await estate.gatehouse.kill('server');

@@ -1,13 +1,15 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { breakServer, expireSessions, secondTab, staysOnReload } from '../../people/disturbances.ts';
 import {
-  breakServer,
-  expireSessions,
-  secondTab,
-  signInAt,
-  staysOnReload,
-} from '../../people/disturbances.ts';
-import { type Device, made, olga, openWindow, type Workplace } from './workplace.ts';
+  type Device,
+  made,
+  olga,
+  openWindow,
+  signInBeside,
+  staysOnBack,
+  type Workplace,
+} from './workplace.ts';
 
 const form = (page: Page) => {
   const main = page.getByRole('main');
@@ -43,24 +45,14 @@ export const workOnForm = async (place: Workplace, device: Device): Promise<void
   // A refresh and the back button ask before anything is lost.
   await staysOnReload(page);
   await at.holds(name, 'typed for long');
-  await page.goBack();
-  await page
-    .getByRole('dialog', { name: 'Leave without saving?' })
-    .getByRole('button', { name: 'Stay' })
-    .click();
+  await staysOnBack(page);
   await at.holds(name, 'typed for long');
   expect(new URL(page.url()).pathname).toBe('/ui/console/assets/domains/create');
 
   // The session is over: who signs in meanwhile saves what is still there.
   await expireSessions(place.other, olga.name);
   await at.submit();
-  const box = page.getByRole('dialog', { name: 'Sign in again' });
-  const [door] = await Promise.all([
-    page.context().waitForEvent('page'),
-    box.getByRole('button', { name: 'Sign in again' }).click(),
-  ]);
-  await signInAt(door, olga.username, olga.password);
-  await door.close();
+  await signInBeside(page);
   await at.holds(name, 'typed for long');
 
   // The server is away for a moment.

@@ -1,14 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import {
-  breakServer,
-  expireSessions,
-  secondTab,
-  signInAt,
-  staysOnReload,
-} from '../../people/disturbances.ts';
+import { breakServer, expireSessions, secondTab, staysOnReload } from '../../people/disturbances.ts';
 import { importerAt } from '../../people/importer.ts';
-import { olga, openWindow, signInAgain, type Workplace } from './workplace.ts';
+import { olga, openWindow, signInAgain, signInBeside, staysOnBack, type Workplace } from './workplace.ts';
 
 /*
  * What disturbs people while many rows move; a dash with the reason where nothing can happen.
@@ -51,22 +45,6 @@ export const madeHosts = async (place: Workplace, names: readonly string[]) => {
 const removed = async (place: Workplace, row: Row | undefined) =>
   expect((await place.other.call('DELETE', `${hosts}${row?.id}/`)).status).toBe(204);
 
-/** Signs in beside the page, which keeps what is on it. */
-const signInBeside = async (page: Page) => {
-  const box = page.getByRole('dialog', { name: 'Sign in again' });
-  const [door] = await Promise.all([
-    page.context().waitForEvent('page'),
-    box.getByRole('button', { name: 'Sign in again' }).click(),
-  ]);
-  await signInAt(door, olga.username, olga.password);
-  await door.close();
-};
-const staysOnBack = async (page: Page) => {
-  await page.goBack();
-  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
-  await question.getByRole('button', { name: 'Stay' }).click();
-  await question.waitFor({ state: 'hidden' });
-};
 /** Arrives at the hosts by the menu, so that there is a page to go back to, and looks for some. */
 const arrive = async (page: Page, search: string) => {
   await page.goto('/ui/console/assets/domains');

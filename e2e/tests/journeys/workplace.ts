@@ -77,6 +77,25 @@ export const signInAgain = async (page: Page): Promise<void> => {
   await signInAt(page, olga.username, olga.password);
 };
 
+/** Signs in beside the page, which keeps what is on it. */
+export const signInBeside = async (page: Page): Promise<void> => {
+  const box = page.getByRole('dialog', { name: 'Sign in again' });
+  const [door] = await Promise.all([
+    page.context().waitForEvent('page'),
+    box.getByRole('button', { name: 'Sign in again' }).click(),
+  ]);
+  await signInAt(door, olga.username, olga.password);
+  await door.close();
+};
+
+/** Takes the way back, is asked because something would be lost, and stays. */
+export const staysOnBack = async (page: Page): Promise<void> => {
+  await page.goBack();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await question.waitFor({ state: 'hidden' });
+};
+
 /** The organization of a page. */
 export const organizationAt = (page: Page, device: Device) => {
   const selector = page.getByRole('button', { name: /^Organization: / });

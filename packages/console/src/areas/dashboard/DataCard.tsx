@@ -17,7 +17,8 @@ export function DataCard<T>(props: {
     <Card title={props.title} extra={props.extra} flush>
       <div
         style={{ minHeight }}
-        className={`${styles.body} ${query.isFetching && query.data ? styles.stale : ''}`}
+        className={`${styles.body} ${query.isPlaceholderData ? styles.stale : ''}`}
+        aria-busy={query.isPlaceholderData}
       >
         {query.data ? props.children(query.data) : query.error ? <Failed query={query} /> : null}
       </div>
