@@ -1,5 +1,5 @@
 import type { FieldMeta, ViewMeta } from '@gatehouse/contract/wire/options.ts';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useHttp, useMetadata, usePlatform } from '../../platform/Platform.tsx';
 import { inSentence } from '../resource/inSentence.ts';
@@ -24,7 +24,8 @@ export type FormSource = {
   /** Starts from another state of the row. */
   take: (loaded: LoadedRow) => void;
   isPending: boolean;
-  error: unknown;
+  /** What could not be read. */
+  failed: Pick<UseQueryResult, 'error' | 'refetch'> | undefined;
 };
 
 const NONE: Record<string, FieldMeta> = {};
@@ -71,6 +72,6 @@ export const useFormSource = (input: {
     reread: () => read(),
     take: (next) => queryClient.setQueryData(queryKey, next),
     isPending: data === undefined || (source !== undefined && loaded.isPending),
-    error: asked.error ?? loaded.error,
+    failed: [asked, loaded].find(({ error }) => error),
   };
 };

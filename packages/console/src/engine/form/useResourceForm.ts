@@ -102,7 +102,7 @@ export const useResourceForm = (input: Input): FormController => {
   const [isDirty, setDirty] = useState(false);
   const [isSubmitting, setSubmitting] = useState(false);
   const watched = Form.useWatch((all: Values) => all, form) as Values | undefined;
-  const isReady = !source.isPending && !source.error;
+  const isReady = !source.isPending && !source.failed;
   useEffect(() => {
     if (!isReady) return;
     const untouched = Object.entries(start).filter(([name]) => !form.isFieldsTouched([name]));

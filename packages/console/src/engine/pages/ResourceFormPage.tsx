@@ -1,10 +1,9 @@
-import { Result } from 'antd';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
-import { errorText } from '../../platform/http/errorText.ts';
 import { useShortcut } from '../../platform/keys/useShortcut.ts';
 import { useNotify } from '../../platform/notify/useNotify.ts';
+import { Failed } from '../../platform/page/Failed.tsx';
 import { PageFrame } from '../../platform/page/PageFrame.tsx';
 import { useLeaveGuard } from '../../platform/page/useLeaveGuard.ts';
 import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
@@ -76,7 +75,6 @@ const useTitle = ({ title }: Props, controller: FormController): string => {
 export function ResourceFormPage(props: Props) {
   const { url, slots, sub } = props;
   const { t } = useTranslation('engine');
-  const { t: common } = useTranslation('common');
   const { id } = useParams();
   const [search] = useSearchParams();
   const controller = useResourceForm({ url, id, cloneFrom: search.get('clone_from') ?? undefined, slots });
@@ -88,7 +86,7 @@ export function ResourceFormPage(props: Props) {
     const row = await controller.submit(addAnother);
     if (row) finish(row, addAnother);
   };
-  const canSubmit = slots?.canSubmit !== false && !source.isPending && !source.error;
+  const canSubmit = slots?.canSubmit !== false && !source.isPending && !source.failed;
   useShortcut('mod+enter', () => void submit(false), { enabled: canSubmit && !controller.isSubmitting });
   const Panel = slots?.Panel;
   return (
@@ -101,8 +99,8 @@ export function ResourceFormPage(props: Props) {
       <div className={cx(styles.page, Panel && styles.withPanel)}>
         <div className={styles.card}>
           <div className={styles.scroll}>
-            {source.error ? (
-              <Result status="warning" title={errorText(source.error, common)} />
+            {source.failed ? (
+              <Failed query={source.failed} />
             ) : source.isPending ? (
               <SkeletonRows rows={6} columns={2} />
             ) : (
