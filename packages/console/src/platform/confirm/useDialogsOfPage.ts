@@ -1,15 +1,17 @@
-import { useEffect } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { usePlatform } from '../Platform.tsx';
 
 /** Questions belong to the page that led to them: when it is left, all that wait are answered with no. */
 export const useDialogsOfPage = (path: string): void => {
   const { dialogs } = usePlatform();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what is left
-  useEffect(
-    () => () => {
-      for (const one of dialogs.store.get().pending)
-        one.kind === 'confirm' ? one.settle(false) : one.settle(undefined);
-    },
-    [dialogs, path],
-  );
+  const shown = useRef(path);
+  // Before the effects of the next page, whose own questions stay.
+  useLayoutEffect(() => {
+    if (shown.current === path) return;
+    shown.current = path;
+    for (const one of dialogs.store.get().pending) {
+      if (one.kind === 'confirm') one.settle(false);
+      else one.settle(undefined);
+    }
+  }, [dialogs, path]);
 };
