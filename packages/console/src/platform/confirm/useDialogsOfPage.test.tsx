@@ -1,0 +1,39 @@
+// @vitest-environment jsdom
+import { act, waitFor } from '@testing-library/react';
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { expect, test } from 'vitest';
+import { renderPage } from '../../../test/renderPage.tsx';
+import { useConfirm } from './useConfirm.ts';
+import { useDialogsOfPage } from './useDialogsOfPage.ts';
+
+const answers: boolean[] = [];
+
+/** Asks a question of each page as it comes. */
+function Page({ path }: { path: string }) {
+  const confirm = useConfirm();
+  useEffect(() => {
+    void confirm({ title: `Sure of ${path}?`, body: '', okText: 'Yes' }).then((yes) => answers.push(yes));
+  }, [confirm, path]);
+  return null;
+}
+
+function Host() {
+  const { pathname } = useLocation();
+  useDialogsOfPage(pathname);
+  return <Page key={pathname} path={pathname} />;
+}
+
+test('a question leaves with its page, answered with no; that of the next page stays', async () => {
+  const { screen, router } = await renderPage({
+    page: <Host />,
+    routes: {},
+    at: '/pages/1',
+    pattern: '/pages/:id',
+  });
+  await screen.findByRole('dialog', { name: 'Sure of /pages/1?' });
+  await act(() => router.navigate('/pages/2'));
+  await screen.findByRole('dialog', { name: 'Sure of /pages/2?' });
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Sure of /pages/1?' })).toBeNull());
+  expect(answers).toEqual([false]);
+});
