@@ -4,17 +4,13 @@ import { everyDefinition } from '@gatehouse/contract/resources/all.ts';
 import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { seedBuiltins } from '../../src/flows/firstStart/seed.ts';
-import { type Caller, startApi } from '../api.ts';
-import { idOf, learnPlatforms, operationsOf, sampleOf, secretText, urlOf } from './samples.ts';
+import type { Caller } from '../api.ts';
+import { type Api, idOf, operationsOf, sampleOf, secretText, startConformance, urlOf } from './samples.ts';
 import { isWrittenElsewhere } from './special.ts';
 
-let api: Awaited<ReturnType<typeof startApi>>;
+let api: Api;
 beforeAll(async () => {
-  api = await startApi();
-  await seedBuiltins(api.services.db);
-  const platforms = await api.as({ superuser: true }).get('/api/v1/assets/platforms/');
-  learnPlatforms(platforms.json as { id: number; name: string }[]);
+  api = await startConformance();
 }, 60_000);
 afterAll(() => api.stop());
 

@@ -3,17 +3,13 @@ import type { ResourceDefinition } from '@gatehouse/contract/resource/defineReso
 import { everyDefinition } from '@gatehouse/contract/resources/all.ts';
 import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { seedBuiltins } from '../../src/flows/firstStart/seed.ts';
-import { OTHER_ORG_ID, startApi } from '../api.ts';
-import { learnPlatforms, operationsOf, sampleOf, urlOf } from './samples.ts';
+import { OTHER_ORG_ID } from '../api.ts';
+import { type Api, operationsOf, sampleOf, startConformance, urlOf } from './samples.ts';
 import { isWrittenElsewhere } from './special.ts';
 
-let api: Awaited<ReturnType<typeof startApi>>;
+let api: Api;
 beforeAll(async () => {
-  api = await startApi();
-  await seedBuiltins(api.services.db);
-  const platforms = await api.as({ superuser: true }).get('/api/v1/assets/platforms/');
-  learnPlatforms(platforms.json as { id: number; name: string }[]);
+  api = await startConformance();
 }, 60_000);
 afterAll(() => api.stop());
 

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { ResourceDefinition } from '@gatehouse/contract/resource/defineResource.ts';
 import type { FieldKind, FieldSpec } from '@gatehouse/contract/resource/fields.ts';
 import { everyDefinition } from '@gatehouse/contract/resources/all.ts';
-import type { startApi } from '../api.ts';
+import { seedBuiltins } from '../../src/flows/firstStart/seed.ts';
+import { startApi } from '../api.ts';
 
-type Api = Awaited<ReturnType<typeof startApi>>;
+/** A server under test. */
+export type Api = Awaited<ReturnType<typeof startApi>>;
 /** What may be done with rows of a definition. */
 export const operationsOf = (definition: ResourceDefinition) =>
   definition.operations ?? (['list', 'retrieve', 'create', 'update', 'destroy'] as const);
@@ -126,9 +128,14 @@ const own: { readonly [key: string]: (api: Api, org: string) => Promise<Sample> 
 };
 
 const platformIds = new Map<string, number>();
-/** Remembers the ids of built-in platforms by name. */
-export const learnPlatforms = (rows: { id: number; name: string }[]): void => {
-  for (const row of rows) platformIds.set(row.name, row.id);
+/** A server with what every installation has; samples know its platforms. */
+export const startConformance = async (): Promise<Api> => {
+  const api = await startApi();
+  await seedBuiltins(api.services.db);
+  const platforms = await api.as({ superuser: true }).get('/api/v1/assets/platforms/');
+  for (const row of platforms.json as unknown as { id: number; name: string }[])
+    platformIds.set(row.name, row.id);
+  return api;
 };
 const platform = async (name: string): Promise<number> => platformIds.get(name) ?? 1;
 
