@@ -227,11 +227,23 @@ test('a palette the way back took along stays away when its page comes again', a
   const { screen, open, router } = await start();
   await act(() => router.navigate('/console/users/users'));
   await open();
-  await act(() => router.navigate(-1));
+  await act(async () => {
+    window.dispatchEvent(new PopStateEvent('popstate'));
+    await router.navigate(-1);
+  });
   await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Search and commands' })).toBeNull());
   await act(() => router.navigate(1));
   await screen.findByRole('heading', { name: 'Users' });
   expect(screen.queryByRole('combobox', { name: 'Search and commands' })).toBeNull();
+});
+
+test('a palette opened while the next page is on its way stays when that page arrives', async () => {
+  const { screen, open, router } = await start();
+  const arrived = router.navigate('/console/users/users');
+  await open();
+  await act(() => arrived);
+  await waitFor(() => expect(document.title).toContain('Users'));
+  expect(screen.getByRole('combobox', { name: 'Search and commands' })).toBeTruthy();
 });
 
 test('on a phone the top bar opens it', async () => {

@@ -15,23 +15,20 @@ const visited: Readonly<Record<string, string>> = {
 
 /** Keeps the palette behind its key and behind what opens it. */
 export function PaletteHost({ children }: { children: ReactNode }) {
-  const { pathname } = useHere();
-  // Open on the page it was opened on: the way back from that page takes it along.
-  const [openAt, setOpenAt] = useState<string>();
-  const isOpen = openAt === pathname;
-  if (openAt !== undefined && !isOpen) setOpenAt(undefined);
+  const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState('');
   const show = () => {
     setText('');
-    setOpenAt(pathname);
+    setOpen(true);
   };
-  const close = () => setOpenAt(undefined);
+  const close = () => setOpen(false);
   const toggle = () => {
     if (isOpen) close();
     else if (!isDialogOpen()) show();
   };
   // Its own dialog is closed by the same keys.
   useShortcut('mod+k', toggle, { overDialogs: true });
+  useTakenBack(close);
   useVisits();
   return (
     <PaletteContext value={show}>
@@ -58,6 +55,16 @@ function EarlyKeys({ onType }: { onType: (key: string) => void }) {
   }, []);
   return null;
 }
+
+/** The way back takes the palette along; a page that was still on its way when it opened does not. */
+const useTakenBack = (onBack: () => void) => {
+  const take = useEffectEvent(onBack);
+  useEffect(() => {
+    const listen = () => take();
+    window.addEventListener('popstate', listen);
+    return () => window.removeEventListener('popstate', listen);
+  }, []);
+};
 
 /** Rows whose page was opened by other ways are recent too. */
 const useVisits = () => {
