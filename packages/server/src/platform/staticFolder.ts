@@ -37,7 +37,7 @@ type Kept = { changed: number; size: number; etag: string; encodings: Map<string
 const compress = {
   br: (bytes: Buffer) =>
     promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
-  gzip: (bytes: Buffer) => promisify(gzip)(bytes, { level: 7 }),
+  gzip: (bytes: Buffer) => promisify(gzip)(bytes, { level: 9 }),
 };
 
 const encodingFor = (path: string, accepted: string | string[] | undefined): 'br' | 'gzip' | undefined => {
