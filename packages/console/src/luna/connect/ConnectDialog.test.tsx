@@ -5,7 +5,9 @@ import { fakePlatform } from '../../../test/fakePlatform.ts';
 import { answer, fakeServer } from '../../../test/fakeServer.ts';
 import { PlatformProvider } from '../../platform/Platform.tsx';
 import { createRecents } from '../../platform/storage/recents.ts';
-import { type Luna, LunaProvider } from '../LunaContext.tsx';
+import { useStore } from '../../platform/store.ts';
+import { type Luna, LunaProvider, useLuna } from '../LunaContext.tsx';
+import { useTabActions } from '../workspace/useTabActions.ts';
 import { makeWorkbench } from '../workspace/workbench.ts';
 import { ConnectDialog } from './ConnectDialog.tsx';
 import { makeLastChoices } from './lastChoice.ts';
@@ -56,7 +58,25 @@ afterEach(() => {
   localStorage.clear();
 });
 
-const show = async (routes: Record<string, unknown> = {}, request = {}) => {
+/** A tab whose session ended, and the dialog that connecting it again may open. */
+function EndedTab() {
+  const { reconnect } = useTabActions();
+  const { connecting } = useStore(useLuna().workbench.store);
+  return (
+    <>
+      <button type="button" onClick={() => reconnect('t1')}>
+        Connect again
+      </button>
+      {connecting && <ConnectDialog request={connecting} />}
+    </>
+  );
+}
+const endedTab = {
+  key: 't1',
+  target: { asset: { id: 'a1' }, alias: 'deploy', protocol: 'ssh', orgId: 'o' },
+};
+
+const show = async (routes: Record<string, unknown> = {}, request: { account?: string } | 'ended' = {}) => {
   const server = fakeServer({
     [`GET ${ASSET}`]: asset,
     [`GET ${METHODS}`]: methods,
@@ -68,7 +88,8 @@ const show = async (routes: Record<string, unknown> = {}, request = {}) => {
   const opened: unknown[] = [];
   const choices = makeLastChoices(platform.storage, 'me');
   const workbench = makeWorkbench(platform.storage, 1440);
-  workbench.connect({ assetId: 'a1', ...request });
+  const wanted = { assetId: 'a1', ...(request !== 'ended' && request) };
+  workbench.connect(request === 'ended' ? null : wanted);
   const luna = {
     workbench,
     choices,
@@ -77,13 +98,14 @@ const show = async (routes: Record<string, unknown> = {}, request = {}) => {
     workspace: {
       open: (target: { alias: string; username: string }, token: string) =>
         opened.push([target.alias, target.username, token]),
+      find: () => endedTab,
       reconnect: (tab: string, _target: unknown, token: string) => opened.push([tab, token]),
     },
   } as unknown as Luna;
   render(
     <PlatformProvider platform={platform}>
       <LunaProvider luna={luna}>
-        <ConnectDialog request={{ assetId: 'a1', ...request }} />
+        {request === 'ended' ? <EndedTab /> : <ConnectDialog request={wanted} />}
       </LunaProvider>
     </PlatformProvider>,
   );
@@ -152,6 +174,36 @@ test('a link to an account that takes the password of the sign-in says so and wa
   expect(server.calls('POST', TOKEN)).toHaveLength(0);
   await user.click(await connect());
   await waitFor(() => expect(opened).toEqual([['ann', 'ann', 'token-1']]));
+});
+
+test('a link to an account that is gone chooses another one but waits for one press', async () => {
+  const { server } = await show({}, { account: 'gone' });
+  await connect();
+  expect(server.calls('POST', TOKEN)).toHaveLength(0);
+});
+
+test('an ended session connects again as before, in its own organization, without a word', async () => {
+  const { user, server, opened, workbench } = await show({}, 'ended');
+  await user.click(screen.getByRole('button', { name: 'Connect again' }));
+  await waitFor(() => expect(opened).toEqual([['t1', 'token-1']]));
+  expect(server.calls('GET', ASSET)[0]?.headers.get('X-JMS-ORG')).toBe('o');
+  expect(workbench.store.get().connecting).toBeNull();
+});
+
+test.each([
+  ['takes the password of the sign-in', account('deploy', { from_login: true })],
+  ['has no saved secret any more', account('deploy', { has_secret: false })],
+  ['is gone', account('root')],
+])('connecting again asks where the account meanwhile %s', async (_case, now) => {
+  const { user, server, opened } = await show(
+    { [`GET ${ASSET}`]: { ...asset, permed_accounts: [now] } },
+    'ended',
+  );
+  await user.click(screen.getByRole('button', { name: 'Connect again' }));
+  await connect();
+  expect(server.calls('POST', TOKEN)).toHaveLength(0);
+  await user.click(await connect());
+  await waitFor(() => expect(opened).toEqual([['t1', 'token-1']]));
 });
 
 test('a link to an account without saved secret asks for it', async () => {

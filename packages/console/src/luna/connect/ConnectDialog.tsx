@@ -19,7 +19,6 @@ import {
   initialChoice,
   isReady,
   missingOf,
-  needsOf,
   shownUsername,
   tokenRequest,
   usableAccounts,
@@ -40,7 +39,7 @@ export function ConnectDialog({ request }: { request: Request }) {
   const { workbench } = useLuna();
   const asset = useQuery({
     queryKey: ['luna', 'asset', request.assetId],
-    queryFn: ({ signal }) => loadPermedAsset(http, request.assetId, signal),
+    queryFn: ({ signal }) => loadPermedAsset(http, request.assetId, { oid: request.orgId, signal }),
     gcTime: 0,
     retry: false,
   });
@@ -120,7 +119,6 @@ const useConnect = ({ asset, protocols, request, onClose }: FormProps) => {
         username: shownUsername(account, choice),
         protocol: choice.protocol,
         orgId: asset.org_id,
-        isTyped: needsOf(account).secret || needsOf(account).username,
       };
       if (request.tab) workspace.reconnect(request.tab, target, token.id);
       else workspace.open(target, token.id);
@@ -138,7 +136,8 @@ function ConnectForm(props: FormProps) {
   const { asset, protocols, request, onClose } = props;
   const { t } = useTranslation(['luna', 'common']);
   const { accounts, account, choice, setChoice, isBusy, error, submit } = useConnect(props);
-  const isDirect = useRef(Boolean(request.account) && isReady(account, choice));
+  const wanted = findAccount(accounts, request.account);
+  const isDirect = useRef(wanted !== undefined && wanted === account && isReady(account, choice));
   const isHopeless = accounts.length === 0 || protocols.length === 0 || !asset.is_active;
   useEffect(() => {
     if (!isDirect.current) return;

@@ -31,9 +31,16 @@ export type PermedAsset = {
   permed_accounts: PermedAccount[];
 };
 
-/** Loads an asset with the accounts and protocols granted on it. */
-export const loadPermedAsset = (http: Http, id: string, signal?: AbortSignal): Promise<PermedAsset> =>
-  http.get<PermedAsset>(`/api/v1/perms/users/self/assets/${id}/`, { signal, disableFlashErrorMsg: true });
+/** Loads an asset with the accounts and protocols granted on it; `oid` names its organization if it need not be the current one. */
+export const loadPermedAsset = (
+  http: Http,
+  id: string,
+  options: { oid?: string | undefined; signal?: AbortSignal } = {},
+): Promise<PermedAsset> =>
+  http.get<PermedAsset>(`/api/v1/perms/users/self/assets/${id}/`, {
+    ...options,
+    disableFlashErrorMsg: true,
+  });
 
 /** A way to open a protocol. */
 export type ConnectMethod = {

@@ -4,7 +4,7 @@ import { useLuna } from '../LunaContext.tsx';
 import { defaults } from '../preferences/preferences.ts';
 import { Menu, type MenuItem } from '../ui/Menu.tsx';
 import styles from './shell.module.css';
-import { useTabActions } from './useTabActions.ts';
+import { sameAgain, useTabActions } from './useTabActions.ts';
 import { isAlive } from './workspace.ts';
 
 const fullScreen = () => {
@@ -40,7 +40,7 @@ function FileMenu() {
       key: 'again',
       label: t('menu.duplicate'),
       disabled: !tab,
-      onSelect: () => tab && workbench.connect({ assetId: tab.target.asset.id, account: tab.target.alias }),
+      onSelect: () => tab && workbench.connect(sameAgain(tab)),
     },
     {
       key: 'reconnect',

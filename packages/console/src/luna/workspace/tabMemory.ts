@@ -8,8 +8,6 @@ export type TabTarget = {
   username: string;
   protocol: string;
   orgId: string;
-  /** The account's secret was typed: connecting again has to ask. */
-  isTyped: boolean;
 };
 
 /** A tab as a reload keeps it. */

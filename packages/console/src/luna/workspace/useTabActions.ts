@@ -1,11 +1,18 @@
 import { useTranslation } from 'react-i18next';
 import { useHttp, usePlatform } from '../../platform/Platform.tsx';
-import { TERMINAL_METHOD } from '../connect/connectRules.ts';
-import { createToken } from '../connect/permedAsset.ts';
+import { isReady, tokenRequest, usableAccounts } from '../connect/connectRules.ts';
+import { createToken, loadPermedAsset } from '../connect/permedAsset.ts';
 import { useLuna } from '../LunaContext.tsx';
-import { isAlive } from './workspace.ts';
+import { isAlive, type WorkTab } from './workspace.ts';
 
-/** What a person does with a tab: closing asks while its session lives, connecting again asks where a secret was typed. */
+/** What the dialog needs to connect as a tab did. */
+export const sameAgain = ({ target }: WorkTab) => ({
+  assetId: target.asset.id,
+  account: target.alias,
+  orgId: target.orgId,
+});
+
+/** What a person does with a tab: closing asks while its session lives, connecting again asks whatever a link would ask. */
 export const useTabActions = () => {
   const { t } = useTranslation('luna');
   const http = useHttp();
@@ -31,15 +38,12 @@ export const useTabActions = () => {
     const tab = workspace.find(key);
     if (!tab) return;
     const { target } = tab;
-    const asset = { assetId: target.asset.id, account: target.alias, tab: key };
-    if (target.isTyped) return workbench.connect(asset);
     try {
-      const token = await createToken(http, {
-        asset: target.asset.id,
-        account: target.alias,
-        protocol: target.protocol,
-        connect_method: TERMINAL_METHOD,
-      });
+      const asset = await loadPermedAsset(http, target.asset.id, { oid: target.orgId });
+      const account = usableAccounts(asset).find(({ alias }) => alias === target.alias);
+      const choice = { protocol: target.protocol, alias: target.alias, username: '', secret: '' };
+      if (!account || !isReady(account, choice)) return workbench.connect({ ...sameAgain(tab), tab: key });
+      const token = await createToken(http, tokenRequest(asset.id, account, choice, ''));
       workspace.reconnect(key, target, token.id);
     } catch (error) {
       notify.error(error);

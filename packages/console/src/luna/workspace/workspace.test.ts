@@ -52,7 +52,6 @@ const kept: KeptTab = {
     username: 'root',
     protocol: 'ssh',
     orgId: 'o',
-    isTyped: false,
   },
 };
 
