@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { isDialogOpen, useShortcut } from '../../platform/keys/useShortcut.ts';
 import { useHere } from '../shell/useHere.ts';
+import { useTakenBack } from '../shell/useTakenBack.ts';
 import { PaletteContext } from './PaletteContext.ts';
 import { usePaletteRecents, useWorkOrg } from './usePlace.ts';
 
@@ -55,16 +56,6 @@ function EarlyKeys({ onType }: { onType: (key: string) => void }) {
   }, []);
   return null;
 }
-
-/** The way back takes the palette along; a page that was still on its way when it opened does not. */
-const useTakenBack = (onBack: () => void) => {
-  const take = useEffectEvent(onBack);
-  useEffect(() => {
-    const listen = () => take();
-    window.addEventListener('popstate', listen);
-    return () => window.removeEventListener('popstate', listen);
-  }, []);
-};
 
 /** Rows whose page was opened by other ways are recent too. */
 const useVisits = () => {

@@ -1,6 +1,7 @@
 import { MenuOutlined, SearchOutlined } from '@ant-design/icons';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigation } from 'react-router';
 import { MessageBell } from '../../areas/messages/MessageBell.tsx';
 import { isRootOrg } from '../../platform/session/organizations.ts';
 import { useSession } from '../../platform/session/useSession.ts';
@@ -10,17 +11,32 @@ import { useOpenPalette } from '../palette/PaletteContext.ts';
 import styles from './MobileBar.module.css';
 import { useShell } from './ShellContext.ts';
 import { useHere } from './useHere.ts';
+import { useTakenBack } from './useTakenBack.ts';
 
 const MenuDrawer = lazy(() => import('./MenuDrawer.tsx').then((m) => ({ default: m.MenuDrawer })));
+
+/** Open until another page comes; one that was on its way already when it was opened does not count. */
+const useDrawer = (pathname: string) => {
+  const isArriving = useNavigation().state !== 'idle';
+  const [open, setOpen] = useState<{ at: string; isEarly: boolean }>();
+  if (open?.isEarly && !isArriving) setOpen({ at: pathname, isEarly: false });
+  if (open && !open.isEarly && open.at !== pathname) setOpen(undefined);
+  const close = () => setOpen(undefined);
+  useTakenBack(close);
+  return {
+    isOpen: open !== undefined,
+    show: () => setOpen({ at: pathname, isEarly: isArriving }),
+    close,
+  };
+};
 
 /** Menu and title of a phone; everything else is in the drawer, which a change of page closes. */
 export function MobileBar() {
   const { t } = useTranslation('shell');
   const { pathname, route } = useHere();
-  const [openAt, setOpenAt] = useState<string>();
+  const { isOpen, show, close } = useDrawer(pathname);
   const [wasOpen, setWasOpen] = useState(false);
   const openPalette = useOpenPalette();
-  const isOpen = openAt === pathname;
   const { tags: store } = useShell();
   const { tags } = useStore(store);
   const { currentOrg, hasLicence } = useSession();
@@ -36,7 +52,7 @@ export function MobileBar() {
         aria-expanded={isOpen}
         onClick={() => {
           setWasOpen(true);
-          setOpenAt(pathname);
+          show();
         }}
       />
       <div className={styles.title}>
@@ -53,7 +69,7 @@ export function MobileBar() {
         onClick={openPalette}
       />
       <MessageBell size={44} />
-      <Suspense>{wasOpen && <MenuDrawer isOpen={isOpen} onClose={() => setOpenAt(undefined)} />}</Suspense>
+      <Suspense>{wasOpen && <MenuDrawer isOpen={isOpen} onClose={close} />}</Suspense>
     </header>
   );
 }

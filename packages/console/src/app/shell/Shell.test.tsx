@@ -2,7 +2,7 @@
 import { act, cleanup, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Seen } from '../../../test/fakeServer.ts';
-import { BRANCH, HOME, renderShell } from '../../../test/renderShell.tsx';
+import { BRANCH, HOME, person, renderShell } from '../../../test/renderShell.tsx';
 
 const admin = [
   'rbac.view_console',
@@ -263,6 +263,31 @@ test('A-2.9-007 A-4.3-001 below 992 px the menu is a drawer that closes when a p
   await user.click(open);
   await user.click(await screen.findByRole('link', { name: 'Groups' }));
   await waitFor(() => expect(path()).toBe('/console/users/groups'));
+  await waitFor(() => expect(open.getAttribute('aria-expanded')).toBe('false'));
+});
+
+test('the drawer opened while a page is on its way stays when that page arrives; the page after it closes it', async () => {
+  const profile = person({ perms: admin, audit_orgs: [BRANCH] });
+  const { promise: isReady, resolve: letArrive } = Promise.withResolvers<void>();
+  const { screen, user, router } = await renderShell({
+    at: '/console/users/users',
+    width: 390,
+    routes: {
+      'GET /api/v1/users/profile/': async ({ headers }: Seen) => {
+        if (headers.get('X-JMS-ORG') === BRANCH.id) await isReady;
+        return profile;
+      },
+    },
+  });
+  const open = await screen.findByRole('button', { name: 'Open menu' });
+  const arrived = router.navigate('/audit/sessions/sessions');
+  await user.click(open);
+  await screen.findByRole('dialog', { name: 'Menu' });
+  letArrive();
+  await act(() => arrived);
+  await waitFor(() => expect(document.title).toBe('Session list'));
+  expect(open.getAttribute('aria-expanded')).toBe('true');
+  await act(() => router.navigate('/console/users/groups'));
   await waitFor(() => expect(open.getAttribute('aria-expanded')).toBe('false'));
 });
 
