@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { usePlatform } from '../../platform/Platform.tsx';
 import { useMayLeave } from '../../platform/page/useMayLeave.ts';
 import { pathAfterSwitch } from '../../platform/session/organizations.ts';
+import { useFindOrg } from '../../platform/session/useFindOrg.ts';
 import type { Organization } from '../../platform/session/wire.ts';
 import { findRoute } from '../routes/mountedRoutes.ts';
 import { basePath } from '../start/basePath.ts';
@@ -9,22 +9,18 @@ import { useShell } from './ShellContext.ts';
 import { useHere } from './useHere.ts';
 
 const RELOAD_MS = 400;
-const ORG_URL = '/api/v1/orgs/orgs/current/';
 
 /** Makes another organization the current one and starts the page anew in it, if it is still there. */
 export const useSwitchOrg = (): ((org: Organization) => Promise<void>) => {
-  const { http, notify, session, startUp } = usePlatform();
-  const { t } = useTranslation('common');
+  const { session, startUp } = usePlatform();
+  const findOrg = useFindOrg();
   const { routes } = useShell();
   const { pathname } = useHere();
   const mayLeave = useMayLeave();
   return async (org) => {
     const { profile, currentOrg } = session.get();
     if (!profile || org.id === currentOrg?.id) return;
-    const found = await http.get<Organization>(ORG_URL, { oid: org.id }).catch(() => undefined);
-    if (!found) return;
-    if (found.id !== org.id) return void notify.error(t('error.notFound'));
-    if (!(await mayLeave())) return;
+    if (!(await findOrg(org)) || !(await mayLeave())) return;
     startUp.choose(org);
     session.set({ initialised: false });
     const target = pathAfterSwitch(

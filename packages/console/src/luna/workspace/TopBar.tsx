@@ -1,4 +1,3 @@
-import DownOutlined from '@ant-design/icons-svg/es/asn/DownOutlined';
 import MenuUnfoldOutlined from '@ant-design/icons-svg/es/asn/MenuUnfoldOutlined';
 import SearchOutlined from '@ant-design/icons-svg/es/asn/SearchOutlined';
 import SettingOutlined from '@ant-design/icons-svg/es/asn/SettingOutlined';
@@ -6,16 +5,15 @@ import TranslationOutlined from '@ant-design/icons-svg/es/asn/TranslationOutline
 import { useTranslation } from 'react-i18next';
 import { languages } from '../../platform/i18n/language.ts';
 import { usePlatform } from '../../platform/Platform.tsx';
-import { isRootOrg } from '../../platform/session/organizations.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { useStore } from '../../platform/store.ts';
 import { Icon } from '../../replay/night/Icon.tsx';
 import { IconButton } from '../../replay/night/IconButton.tsx';
 import { Mark } from '../../theme/Mark.tsx';
-import { chipGrounds } from '../../theme/tokens.ts';
 import { useLuna } from '../LunaContext.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { AppMenus } from './AppMenus.tsx';
+import { OrganizationMenu } from './OrganizationMenu.tsx';
 import styles from './shell.module.css';
 import { useTabActions } from './useTabActions.ts';
 
@@ -55,51 +53,6 @@ export function TopBar() {
       />
       <AccountMenu />
     </header>
-  );
-}
-
-const chipOf = (id: string) =>
-  chipGrounds[[...id].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % chipGrounds.length];
-
-function OrganizationMenu() {
-  const { t } = useTranslation('luna');
-  const { startUp, queryClient } = usePlatform();
-  const { workbenchOrgs, currentOrg } = useSession();
-  const { tree } = useLuna();
-  const orgs = workbenchOrgs.filter((org) => !isRootOrg(org));
-  if (!currentOrg) return null;
-  const choose = (org: (typeof orgs)[number]) => {
-    if (org.id === currentOrg.id) return;
-    // The page's own `oid` would keep overruling the choice.
-    const url = new URL(window.location.href);
-    url.searchParams.delete('oid');
-    window.history.replaceState(null, '', url);
-    startUp.choose(org);
-    queryClient.clear();
-    tree.load();
-  };
-  return (
-    <Menu
-      label={t('top.organization', { name: currentOrg.name })}
-      align="end"
-      buttonClass={styles.org}
-      button={
-        <>
-          <span className={styles.chip} style={{ background: chipOf(currentOrg.id) }}>
-            {currentOrg.name.slice(0, 1).toUpperCase()}
-          </span>
-          <span className="ell">{currentOrg.name}</span>
-          <Icon of={DownOutlined} size={9} />
-        </>
-      }
-      items={orgs.map((org) => ({
-        key: org.id,
-        label: org.name,
-        isChoice: true,
-        checked: org.id === currentOrg.id,
-        onSelect: () => choose(org),
-      }))}
-    />
   );
 }
 

@@ -148,9 +148,16 @@ export const createStartUp = (deps: StartUpDeps) => {
     }
   };
 
-  /** A person picks an organization: it counts from now on, and nothing that was under way changes it again. */
-  const choose = (org: Organization) => {
+  /**
+   * A person picks an organization: it counts from now on, and nothing that was under way changes it again. A page
+   * that goes on in it brings what the person may there.
+   */
+  const choose = (org: Organization, there?: Profile) => {
     begin();
+    if (there) {
+      session.setProfile(there);
+      permsOf = org.id;
+    }
     const { profile, view } = session.get();
     session.setCurrentOrg(org);
     session.set({ autoOrg: false, preOrg: undefined });
