@@ -66,12 +66,12 @@ const show = async (more: Partial<Parameters<typeof renderShell>[0]> = {}) => {
 const handleOf = (screen: Awaited<ReturnType<typeof show>>['screen']) =>
   screen.findByRole('button', { name: 'Open the assistant' });
 
-const open = async (more: Partial<Parameters<typeof renderShell>[0]> = {}) => {
+const open = async (more: Partial<Parameters<typeof renderShell>[0]> = {}, isConnected = true) => {
   const shown = await show(more);
   await shown.user.click(await handleOf(shown.screen));
   const drawer = await shown.screen.findByRole('dialog', { name: 'Assistant' });
   const box = await within(drawer).findByRole<HTMLTextAreaElement>('textbox', { name: 'Your question' });
-  act(() => line().open());
+  if (isConnected) act(() => line().open());
   const ask = async (text: string) => {
     await shown.user.type(box, `${text}{Enter}`);
   };
@@ -84,6 +84,27 @@ test('A-2.9-024 the assistant is beside every page where the installation has on
   await user.keyboard('{Escape}');
   expect(drawer.hidden).toBe(true);
   expect(document.activeElement).toBe(await handleOf(screen));
+});
+
+test('who asks before the line stands is answered over it as soon as it does', async () => {
+  const { inside, ask, box } = await open({}, false);
+  await ask('Too early?');
+  expect(questions()).toEqual([]);
+  expect(inside.getByText('Too early?')).toBeTruthy();
+  expect(box.value).toBe('');
+  act(() => line().open());
+  expect(questions()).toEqual([expect.objectContaining({ content: 'Too early?' })]);
+  hear({ content: 'Not at all' });
+  expect(await inside.findByText('Not at all')).toBeTruthy();
+});
+
+test('who asks before the line stands is told when it never does', async () => {
+  const { inside, ask } = await open({}, false);
+  await ask('Anybody?');
+  act(() => line().drop());
+  expect(inside.getByRole('alert').textContent).toContain('The connection to the assistant was lost.');
+  act(() => line().open());
+  expect(questions()).toEqual([]);
 });
 
 test('A-2.9-024 where it is switched off nothing of it appears', async () => {

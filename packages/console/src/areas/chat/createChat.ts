@@ -33,16 +33,22 @@ export const createChat = ({ http, url, droppedText }: Deps) => {
   const store = createChatStore();
   let socket: Socket | undefined;
   let timer: ReturnType<typeof setInterval> | undefined;
+  /** The line is made for the first time since it was asked for. */
+  let isComing = false;
+  /** A question asked before the line stood. */
+  let early: string | undefined;
 
   const disconnect = () => {
     clearInterval(timer);
     socket?.close();
     socket = undefined;
+    early = undefined;
   };
   /** Whoever is asked for something tells that the session is over, in the way the whole page does. */
   const signedOut = () => void http.get(CHAT_CONVERSATIONS_URL, QUIET).catch(() => undefined);
   const connect = () => {
     disconnect();
+    isComing = true;
     socket = createSocket({
       url,
       retryMs: EVERY_MS,
@@ -52,8 +58,11 @@ export const createChat = ({ http, url, droppedText }: Deps) => {
         return false;
       },
       onOpen: () => {
+        isComing = false;
+        const sent = early !== undefined && socket?.send(early);
+        early = undefined;
         // A new line brings nothing of an answer that was on its way over another one.
-        if (store.get().loading) store.dropped(droppedText());
+        if (store.get().loading && !sent) store.dropped(droppedText());
         store.connected();
       },
       onMessage: ({ data }) => {
@@ -62,6 +71,8 @@ export const createChat = ({ http, url, droppedText }: Deps) => {
       },
       // An idle connection that breaks is nobody's business: it comes back before it is needed, or sending tells.
       onTrouble: () => {
+        isComing = false;
+        early = undefined;
         if (store.get().loading) store.dropped(droppedText());
       },
     });
@@ -84,9 +95,13 @@ export const createChat = ({ http, url, droppedText }: Deps) => {
       const { loading, locked, activeChat } = store.get();
       if (!content || loading || locked) return false;
       const request: ChatRequest = { content, prompt, conversation_id: activeChat.conversation_id };
-      if (!socket?.send(JSON.stringify(request))) {
-        store.dropped(droppedText());
-        return false;
+      const question = JSON.stringify(request);
+      if (!socket?.send(question)) {
+        if (!isComing) {
+          store.dropped(droppedText());
+          return false;
+        }
+        early = question;
       }
       store.asked(content);
       return true;
