@@ -8,13 +8,15 @@ const asList = (value: unknown): string[] => (Array.isArray(value) ? value.map(S
 
 /** Labels as `name:value`, known ones offered, new ones typed. */
 export function LabelsInput(props: InputProps) {
-  const { labels, error } = useLabels();
+  const { labels, error, refetch } = useLabels();
   return (
     <Select
       {...ariaOf(props)}
       mode="tags"
       maxTagCount={10}
       disabled={isForbidden(error) || props.disabled}
+      // The form may have been saved with a new one since it was opened.
+      onOpenChange={(isOpen) => isOpen && refetch({ cancelRefetch: false })}
       tokenSeparators={[',', ';']}
       options={labels.map(({ name, value }) => ({ value: `${name}:${value}`, label: `${name}:${value}` }))}
       value={asList(props.value)}

@@ -1,8 +1,10 @@
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
+import { meta } from '../../../test/domains.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { LabelChoices } from './LabelChoices.tsx';
+import { LabelsInput } from './LabelsInput.tsx';
 
 function Offer() {
   const [isOpen, setOpen] = useState(false);
@@ -28,4 +30,44 @@ test('a label that a row has just been given is offered the next time labels are
   known.push({ id: 'l2', name: 'team', value: 'night' });
   await user.click(screen.getByRole('button', { name: 'Labels' }));
   expect(await screen.findByRole('checkbox', { name: 'night' })).toBeDefined();
+});
+
+/** The field of a form that is saved with what stands in it and then begins anew. */
+function Field({ onSave }: { onSave: (labels: string[]) => void }) {
+  const [labels, setLabels] = useState<string[]>([]);
+  const save = () => {
+    onSave(labels);
+    setLabels([]);
+  };
+  return (
+    <>
+      <LabelsInput
+        name="labels"
+        aria-label="Labels"
+        meta={meta({ kind: 'labels' })}
+        value={labels}
+        onChange={(next) => setLabels(next as string[])}
+      />
+      <button type="button" onClick={save}>
+        Save and add another
+      </button>
+    </>
+  );
+}
+
+test('labels made by a form and by others meanwhile are offered when its field is opened again', async () => {
+  const known = [{ id: 'l1', name: 'env', value: 'prod' }];
+  const add = (label: string) => {
+    const [name = '', value = ''] = label.split(':');
+    known.push({ id: label, name, value });
+  };
+  const { user } = await renderPage({
+    page: <Field onSave={(labels) => [...labels, 'shift:late'].forEach(add)} />,
+    routes: { 'GET /api/v1/labels/labels/': () => ({ count: known.length, results: known }) },
+  });
+  await user.type(screen.getByRole('combobox', { name: 'Labels' }), 'team:night{Enter}{Escape}');
+  await user.click(screen.getByRole('button', { name: 'Save and add another' }));
+  await user.click(screen.getByRole('combobox', { name: 'Labels' }));
+  await screen.findByTitle('shift:late');
+  expect(screen.getByTitle('team:night')).toBeDefined();
 });
