@@ -17,6 +17,7 @@ export const errorCodes = {
   client_key_changed: 400,
   passwd_invalid: 400,
   system_role_delete_error: 400,
+  ticket_closed: 400,
   too_many_access_keys: 400,
   not_authenticated: 401,
   authentication_failed: 401,

@@ -482,6 +482,52 @@ CREATE TABLE "terminal_terminal" (
 	"comment" text NOT NULL
 );
 
+CREATE TABLE "tickets_comment" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"ticket" uuid,
+	"user" uuid,
+	"date_created" timestamp (6) with time zone,
+	"date_updated" timestamp (6) with time zone,
+	"user_display" text NOT NULL,
+	"body" text NOT NULL,
+	"type" text NOT NULL,
+	"state" text NOT NULL
+);
+
+CREATE TABLE "tickets_ticket" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"org_id" uuid,
+	"approval_step" bigint NOT NULL,
+	"search_text" text GENERATED ALWAYS AS (lower(coalesce("title", ''))) STORED,
+	"applicant" uuid,
+	"date_created" timestamp (6) with time zone,
+	"date_updated" timestamp (6) with time zone,
+	"apply_actions" bigint,
+	"apply_date_start" timestamp (6) with time zone,
+	"apply_date_expired" timestamp (6) with time zone,
+	"title" text NOT NULL,
+	"serial_num" text NOT NULL,
+	"type" text NOT NULL,
+	"state" text NOT NULL,
+	"status" text NOT NULL,
+	"process_map" jsonb NOT NULL,
+	"rel_snapshot" jsonb NOT NULL,
+	"comment" text NOT NULL,
+	"apply_accounts" jsonb,
+	"apply_permission_name" text
+);
+
+CREATE TABLE "tickets_ticketflow" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"org_id" uuid,
+	"approval_level" bigint NOT NULL,
+	"date_created" timestamp (6) with time zone,
+	"date_updated" timestamp (6) with time zone,
+	"type" text NOT NULL,
+	"rules" jsonb NOT NULL,
+	"created_by" text NOT NULL
+);
+
 CREATE TABLE "users_user" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"mfa_level" bigint NOT NULL,
@@ -561,6 +607,24 @@ CREATE TABLE "perms_assetpermission_nodes" (
 	"id" bigserial PRIMARY KEY NOT NULL,
 	"assetpermission" uuid NOT NULL,
 	"node" uuid NOT NULL
+);
+
+CREATE TABLE "tickets_ticket_assignees" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"ticket" uuid NOT NULL,
+	"user" uuid NOT NULL
+);
+
+CREATE TABLE "tickets_ticket_apply_nodes" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"ticket" uuid NOT NULL,
+	"node" uuid NOT NULL
+);
+
+CREATE TABLE "tickets_ticket_apply_assets" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"ticket" uuid NOT NULL,
+	"asset" uuid NOT NULL
 );
 
 CREATE TABLE "users_user_groups" (
@@ -652,6 +716,9 @@ ALTER TABLE "terminal_session" ADD CONSTRAINT "terminal_session_terminal_termina
 ALTER TABLE "terminal_status" ADD CONSTRAINT "terminal_status_terminal_terminal_terminal_id_fk" FOREIGN KEY ("terminal") REFERENCES "public"."terminal_terminal"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "terminal_task" ADD CONSTRAINT "terminal_task_terminal_terminal_terminal_id_fk" FOREIGN KEY ("terminal") REFERENCES "public"."terminal_terminal"("id") ON DELETE set null ON UPDATE no action;
 ALTER TABLE "terminal_terminal" ADD CONSTRAINT "terminal_terminal_user_users_user_id_fk" FOREIGN KEY ("user") REFERENCES "public"."users_user"("id") ON DELETE set null ON UPDATE no action;
+ALTER TABLE "tickets_comment" ADD CONSTRAINT "tickets_comment_ticket_tickets_ticket_id_fk" FOREIGN KEY ("ticket") REFERENCES "public"."tickets_ticket"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "tickets_comment" ADD CONSTRAINT "tickets_comment_user_users_user_id_fk" FOREIGN KEY ("user") REFERENCES "public"."users_user"("id") ON DELETE set null ON UPDATE no action;
+ALTER TABLE "tickets_ticket" ADD CONSTRAINT "tickets_ticket_applicant_users_user_id_fk" FOREIGN KEY ("applicant") REFERENCES "public"."users_user"("id") ON DELETE set null ON UPDATE no action;
 ALTER TABLE "accounts_accounttemplate_platforms" ADD CONSTRAINT "accounts_accounttemplate_platforms_accounttemplate_accounts_accounttemplate_id_fk" FOREIGN KEY ("accounttemplate") REFERENCES "public"."accounts_accounttemplate"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "accounts_accounttemplate_platforms" ADD CONSTRAINT "accounts_accounttemplate_platforms_platform_assets_platform_id_fk" FOREIGN KEY ("platform") REFERENCES "public"."assets_platform"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "assets_asset_nodes" ADD CONSTRAINT "assets_asset_nodes_asset_assets_asset_id_fk" FOREIGN KEY ("asset") REFERENCES "public"."assets_asset"("id") ON DELETE cascade ON UPDATE no action;
@@ -664,6 +731,12 @@ ALTER TABLE "perms_assetpermission_assets" ADD CONSTRAINT "perms_assetpermission
 ALTER TABLE "perms_assetpermission_assets" ADD CONSTRAINT "perms_assetpermission_assets_asset_assets_asset_id_fk" FOREIGN KEY ("asset") REFERENCES "public"."assets_asset"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "perms_assetpermission_nodes" ADD CONSTRAINT "perms_assetpermission_nodes_assetpermission_perms_assetpermission_id_fk" FOREIGN KEY ("assetpermission") REFERENCES "public"."perms_assetpermission"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "perms_assetpermission_nodes" ADD CONSTRAINT "perms_assetpermission_nodes_node_assets_node_id_fk" FOREIGN KEY ("node") REFERENCES "public"."assets_node"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "tickets_ticket_assignees" ADD CONSTRAINT "tickets_ticket_assignees_ticket_tickets_ticket_id_fk" FOREIGN KEY ("ticket") REFERENCES "public"."tickets_ticket"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "tickets_ticket_assignees" ADD CONSTRAINT "tickets_ticket_assignees_user_users_user_id_fk" FOREIGN KEY ("user") REFERENCES "public"."users_user"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "tickets_ticket_apply_nodes" ADD CONSTRAINT "tickets_ticket_apply_nodes_ticket_tickets_ticket_id_fk" FOREIGN KEY ("ticket") REFERENCES "public"."tickets_ticket"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "tickets_ticket_apply_nodes" ADD CONSTRAINT "tickets_ticket_apply_nodes_node_assets_node_id_fk" FOREIGN KEY ("node") REFERENCES "public"."assets_node"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "tickets_ticket_apply_assets" ADD CONSTRAINT "tickets_ticket_apply_assets_ticket_tickets_ticket_id_fk" FOREIGN KEY ("ticket") REFERENCES "public"."tickets_ticket"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "tickets_ticket_apply_assets" ADD CONSTRAINT "tickets_ticket_apply_assets_asset_assets_asset_id_fk" FOREIGN KEY ("asset") REFERENCES "public"."assets_asset"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "users_user_groups" ADD CONSTRAINT "users_user_groups_user_users_user_id_fk" FOREIGN KEY ("user") REFERENCES "public"."users_user"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "users_user_groups" ADD CONSTRAINT "users_user_groups_usergroup_users_usergroup_id_fk" FOREIGN KEY ("usergroup") REFERENCES "public"."users_usergroup"("id") ON DELETE cascade ON UPDATE no action;
 CREATE UNIQUE INDEX "accounts_account_username_asset_secret_type_uq" ON "accounts_account" USING btree ("org_id","username","asset" NULLS FIRST,"secret_type");
@@ -780,6 +853,18 @@ CREATE INDEX "terminal_task_terminal_fk" ON "terminal_task" USING btree ("termin
 CREATE UNIQUE INDEX "terminal_terminal_name_uq" ON "terminal_terminal" USING btree ("name");
 CREATE INDEX "terminal_terminal_search_trgm" ON "terminal_terminal" USING gin ("search_text" gin_trgm_ops);
 CREATE INDEX "terminal_terminal_user_fk" ON "terminal_terminal" USING btree ("user");
+CREATE INDEX "tickets_comment_ticket_date_created_ix" ON "tickets_comment" USING btree ("ticket" NULLS FIRST,"date_created" NULLS FIRST,"id");
+CREATE INDEX "tickets_comment_date_created_ix" ON "tickets_comment" USING btree ("date_created" NULLS FIRST,"id");
+CREATE INDEX "tickets_comment_ticket_fk" ON "tickets_comment" USING btree ("ticket");
+CREATE INDEX "tickets_comment_user_fk" ON "tickets_comment" USING btree ("user");
+CREATE UNIQUE INDEX "tickets_ticket_serial_num_uq" ON "tickets_ticket" USING btree ("serial_num");
+CREATE INDEX "tickets_ticket_status_date_created_ix" ON "tickets_ticket" USING btree ("status","date_created" NULLS FIRST,"id");
+CREATE INDEX "tickets_ticket_applicant_date_created_ix" ON "tickets_ticket" USING btree ("applicant" NULLS FIRST,"date_created" NULLS FIRST,"id");
+CREATE INDEX "tickets_ticket_type_date_created_ix" ON "tickets_ticket" USING btree ("type","date_created" NULLS FIRST,"id");
+CREATE INDEX "tickets_ticket_date_created_ix" ON "tickets_ticket" USING btree ("date_created" NULLS FIRST,"id");
+CREATE INDEX "tickets_ticket_search_trgm" ON "tickets_ticket" USING gin ("search_text" gin_trgm_ops);
+CREATE INDEX "tickets_ticket_applicant_fk" ON "tickets_ticket" USING btree ("applicant");
+CREATE UNIQUE INDEX "tickets_ticketflow_type_org_id_uq" ON "tickets_ticketflow" USING btree ("type","org_id" NULLS FIRST);
 CREATE UNIQUE INDEX "users_user_username_uq" ON "users_user" USING btree ("username");
 CREATE UNIQUE INDEX "users_user_email_uq" ON "users_user" USING btree ("email");
 CREATE UNIQUE INDEX "users_user_wecom_id_uq" ON "users_user" USING btree ("wecom_id" NULLS FIRST);
@@ -802,6 +887,12 @@ CREATE UNIQUE INDEX "perms_assetpermission_assets_uq" ON "perms_assetpermission_
 CREATE INDEX "perms_assetpermission_assets_asset_ix" ON "perms_assetpermission_assets" USING btree ("asset");
 CREATE UNIQUE INDEX "perms_assetpermission_nodes_uq" ON "perms_assetpermission_nodes" USING btree ("assetpermission","node");
 CREATE INDEX "perms_assetpermission_nodes_node_ix" ON "perms_assetpermission_nodes" USING btree ("node");
+CREATE UNIQUE INDEX "tickets_ticket_assignees_uq" ON "tickets_ticket_assignees" USING btree ("ticket","user");
+CREATE INDEX "tickets_ticket_assignees_user_ix" ON "tickets_ticket_assignees" USING btree ("user");
+CREATE UNIQUE INDEX "tickets_ticket_apply_nodes_uq" ON "tickets_ticket_apply_nodes" USING btree ("ticket","node");
+CREATE INDEX "tickets_ticket_apply_nodes_node_ix" ON "tickets_ticket_apply_nodes" USING btree ("node");
+CREATE UNIQUE INDEX "tickets_ticket_apply_assets_uq" ON "tickets_ticket_apply_assets" USING btree ("ticket","asset");
+CREATE INDEX "tickets_ticket_apply_assets_asset_ix" ON "tickets_ticket_apply_assets" USING btree ("asset");
 CREATE UNIQUE INDEX "users_user_groups_uq" ON "users_user_groups" USING btree ("user","usergroup");
 CREATE INDEX "users_user_groups_usergroup_ix" ON "users_user_groups" USING btree ("usergroup");
 CREATE INDEX "system_cache_expires_ix" ON "system_cache" USING btree ("expires_at");

@@ -46,6 +46,10 @@ import { session } from './terminal/session.ts';
 import { status } from './terminal/status.ts';
 import { task } from './terminal/task.ts';
 import { terminal } from './terminal/terminal.ts';
+import { applyassetticket } from './tickets/applyassetticket.ts';
+import { comment } from './tickets/comment.ts';
+import { ticket } from './tickets/ticket.ts';
+import { ticketflow } from './tickets/ticketflow.ts';
 import { user } from './users/user.ts';
 import { usergroup } from './users/usergroup.ts';
 
@@ -98,6 +102,10 @@ export const everyDefinition = inheritAll([
   status,
   task,
   terminal,
+  applyassetticket,
+  comment,
+  ticket,
+  ticketflow,
   user,
   usergroup,
 ]);

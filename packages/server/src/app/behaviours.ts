@@ -41,6 +41,10 @@ import { hostkeyBehaviour } from '../resources/terminal/hostkey.ts';
 import { sessionBehaviour } from '../resources/terminal/session.ts';
 import { taskBehaviour } from '../resources/terminal/task.ts';
 import { terminalBehaviour } from '../resources/terminal/terminal.ts';
+import { applyAssetTicketBehaviour } from '../resources/tickets/applyassetticket/index.ts';
+import { commentBehaviour } from '../resources/tickets/comment/index.ts';
+import { ticketBehaviour } from '../resources/tickets/ticket/index.ts';
+import { ticketFlowBehaviour } from '../resources/tickets/ticketflow/index.ts';
 import { userBehaviour } from '../resources/users/user/index.ts';
 import type { Services } from './services.ts';
 
@@ -103,4 +107,8 @@ export const behavioursOf = (services: BehaviourServices): { readonly [key: stri
   'terminal.session': sessionBehaviour({ noteActivity: addActivities }),
   'terminal.task': taskBehaviour(),
   'terminal.terminal': terminalBehaviour(),
+  'tickets.applyassetticket': applyAssetTicketBehaviour(ticketBehaviour()),
+  'tickets.comment': commentBehaviour(),
+  'tickets.ticket': ticketBehaviour(),
+  'tickets.ticketflow': ticketFlowBehaviour(),
 });

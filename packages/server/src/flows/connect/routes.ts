@@ -6,6 +6,7 @@ import { idOf } from '../../engine/fields/related.ts';
 import { addRoute, type HttpPorts, queryOf } from '../../engine/http.ts';
 import { findRow, listRows, presentOne, retrieveRow } from '../../engine/operations/read.ts';
 import { create } from '../../engine/operations/write.ts';
+import { everywhere, insideOrganization } from '../../engine/organizationScope.ts';
 import { permissionOf, type Row } from '../../engine/resource.ts';
 import { fieldChoice, pageOf, urlsOf } from '../../engine/routes/resourceRoutes.ts';
 import { isUuid } from '../../platform/database.ts';
@@ -19,12 +20,6 @@ const component = '/api/v1/authentication/super-connection-token';
 const idIn = (body: unknown): string => String((body as { id?: unknown } | null)?.id ?? '');
 const rowId = (request: FastifyRequest) => String((request.params as { id?: string }).id ?? '');
 
-/** One's tokens are one's own in every organization. */
-const everywhere = (ctx: Context): Context => ({
-  ...ctx,
-  org: { id: ctx.org.id, name: ctx.org.name, isRoot: true },
-});
-
 /**
  * The organization of the asset somebody connects to, which need not be the one he works in. An asset of another
  * organization that he is granted nothing on stays unknown to him.
@@ -37,8 +32,7 @@ const whereAssetIs = async (body: unknown, ctx: Context): Promise<Context> => {
   );
   if (!found || found.org_id === ctx.org.id) return ctx;
   if (!found.granted) throw fieldError('asset', 'does_not_exist', { pk: asset });
-  const name = ctx.engine.organizationName(found.org_id) ?? '';
-  return { ...ctx, org: { id: found.org_id, name, isRoot: false }, memo: new Map() };
+  return insideOrganization(found.org_id, ctx);
 };
 
 const addListRoutes = (ports: HttpPorts) => {

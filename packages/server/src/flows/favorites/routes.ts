@@ -1,10 +1,10 @@
 import { AppError } from '@gatehouse/contract/errors.ts';
-import { ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import type { Context } from '../../engine/context.ts';
 import { addRoute, type HttpPorts, queryOf } from '../../engine/http.ts';
 import { removeRows } from '../../engine/operations/destroy.ts';
 import { listRows, presentOne, selectRows } from '../../engine/operations/read.ts';
 import { create } from '../../engine/operations/write.ts';
+import { everywhere } from '../../engine/organizationScope.ts';
 import { readQuery } from '../../engine/query.ts';
 import { pageOf } from '../../engine/routes/resourceRoutes.ts';
 
@@ -14,12 +14,6 @@ const url = '/api/v1/assets/favorite-assets/';
 export const replacedByFavorites: readonly string[] = ['GET', 'POST', 'DELETE'].map(
   (method) => `${method} ${url}`,
 );
-
-/** Favourites lie across organizations; who may see one is decided by whose it is. */
-const everywhere = (ctx: Context): Context => ({
-  ...ctx,
-  org: { id: ROOT_ORG_ID, name: ctx.engine.organizationName(ROOT_ORG_ID) ?? '', isRoot: true },
-});
 
 const resourceOf = (ctx: Context) => ctx.engine.resource('assets.favoriteasset');
 const shown = { only: ['asset'] };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { builtinPlatforms } from '@gatehouse/contract/assets/platforms.ts';
 import { builtinRoles, permissionsOfBuiltinRole } from '@gatehouse/contract/permissions/builtinRoles.ts';
-import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
+import { DEFAULT_ORG_ID, ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { sql } from 'drizzle-orm';
 import { type Database, isUuid } from '../../platform/database.ts';
 
@@ -44,6 +44,12 @@ const seedGroup = (db: Database) =>
     select ${randomUUID()}, ${DEFAULT_ORG_ID}, 'Default', 'System', now(), ''
     where not exists (select 1 from users_usergroup where org_id = ${DEFAULT_ORG_ID} and name = 'Default')`);
 
+/** Requests for assets have a way everywhere from the start; organizations may go another one. */
+const seedFlow = (db: Database) =>
+  db.rows(sql`insert into tickets_ticketflow (id, type, approval_level, rules, org_id, created_by, date_created)
+    values (${randomUUID()}, 'apply_asset', 1, ${JSON.stringify([{ strategy: 'super_admin', assignees: [] }])}::jsonb, ${ROOT_ORG_ID}, 'System', now())
+    on conflict do nothing`);
+
 /** Adds the first administrator when there is none; the answer tells his password hash was stored. */
 export const seedAdmin = async (passwordHash: string, db: Database): Promise<boolean> => {
   const id = randomUUID();
@@ -69,4 +75,5 @@ export const seedBuiltins = async (db: Database): Promise<void> => {
   await seedRoles(db);
   await seedPlatforms(db);
   await seedGroup(db);
+  await seedFlow(db);
 };

@@ -1,0 +1,45 @@
+import { actionBits, actionTree } from '../../permissions/actionBits.ts';
+import { defineResource } from '../../resource/defineResource.ts';
+import { field } from '../../resource/fields.ts';
+
+/** Somebody asks for access to assets; its last approval makes the asset permission of the same id. */
+export const applyassetticket = defineResource({
+  app: 'tickets',
+  name: 'applyassetticket',
+  path: 'apply-asset-tickets',
+  scope: 'global',
+  label: 'title',
+  variantOf: 'tickets.ticket',
+  where: { type: 'apply_asset' },
+  permissions: { view: 'tickets.view_ticket' },
+  fields: {
+    apply_nodes: field.refs({ to: 'assets.node', attrs: ['name', 'full_value'] }),
+    apply_assets: field.refs({ to: 'assets.asset', attrs: ['name', 'address'] }),
+    apply_accounts: field.list({ maxItem: 128, default: [], help: true }),
+    apply_actions: field.bits({ bits: actionBits, tree: actionTree, default: ['connect'] }),
+    apply_date_start: field.datetime({ required: true }),
+    apply_date_expired: field.datetime({ required: true }),
+    apply_permission_name: field.text({ max: 128, readOnly: true }),
+  },
+  form: [
+    ['basic', 'title', 'org_id'],
+    [
+      'request',
+      'apply_nodes',
+      'apply_assets',
+      'apply_accounts',
+      'apply_actions',
+      'apply_date_start',
+      'apply_date_expired',
+    ],
+    ['other', 'comment'],
+  ],
+  actions: {
+    open: { on: 'collection', method: 'POST', path: 'open', permission: 'tickets.view_ticket' },
+    bulk: { on: 'collection', method: 'PUT', path: 'bulk', permission: 'validUser' },
+    approve: { on: 'row', method: 'PUT', path: 'approve', permission: 'validUser' },
+    amend: { on: 'row', method: 'PATCH', path: 'approve', permission: 'validUser' },
+    reject: { on: 'row', method: 'PUT', path: 'reject', permission: 'validUser' },
+    close: { on: 'row', method: 'PUT', path: 'close', permission: 'validUser' },
+  },
+});

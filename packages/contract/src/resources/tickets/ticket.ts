@@ -1,0 +1,76 @@
+import { defineResource } from '../../resource/defineResource.ts';
+import { field } from '../../resource/fields.ts';
+
+/** A request that somebody else decides, of whatever type. Across organizations: who is concerned sees it. */
+export const ticket = defineResource({
+  app: 'tickets',
+  name: 'ticket',
+  path: 'tickets',
+  scope: 'global',
+  label: 'title',
+  fields: {
+    title: field.text({ required: true, max: 256, size: 'mini', search: 'contains', filter: true }),
+    serial_num: field.text({ max: 32, readOnly: true }),
+    type: field.choice({
+      choices: ['apply_asset', 'login_confirm', 'command_confirm', 'login_asset_confirm'],
+      readOnly: true,
+      filter: true,
+    }),
+    state: field.choice({
+      choices: ['pending', 'approved', 'rejected', 'closed'],
+      default: 'pending',
+      readOnly: true,
+      filter: true,
+    }),
+    status: field.choice({ choices: ['open', 'closed'], default: 'open', readOnly: true, filter: true }),
+    applicant: field.ref({
+      to: 'users.user',
+      nullable: true,
+      readOnly: true,
+      filter: true,
+      onDelete: 'setNull',
+    }),
+    /** Whom it was or is put before, at any level; the levels themselves are in `process_map`. */
+    assignees: field.refs({ to: 'users.user', hidden: true }),
+    approval_step: field.choice({ choices: [1, 2], int: true, default: 1, readOnly: true }),
+    process_map: field.nested({
+      many: true,
+      readOnly: true,
+      fields: {
+        approval_level: field.integer(),
+        state: field.text(),
+        assignees: field.list(),
+        assignees_display: field.list(),
+        processor: field.text(),
+        processor_display: field.text(),
+        approval_date: field.text(),
+      },
+    }),
+    /** Names as they were when it was last saved, so that it stays readable when what it names is gone. */
+    rel_snapshot: field.json({ readOnly: true }),
+    org_id: field.uuid({ readOnly: true, size: 'small' }),
+    org_name: field.computed({ as: 'string', readOnly: true }),
+  },
+  standard: ['date_created', 'date_updated', 'comment'],
+  small: ['comment'],
+  operations: ['list', 'retrieve'],
+  bulk: false,
+  unique: [['serial_num']],
+  order: ['-date_created'],
+  indexes: [
+    ['status', 'date_created'],
+    ['applicant', 'date_created'],
+    ['type', 'date_created'],
+  ],
+  list: {
+    default: ['title', 'serial_num', 'type', 'state', 'date_created'],
+    min: ['title', 'serial_num', 'type', 'state', 'date_created'],
+    exclude: ['process_map', 'rel_snapshot'],
+  },
+  actions: {
+    reject: { on: 'row', method: 'PUT', path: 'reject', permission: 'validUser' },
+    close: { on: 'row', method: 'PUT', path: 'close', permission: 'validUser' },
+  },
+  audited: false,
+  transfer: { export: false, import: false },
+});

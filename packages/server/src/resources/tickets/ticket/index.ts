@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../engine/context.ts';
+import { refuse } from '../../../engine/fields/kind.ts';
+import type { Behaviour } from '../../../engine/resource.ts';
+import { isUuid } from '../../../platform/database.ts';
+
+type Filter = NonNullable<Behaviour['filters']>[string];
+
+/** Condition over alias `t` that a ticket is or was put before a user. */
+const putBefore = (userId: string | null) =>
+  sql`exists (select from tickets_ticket_assignees a where a.ticket = t.id and a."user" = ${userId}::uuid)`;
+
+/** Who asked and who decides see a ticket, in whatever organization; nobody else does, administrators neither. */
+const concerns = ({ actor }: Context) => {
+  const me = isUuid(actor.id) ? actor.id : null;
+  return sql`(t.applicant = ${me}::uuid or ${putBefore(me)})`;
+};
+
+const part = (value: string): string => `%${value.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+
+/** Tickets whose names of some kind contain a text. */
+const naming =
+  (...relations: string[]): Filter =>
+  (value) =>
+    sql.join(
+      relations.map((name) => sql`(t.rel_snapshot ->> ${name}) ilike ${part(value)}`),
+      sql` or `,
+    );
+
+/** Tickets across organizations, for those they concern (reference 06 §C.2). */
+export const ticketBehaviour = (): Behaviour => ({
+  visibleTo: concerns,
+  filters: {
+    assignees__id: (value) => putBefore(isUuid(value) ? value : refuse('invalid_uuid')),
+    applicant_username_name: naming('applicant'),
+    relevant_asset: naming('apply_assets', 'apply_login_asset'),
+    // The only ticket that asks about a command comes with the command rules; until then none is relevant.
+    relevant_command: () => sql`false`,
+  },
+  search: (pattern) => [sql`t.type ilike ${pattern}`, sql`t.status ilike ${pattern}`],
+  computed: {
+    org_name: (rows, ctx) => rows.map((row) => ctx.engine.organizationName(String(row.org_id)) ?? ''),
+  },
+});

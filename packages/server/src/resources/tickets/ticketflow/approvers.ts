@@ -1,0 +1,29 @@
+import { builtinRoles } from '@gatehouse/contract/permissions/builtinRoles.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import { anyOf, type Database, uuids } from '../../../platform/database.ts';
+
+/** Who approves one level: by role, or the listed users. */
+export type Rule = {
+  strategy: 'super_admin' | 'org_admin' | 'super_org_admin' | 'custom_user';
+  assignees: string[];
+};
+
+/** Somebody who may be asked for his approval. */
+export type Approver = { id: string; name: string; username: string };
+
+const holders = (role: string, org?: string): SQL =>
+  sql`u.id in (select b."user" from rbac_rolebinding b where b.role = ${role} ${org === undefined ? sql`` : sql`and b.org = ${org}`})`;
+
+const conditionOf = ({ strategy, assignees }: Rule, org: string): SQL => {
+  const administers = holders(builtinRoles.orgAdmin.id, org);
+  const isSuperuser = holders(builtinRoles.systemAdmin.id);
+  if (strategy === 'custom_user') return sql`u.id = any(${uuids(assignees)})`;
+  if (strategy === 'org_admin') return administers;
+  return strategy === 'super_admin' ? isSuperuser : anyOf([isSuperuser, administers]);
+};
+
+/** Who a rule stands for in an organization now: people who can sign in, by name. */
+export const approversOf = (rule: Rule, org: string, db: Database): Promise<Approver[]> =>
+  db.rows<Approver>(sql`select u.id::text as id, u.name, u.username from users_user u
+    where u.is_active and not u.is_service_account and (u.date_expired is null or u.date_expired > now()) and ${conditionOf(rule, org)}
+    order by u.name, u.id`);
