@@ -79,8 +79,12 @@ function RowCard(props: CardProps) {
   const [isOpen, setOpen] = useState(false);
   const name = list.nameOfRow(row);
   const isChosen = selection.ids.has(row.id);
+  const tone = slots.rowTone?.(row);
   return (
-    <li className={cx(styles.rowCard, isChoosing && styles.ticked)} data-chosen={isChosen}>
+    <li
+      className={cx(styles.rowCard, tone && styles[tone], isChoosing && styles.ticked)}
+      data-chosen={isChosen}
+    >
       {isChoosing && (
         <span className={styles.tick}>
           <Tick

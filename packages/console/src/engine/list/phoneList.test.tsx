@@ -5,6 +5,7 @@ import { DOMAINS, domainNames, domainPerms, domainRoutes } from '../../../test/d
 import { answer } from '../../../test/fakeServer.ts';
 import { openDomains } from '../../../test/openDomains.tsx';
 import { renderPage } from '../../../test/renderPage.tsx';
+import styles from './List.module.css';
 import type { ListSlots } from './ListSlots.ts';
 import { ResourceList } from './ResourceList.tsx';
 import { useListController } from './useListController.ts';
@@ -57,6 +58,21 @@ test('all cards of a page are chosen in one press, and Done lets them go', async
   await user.click(screen.getByRole('button', { name: 'Done' }));
   await screen.findByText('1–3 of 3');
   expect(screen.queryByRole('checkbox')).toBeNull();
+});
+
+test('a card shows the tone of its row', async () => {
+  const tones = { d1: 'off', d2: 'bad' } as const;
+  await open({ slots: { rowTone: ({ id }) => tones[id as keyof typeof tones] } });
+  await screen.findByRole('link', { name: 'zone-1' });
+  const toned = ['zone-1', 'zone-2', 'zone-3'].map((name) => {
+    const card = screen.getByRole('link', { name }).closest('li');
+    return [styles.off, styles.bad].map((tone) => card?.classList.contains(String(tone)));
+  });
+  expect(toned).toEqual([
+    [true, false],
+    [false, true],
+    [false, false],
+  ]);
 });
 
 function Picker({ treeButton }: { treeButton?: ReactNode }) {
