@@ -73,7 +73,8 @@ export function IdentityForm(props: {
       cancelText={t('action.cancel')}
       onOk={() => void submit()}
       onCancel={() => onAnswer(undefined)}
-      afterOpenChange={(isOpen) => isOpen && focus()}
+      // Who types while it still opens is not taken back to the first box.
+      afterOpenChange={(isOpen) => isOpen && value === '' && focus()}
       title={
         <span className={styles.title}>
           <span className={styles.seal}>

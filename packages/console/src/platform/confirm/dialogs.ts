@@ -52,6 +52,14 @@ export const createDialogs = (now: () => number = Date.now) => {
 
   return {
     store,
+    /** Answers with no what waits, of one kind or all of it. */
+    withdraw: (kind?: DialogRequest['kind']) => {
+      for (const one of store.get().pending) {
+        if (kind !== undefined && one.kind !== kind) continue;
+        if (one.kind === 'confirm') one.settle(false);
+        else one.settle(undefined);
+      }
+    },
     confirm: (question: ConfirmQuestion) =>
       open<boolean>((id, settle) => ({ id, kind: 'confirm', question, settle })),
     /** Requests refused at once share one dialog; who needs a stronger proof waits for it, then asks for that. */

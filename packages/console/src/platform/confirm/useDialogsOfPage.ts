@@ -9,9 +9,6 @@ export const useDialogsOfPage = (path: string): void => {
   useLayoutEffect(() => {
     if (shown.current === path) return;
     shown.current = path;
-    for (const one of dialogs.store.get().pending) {
-      if (one.kind === 'confirm') one.settle(false);
-      else one.settle(undefined);
-    }
+    dialogs.withdraw();
   }, [dialogs, path]);
 };

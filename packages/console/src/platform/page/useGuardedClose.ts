@@ -1,6 +1,5 @@
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useConfirm } from '../confirm/useConfirm.ts';
+import { useAskLoss } from './useAskLoss.ts';
 import { useLeaveGuard } from './useLeaveGuard.ts';
 
 /**
@@ -8,19 +7,13 @@ import { useLeaveGuard } from './useLeaveGuard.ts';
  * of a page below are not what the question is about, and stay guarded.
  */
 export const useGuardedClose = (isDirty: boolean, onClose: () => void): (() => void) => {
-  const confirm = useConfirm();
-  const { t } = useTranslation('common');
+  const askLoss = useAskLoss();
   const isAsking = useRef(false);
   useLeaveGuard(isDirty);
   const ask = async () => {
     if (isAsking.current) return;
     isAsking.current = true;
-    const isGone = await confirm({
-      title: t('drop.title'),
-      body: t('drop.body'),
-      okText: t('drop.ok'),
-      cancelText: t('drop.stay'),
-    });
+    const isGone = await askLoss('drop');
     isAsking.current = false;
     if (isGone) onClose();
   };

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import { usePlatform } from '../Platform.tsx';
+
+/**
+ * Asks whether what is not saved may be lost, by leaving its page or by dropping what a dialog holds. It takes the place
+ * of a question that stands, so that an answer means what is on the screen.
+ */
+export const useAskLoss = (): ((by: 'leave' | 'drop') => Promise<boolean>) => {
+  const { dialogs } = usePlatform();
+  const { t } = useTranslation('common');
+  return (by) => {
+    dialogs.withdraw('confirm');
+    return dialogs.confirm({
+      title: t(`${by}.title`),
+      body: t(`${by}.body`),
+      okText: t(`${by}.ok`),
+      cancelText: t(`${by}.stay`),
+    });
+  };
+};

@@ -1,0 +1,73 @@
+// @vitest-environment jsdom
+import { act, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { renderPage } from '../../../test/renderPage.tsx';
+import { Modal } from '../dialog/Modal.tsx';
+import { useGuardedClose } from './useGuardedClose.ts';
+import { useLeaveGuard } from './useLeaveGuard.ts';
+
+function Box({ onClose }: { onClose: () => void }) {
+  const close = useGuardedClose(true, onClose);
+  return <Modal open title="Account" onCancel={close} />;
+}
+
+/** A page with changes, and a dialog with changes over it. */
+function Form() {
+  const [isOpen, setOpen] = useState(true);
+  useLeaveGuard(true);
+  return isOpen && <Box onClose={() => setOpen(false)} />;
+}
+
+const DROP = 'Close without saving?';
+const LEAVE = 'Leave without saving?';
+
+const openForm = async () => {
+  const page = await renderPage({ page: <Form />, routes: {}, at: '/form' });
+  const { screen, router, user } = page;
+  await act(() => router.navigate('/form?activeTab=host'));
+  await screen.findByText('Account');
+  const goBack = () => act(() => router.navigate(-1));
+  // In a test all dialogs of the library share one id, so questions are told apart by their words.
+  const questions = () => [DROP, LEAVE].filter((title) => screen.queryByText(title));
+  const press = async (title: string, name: string) => {
+    const question = (await screen.findByText(title)).closest('[role="dialog"]') as HTMLElement;
+    await user.click(within(question).getByRole('button', { name }));
+  };
+  return { ...page, press, goBack, questions };
+};
+
+test('going back while a dialog asks whether to close asks about the page instead, and both stay when told to', async () => {
+  const { screen, user, router, press, goBack, questions } = await openForm();
+  await user.keyboard('{Escape}');
+  await screen.findByText(DROP);
+  await goBack();
+  await screen.findByText(LEAVE);
+  await waitFor(() => expect(questions()).toEqual([LEAVE]));
+  await press(LEAVE, 'Stay');
+  await waitFor(() => expect(questions()).toEqual([]));
+  expect(router.state.location.search).toBe('?activeTab=host');
+  expect(screen.getByText('Account')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await screen.findByText(DROP);
+});
+
+test('the page is left by the answer to its own question, though the dialog had asked before', async () => {
+  const { screen, user, router, press, goBack } = await openForm();
+  await user.keyboard('{Escape}');
+  await screen.findByText(DROP);
+  await goBack();
+  await press(LEAVE, 'Leave');
+  await waitFor(() => expect(router.state.location.search).toBe(''));
+});
+
+test('closing a dialog before the question of the page is seen asks about the dialog, and the page stays', async () => {
+  const { screen, user, router, press, goBack, questions } = await openForm();
+  await Promise.all([goBack(), user.keyboard('{Escape}')]);
+  await screen.findByText(DROP);
+  await waitFor(() => expect(questions()).toEqual([DROP]));
+  await press(DROP, 'Close');
+  await waitFor(() => expect(screen.queryByText('Account')).toBeNull());
+  expect(questions()).toEqual([]);
+  expect(router.state.location.search).toBe('?activeTab=host');
+});
