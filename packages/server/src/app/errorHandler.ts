@@ -84,6 +84,10 @@ export const loggable = (error: unknown): unknown => {
   };
 };
 
+/** Work given up because nobody waits for its answer any more: nothing to tell, nothing to log. */
+const isGone = (error: Error, reply: FastifyReply): boolean =>
+  error.name === 'AbortError' && reply.raw.destroyed;
+
 /** Turns every error into the body the protocol promises (reference §11); internals stay in the log. */
 export const createErrorHandler =
   (lookup: Lookup, fallback: Language) =>
@@ -92,6 +96,7 @@ export const createErrorHandler =
     const text = ({ key, params }: Message) => lookup(language, `errors.${key}`, params) ?? key;
     if (error instanceof ValidationError)
       return reply.status(400).send(translate(error.fields as Tree, text));
+    if (isGone(error, reply)) return reply.status(499).send();
     const known = asAppError(error);
     if (!known || errorCodes[known.code] >= 500) {
       request.log.error({ err: loggable(known?.cause ?? error) }, 'unexpected failure');

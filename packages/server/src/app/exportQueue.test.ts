@@ -1,23 +1,53 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { startApi } from '../../test/api.ts';
+import { type Caller, startApi } from '../../test/api.ts';
+import { estateOf } from '../../test/estate.ts';
 
 const domains = '/api/v1/assets/domains/';
+const labels = '/api/v1/labels/labels/';
+const accounts = '/api/v1/accounts/accounts/';
+const [ann, bob] = ['00000000-0000-4000-8000-0000000000a1', '00000000-0000-4000-8000-0000000000b0'];
 
-/** A server whose exports wait for a table that somebody holds. */
-const withHeldTable = async (exportPatienceSeconds: number) => {
+/** A server whose exports of a table wait as long as somebody holds it. */
+const withHeldTable = async (exportPatienceSeconds: number, table = 'assets_domain') => {
   const api = await startApi({ exportPatienceSeconds });
   onTestFinished(() => api.stop());
   expect((await api.as({ superuser: true }).post(domains, { name: 'kept' })).status).toBe(201);
   const client = await api.pool.connect();
-  await client.query('begin');
-  await client.query('lock table assets_domain in access exclusive mode');
-  const release = async () => {
-    await client.query('rollback');
-    client.release();
+  const hold = async () => {
+    await client.query('begin');
+    await client.query(`lock table ${table} in access exclusive mode`);
   };
-  return { api, release };
+  const release = () => client.query('rollback');
+  onTestFinished(async () => {
+    await release();
+    client.release();
+  });
+  /** Statements that wait for the table, of those the server sends. */
+  const waiting = async () => {
+    const { rows } = await api.pool.query(
+      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    return rows.length;
+  };
+  const at = await api.app.listen({ host: '127.0.0.1', port: 0 });
+  const lines: AbortController[] = [];
+  onTestFinished(() => {
+    for (const line of lines) line.abort();
+  });
+  /** An export over a line that can break. */
+  const begin = (caller: Caller, url: string) => {
+    const line = new AbortController();
+    lines.push(line);
+    const headers = { 'x-test-caller': api.as({ superuser: true, ...caller }).key };
+    const answer = fetch(`${at}${url}`, { headers, signal: line.signal });
+    answer.catch(() => undefined);
+    return { answer, hangUp: () => line.abort() };
+  };
+  await hold();
+  return { api, hold, release, waiting, begin };
 };
+const reads = (waiting: () => Promise<number>) => expect.poll(waiting, { timeout: 5_000, interval: 50 });
 
 test('an export beyond those that are read at once waits its turn', async () => {
   const { api, release } = await withHeldTable(30);
@@ -30,11 +60,10 @@ test('an export beyond those that are read at once waits its turn', async () => 
 });
 
 test('an export that waited too long is told the limit and when to come back, in the language of its reader', async () => {
-  const { api, release } = await withHeldTable(1);
-  const admin = api.as({ superuser: true, language: 'zh-hans' });
-  const begun = [1, 2].map(() => admin.get(`${domains}?format=csv`));
-  await sleep(200);
-  const late = await admin.get(`${domains}?format=xlsx`);
+  const { api, release, begin, waiting } = await withHeldTable(1);
+  const begun = [ann, bob].map((id) => begin({ id }, `${domains}?format=csv`).answer);
+  await reads(waiting).toBe(2);
+  const late = await api.as({ superuser: true, language: 'zh-hans' }).get(`${domains}?format=xlsx`);
   expect([late.status, late.json]).toEqual([
     429,
     {
@@ -46,4 +75,96 @@ test('an export that waited too long is told the limit and when to come back, in
   expect(late.headers['retry-after']).toBe('1');
   await release();
   expect((await Promise.all(begun)).map(({ status }) => status)).toEqual([200, 200]);
+});
+
+test('one person with twenty tabs holds one place: others export at once, and his own limit is told', async () => {
+  const { api, release, begin, waiting } = await withHeldTable(2);
+  const greedy = Array.from({ length: 20 }, () => begin({ id: ann }, `${domains}?format=csv`).answer);
+  await reads(waiting).toBe(1);
+  for (let visit = 0; visit < 3; visit += 1)
+    expect((await begin({ id: bob }, `${labels}?format=csv`).answer).status).toBe(200);
+  const refused = await api.as({ superuser: true, id: ann }).get(`${labels}?format=csv`);
+  expect([refused.status, refused.json]).toEqual([
+    429,
+    {
+      detail:
+        'Your exports are read one at a time (limit: 1), and none ended within 2 seconds. Try again in 2 seconds.',
+      code: 'throttled',
+      limit: 'own_exports',
+    },
+  ]);
+  expect(await waiting()).toBe(1);
+  await release();
+  expect((await Promise.all(greedy)).map(({ status }) => status).toSorted()).toEqual([
+    200,
+    ...Array<number>(19).fill(429),
+  ]);
+});
+
+test('whoever hangs up gives place and statement back at once, before his first row and in the queue', async () => {
+  const { begin, waiting } = await withHeldTable(30);
+  const first = begin({ id: ann }, `${domains}?format=csv`);
+  await reads(waiting).toBe(1);
+  const second = begin({ id: ann }, `${domains}?format=xlsx`);
+  const third = begin({ id: ann }, `${labels}?format=csv`);
+  await sleep(100);
+  second.hangUp();
+  first.hangUp();
+  expect((await third.answer).status).toBe(200);
+  await reads(waiting).toBe(0);
+});
+
+test('many who hang up quickly leave neither places nor statements behind', async () => {
+  const { begin, waiting } = await withHeldTable(30);
+  for (let round = 0; round < 10; round += 1) {
+    const calls = [ann, bob, ann, bob].map((id) => begin({ id }, `${domains}?format=csv`));
+    await sleep(round * 7);
+    for (const { hangUp } of calls) hangUp();
+  }
+  expect((await begin({ id: ann }, `${labels}?format=csv`).answer).status).toBe(200);
+  expect((await begin({ id: bob }, `${labels}?format=csv`).answer).status).toBe(200);
+  await reads(waiting).toBe(0);
+});
+
+/** More rows than the line holds. */
+const manyDomains =
+  "insert into assets_domain (name, comment, org_id, created_by) select 'd' || n, repeat('x', 1000), (select org_id from assets_domain limit 1), '' from generate_series(1, 20000) n";
+
+test('a download that is broken off under way gives its place and its statement back', async () => {
+  const { api, hold, release, begin, waiting } = await withHeldTable(30);
+  await release();
+  await api.pool.query(manyDomains);
+  const download = begin({ id: ann }, `${domains}?format=csv`);
+  const body = (await download.answer).body?.getReader();
+  await body?.read();
+  await hold();
+  const read = async () => {
+    while (!(await body?.read())?.done);
+  };
+  const whole = read();
+  whole.catch(() => undefined);
+  await reads(waiting).toBe(1);
+  download.hangUp();
+  expect((await begin({ id: ann }, `${labels}?format=csv`).answer).status).toBe(200);
+  await reads(waiting).toBe(0);
+  await expect(whole).rejects.toThrow();
+});
+
+test('a locked archive that nobody can open is not read, and one that is broken off ends at once', async () => {
+  const { api, release, begin, waiting } = await withHeldTable(30, 'accounts_account');
+  const person = await estateOf(api.pool).user('carol');
+  const kind = begin({ id: person }, `${accounts}?format=csv`);
+  expect((await kind.answer).headers.get('content-disposition')).toMatch(/\.txt"$/);
+  await api.pool.query('update users_user set file_encryption_password = $1 where id = $2', [
+    api.services.vault.seal('open!'),
+    person,
+  ]);
+  const locked = begin({ id: person }, `${accounts}?format=csv`);
+  await reads(waiting).toBe(1);
+  locked.hangUp();
+  await reads(waiting).toBe(0);
+  await release();
+  const file = await begin({ id: person }, `${accounts}?format=csv`).answer;
+  expect(file.headers.get('content-disposition')).toMatch(/\.zip"$/);
+  expect((await file.arrayBuffer()).byteLength).toBeGreaterThan(0);
 });

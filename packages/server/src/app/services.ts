@@ -1,6 +1,6 @@
 import { everyDefinition } from '@gatehouse/contract/resources/all.ts';
 import type pg from 'pg';
-import { createEngine, type Engine, type EnginePorts } from '../engine/engine.ts';
+import { createEngine, type Engine, type EnginePorts, type ReadInTurn } from '../engine/engine.ts';
 import { buildResources } from '../engine/resource.ts';
 import { permissionsOfUser } from '../flows/access/permissions.ts';
 import { recordOperations } from '../flows/audit/recordOperations.ts';
@@ -10,7 +10,7 @@ import { createLicence, type Licence } from '../flows/licence/licence.ts';
 import { type Cache, createCache } from '../platform/cache.ts';
 import { type ClientKeys, createClientKeys } from '../platform/clientKeys.ts';
 import type { Config } from '../platform/config.ts';
-import { type Database, databaseOf } from '../platform/database.ts';
+import { type Database, databaseOf, onConnection } from '../platform/database.ts';
 import { createLookup, type Lookup } from '../platform/i18n.ts';
 import { derivedKey, masterKeysOf } from '../platform/masterKeys.ts';
 import type { Notices } from '../platform/notices.ts';
@@ -19,7 +19,7 @@ import { createPasswords, type Passwords } from '../platform/password.ts';
 import { proveVault } from '../platform/proveVault.ts';
 import { createRateLimits, type RateLimits, throttled } from '../platform/rateLimits.ts';
 import { createSettings, type Settings } from '../platform/settings.ts';
-import { createTurns, inTurn } from '../platform/turns.ts';
+import { createTurns, type Patience } from '../platform/turns.ts';
 import { createVault, type Vault } from '../platform/vault.ts';
 import { createLockOut, type LockOut } from '../resources/users/user/lockOut.ts';
 import { behavioursOf } from './behaviours.ts';
@@ -48,12 +48,20 @@ export type Services = {
   home: string;
 };
 
-/** Exports take turns at their connections, in the order they came. */
+/** Places of exports one person takes at a time: the queue gives no more. */
+const mostOfOne = 1;
+
+/** Exports take turns at their connections, person by person. */
 const exportTurns = (pool: pg.Pool, seconds = 30): EnginePorts['exports'] => {
   const most = pool.options.max;
-  const [db, turns] = [databaseOf(pool), createTurns(most)];
-  const refusal = () => throttled('exports', most, seconds);
-  return { begin: inTurn(db, turns, { ms: seconds * 1000, refusal }), goOn: inTurn(db, turns) };
+  const turns = createTurns(most);
+  const refusal = (holdsPlace: boolean) =>
+    holdsPlace ? throttled('own_exports', mostOfOne, seconds) : throttled('exports', most, seconds);
+  const inTurn =
+    (patience?: Patience): ReadInTurn =>
+    (reader, read) =>
+      turns(() => onConnection(pool, reader.signal, read), { ...reader, patience });
+  return { begin: inTurn({ ms: seconds * 1000, refusal }), goOn: inTurn() };
 };
 
 /** Builds every service over one pool. */

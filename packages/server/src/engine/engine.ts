@@ -15,13 +15,16 @@ export type OperationRecord = {
   diff: Record<string, [before: string, after: string]>;
 };
 
+/** For whom an export reads, and whether he is still there. */
+export type Reader = { who: string; signal: AbortSignal };
+
+/** Reads by a connection of exports, whose statements may take minutes, when it is the reader's turn. */
+export type ReadInTurn = <T>(reader: Reader, read: (db: Database) => Promise<T>) => Promise<T>;
+
 /** What the engine needs from outside; the composition root fills it in. */
 export type EnginePorts = {
-  /**
-   * The database by connections of their own, whose statements may take minutes and take turns. While an export can
-   * still be refused, it waits for its turn a limited time; once it is under way, as long as it takes.
-   */
-  exports: { begin: Database; goOn: Database };
+  /** While an export can still be refused, it waits for its turn a limited time; once it is under way, as long as it takes. */
+  exports: { begin: ReadInTurn; goOn: ReadInTurn };
   lookup: Lookup;
   vault: Vault;
   /** Writes operate-log rows in the caller's transaction. */

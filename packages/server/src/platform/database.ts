@@ -86,6 +86,53 @@ export const wasCutOff = (error: unknown): boolean => {
 /** The database over a pool. */
 export const databaseOf = (pool: pg.Pool): Database => wrap(drizzle(pool) as unknown as Runner, atOnce);
 
+/** Stops what a connection is doing, by another one; what cannot be told it ends at its limit of time. */
+const stopStatement = async (pool: pg.Pool, pid: unknown): Promise<void> => {
+  const messenger = new pg.Client(pool.options);
+  messenger.on('error', () => undefined);
+  try {
+    await messenger.connect();
+    await messenger.query('select pg_cancel_backend($1)', [pid]);
+  } catch {
+    return;
+  } finally {
+    await messenger.end().catch(() => undefined);
+  }
+};
+
+/** Work over one connection of a pool. With the signal its statement is stopped at once, and none follows. */
+export const onConnection = async <T>(
+  pool: pg.Pool,
+  signal: AbortSignal,
+  work: (db: Database) => Promise<T>,
+): Promise<T> => {
+  const client = await pool.connect();
+  const runner = drizzle(client) as unknown as Runner;
+  let pid: unknown;
+  let stopped: Promise<void> | undefined;
+  const stop = () => {
+    stopped = stopStatement(pool, pid);
+  };
+  const execute: Runner['execute'] = (query) => {
+    signal.throwIfAborted();
+    return runner.execute(query);
+  };
+  signal.addEventListener('abort', stop);
+  try {
+    // Asked of the connection itself: what stands between may have given it another number.
+    const { rows } = await client.query('select pg_backend_pid() as pid');
+    pid = rows[0].pid;
+    return await work(wrap({ execute, transaction: (within) => runner.transaction(within) }, inOrder));
+  } catch (error) {
+    throw signal.aborted ? signal.reason : error;
+  } finally {
+    signal.removeEventListener('abort', stop);
+    await stopped;
+    // Who comes next must not meet a message that arrived too late for this one.
+    client.release(signal.aborted);
+  }
+};
+
 /** `a, b, c` from SQL parts. */
 export const list = (parts: SQL[], separator = sql`, `): SQL => sql.join(parts, separator);
 

@@ -7,7 +7,9 @@ const held = () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { work: () => promise, end: resolve };
 };
-const never = () => new Error('too late');
+const refusal = (holdsPlace: boolean) => new Error(holdsPlace ? 'one at a time' : 'too late');
+const { signal } = new AbortController();
+const served = async () => 'served';
 
 test('whoever came first is served first, and never more at once than there are places', async () => {
   const turns = createTurns(2);
@@ -21,25 +23,76 @@ test('whoever came first is served first, and never more at once than there are 
     await sleep(5);
     running -= 1;
   };
-  await Promise.all([1, 2, 3, 4, 5].map((number) => turns(work(number))));
+  await Promise.all([1, 2, 3, 4, 5].map((number) => turns(work(number), { who: `p${number}`, signal })));
   expect([order, most]).toEqual([[1, 2, 3, 4, 5], 2]);
+});
+
+test('one person holds one place, and persons take turns however often each of them comes', async () => {
+  const turns = createTurns(2);
+  const order: string[] = [];
+  const holders: string[] = [];
+  const come = (who: string) =>
+    turns(
+      async () => {
+        expect(holders).not.toContain(who);
+        holders.push(who);
+        order.push(who);
+        await sleep(5);
+        holders.splice(holders.indexOf(who), 1);
+      },
+      { who, signal },
+    );
+  await Promise.all(['a', 'a', 'a', 'a', 'b', 'b', 'c'].map(come));
+  expect(order).toEqual(['a', 'b', 'c', 'a', 'b', 'a', 'a']);
 });
 
 test('whoever waits too long is told so and leaves the queue; the next one gets the place', async () => {
   const turns = createTurns(1);
   const first = held();
-  const begun = turns(first.work);
-  const hasty = turns(async () => 'served', { ms: 20, refusal: never });
-  const patient = turns(async () => 'served');
+  const begun = turns(first.work, { who: 'a', signal });
+  const patience = { ms: 20, refusal };
+  const hasty = turns(served, { who: 'b', signal, patience });
+  const again = turns(served, { who: 'a', signal, patience });
+  const patient = turns(served, { who: 'c', signal });
   await expect(hasty).rejects.toThrow('too late');
+  await expect(again).rejects.toThrow('one at a time');
   first.end();
   await begun;
   expect(await patient).toBe('served');
-  expect(await turns(async () => 'served', { ms: 20, refusal: never })).toBe('served');
+  expect(await turns(served, { who: 'b', signal, patience })).toBe('served');
+});
+
+test('whoever goes away is not served, and keeps nobody waiting', async () => {
+  const turns = createTurns(1);
+  const first = held();
+  const begun = turns(first.work, { who: 'a', signal });
+  const line = new AbortController();
+  const served: string[] = [];
+  const come = (who: string, at: AbortSignal) =>
+    turns(async () => void served.push(who), { who, signal: at });
+  const gone = come('b', line.signal);
+  const next = come('c', signal);
+  line.abort(new Error('gone'));
+  await expect(gone).rejects.toThrow('gone');
+  await expect(come('b', line.signal)).rejects.toThrow('gone');
+  first.end();
+  await Promise.all([begun, next]);
+  expect(served).toEqual(['c']);
+});
+
+test('who goes away in the moment of his turn is not served either', async () => {
+  const turns = createTurns(1);
+  const line = new AbortController();
+  const late = turns(served, { who: 'a', signal: line.signal });
+  line.abort(new Error('gone'));
+  await expect(late).rejects.toThrow('gone');
+  expect(await turns(served, { who: 'b', signal })).toBe('served');
 });
 
 test('work that fails gives its place back', async () => {
   const turns = createTurns(1);
-  await expect(turns(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
-  expect(await turns(async () => 'served')).toBe('served');
+  await expect(turns(() => Promise.reject(new Error('broken')), { who: 'a', signal })).rejects.toThrow(
+    'broken',
+  );
+  expect(await turns(served, { who: 'a', signal })).toBe('served');
 });

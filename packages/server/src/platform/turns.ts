@@ -1,49 +1,81 @@
-import type { Database } from './database.ts';
-
 /** How long somebody waits for his turn, and what he is told when it does not come. */
-export type Patience = { ms: number; refusal: () => Error };
+export type Patience = { ms: number; refusal: (holdsPlace: boolean) => Error };
 
-/** Runs work when a place is free; without patience it waits as long as it takes. */
-export type Turns = <T>(work: () => Promise<T>, patience?: Patience) => Promise<T>;
+/** Somebody in the queue. */
+export type Comer = {
+  /** The person, who takes one place at a time however often he comes. */
+  who: string;
+  /** Tells that he went away. */
+  signal: AbortSignal;
+  /** Without it he waits as long as it takes. */
+  patience?: Patience;
+};
 
-/** A queue before a few places: whoever comes first gets the next free one. */
+/** Runs work when a place is free for whoever comes. */
+export type Turns = <T>(work: () => Promise<T>, comer: Comer) => Promise<T>;
+
+/** A queue before a few places. Persons take turns, each with one place at most; what one person asks is served in order. */
 export const createTurns = (places: number): Turns => {
   let free = places;
-  const waiting: (() => void)[] = [];
+  const holders = new Set<string>();
+  /** Who waits, those first whose turn is next. */
+  const lines = new Map<string, (() => void)[]>();
 
-  const wait = (patience: Patience | undefined) =>
+  const callNext = () => {
+    for (const [who, line] of lines) {
+      if (free === 0) return;
+      const call = holders.has(who) ? undefined : line.shift();
+      if (!call) continue;
+      if (!line.length) lines.delete(who);
+      free -= 1;
+      holders.add(who);
+      call();
+    }
+  };
+  /** Whatever else he waits for comes after the others. */
+  const leavePlace = (who: string) => {
+    free += 1;
+    holders.delete(who);
+    const line = lines.get(who);
+    lines.delete(who);
+    if (line) lines.set(who, line);
+    callNext();
+  };
+  const leaveLine = (who: string, call: () => void) => {
+    const line = lines.get(who)?.filter((one) => one !== call) ?? [];
+    if (line.length) lines.set(who, line);
+    else lines.delete(who);
+  };
+  const wait = ({ who, signal, patience }: Comer) =>
     new Promise<void>((resolve, reject) => {
-      const giveUp = () => {
-        waiting.splice(waiting.indexOf(call), 1);
-        reject(patience?.refusal());
-      };
-      const timer = patience && setTimeout(giveUp, patience.ms);
-      const call = () => {
+      const end = () => {
         clearTimeout(timer);
+        signal.removeEventListener('abort', goAway);
+      };
+      const call = () => {
+        end();
         resolve();
       };
-      waiting.push(call);
+      const giveUp = (reason: unknown) => {
+        end();
+        leaveLine(who, call);
+        reject(reason);
+      };
+      const goAway = () => giveUp(signal.reason);
+      const timer = patience && setTimeout(() => giveUp(patience.refusal(holders.has(who))), patience.ms);
+      signal.addEventListener('abort', goAway);
+      lines.set(who, [...(lines.get(who) ?? []), call]);
+      callNext();
     });
-  const leave = () => {
-    const next = waiting.shift();
-    if (next) next();
-    else free += 1;
-  };
 
-  return async (work, patience) => {
-    if (free > 0) free -= 1;
-    else await wait(patience);
+  return async (work, comer) => {
+    comer.signal.throwIfAborted();
+    await wait(comer);
     try {
+      comer.signal.throwIfAborted();
       return await work();
     } finally {
-      leave();
+      leavePlace(comer.who);
     }
   };
 };
-
-/** A database whose statements take turns; one transaction is one turn. */
-export const inTurn = (db: Database, turns: Turns, patience?: Patience): Database => ({
-  rows: (query) => turns(() => db.rows(query), patience),
-  transaction: (work) => turns(() => db.transaction(work), patience),
-  together: db.together,
-});

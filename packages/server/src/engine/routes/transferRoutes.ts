@@ -15,12 +15,14 @@ import { type Renderer, urlsOf } from './resourceRoutes.ts';
 
 const types = { csv: 'text/csv; charset=utf-8', xlsx: 'application/xlsx' } as const;
 
-/** Asked by `format`, else by what the request accepts. */
-const formatOf = (query: URLSearchParams, accept: string | undefined): keyof typeof types | undefined => {
-  const format = query.get('format') ?? acceptedFormat(accept);
+/** Which file a list is asked for, by `format` or else by what the request accepts; none when it is asked for JSON. */
+export const fileAsked = (resource: Resource, request: FastifyRequest): keyof typeof types | undefined => {
+  const query = queryOf(request);
+  const format = query.get('format') ?? acceptedFormat(request.headers.accept);
   if (format === 'json') return undefined;
-  if (format === 'csv' || format === 'xlsx') return format;
-  throw new AppError('not_acceptable');
+  const isRefused = resource.definition.transfer?.export === false && !query.get('template');
+  if (isRefused || !(format === 'csv' || format === 'xlsx')) throw new AppError('not_acceptable');
+  return format;
 };
 
 /** A variant that sees some rows is a kind of its own; one that sees all is another door to the same kind. */
@@ -29,23 +31,24 @@ const modelOf = ({ definition, base }: Resource): string =>
 
 const stamp = () => new Date().toISOString().slice(0, 19).replace('T', '_').replaceAll(':', '-');
 
+/** Head of an answer that is saved as a file, named after the resource and the time. */
+export const fileHeaders = (resource: Resource, type: string, ending: string): Record<string, string> => ({
+  'content-type': type,
+  'content-disposition': `attachment; filename="${modelOf(resource)}_${stamp()}.${ending}"`,
+  'cache-control': 'no-store',
+});
+
 /** Answers `format=csv|xlsx` of a list: an export, or a template when `template=` is asked (protocol reference §10). */
 export const renderFormats: Renderer = async (resource, request, ctx) => {
   const query = queryOf(request);
-  const format = formatOf(query, request.headers.accept);
+  const format = fileAsked(resource, request);
   if (!format) return undefined;
   const template = query.get('template');
-  if (!template && resource.definition.transfer?.export === false) throw new AppError('not_acceptable');
   const batches = template
-    ? await templateBatches(resource, template === 'update' ? 'update' : 'create', query, ctx)
-    : await exportBatches(resource, query, ctx);
-  const name = `${modelOf(resource)}_${stamp()}.${format}`;
+    ? await templateBatches(resource, template === 'update' ? 'update' : 'create', query, ctx, request.signal)
+    : await exportBatches(resource, query, ctx, request.signal);
   return {
-    headers: {
-      'content-type': types[format],
-      'content-disposition': `attachment; filename="${name}"`,
-      'cache-control': 'no-store',
-    },
+    headers: fileHeaders(resource, types[format], format),
     stream: format === 'csv' ? csvStream(batches) : xlsxStream(batches),
   };
 };

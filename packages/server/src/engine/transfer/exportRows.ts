@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { id } from '../../platform/database.ts';
+import { type Database, id } from '../../platform/database.ts';
 import type { Context } from '../context.ts';
 import { authorize } from '../permission.ts';
 import { presentRows } from '../present.ts';
@@ -13,24 +13,39 @@ type Asked = Awaited<ReturnType<typeof readQuery>>;
 /** Rows read from the cursor at once. */
 const batchSize = 500;
 
+/** Rows as cells, and the id the next batch follows; none when it was the last. */
+type Batch = { cells: string[][]; last: string | undefined };
+
 /** All rows of a query as cells, read through a cursor so that memory does not grow with the table. */
 export const exportBatches = async (
   resource: Resource,
   query: URLSearchParams,
   ctx: Context,
+  signal: AbortSignal,
 ): Promise<Batches> => {
   authorize(ctx, permissionOf(resource, 'view'));
-  const { begin, goOn } = reading(ctx);
-  const asked = await readQuery(resource, query, begin);
+  const { begin, goOn } = ctx.engine.exports;
+  const reader = { who: ctx.actor.id, signal };
   const cols = exportColumns(resource, ctx);
+  const read = async (asked: Asked, after: string | undefined, db: Database): Promise<Batch> => {
+    const rows = await nextRows(resource, asked, after, db);
+    const cells = await asCells(resource, rows, cols, { ...ctx, db });
+    return { cells, last: rows.length === batchSize ? String(rows.at(-1)?.id) : undefined };
+  };
   // Read before anything is answered: what goes wrong with it can still be told.
-  const first = await nextRows(resource, asked, undefined, begin);
-  const firstCells = await asCells(resource, first, cols, begin);
+  const first = await begin(reader, async (db) => {
+    const asked = await readQuery(resource, query, { ...ctx, db });
+    return { asked, ...(await read(asked, undefined, db)) };
+  });
   return (async function* () {
     yield [cols.map((column) => column.title)];
-    if (first.length) yield firstCells;
-    for await (const rows of cursor(resource, asked, first, goOn))
-      yield await asCells(resource, rows, cols, goOn);
+    // Keyset walk by id: each batch is a turn of its own, so no connection is held while a slow reader reads.
+    for (let batch: Batch = first; batch.cells.length; ) {
+      yield batch.cells;
+      const { last } = batch;
+      if (last === undefined) return;
+      batch = await goOn(reader, (db) => read(first.asked, last, db));
+    }
   })();
 };
 
@@ -49,26 +64,16 @@ const asCells = async (
   return wire.map((row) => cellsOf(cols, row, resource, ctx));
 };
 
-/** Keyset walk by id: each batch is a query of its own, so no connection is held while a slow reader reads. */
-async function* cursor(resource: Resource, asked: Asked, before: Row[], ctx: Context): AsyncGenerator<Row[]> {
-  let rows = before;
-  while (rows.length === batchSize) {
-    rows = await nextRows(resource, asked, rows.at(-1), ctx);
-    if (rows.length) yield rows;
-  }
-}
-
-const nextRows = (resource: Resource, asked: Asked, last: Row | undefined, ctx: Context): Promise<Row[]> => {
-  const after = last ? sql`t.id > ${String(last.id)}` : sql`true`;
-  return ctx.db.rows<Row>(
+const nextRows = (
+  resource: Resource,
+  asked: Asked,
+  last: string | undefined,
+  db: Database,
+): Promise<Row[]> => {
+  const after = last === undefined ? sql`true` : sql`t.id > ${last}`;
+  return db.rows<Row>(
     sql`select t.* from ${id(resource.table)} t where ${asked.where} and ${after} order by t.id limit ${batchSize}`,
   );
-};
-
-/** The request as it reads for a file: by the connections of exports. */
-const reading = (ctx: Context) => {
-  const { begin, goOn } = ctx.engine.exports;
-  return { begin: { ...ctx, db: begin }, goOn: { ...ctx, db: goOn } };
 };
 
 /** A template: titles plus, for a new import one example row, for an update the selected rows. */
@@ -77,17 +82,21 @@ export const templateBatches = async (
   action: 'create' | 'update',
   query: URLSearchParams,
   ctx: Context,
+  signal: AbortSignal,
 ): Promise<Batches> => {
   authorize(ctx, [`${permissionOf(resource, 'add')}|${permissionOf(resource, 'change')}`]);
-  const { begin, goOn } = reading(ctx);
   const cols = templateColumns(resource, action, ctx);
-  const asked = await readQuery(resource, query, begin);
-  const rows = await begin.db.rows<Row>(
-    sql`select t.* from ${id(resource.table)} t where ${asked.where} order by t.id limit ${asked.limit ?? 10_000}`,
-  );
   const readable = cols.map((column) => (column.field?.writeOnly ? { ...column, name: '' } : column));
+  const cells = await ctx.engine.exports.begin({ who: ctx.actor.id, signal }, async (db) => {
+    const at = { ...ctx, db };
+    const asked = await readQuery(resource, query, at);
+    const rows = await db.rows<Row>(
+      sql`select t.* from ${id(resource.table)} t where ${asked.where} order by t.id limit ${asked.limit ?? 10_000}`,
+    );
+    return asCells(resource, rows, readable, at);
+  });
   return (async function* () {
     yield [cols.map((column) => column.title)];
-    if (rows.length) yield await asCells(resource, rows, readable, goOn);
+    if (cells.length) yield cells;
   })();
 };

@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { type Answer, queryOf } from '../../engine/http.ts';
 import type { Renderer } from '../../engine/routes/resourceRoutes.ts';
+import { fileAsked, fileHeaders } from '../../engine/routes/transferRoutes.ts';
 import { isUuid } from '../../platform/database.ts';
 
 configure({ useWebWorkers: false });
@@ -29,7 +30,10 @@ const zipped = (name: string, content: Readable, password: string): Readable => 
     );
     await zip.close();
   };
-  write().catch((error: unknown) => writable.abort(error).catch(() => undefined));
+  write().catch((error: unknown) => {
+    content.destroy();
+    return writable.abort(error).catch(() => undefined);
+  });
   return Readable.fromWeb(readable as ReadableStream);
 };
 
@@ -45,29 +49,22 @@ const passwordOf = async (ctx: Context): Promise<string> => {
 const nameIn = (answer: Answer): string =>
   /filename="([^"]+)"/.exec(answer.headers?.['content-disposition'] ?? '')?.[1] ?? 'accounts.csv';
 
-const attachment = (name: string, type: string) => ({
-  'content-type': type,
-  'content-disposition': `attachment; filename="${name}"`,
-  'cache-control': 'no-store',
-});
-
 /** Puts exports of accounts into a zip locked with the person's file encryption password, or says how to set one. */
 export const lockedExports =
   (render: Renderer): Renderer =>
   async (resource, request, ctx) => {
-    const answer = await render(resource, request, ctx);
-    const isFree = !locked.has(resource.key) || queryOf(request).get('template');
-    if (isFree || !answer?.stream) return answer;
+    const isLocked = locked.has(resource.key) && !queryOf(request).get('template');
+    if (!isLocked || !fileAsked(resource, request)) return render(resource, request, ctx);
     const password = await passwordOf(ctx);
-    const name = nameIn(answer);
-    const bare = name.replace(/\.\w+$/, '');
     if (!password)
       return {
-        headers: attachment(`${bare}.txt`, 'text/plain; charset=utf-8'),
+        headers: fileHeaders(resource, 'text/plain; charset=utf-8', 'txt'),
         body: ctx.t('access.export.no_password'),
       };
+    const answer = await render(resource, request, ctx);
+    if (!answer?.stream) return answer;
     return {
-      headers: attachment(`${bare}.zip`, 'application/zip'),
-      stream: zipped(name, answer.stream as Readable, password),
+      headers: fileHeaders(resource, 'application/zip', 'zip'),
+      stream: zipped(nameIn(answer), answer.stream as Readable, password),
     };
   };
