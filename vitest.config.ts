@@ -15,7 +15,7 @@ const node = (name: string, root: string, include = 'src/**/*.test.ts') => ({
 /** Every journey drives a whole installation and a browser, which mostly waits for people: two of them share two cores. */
 const sharing = [
   'tests/{pages,journeys}/*.test.ts',
-  'tests/{assistant,firstSignIn,journey,mainJob,mfa,transfer}.test.ts',
+  'tests/{assistant,firstSignIn,journey,mfa,transfer}.test.ts',
 ];
 
 const browser = (
@@ -27,9 +27,9 @@ const browser = (
     root: './e2e',
     include: ['tests/**/*.test.ts'],
     environment: 'node' as const,
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
-    expect: { poll: { timeout: 15_000 } },
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
     ...over,
   },
 });

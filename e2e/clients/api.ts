@@ -85,7 +85,7 @@ export const createClient = (url: string, options: { org?: string } = {}): ApiCl
 export const eventually = async <T>(
   what: string,
   probe: () => Promise<T | undefined | false>,
-  seconds = 10,
+  seconds = 60,
 ): Promise<T> => {
   const deadline = Date.now() + seconds * 1000;
   while (Date.now() < deadline) {

@@ -151,12 +151,12 @@ export const openTerminal = async (
       socket.send(encodeFrame('input', sent, bytes));
       sent += bytes.length;
     },
-    see: async (wanted, seconds = 10) => {
+    see: async (wanted, seconds) => {
       await eventually(`output «${wanted}»`, async () => text().includes(wanted), seconds).catch((error) => {
         throw new Error(`${(error as Error).message}\n${text().slice(-400)}\n${story()}`);
       });
     },
-    frame: (type, seconds = 15, after = 0) =>
+    frame: (type, seconds, after = 0) =>
       eventually(`frame ${type}`, async () => find(type, after), seconds).catch((error) => {
         throw new Error(`${(error as Error).message} (${story()})`);
       }),

@@ -19,20 +19,34 @@ export const auditorAt = (page: Page) => {
           if ((await rows(...texts).count()) === 0) await refresh();
           return rows(...texts).count();
         },
-        { timeout: 15_000, interval: 500 },
+        { interval: 500 },
       )
       .toBeGreaterThan(0);
 
-  /** Ends the session of the newest row; answers when the button was pressed. */
+  /** Looks again until so many rows with all these texts are there. */
+  const seeRows = (count: number, ...texts: string[]) =>
+    expect
+      .poll(
+        async () => {
+          if ((await rows(...texts).count()) !== count) await refresh();
+          return rows(...texts).count();
+        },
+        { interval: 500 },
+      )
+      .toBe(count);
+
+  /** Ends the session of the newest row; answers when the page gave the order, by the clock of the browser. */
   const terminateNewest = async (...texts: string[]): Promise<number> => {
     const row = rows(...texts).first();
     await row.getByRole('button', { name: /^More actions/ }).click();
     await page.getByRole('menuitem', { name: 'Terminate' }).click();
     const dialog = page.getByRole('dialog', { name: /^Terminate/ });
     await dialog.getByText('Ann Lee').waitFor();
-    const pressed = Date.now();
-    await dialog.getByRole('button', { name: 'Terminate' }).click();
-    return pressed;
+    const [order] = await Promise.all([
+      page.waitForRequest(/\/kill-session\//),
+      dialog.getByRole('button', { name: 'Terminate' }).click(),
+    ]);
+    return order.timing().startTime;
   };
 
   const player = () => {
@@ -46,11 +60,11 @@ export const auditorAt = (page: Page) => {
       /** Waits until it stands still at its end. */
       ends: () =>
         page.getByRole('region', { name: 'Playback' }).getByRole('button', { name: 'Play' }).waitFor(),
-      shows: (wanted: string) => expect.poll(text, { timeout: 15_000 }).toContain(wanted),
+      shows: (wanted: string) => expect.poll(text).toContain(wanted),
       commandTexts: () => commands.getByRole('listitem').locator('.mono').allTextContents(),
       jumpTo: (command: string) => commands.getByRole('button').filter({ hasText: command }).click(),
     };
   };
 
-  return { main, rows, refresh, seeRow, terminateNewest, player };
+  return { main, rows, refresh, seeRow, seeRows, terminateNewest, player };
 };

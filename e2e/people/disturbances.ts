@@ -37,15 +37,18 @@ export const signInAt = async (page: Page, username: string, password: string): 
   await page.getByRole('main', { name: 'Page' }).waitFor();
 };
 
-/** Kills the server; answers what waits until its launcher has it back. */
+/** Kills the server, which stays away; answers what lets its launcher start it again, and waits until it is back. */
 export const breakServer = async (gatehouse: Gatehouse): Promise<() => Promise<void>> => {
-  await gatehouse.kill('server');
+  const comeBack = await gatehouse.takeAway('server');
   const isBack = () =>
     fetch(`${gatehouse.url}/api/health/`).then(
       ({ ok }) => ok,
       () => false,
     );
-  return () => expect.poll(isBack, { timeout: 30_000, interval: 100 }).toBe(true);
+  return async () => {
+    comeBack();
+    await expect.poll(isBack, { interval: 100 }).toBe(true);
+  };
 };
 
 /** Wants to load the page anew, is asked because something would be lost, and stays. */

@@ -31,5 +31,17 @@ export const operatorAt = (page: Page) => {
     /** Waits until the screen shows a text. */
     see: (text: string) => pane().getByText(text).first().waitFor(),
     pane,
+    /** When the terminal in front tells that it ended, by the clock of the browser. */
+    toldAt: () =>
+      pane().evaluate(
+        (element) =>
+          new Promise<number>((resolve) => {
+            const look = () => {
+              if (element.querySelector('[role=alert]')) return resolve(Date.now());
+              requestAnimationFrame(look);
+            };
+            look();
+          }),
+      ),
   };
 };

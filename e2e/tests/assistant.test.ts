@@ -9,6 +9,7 @@ import { openBrowser, openPerson } from '../fixtures/browser.ts';
 import { type Estate, openEstate, password } from '../fixtures/estate.ts';
 import { workOnQuestions } from './journeys/questions.ts';
 import { openWorkplace } from './journeys/workplace.ts';
+import { settle } from './pages/watchedPage.ts';
 
 let estate: Estate;
 let browser: Browser;
@@ -25,14 +26,15 @@ beforeAll(async () => {
   await page.fill('input[name=password]', password);
   await page.click('button[type=submit]');
   await page.waitForURL('**/ui/**');
-}, 300_000);
+});
 afterAll(async () => {
   model?.stop();
   await browser?.close();
   await estate?.remove();
-}, 60_000);
+});
 
 const isFree = async () => {
+  await settle(page);
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
 };
@@ -52,7 +54,7 @@ test('A-2.6-009 the assistant is set up, tried and switched on; it answers, stop
   const drawer = page.getByRole('dialog', { name: 'Assistant' });
   const question = drawer.getByLabel('Your question');
   await question.waitFor();
-  expect((await drawer.boundingBox())?.width).toBe(440);
+  await expect.poll(async () => (await drawer.boundingBox())?.width).toBe(440);
   await isFree();
   model.answer(inPieces(['It lists ', '**files**:\n\n', '```sh\nls -la\n```'], 60));
   await question.fill('What does ls do?');
@@ -78,7 +80,7 @@ test('A-2.6-009 the assistant is set up, tried and switched on; it answers, stop
 test('a conversation outlives whatever comes between, at a desk and on a telephone', async () => {
   const place = await openWorkplace(estate.gatehouse, browser, estate.admin);
   await workOnQuestions(place, model);
-}, 60_000);
+});
 
 test('A-2.6-027 A-2.6-046 a licence is imported on its page; a wrong file says why', async () => {
   await page.goto('/ui/settings/license');

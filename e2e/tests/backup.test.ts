@@ -24,11 +24,11 @@ beforeAll(async () => {
   // The demo comes with past sessions and their recordings.
   gatehouse = await startGatehouse({}, ['--demo']);
   admin = createClient(gatehouse.url);
-}, 300_000);
+});
 afterAll(async () => {
   await gatehouse?.remove();
   await rm(folder, { recursive: true, force: true });
-}, 60_000);
+});
 
 /** `npm run backup -- file`, `npm run restore -- file`, as the script runs it. */
 const command = async (verb: 'backup' | 'restore', path: string) => {

@@ -36,12 +36,12 @@ beforeAll(async () => {
   });
   await estate.grant('ops', [asset]);
   writer = createWriter(estate.admin);
-}, 200_000);
+});
 afterAll(async () => {
   await writer?.stop();
   await machine?.stop();
   await estate?.remove();
-}, 60_000);
+});
 
 /** The lines the shell printed, in their order: number and time. */
 const linesOf = (text: string): { number: number; at_ms: number }[] =>
@@ -159,4 +159,4 @@ test('kill -9 of any part in the middle of work: all is back within 5 s and noth
   await writer.expectNothingLost();
   report();
   console.log(`${writer.confirmed()} confirmed writes, all there`);
-}, 150_000);
+});

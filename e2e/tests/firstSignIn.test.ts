@@ -9,11 +9,11 @@ let browser: Browser;
 beforeAll(async () => {
   gatehouse = await startGatehouse();
   browser = await openBrowser();
-}, 300_000);
+});
 afterAll(async () => {
   await browser?.close();
   await gatehouse?.remove();
-}, 60_000);
+});
 
 test('the first administrator signs in with the printed password, must choose his own, and arrives in the console', async () => {
   const person = await openPerson(browser, gatehouse.url);
@@ -24,11 +24,11 @@ test('the first administrator signs in with the printed password, must choose hi
   await page.fill('input[name=username]', 'admin');
   await page.fill('input[name=password]', await gatehouse.adminPassword());
   await page.click('button[type=submit]');
-  await page.waitForURL('**/core/auth/password/reset/**', { timeout: 30_000 });
+  await page.waitForURL('**/core/auth/password/reset/**');
   await page.fill('input[name=new_password]', 'Gate-house-4711');
   await page.fill('input[name=confirm_password]', 'Gate-house-4711');
   await page.click('button[type=submit]');
-  await page.waitForURL('**/ui/**', { timeout: 30_000 });
-  await page.getByRole('heading', { level: 1 }).waitFor({ timeout: 60_000 });
+  await page.waitForURL('**/ui/**');
+  await page.getByRole('heading', { level: 1 }).waitFor();
   await person.close();
-}, 180_000);
+});

@@ -79,13 +79,13 @@ beforeAll(async () => {
     startSshServer({ login: passwordLogin(secret), shell: echoShell }),
   ]);
   asset = await addHost('web-01', machine.port);
-}, 200_000);
+});
 afterAll(async () => {
   passwords?.stop();
   questioner?.stop();
   await Promise.all([machine?.stop(), changing?.stop()]);
   await estate?.remove();
-}, 60_000);
+});
 
 test('a person types name and password of an account nobody has stored', async () => {
   const host = await estate.host('typed-01', passwords.port);

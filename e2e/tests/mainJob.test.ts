@@ -34,11 +34,11 @@ beforeAll(async () => {
   [gatehouse, machine] = await Promise.all([startGatehouse(), startSshd()]);
   admin = createClient(gatehouse.url);
   operator = createClient(gatehouse.url);
-}, 200_000);
+});
 afterAll(async () => {
   await machine?.stop();
   await gatehouse?.remove();
-}, 60_000);
+});
 
 test('the first administrator signs in and must choose a password of his own', async () => {
   const landed = await admin.signIn('admin', await gatehouse.adminPassword());
@@ -202,6 +202,11 @@ test('the logs tell who did what', async () => {
     '/api/v1/audits/operate-logs/?search=web-01',
   );
   expect(operations.body[0]).toMatchObject({
+    user: 'Administrator(admin)',
+    action: { value: 'download' },
+    resource: expect.stringMatching(/^Ann Lee\(ann\): .*@web-01/),
+  });
+  expect(operations.body.at(-1)).toMatchObject({
     user: 'Administrator(admin)',
     action: { value: 'create' },
     resource: 'web-01',

@@ -47,7 +47,7 @@ export const workOnForm = async (place: Workplace, device: Device): Promise<void
   await at.holds(name, 'typed for long');
   await staysOnBack(page);
   await at.holds(name, 'typed for long');
-  expect(new URL(page.url()).pathname).toBe('/ui/console/assets/domains/create');
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/ui/console/assets/domains/create');
 
   // The session is over: who signs in meanwhile saves what is still there.
   await expireSessions(place.other, olga.name);

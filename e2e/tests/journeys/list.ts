@@ -80,13 +80,14 @@ export const workOnList = async (place: Workplace, device: Device): Promise<void
   // A refresh, and the way back from a row.
   await page.reload();
   await list.shows(`16–30 of ${count}`);
-  expect([page.url(), await list.main.getByRole('columnheader').allTextContents()]).toEqual([here, heads]);
+  const seen = async () => [page.url(), await list.main.getByRole('columnheader').allTextContents()];
+  await expect.poll(seen).toEqual([here, heads]);
   await list.row(nameOf(30)).scrollIntoViewIfNeeded();
   await list.row(nameOf(30)).getByRole('link').first().click();
   await page.getByRole('heading', { level: 1, name: nameOf(30) }).waitFor();
   await page.goBack();
   await list.shows(`16–30 of ${count}`);
-  expect(page.url()).toBe(here);
+  await expect.poll(() => page.url()).toBe(here);
   await expect.poll(() => list.isSeen(nameOf(30))).toBe(true);
 
   // A second tab, and a second person: rows that are gone are told, and the list is right again.
@@ -114,7 +115,7 @@ export const workOnList = async (place: Workplace, device: Device): Promise<void
   await list.next();
   await signInAgain(page);
   await list.shows(`31–32 of ${count - 2}`);
-  expect(new URL(page.url()).searchParams.get('search')).toBe(`${device}-zone`);
+  await expect.poll(() => new URL(page.url()).searchParams.get('search')).toBe(`${device}-zone`);
   await expireSessions(place.other, olga.name);
   await list.tool('Refresh');
   await signInAgain(page);

@@ -29,7 +29,7 @@ export const switchOrganization = async (place: Workplace, device: Device): Prom
   await here.choose('Branch');
   await seen(away);
   await here.isIn('Branch');
-  expect(new URL(page.url()).pathname).toBe('/ui/console/assets/domains');
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/ui/console/assets/domains');
   expect(await page.getByText(home).count()).toBe(0);
   await page.reload();
   await seen(away);
@@ -37,7 +37,7 @@ export const switchOrganization = async (place: Workplace, device: Device): Prom
   await page.goBack();
   await page.getByText('Resource lost or deleted').waitFor();
   await here.isIn('Branch');
-  expect(new URL(page.url()).pathname).toContain(row.id);
+  await expect.poll(() => new URL(page.url()).pathname).toContain(row.id);
 
   // Each tab keeps its own organization, also over a refresh, and writes into it.
   await page.goto('/ui/console/assets/domains/create');
@@ -91,5 +91,5 @@ export const switchOrganization = async (place: Workplace, device: Device): Prom
   await here.choose('DEFAULT');
   await here.isIn('DEFAULT');
   await seen(home);
-  expect(await page.evaluate(() => document.cookie)).toContain(`X-JMS-ORG=${DEFAULT_ORG_ID}`);
+  await expect.poll(() => page.evaluate(() => document.cookie)).toContain(`X-JMS-ORG=${DEFAULT_ORG_ID}`);
 };

@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Demo } from './demo.ts';
+import { settle } from './watchedPage.ts';
 
 const phone = { width: 390, height: 844 };
 const grave = ['serious', 'critical'];
@@ -22,6 +23,7 @@ export const findByPalette = async (page: Page, demo: Demo): Promise<void> => {
   await open(page);
   await page.keyboard.type(`@${host}`);
   await line(page, 'Open', host).waitFor();
+  await settle(page);
   const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
   expect(violations.filter(({ impact }) => grave.includes(impact ?? '')).map(({ id }) => id)).toEqual([]);
   await page.keyboard.press('Enter');
@@ -39,6 +41,8 @@ export const findByPalette = async (page: Page, demo: Demo): Promise<void> => {
   await page.setViewportSize(phone);
   await page.getByRole('button', { name: 'Search or jump to…' }).click();
   await page.getByRole('button', { name: '/ pages' }).click();
+  await line(page, 'Open', 'Domains').waitFor();
+  await settle(page);
   const dialog = await page.getByRole('dialog', { name: 'Search and commands' }).boundingBox();
   expect(dialog?.x).toBeGreaterThanOrEqual(0);
   expect((dialog?.x ?? 0) + (dialog?.width ?? 0)).toBeLessThanOrEqual(phone.width);

@@ -11,8 +11,7 @@ export const sees: Record<Sight, (page: Page, name: string) => Promise<void>> = 
   },
   'empty form': async (page) => {
     const name = page.locator('form input[type=text]').first();
-    await name.waitFor();
-    expect(await name.inputValue()).toBe('');
+    await expect.poll(() => name.inputValue()).toBe('');
   },
   form: async (page) => {
     await page.getByRole('button', { name: 'Submit' }).first().waitFor();

@@ -3,8 +3,6 @@ import { type ApiClient, eventually } from '../../clients/api.ts';
 import { openPerson } from '../../fixtures/browser.ts';
 import type { Demo } from './demo.ts';
 
-const patienceMs = 15_000;
-
 /** A window, and what went wrong in it. */
 export type WatchedPage = {
   page: Page;
@@ -27,14 +25,13 @@ export const windowOf = async (
     return { name: pair.slice(0, at), value: pair.slice(at + 1), url };
   });
   await person.addCookies(cookies);
-  const page = await person.newPage();
-  page.setDefaultTimeout(patienceMs);
-  return page;
+  return person.newPage();
 };
 
-/** What moves or fades has come to rest. */
+/** What came has been drawn, and what moves or fades has come to rest. */
 export const settle = (page: Page) =>
   page.evaluate(async () => {
+    await new Promise((next) => requestIdleCallback(next, { timeout: 5_000 }));
     for (let frame = 0; frame < 2; frame += 1) await new Promise((next) => requestAnimationFrame(next));
     const ending = document
       .getAnimations()
@@ -56,10 +53,10 @@ export const watch = (page: Page): WatchedPage => {
   });
   const rest = async () => {
     do {
-      await eventually('The end of all requests', async () => asked.size === 0, 20);
+      await eventually('The end of all requests', async () => asked.size === 0);
       await page.waitForTimeout(100);
+      await settle(page);
     } while (asked.size > 0);
-    await settle(page);
   };
   return { page, mishaps, rest };
 };
