@@ -186,6 +186,9 @@ export const titleOf = (resource: Resource, row: Row): string => {
   return title ? title(row) : nameOf(resource, row);
 };
 
+/** Tells rows without a name of their own apart. */
+export const shortId = (row: Row): string => `#${String(row.id).slice(0, 8)}`;
+
 /** Text that names a row. */
 export const nameOf = (resource: Resource, row: Values): string => {
   const display = resource.behaviour.display ?? resource.base.behaviour.display;

@@ -169,6 +169,12 @@ test('a session is seen live, recorded, replayed and told command by command', a
   extract.end(packed.raw.rawPayload);
   await once(extract, 'finish');
   expect(names).toEqual([`${id}.json`, `${id}.cast.gz`]);
+  const operations = (await admin.get(`/api/v1/audits/operate-logs/?resource_id=${id}`)).json as Wire[];
+  const told = {
+    action: { value: 'download' },
+    resource: `ANN(ann): root(root)@web-1(10.0.0.1) #${id.slice(0, 8)}`,
+  };
+  expect(operations).toMatchObject([told, told]);
   const other = api.as({ superuser: true, org: OTHER_ORG_ID });
   for (const path of ['', 'replay/', 'replay/download/'])
     expect((await other.get(`${terminal}sessions/${id}/${path}`)).status).toBe(404);

@@ -7,6 +7,7 @@ import { addRoute, type HttpPorts, queryOf } from '../../engine/http.ts';
 import { findRow, listRows } from '../../engine/operations/read.ts';
 import { createMany } from '../../engine/operations/write.ts';
 import { scopeOf } from '../../engine/query.ts';
+import { nameOf, type Row } from '../../engine/resource.ts';
 import { pageOf } from '../../engine/routes/resourceRoutes.ts';
 import { isUuid, uuids } from '../../platform/database.ts';
 import { onlyOwn, ownTerminal } from '../../resources/ownTerminal.ts';
@@ -18,13 +19,10 @@ import { describeReplay, packReplay, storeReplay } from './replay.ts';
 const base = '/api/v1/terminal';
 const rowId = (request: FastifyRequest) => String((request.params as { id?: string }).id ?? '');
 
-const noteReplayUse = async (
-  session: { id: unknown; org_id?: unknown; asset_id?: unknown },
-  ctx: Context,
-): Promise<void> => {
+const noteReplayUse = async (session: Row, ctx: Context): Promise<void> => {
   const resource = ctx.engine.resource('terminal.session');
   await ctx.engine.record(
-    [{ action: 'download', resource, row: session as never, display: String(session.id), diff: {} }],
+    [{ action: 'download', resource, row: session, display: nameOf(resource, session), diff: {} }],
     ctx,
   );
   const line = { key: 'activity.replay_viewed', params: { user: displayOf(ctx.actor) } };

@@ -200,6 +200,10 @@ test('a signature fits one request, made just now, from where the key may be use
   expect((await send(signed(key, { url }), url, '10.9.2.1')).statusCode).toBe(401);
   await browser.patch(`/api/v1/authentication/access-keys/${key.id}/`, { is_active: false });
   expect((await send(signed(key, { url }))).statusCode).toBe(401);
+  const logs = await admin.get(`/api/v1/audits/operate-logs/?resource_id=${key.id}`);
+  const named = (logs.json as { resource: string }[]).map((log) => log.resource);
+  expect(named).toEqual(Array(3).fill(`#${key.id.slice(0, 8)}`));
+  expect(logs.text).not.toContain(key.secret);
 });
 
 test('A-7-003 A-7-011 the organization: query before header before cookie, by id, name or word', async () => {

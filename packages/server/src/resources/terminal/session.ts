@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
-import type { Behaviour, Row } from '../../engine/resource.ts';
+import { type Behaviour, type Row, shortId } from '../../engine/resource.ts';
 import { formatDuration, instantOf } from '../../platform/time.ts';
 import type { ActivityNote, NoteActivity } from '../noteActivity.ts';
 import { onlyOwn, ownTerminal } from '../ownTerminal.ts';
@@ -35,8 +35,16 @@ const startOf = (row: Row): ActivityNote[] =>
       params: { user: String(row.user), asset: String(row.asset), account: String(row.account) },
     }));
 
+/** Most characters of a name before the id; logs keep 128 in all. */
+const NAMED = 118;
+
+/** Who, as whom and where; many sessions share that. */
+const nameOfSession = (row: Row): string =>
+  `${`${row.user}: ${row.account}@${row.asset}`.slice(0, NAMED)} ${shortId(row)}`;
+
 /** Sessions: what is shown of them follows from their state (reference 05 §1.2). */
 export const sessionBehaviour = (deps: { noteActivity: NoteActivity }): Behaviour => ({
+  display: nameOfSession,
   filters: {
     terminal: (value) =>
       sql`t.terminal in (select x.id from terminal_terminal x where x.id::text = ${value} or x.name = ${value})`,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { AppError } from '@gatehouse/contract/errors.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
-import type { Behaviour } from '../../../engine/resource.ts';
+import { type Behaviour, shortId } from '../../../engine/resource.ts';
 
 /** Most keys one person may have. */
 const mostKeys = 10;
@@ -27,6 +27,7 @@ export const secretOf = (id: string, ctx: Context): string | undefined =>
 
 /** One's own keys; the secret is made here and shown once. */
 export const accessKeyBehaviour = (): Behaviour => ({
+  display: shortId,
   visibleTo: (ctx) => sql`t."user" = ${ctx.actor.id || null}`,
   beforeWrite: async ({ ctx, before, values }) => {
     if (before) return undefined;
