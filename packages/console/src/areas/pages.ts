@@ -7,6 +7,8 @@ export const pages: PageLoaders = {
   Feature: () => import('./settings/FeaturePage.tsx').then((m) => m.FeaturePage),
   ChatAi: () => import('./chat/ChatPage.tsx').then((m) => m.ChatPage),
   AuditDashboard: () => import('./dashboard/AuditDashboard.tsx').then((m) => m.AuditDashboard),
+  AssetsTicketDetail: () => import('./tickets/AssetTicketPage.tsx').then((m) => m.AssetTicketPage),
+  TicketDetail: () => import('./tickets/TicketPage.tsx').then((m) => m.TicketPage),
   MyHome: () => import('./home/WorkbenchHome.tsx').then((m) => m.WorkbenchHome),
   OnlineSession: () => import('./audit/OnlineSessions.tsx').then((m) => m.OnlineSessions),
   ProfileInfo: () => import('./profile/ProfileInfo.tsx').then((m) => m.ProfileInfo),

@@ -11,6 +11,8 @@ const templateForm = () =>
   import('./accounts/accounttemplate/TemplateFormPage.tsx').then((m) => m.TemplateFormPage);
 const organizations = () => import('./orgs/organization/OrganizationPages.tsx');
 const domains = () => import('./assets/DomainPages.tsx');
+const flows = () => import('./tickets/FlowPages.tsx');
+const tickets = () => import('./tickets/TicketListPages.tsx');
 const loginLogs = () => import('./audits/userloginlog/LoginLogPages.tsx');
 const operateLogs = () => import('./audits/operatelog/OperateLogPages.tsx');
 
@@ -71,6 +73,14 @@ export const pages: PageLoaders = {
   LoginLogDetail: () => loginLogs().then((m) => m.LoginLogDetailPage),
   OperateLogList: () => operateLogs().then((m) => m.OperateLogListPage),
   OperateLogDetail: () => operateLogs().then((m) => m.OperateLogDetailPage),
+  MyTicketList: () => tickets().then((m) => m.MyTicketsPage),
+  AssignedTicketList: () => tickets().then((m) => m.AssignedTicketsPage),
+  RequestAssetPermTicketCreateUpdate: () =>
+    import('./tickets/RequestFormPage.tsx').then((m) => m.RequestFormPage),
+  TicketFlow: () => flows().then((m) => m.FlowListPage),
+  FlowDetail: () => flows().then((m) => m.FlowDetailPage),
+  TicketFlowCreate: () => flows().then((m) => m.FlowFormPage),
+  TicketFlowUpdate: () => flows().then((m) => m.FlowFormPage),
   OrganizationList: () => organizations().then((m) => m.OrganizationListPage),
   OrganizationCreate: () => organizations().then((m) => m.OrganizationFormPage),
   OrganizationUpdate: () => organizations().then((m) => m.OrganizationFormPage),

@@ -8,8 +8,8 @@ const withoutSelector = (routes: RouteMeta[]) => routes.map((one) => ({ ...one, 
 /** Tickets: requests for access and their approval. */
 export const ticketRoutes: RouteMeta[] = [
   ...withoutSelector([
-    page('MyTicketList', 'my-tickets', '', { licence: true }),
-    page('AssignedTicketList', 'assigned-tickets', '', { licence: true }),
+    page('MyTicketList', 'my-tickets', 'tickets.view_ticket', { licence: true }),
+    page('AssignedTicketList', 'assigned-tickets', 'tickets.view_ticket', { licence: true }),
     page(
       'RequestAssetPermTicketCreateUpdate',
       'tickets/request-host-perm/create',
@@ -33,6 +33,8 @@ export const ticketRoutes: RouteMeta[] = [
     below: 'flow',
     letters: 'CU',
     permission: 'tickets.ticketflow',
+    // No role can hold a permission to add a flow; who may change them may write one down.
+    needs: { C: 'tickets.change_ticketflow' },
     flags: { licence: true },
   }),
 ];

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { useCan, useSession } from '../../platform/session/useSession.ts';
+import { Avatar } from '../../theme/Avatar.tsx';
 import { chooseTheme, type ThemeChoice, useThemeChoice } from '../../theme/themeChoice.ts';
 import styles from './TopBar.module.css';
 import { useLogout } from './useLogout.ts';
@@ -16,15 +17,6 @@ const pages: readonly { key: string; route: string; need?: string }[] = [
   { key: 'apiKey', route: 'ApiKey', need: 'authentication.view_accesskey' },
   { key: 'tempPassword', route: 'TempPassword', need: 'authentication.view_temptoken' },
 ];
-
-const initialsOf = (name: string) => {
-  const words = name.trim().split(/\s+/);
-  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
-  return letters
-    .map((word) => [...(word ?? '')][0] ?? '')
-    .join('')
-    .toUpperCase();
-};
 
 /** The person: own pages, theme, sign out. */
 export function AccountMenu({ bare }: { bare?: boolean }) {
@@ -76,9 +68,7 @@ export function AccountMenu({ bare }: { bare?: boolean }) {
         aria-haspopup="menu"
         aria-label={t('account.menu', { name })}
       >
-        <span className={styles.avatar} aria-hidden="true">
-          {initialsOf(name)}
-        </span>
+        <Avatar name={name} />
         {!bare && <DownOutlined aria-hidden />}
       </button>
     </Dropdown>

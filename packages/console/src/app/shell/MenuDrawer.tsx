@@ -12,6 +12,7 @@ import { LanguageMenu } from './LanguageMenu.tsx';
 import styles from './MobileBar.module.css';
 import { useShell } from './ShellContext.ts';
 import { SideMenu } from './SideMenu.tsx';
+import { TicketPlace } from './TicketPlace.tsx';
 import { Brand, OrgPlace } from './TopBar.tsx';
 import { ViewSegments } from './ViewSegments.tsx';
 
@@ -70,6 +71,7 @@ function DrawerTools() {
           <CodeOutlined aria-hidden />
         </a>
       )}
+      <TicketPlace />
       {settings && can('settings.view_setting') && (
         <Link to={settings} aria-label={t('view.settings')}>
           <SettingOutlined aria-hidden />

@@ -10,9 +10,10 @@ import { AccountMenu } from './AccountMenu.tsx';
 import { HelpMenu } from './HelpMenu.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { useShell } from './ShellContext.ts';
+import { TicketPlace } from './TicketPlace.tsx';
 import styles from './TopBar.module.css';
 
-/** Tools at the right: messages, web terminal, settings, help, language, account. */
+/** Tools at the right: messages, web terminal, tickets, settings, help, language, account. */
 export function TopBarTools() {
   const { t } = useTranslation('shell');
   const can = useCan();
@@ -20,6 +21,7 @@ export function TopBarTools() {
     <div className={styles.tools} role="toolbar" aria-label={t('region.tools')}>
       <MessageBell />
       {can('rbac.view_webterminal') && <WebTerminalLink />}
+      <TicketPlace />
       <SettingsLink />
       <HelpMenu />
       <LanguageMenu />

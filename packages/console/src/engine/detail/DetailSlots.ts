@@ -20,8 +20,8 @@ export type DetailSlots = {
   icon?: (row: Row) => ReactNode;
   status?: (row: Row) => ReactNode;
   sub?: (row: Row) => ReactNode;
-  /** Key and label of the first tab. */
-  first?: { key: string; label?: string };
+  /** Key and label of the first tab, and what it shows instead of the facts. */
+  first?: { key: string; label?: string; render?: (detail: DetailController) => ReactNode };
   /** Fields of the facts card: those left out, or the only ones, in order. */
   exclude?: readonly string[];
   include?: readonly string[];

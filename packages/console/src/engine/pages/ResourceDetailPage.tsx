@@ -50,7 +50,7 @@ const useTabs = (detail: DetailController, slots: DetailSlots, base: string): De
     {
       key: slots.first?.key ?? `${base}Detail`,
       label: slots.first?.label ?? t('detail.details'),
-      render: () => <BasicTab detail={detail} slots={slots} />,
+      render: slots.first?.render ?? (() => <BasicTab detail={detail} slots={slots} />),
     },
     ...(slots.tabs?.(detail) ?? []),
     {

@@ -43,10 +43,12 @@ export const formatRelative = (
   const [unit, size] = unitOf(distance);
   const amount = Math.sign(delta) * Math.max(1, Math.floor(distance / size));
   const words = new Intl.RelativeTimeFormat(options.language, { numeric: 'always' }).format(amount, unit);
-  // Between digits and Han characters Chinese keeps a space, Japanese none.
-  const space = options.language.startsWith('zh') ? ' ' : '';
-  return words.replace(/(\d)\s?(?=\p{Script=Han})/u, `$1${space}`);
+  return spaced(words, options.language);
 };
+
+/** Between digits and Han characters Chinese keeps a space, Japanese none. */
+export const spaced = (words: string, language: string): string =>
+  words.replace(/(\d)\s?(?=\p{Script=Han})/u, `$1${language.startsWith('zh') ? ' ' : ''}`);
 
 const unitOf = (distance: number): ['minute' | 'hour' | 'day', number] => {
   if (distance < HOUR) return ['minute', MINUTE];

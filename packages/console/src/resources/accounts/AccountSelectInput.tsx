@@ -21,20 +21,30 @@ type Props = InputProps & {
   /** Rules know no accounts made at connect time. */
   hasVirtual?: boolean;
   hasTemplates?: boolean;
+  /** Fields of the form whose assets and nodes usernames are suggested from, and the one that says whose they are. */
+  sources?: { assets: string; nodes: string; org?: string };
 };
+
+const GRANT: NonNullable<Props['sources']> = { assets: 'assets', nodes: 'nodes' };
 
 const asWords = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 function Specified(props: Props & { choice: AccountChoice; emit: (choice: AccountChoice) => void }) {
-  const { choice, emit, disabled, hasTemplates = true } = props;
+  const { choice, emit, disabled, hasTemplates = true, sources = GRANT } = props;
   const { t } = useTranslation('resources');
   const can = useCan();
   const form = Form.useFormInstance();
-  const [assets, nodes] = [Form.useWatch('assets', form), Form.useWatch('nodes', form)] as unknown[];
+  const { assets, nodes, org } = sources;
+  const filledIn = Form.useWatch((all: Record<string, unknown>) => all, form) ?? {};
   const [typed, setTyped] = useState('');
   const [isPicking, setPicking] = useState(false);
   const [templates, setTemplates] = useState<Record<string, string>>({});
-  const suggestions = useUsernameSuggestions({ username: typed, assets, nodes });
+  const suggestions = useUsernameSuggestions({
+    username: typed,
+    assets: filledIn[assets],
+    nodes: filledIn[nodes],
+    oid: org && filledIn[org],
+  });
   const offered = suggestions.filter((name) => !choice.names.includes(name));
   return (
     <div className={styles.specified}>

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { withQuery } from '../../engine/resource/url.ts';
 import { idsOf } from '../../engine/select/idsOf.ts';
 import { useDebounced } from '../../engine/select/useDebounced.ts';
 import { useHttp } from '../../platform/Platform.tsx';
@@ -13,16 +14,19 @@ export const useUsernameSuggestions = (input: {
   username: string;
   assets: unknown;
   nodes: unknown;
+  /** Their organization, when it is not the current one. */
+  oid?: unknown;
 }): string[] => {
   const http = useHttp();
+  const { oid } = input;
   const username = useDebounced(input.username, TYPING_MS);
   const assets = idsOf(input.assets).slice(0, MOST);
   const nodes = idsOf(input.nodes).slice(0, MOST);
   const { data } = useQuery({
-    queryKey: ['usernames', username, assets, nodes],
+    queryKey: ['usernames', username, assets, nodes, oid],
     queryFn: ({ signal }) =>
       http.post<string[]>(
-        `${ACCOUNTS_URL}username-suggestions/`,
+        withQuery(`${ACCOUNTS_URL}username-suggestions/`, { oid }),
         { username, assets, nodes },
         { signal, disableFlashErrorMsg: true },
       ),

@@ -1,0 +1,70 @@
+import type { Page } from '@gatehouse/contract/wire/page.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { RouteLink } from '../../engine/cells/RouteLink.tsx';
+import { type Row, textOf } from '../../engine/resource/row.ts';
+import { useHttp } from '../../platform/Platform.tsx';
+import { follows } from '../../platform/query.ts';
+import { useRouteNames } from '../../platform/route/useRouteNames.ts';
+import { useSession } from '../../platform/session/useSession.ts';
+import { StateText } from '../../resources/tickets/StateText.tsx';
+import { TICKETS_URL, ticketRoute } from '../../resources/tickets/ticket.ts';
+import { TimeText } from '../../theme/TimeText.tsx';
+import { DataCard } from '../dashboard/DataCard.tsx';
+import styles from './home.module.css';
+
+const SHOWN = 10;
+const ROW = 45;
+
+const useAssigned = () => {
+  const http = useHttp();
+  const { profile } = useSession();
+  return useQuery({
+    queryKey: ['home', 'tickets', profile?.id],
+    meta: follows('tickets'),
+    queryFn: ({ signal }) =>
+      http.get<Page<Row>>(TICKETS_URL, {
+        params: { assignees__id: profile?.id, state: 'pending', limit: SHOWN, offset: 0 },
+        signal,
+        disableFlashErrorMsg: true,
+      }),
+  });
+};
+
+/** The tickets that wait for the person. */
+export function AssignedTickets() {
+  const { t } = useTranslation('tickets');
+  const query = useAssigned();
+  const all = useRouteNames().path('AssignedTicketList');
+  return (
+    <DataCard
+      title={t('assigned')}
+      extra={all && <Link to={all}>{t('home.all')}</Link>}
+      query={query}
+      minHeight={Math.min(SHOWN, query.data?.results.length ?? 1) * ROW}
+    >
+      {({ results }) =>
+        results.length === 0 ? (
+          <span className="t3">{t('home.none')}</span>
+        ) : (
+          <ul className={styles.tickets}>
+            {results.map((ticket) => (
+              <li key={ticket.id}>
+                <span className={`${styles.ticketTitle} ell`}>
+                  <RouteLink name={ticketRoute(ticket)} params={{ id: ticket.id }}>
+                    {textOf(ticket.title)}
+                  </RouteLink>
+                </span>
+                <span className="ell t2">{textOf((ticket.rel_snapshot as Row | null)?.applicant)}</span>
+                <span className="ell t2">{textOf(ticket.type)}</span>
+                <StateText row={ticket} />
+                <TimeText value={textOf(ticket.date_created)} />
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </DataCard>
+  );
+}

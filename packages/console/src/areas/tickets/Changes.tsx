@@ -1,0 +1,32 @@
+import InfoCircleOutlined from '@ant-design/icons/InfoCircleOutlined';
+import { Form, type FormInstance } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { formatLength } from '../../platform/time/length.ts';
+import { differences, type Grant, lengthOf } from './grant.ts';
+import styles from './tickets.module.css';
+
+/** In words, how what is granted differs from what was asked for. */
+export function Changes({ asked, form }: { asked: Grant; form: FormInstance<Grant> }) {
+  const { t, i18n } = useTranslation('tickets');
+  const given = Form.useWatch((all) => all, form);
+  if (!given?.apply_assets) return null;
+  const { counts, accounts, period } = differences(asked, given);
+  const span = (grant: Grant) => formatLength(lengthOf(grant), i18n.language);
+  const words = [
+    ...counts.map(({ key, now, before }) => t(`changes.${key}`, { count: now, before })),
+    ...(accounts ? [t('changes.accounts')] : []),
+    ...(period ? [t('changes.period', { now: span(given), before: span(asked) })] : []),
+  ];
+  return (
+    <div role="status">
+      {words.length > 0 && (
+        <p className={styles.changes}>
+          <InfoCircleOutlined aria-hidden />
+          {t('changes.line', {
+            changes: new Intl.ListFormat(i18n.language, { type: 'unit' }).format(words),
+          })}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import CheckOutlined from '@ant-design/icons/CheckOutlined';
+import CloseOutlined from '@ant-design/icons/CloseOutlined';
+import { Button, Form, type FormInstance, Input } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { DetailController } from '../../engine/detail/useResourceDetail.ts';
+import { useSession } from '../../platform/session/useSession.ts';
+import { formatLength } from '../../platform/time/length.ts';
+import { type Grant, lengthOf } from './grant.ts';
+import { isAwaiting, isOwn } from './process.ts';
+import styles from './tickets.module.css';
+import { type Decision, useDecision } from './useDecision.ts';
+
+const MOST = 20_000;
+
+/** What may still be said and done about an open ticket; stays in sight while the page scrolls. */
+export function DecisionBar({ detail, form }: { detail: DetailController; form: FormInstance<Grant> }) {
+  const { t, i18n } = useTranslation('tickets');
+  const { profile } = useSession();
+  const { text, setText, running, run } = useDecision(detail, form);
+  const given = Form.useWatch((all) => all, form);
+  const mayDecide = isAwaiting(detail.row, profile);
+  const length = given?.apply_date_expired ? lengthOf(given) : 0;
+  const button = (decision: Decision) => ({
+    loading: running === decision,
+    disabled: running !== undefined && running !== decision,
+    onClick: () => void run(decision),
+  });
+  return (
+    <section className={styles.bar} aria-label={t('decision')}>
+      <Input.TextArea
+        autoSize={{ minRows: 1, maxRows: 4 }}
+        maxLength={MOST}
+        aria-label={t('comment')}
+        placeholder={t(mayDecide ? 'commentHint' : 'comment')}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <div className={styles.buttons}>
+        <Button {...button('comment')} disabled={text.trim() === '' || running !== undefined}>
+          {t('reply')}
+        </Button>
+        {isOwn(detail.row, profile) && <Button {...button('close')}>{t('close')}</Button>}
+        {mayDecide && (
+          <>
+            <Button danger icon={<CloseOutlined aria-hidden />} {...button('reject')}>
+              {t('reject')}
+            </Button>
+            <Button type="primary" icon={<CheckOutlined aria-hidden />} {...button('approve')}>
+              {length > 0 ? t('approveFor', { length: formatLength(length, i18n.language) }) : t('approve')}
+            </Button>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}

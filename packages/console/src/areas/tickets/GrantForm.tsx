@@ -1,0 +1,171 @@
+import { Button, Form, type FormInstance } from 'antd';
+import type { Rule } from 'antd/es/form';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DetailController } from '../../engine/detail/useResourceDetail.ts';
+import { BitsInput } from '../../engine/fields/bitsInput.tsx';
+import { TimeInput } from '../../engine/fields/datetimeInput.tsx';
+import type { InputProps } from '../../engine/fields/FieldUi.ts';
+import { textOf } from '../../engine/resource/row.ts';
+import { withQuery } from '../../engine/resource/url.ts';
+import { RelatedSelect } from '../../engine/select/RelatedSelect.tsx';
+import { useCan } from '../../platform/session/useSession.ts';
+import { useViewport } from '../../platform/viewport/useViewport.ts';
+import { AccountSelectInput } from '../../resources/accounts/AccountSelectInput.tsx';
+import { lacksAccounts } from '../../resources/accounts/accountChoice.ts';
+import { AccountsFact } from '../../resources/perms/assetpermission/permissionCells.tsx';
+import { Card } from '../../theme/Card.tsx';
+import { Dash } from '../../theme/Dash.tsx';
+import { TimeText } from '../../theme/TimeText.tsx';
+import { Changes } from './Changes.tsx';
+import { GrantFacts } from './GrantFacts.tsx';
+import { type Grant, grantOf } from './grant.ts';
+import { isLastStep } from './process.ts';
+import styles from './tickets.module.css';
+
+type Field = keyof Grant;
+type LineProps = {
+  detail: DetailController;
+  name: Field;
+  asked: ReactNode;
+  rules?: Rule[];
+  children: (input: Pick<InputProps, 'name' | 'meta' | 'aria-label'>) => ReactNode;
+};
+
+const PLACES = {
+  apply_assets: { url: '/api/v1/assets/assets/', need: 'assets.view_asset' },
+  apply_nodes: { url: '/api/v1/assets/nodes/', need: 'assets.view_node' },
+};
+
+/** One part of a grant: its name, what is asked for, and what will be given. */
+function Line({ detail, name, asked, rules, children }: LineProps) {
+  const meta = detail.resource.metas[name];
+  if (!meta) return null;
+  return (
+    <>
+      <span className={styles.part}>{meta.label}</span>
+      <div className={styles.asked}>{asked}</div>
+      <Form.Item name={name} rules={rules} className={styles.given}>
+        {children({ name, meta, 'aria-label': meta.label })}
+      </Form.Item>
+    </>
+  );
+}
+
+/** Assets or nodes; who may not see those of the organization leaves them as they were asked for. */
+function PlacesLine({
+  detail,
+  name,
+  rules,
+}: Pick<LineProps, 'detail' | 'rules'> & { name: keyof typeof PLACES }) {
+  const { url, need } = PLACES[name];
+  const mayChoose = useCan()(need);
+  const words = textOf(detail.row[name]);
+  return (
+    <Line detail={detail} name={name} rules={rules} asked={words || <Dash />}>
+      {(input) =>
+        mayChoose ? (
+          <RelatedSelect {...input} multiple url={withQuery(url, { oid: textOf(detail.row.org_id) })} />
+        ) : (
+          <span className="md">{words || <Dash />}</span>
+        )
+      }
+    </Line>
+  );
+}
+
+const useRules = (isLast: boolean) => {
+  const { t } = useTranslation('tickets');
+  const { t: resources } = useTranslation('resources');
+  if (!isLast) return {};
+  const places: Rule = (form) => ({
+    validator: async (_, assets: string[]) => {
+      const nodes = form.getFieldValue('apply_nodes') as string[];
+      if (assets.length === 0 && nodes.length === 0) throw new Error(t('grant.needPlace'));
+    },
+  });
+  const accounts: Rule = {
+    validator: async (_, words: string[]) => {
+      if (lacksAccounts(words)) throw new Error(resources('account.needOne'));
+    },
+  };
+  return { places: [places], accounts: [accounts] };
+};
+
+function Lines({ detail }: { detail: DetailController }) {
+  const { t } = useTranslation('tickets');
+  const { row, resource } = detail;
+  const rules = useRules(isLastStep(row));
+  const meta = resource.metas.apply_accounts;
+  return (
+    <div className={styles.lines}>
+      <span />
+      <span className="sm t3">{t('grant.requested')}</span>
+      <span className="sm t3">{t('grant.granted')}</span>
+      <PlacesLine detail={detail} name="apply_assets" rules={rules.places} />
+      <PlacesLine detail={detail} name="apply_nodes" />
+      <Line
+        detail={detail}
+        name="apply_accounts"
+        rules={rules.accounts}
+        asked={
+          meta && <AccountsFact value={row.apply_accounts} row={row} name="apply_accounts" meta={meta} />
+        }
+      >
+        {(input) => (
+          <AccountSelectInput
+            {...input}
+            hasTemplates={false}
+            sources={{ assets: 'apply_assets', nodes: 'apply_nodes', org: 'org_id' }}
+          />
+        )}
+      </Line>
+      <Line detail={detail} name="apply_actions" asked={textOf(row.apply_actions)}>
+        {(input) => <BitsInput {...input} />}
+      </Line>
+      {(['apply_date_start', 'apply_date_expired'] as const).map((name) => (
+        <Line key={name} detail={detail} name={name} asked={<TimeText value={textOf(row[name])} absolute />}>
+          {(input) => <TimeInput {...input} />}
+        </Line>
+      ))}
+    </div>
+  );
+}
+
+/** What will be granted, beside what is asked for; on a phone it opens on demand. */
+export function GrantForm({ detail, form }: { detail: DetailController; form: FormInstance<Grant> }) {
+  const { t } = useTranslation('tickets');
+  const { isMobile } = useViewport();
+  const asked = grantOf(detail.row);
+  const isVague = asked.apply_assets.length + asked.apply_nodes.length === 0;
+  const [isNarrowing, setNarrowing] = useState(!isMobile || isVague);
+  return (
+    <Card
+      title={t('grant.title')}
+      extra={
+        isNarrowing ? (
+          <span className="sm t3">{t('grant.narrow')}</span>
+        ) : (
+          <Button type="link" size="small" onClick={() => setNarrowing(true)}>
+            {t('grant.change')}
+          </Button>
+        )
+      }
+    >
+      {!isNarrowing && <GrantFacts detail={detail} isGiven={false} />}
+      <Form
+        form={form}
+        name={`grant-${detail.id}`}
+        hidden={!isNarrowing}
+        initialValues={asked}
+        layout="vertical"
+      >
+        <Form.Item name="org_id" hidden>
+          <input type="hidden" />
+        </Form.Item>
+        <Lines detail={detail} />
+        <Changes asked={asked} form={form} />
+      </Form>
+    </Card>
+  );
+}

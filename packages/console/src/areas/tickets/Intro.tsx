@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { type Row, textOf } from '../../engine/resource/row.ts';
+import { Avatar } from '../../theme/Avatar.tsx';
+import { Card } from '../../theme/Card.tsx';
+import { TimeText } from '../../theme/TimeText.tsx';
+import { shortName } from './process.ts';
+import styles from './tickets.module.css';
+
+/** Who asks for what, since when and why. */
+export function Intro({ row }: { row: Row }) {
+  const { t } = useTranslation('tickets');
+  const who = shortName(row.applicant);
+  return (
+    <Card className={styles.first}>
+      <div className={styles.said}>
+        <Avatar name={who} size={32} />
+        <div className="grow">
+          <p>
+            <b>{t('intro', { who, org: textOf(row.org_name) })}</b>{' '}
+            <span className="md t3">
+              <TimeText value={textOf(row.date_created)} />
+            </span>
+          </p>
+          <p className={styles.reason}>{textOf(row.comment) || t('noReason')}</p>
+        </div>
+      </div>
+    </Card>
+  );
+}

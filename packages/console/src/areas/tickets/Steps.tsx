@@ -1,0 +1,121 @@
+import { Button } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Row, textOf } from '../../engine/resource/row.ts';
+import { useSession } from '../../platform/session/useSession.ts';
+import { stateLooks } from '../../resources/tickets/StateText.tsx';
+import { isOpen, stateOf } from '../../resources/tickets/ticket.ts';
+import { Avatar } from '../../theme/Avatar.tsx';
+import { Card } from '../../theme/Card.tsx';
+import { Glyph, type GlyphName, type StatusKind } from '../../theme/Glyph.tsx';
+import status from '../../theme/status.module.css';
+import { TimeText } from '../../theme/TimeText.tsx';
+import { currentStep, type Step, shortName, stepsOf } from './process.ts';
+import styles from './tickets.module.css';
+
+/** Approvers named before the rest is asked for. */
+const MOST_NAMED = 4;
+
+type Look = { kind: StatusKind; glyph?: GlyphName };
+
+function Stage(props: { look: Look; isCurrent?: boolean; title: string; children?: ReactNode }) {
+  const { look, isCurrent, title, children } = props;
+  return (
+    <li className={styles.stage} aria-current={isCurrent ? 'step' : undefined}>
+      <span className={`${styles.mark} ${status[look.kind]}`}>
+        <Glyph name={look.glyph ?? look.kind} />
+      </span>
+      <div className={styles.told}>
+        <b>{title}</b>
+        {children}
+      </div>
+    </li>
+  );
+}
+
+function Doer({ name, at }: { name: string; at: string }) {
+  return (
+    <div className="sm t3">
+      {name} · <TimeText value={at} absolute />
+    </div>
+  );
+}
+
+/** Who may decide a level; a long list opens on demand. */
+function Approvers({ step }: { step: Step }) {
+  const { t } = useTranslation('tickets');
+  const { profile } = useSession();
+  const [isWhole, setWhole] = useState(false);
+  const people = step.assignees_display.map((name, at) => ({
+    id: step.assignees[at],
+    name: shortName(name),
+  }));
+  const shown = isWhole ? people : people.slice(0, MOST_NAMED);
+  return (
+    <>
+      {people.length > 1 && <div className="sm t3">{t('step.anyOf', { count: people.length })}</div>}
+      <ul className={styles.people}>
+        {shown.map(({ id, name }) => (
+          <li key={id}>
+            <Avatar name={name} size={18} />
+            {id === profile?.id ? t('step.you') : name}
+          </li>
+        ))}
+      </ul>
+      {shown.length < people.length && (
+        <Button type="link" size="small" onClick={() => setWhole(true)}>
+          {t('step.all', { count: people.length })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Level({ step, isCurrent }: { step: Step; isCurrent: boolean }) {
+  const { t } = useTranslation('tickets');
+  const level = step.approval_level;
+  if (step.state !== 'pending') {
+    return (
+      <Stage look={stateLooks[step.state]} title={t(`step.${step.state}`, { level })}>
+        <Doer name={shortName(step.processor_display)} at={step.approval_date} />
+      </Stage>
+    );
+  }
+  return (
+    <Stage
+      look={stateLooks[isCurrent ? 'pending' : 'closed']}
+      isCurrent={isCurrent}
+      title={t(isCurrent ? 'step.waiting' : 'step.next', { level })}
+    >
+      <Approvers step={step} />
+    </Stage>
+  );
+}
+
+/** The way of a ticket: opened, level by level, and what came of it. */
+export function Steps({ row }: { row: Row }) {
+  const { t } = useTranslation('tickets');
+  const current = currentStep(row);
+  const outcome = stateOf(row);
+  return (
+    <Card title={t('approval')} className={styles.steps}>
+      <ol className={styles.stages}>
+        <Stage look={stateLooks.approved} title={t('step.opened')}>
+          <Doer name={shortName(row.applicant)} at={textOf(row.date_created)} />
+        </Stage>
+        {stepsOf(row).map((step) => (
+          <Level key={step.approval_level} step={step} isCurrent={step === current} />
+        ))}
+        <Stage look={isOpen(row) ? stateLooks.closed : stateLooks[outcome]} title={t(`outcome.${outcome}`)}>
+          {isOpen(row) ? (
+            <div className="sm t3">{t('outcome.atOnce')}</div>
+          ) : (
+            <div className="sm t3">
+              <TimeText value={textOf(row.date_updated)} absolute />
+            </div>
+          )}
+        </Stage>
+      </ol>
+    </Card>
+  );
+}

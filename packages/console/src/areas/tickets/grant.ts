@@ -1,0 +1,53 @@
+import { type Row, rawOf, textOf } from '../../engine/resource/row.ts';
+import { parseTime } from '../../platform/time/time.ts';
+
+/** What a ticket asks for, as whoever approves may change it. */
+export type Grant = {
+  org_id: string;
+  apply_assets: string[];
+  apply_nodes: string[];
+  apply_accounts: string[];
+  apply_actions: string[];
+  apply_date_start: string;
+  apply_date_expired: string;
+};
+
+const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+/** What a ticket asks for. */
+export const grantOf = (row: Row): Grant => ({
+  org_id: textOf(row.org_id),
+  apply_assets: asList(row.apply_assets).map((one) => String(rawOf(one))),
+  apply_nodes: asList(row.apply_nodes).map((one) => String(rawOf(one))),
+  apply_accounts: asList(row.apply_accounts).map(textOf),
+  apply_actions: asList(row.apply_actions).map((one) => String(rawOf(one))),
+  apply_date_start: String(row.apply_date_start ?? ''),
+  apply_date_expired: String(row.apply_date_expired ?? ''),
+});
+
+/** How long access lasts from now on, or from its start when that is to come, in milliseconds. */
+export const lengthOf = (grant: Grant, now = Date.now()): number => {
+  const [start, end] = [parseTime(grant.apply_date_start), parseTime(grant.apply_date_expired)];
+  if (!start || !end) return 0;
+  return Math.max(0, end.valueOf() - Math.max(now, start.valueOf()));
+};
+
+/** One way in which a grant differs from what was asked for. */
+export type Difference = { key: 'assets' | 'nodes' | 'actions'; now: number; before: number };
+
+const counted = ['assets', 'nodes', 'actions'] as const;
+const isSameSet = (a: readonly string[], b: readonly string[]) =>
+  a.length === b.length && a.every((one) => b.includes(one));
+
+/** How a grant differs from what was asked for. */
+export const differences = (asked: Grant, given: Grant) => ({
+  counts: counted
+    .filter((key) => !isSameSet(asked[`apply_${key}`], given[`apply_${key}`]))
+    .map(
+      (key): Difference => ({ key, now: given[`apply_${key}`].length, before: asked[`apply_${key}`].length }),
+    ),
+  accounts: !isSameSet(asked.apply_accounts, given.apply_accounts),
+  period:
+    asked.apply_date_start !== given.apply_date_start ||
+    asked.apply_date_expired !== given.apply_date_expired,
+});

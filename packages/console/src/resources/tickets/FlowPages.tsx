@@ -1,0 +1,137 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Action } from '../../engine/action/Action.ts';
+import type { DetailController } from '../../engine/detail/useResourceDetail.ts';
+import type { FormSlots } from '../../engine/form/FormSlots.ts';
+import { ResourceList } from '../../engine/list/ResourceList.tsx';
+import { useListController } from '../../engine/list/useListController.ts';
+import { useUrlState } from '../../engine/list/useListState.ts';
+import { ResourceDetailPage } from '../../engine/pages/ResourceDetailPage.tsx';
+import { ResourceFormPage } from '../../engine/pages/ResourceFormPage.tsx';
+import { textOf } from '../../engine/resource/row.ts';
+import { PageFrame } from '../../platform/page/PageFrame.tsx';
+import { useRouteNames } from '../../platform/route/useRouteNames.ts';
+import { useCan } from '../../platform/session/useSession.ts';
+import { Card } from '../../theme/Card.tsx';
+import { CHOSEN_USERS, type Rule, rulesOfRow, rulesToWire, rulesUpTo } from './flowRules.ts';
+import { RulesInput } from './RulesInput.tsx';
+import styles from './tickets.module.css';
+
+const FLOWS_URL = '/api/v1/tickets/flows/';
+/** Base of the names of their routes. */
+const FLOW = 'TicketFlow';
+
+/** Flows are changed in every organization: the global ones in the global one, elsewhere by a copy of its own. */
+const useFlowActions = () => {
+  const can = useCan()('tickets.change_ticketflow');
+  return (usual: readonly Action[]): Action[] =>
+    usual.filter(({ name }) => name === 'update').map((action) => ({ ...action, can }));
+};
+
+/** How requests are approved, by type. */
+export function FlowListPage() {
+  const { t } = useTranslation('tickets');
+  const routes = useRouteNames();
+  const actions = useFlowActions();
+  const list = useListController({
+    name: 'TicketFlow',
+    url: FLOWS_URL,
+    state: useUrlState(),
+    slots: {
+      hasSelection: false,
+      hasSearch: false,
+      hasMoreActions: false,
+      createActions: () => [],
+      rowActions: (_row, usual) => actions(usual),
+      detailPath: (row) => routes.path('FlowDetail', { id: row.id }),
+    },
+  });
+  return (
+    <PageFrame fill help={t('flow.help')}>
+      <ResourceList list={list} routes={FLOW} isMain />
+    </PageFrame>
+  );
+}
+
+type ShownRule = { level: number; strategy: { label: string }; assignees_display: string[] | null };
+
+function ApprovalCard({ detail }: { detail: DetailController }) {
+  const { t } = useTranslation('tickets');
+  return (
+    <Card title={t('flow.approval')}>
+      <dl className={styles.facts}>
+        {(detail.row.rules as ShownRule[]).map(({ level, strategy, assignees_display }) => (
+          <div key={level}>
+            <dt>{t('flow.level', { level })}</dt>
+            <dd>
+              {strategy.label}
+              <div className="t3">{textOf(assignees_display)}</div>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+/** One flow: who approves at which level. */
+export function FlowDetailPage() {
+  const actions = useFlowActions();
+  return (
+    <ResourceDetailPage
+      resource="tickets.ticketflow"
+      url={FLOWS_URL}
+      name={FLOW}
+      slots={{
+        first: { key: 'FlowDetail' },
+        include: ['type', 'approval_level', 'org_name', 'created_by', 'date_created', 'date_updated'],
+        cards: (detail) => <ApprovalCard detail={detail} />,
+        actions,
+      }}
+    />
+  );
+}
+
+/** Writes down who approves requests of a type, level by level. */
+export function FlowFormPage() {
+  const { t } = useTranslation('tickets');
+  const slots = useMemo<FormSlots>(
+    () => ({
+      fields: {
+        approval_level: { wide: true },
+        rules: {
+          component: RulesInput,
+          wide: true,
+          rules: [
+            {
+              validator: async (_, rules?: Rule[]) => {
+                if (
+                  rules?.some(
+                    ({ strategy, assignees }) => strategy === CHOSEN_USERS && assignees.length === 0,
+                  )
+                )
+                  throw new Error(t('flow.needApprover'));
+              },
+            },
+          ],
+        },
+      },
+      groups: (groups, { mode }) =>
+        groups.map((group) => ({
+          ...group,
+          items: group.items.map((item) =>
+            item.id === 'type' ? { ...item, disabled: mode === 'update' } : item,
+          ),
+        })),
+      initial: { approval_level: 1, rules: rulesUpTo([], 1) },
+      start: (values, { row }) => (row ? { ...values, rules: rulesOfRow(row.rules) } : values),
+      toWire: (body, values) => ({
+        ...body,
+        rules: rulesToWire(values.rules, Number(values.approval_level)),
+      }),
+      hasAddAnother: false,
+    }),
+    [t],
+  );
+  return <ResourceFormPage resource="tickets.ticketflow" url={FLOWS_URL} name={FLOW} slots={slots} />;
+}

@@ -1,0 +1,106 @@
+import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
+import type { Rule } from 'antd/es/form';
+import dayjs, { type ManipulateType } from 'dayjs';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { leavesOf } from '../../engine/fields/bits.tsx';
+import type { FormItem, Values } from '../../engine/form/FormItem.ts';
+import type { FormSlots } from '../../engine/form/FormSlots.ts';
+import { ResourceFormPage } from '../../engine/pages/ResourceFormPage.tsx';
+import type { Row } from '../../engine/resource/row.ts';
+import { useHttp, useMetadata } from '../../platform/Platform.tsx';
+import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
+import { useRouteNames } from '../../platform/route/useRouteNames.ts';
+import { useSession } from '../../platform/session/useSession.ts';
+import { parseTime, toWireTime } from '../../platform/time/time.ts';
+import { AccountSelectInput } from '../accounts/AccountSelectInput.tsx';
+import { OrgInput, PlacesInput, useRequestOrgs } from './RequestInputs.tsx';
+import { REQUESTS_URL } from './ticket.ts';
+
+const NO_METAS: Record<string, FieldMeta> = {};
+/** What may be left open: whoever approves fills it in. */
+const OPEN = ['apply_nodes', 'apply_assets', 'apply_accounts'];
+
+const actionsOf = (meta: FieldMeta | undefined): string[] =>
+  leavesOf(meta?.tree ?? []).map(({ value }) => value);
+
+const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0;
+
+/** The request as it is sent: nothing chosen is not said, every action is one word. */
+const requestBody = (values: Values, actions: FieldMeta | undefined): Values => {
+  const chosen = values.apply_actions as string[];
+  const isAll = chosen.length === actionsOf(actions).length;
+  const kept = Object.entries(values).filter(([name, value]) => !(OPEN.includes(name) && isEmpty(value)));
+  return { ...Object.fromEntries(kept), apply_actions: isAll ? ['all'] : chosen };
+};
+
+/** How long access is asked for unless somebody says otherwise. */
+const useUsualEnd = (): string => {
+  const { settings } = useSession();
+  const amount = Number(settings.TICKET_AUTHORIZE_DEFAULT_TIME ?? 7);
+  const unit = String(settings.TICKET_AUTHORIZE_DEFAULT_TIME_UNIT ?? 'day') as ManipulateType;
+  return useMemo(() => toWireTime(dayjs().add(amount, unit)), [amount, unit]);
+};
+
+const afterStart =
+  (message: string): Rule =>
+  (form) => ({
+    validator: async (_, end?: string) => {
+      const start = parseTime(form.getFieldValue('apply_date_start') as string | undefined);
+      if (start && end && !parseTime(end)?.isAfter(start)) throw new Error(message);
+    },
+  });
+
+/** Asks for access to assets. */
+export function RequestFormPage(props: ResourcePageProps) {
+  const { t } = useTranslation('tickets');
+  const http = useHttp();
+  const routes = useRouteNames();
+  const { first } = useRequestOrgs();
+  const usualEnd = useUsualEnd();
+  const metas = useMetadata(REQUESTS_URL).data?.actions?.GET ?? NO_METAS;
+  const slots = useMemo<FormSlots>(() => {
+    // Nobody creates a ticket as such, so its metadata tells only what is read; opening one writes the same fields.
+    const item = (name: string, more: Partial<FormItem> = {}): Partial<FormItem> => ({
+      ...(metas[name] && { type: metas[name].kind, meta: metas[name], label: metas[name].label }),
+      ...more,
+    });
+    return {
+      fields: {
+        title: item('title', { wide: true }),
+        org_id: { component: OrgInput, label: t('fact.organization'), required: true, wide: true },
+        apply_nodes: item('apply_nodes', { component: PlacesInput }),
+        apply_assets: item('apply_assets', { component: PlacesInput }),
+        apply_accounts: item('apply_accounts', {
+          component: AccountSelectInput,
+          helpText: '',
+          wide: true,
+          el: {
+            hasTemplates: false,
+            sources: { assets: 'apply_assets', nodes: 'apply_nodes', org: 'org_id' },
+          },
+        }),
+        apply_actions: item('apply_actions', { required: true, wide: true }),
+        apply_date_start: item('apply_date_start', { required: true }),
+        apply_date_expired: item('apply_date_expired', {
+          required: true,
+          rules: [afterStart(t('request.endBeforeStart'))],
+        }),
+        comment: item('comment'),
+      },
+      groupHelp: { request: t('request.help') },
+      initial: {
+        org_id: first?.id,
+        apply_accounts: ['@ALL'],
+        apply_actions: actionsOf(metas.apply_actions),
+        apply_date_start: toWireTime(dayjs()),
+        apply_date_expired: usualEnd,
+      },
+      toWire: (_body, values) => requestBody(values, metas.apply_actions),
+      submit: (body) => http.post<Row>(`${REQUESTS_URL}open/`, body, { disableFlashErrorMsg: true }),
+      hasAddAnother: false,
+      nextPath: () => routes.path('MyTicketList'),
+    };
+  }, [t, http, routes, metas, first, usualEnd]);
+  return <ResourceFormPage {...props} url={REQUESTS_URL} slots={slots} title={t('request.title')} />;
+}
