@@ -135,18 +135,18 @@ test('a long line that wraps is one command', async () => {
 
 test('what is typed without echo is never written down', async () => {
   const { inputs, cast, commands } = await commandsOf(async (client) => {
-    await keys(client, 'read -s -p "Password: " x; echo; echo got $(echo -n $x | wc -c)\r');
+    await keys(client, 'read -s -p "Pass""word: " x; echo; echo got $(echo -n $x | wc -c)\r');
     await client.shows('Password: ');
     await sleep(50);
     await keys(client, 'hunter2hunter2\r');
     await client.shows('got 14');
     await prompts(client, 2);
     await keys(client, 'stty -echo\r');
-    await sleep(200);
+    await prompts(client, 3);
     await keys(client, 'cat > /dev/null\rhidden-in-cat\r\x04');
-    await sleep(200);
+    await prompts(client, 4);
     await keys(client, 'stty echo\r');
-    await sleep(200);
+    await prompts(client, 5);
     await keys(client, 'echo visible\r');
     await client.shows('visible\r\n');
   });
@@ -154,7 +154,7 @@ test('what is typed without echo is never written down', async () => {
   expect(JSON.stringify(commands)).not.toContain('hidden-in-cat');
   expect(JSON.stringify(cast.events)).not.toContain('hunter2');
   expect(cast.events.every(([, code]) => code !== 'i')).toBe(true);
-  expect(inputs[0]).toBe('read -s -p "Password: " x; echo; echo got $(echo -n $x | wc -c)');
+  expect(inputs[0]).toBe('read -s -p "Pass""word: " x; echo; echo got $(echo -n $x | wc -c)');
   expect(inputs.at(-1)).toBe('echo visible');
 });
 
@@ -181,7 +181,7 @@ test('a block pasted with paste marks is one entry', async () => {
 });
 
 /** A full-screen program that needs nothing but the shell: every key draws a line, `q` leaves. */
-const FULL_SCREEN = `printf '\\033[?1049h'; stty raw -echo
+const FULL_SCREEN = `printf '\\033[?1049h'; stty raw -echo; printf 'drawn'
 while IFS= read -rN1 key; do
   [ "$key" = q ] && break
   printf '\\r\\n~ %s' "$key"
@@ -194,7 +194,7 @@ test('a full-screen program is one command, whatever is typed in it', async () =
   writeFileSync(join(sshd.home, 'full-screen'), FULL_SCREEN);
   const { inputs } = await commandsOf(async (client) => {
     await keys(client, 'bash full-screen\r');
-    await client.until('full screen', () => client.text().includes('\x1b[?1049h'));
+    await client.shows('drawn');
     await sleep(300);
     await keys(client, 'secret\r\rq');
     await client.until('shell again', () => client.text().includes('\x1b[?1049l'));
@@ -291,6 +291,36 @@ test('wide characters and the long output of a command are kept up to 1024 chara
   expect(commands[1]?.output.startsWith('1\n2\n3\n')).toBe(true);
 });
 
+test('a wide character that finds no room at the end of a row adds no blank, and a blank there stays', async () => {
+  const narrow = { cols: 21, rows: 10 };
+  const wide = `ab${'好'.repeat(12)}`;
+  const { inputs, commands } = await commandsOf(async (client) => {
+    await keys(client, `echo ${wide}\r`);
+    await prompts(client, 2);
+    await keys(client, 'echo a好好\r');
+    await prompts(client, 3);
+    // The prompt and this much fill the row up to the blank.
+    await keys(client, 'echo a 好好\r');
+    await prompts(client, 4);
+    await keys(client, '\x1b[A\x1b[A\x1b[A\r');
+    await prompts(client, 5);
+    await keys(client, 'echo 好好好\x01\x1b[C\x1b[C\x1b[C\x1b[C\x1b[Ca\r');
+    await prompts(client, 6);
+    client.type('\x1b[200~echo a好  好\x1b[201~');
+    await sleep(100);
+    client.type('\r');
+    await prompts(client, 7);
+  }, narrow);
+  expect(inputs).toEqual([
+    `echo ${wide}`,
+    ...['echo a好好', 'echo a 好好', `echo ${wide}`, 'echo a好好好', 'echo a好  好'],
+  ]);
+  expect(commands.map((one) => one.output)).toEqual([
+    wide,
+    ...['a好好', 'a 好好', wide, 'a好好好', 'a好 好'],
+  ]);
+});
+
 test('commands are listed while the session goes on', async () => {
   const secret = secretFor(sshd, { account: withKey(sshd.privateKey) });
   const client = await openTerminal(fixture.gateway.port, fixture.core.offer(secret));
@@ -300,7 +330,7 @@ test('commands are listed while the session goes on', async () => {
   const [row] = await eventually(() => {
     const rows = fixture.core.commandsOf(session.session_id);
     return rows.length > 0 && rows;
-  }, 5_000);
+  });
   expect(row).toMatchObject({ input: 'echo live', output: 'live' });
   client.send({ type: 'close' });
 });

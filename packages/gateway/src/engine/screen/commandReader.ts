@@ -35,7 +35,7 @@ export const createCommandReader = (events: {
   const mark = createLineMark(prompts);
   const running = createRunningCommand(events);
   let terminal: Terminal | null = null;
-  let listener: IDisposable | null = null;
+  let listeners: IDisposable[] = [];
   /** Enters whose line has not moved yet. */
   let pending: (Moment & { hint: string })[] = [];
 
@@ -76,13 +76,21 @@ export const createCommandReader = (events: {
   return {
     bind: (next) => {
       terminal = next;
-      listener = next.onLineFeed(lineLeft);
+      const onErase = () => {
+        mark.erased(next);
+        return false;
+      };
+      listeners = [
+        next.onLineFeed(lineLeft),
+        next.onResize(mark.resized),
+        next.parser.registerCsiHandler({ final: 'K' }, onErase),
+      ];
     },
     unbind: () => {
       running.finish();
       forget();
-      listener?.dispose();
-      listener = null;
+      for (const listener of listeners) listener.dispose();
+      listeners = [];
       terminal = null;
     },
     input: (text, moment) => {

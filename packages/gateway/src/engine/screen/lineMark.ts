@@ -11,6 +11,10 @@ export type LineMark = {
   ensure: (screen: Terminal) => { glued: string } | null;
   /** Line breaks were put into the line itself: a pasted block. */
   extend: () => void;
+  /** The rest of the cursor's row was erased. */
+  erased: (screen: Terminal) => void;
+  /** Rows have another width; what they hold is drawn anew. */
+  resized: () => void;
   drop: () => void;
   /** Text entered from the mark to the row the cursor just left; null when that row is not part of it. */
   entered: (screen: Terminal, left: number) => string | null;
@@ -20,7 +24,16 @@ export type LineMark = {
 
 const PROMPT_END = /[$#%>❯»:]\s?$/;
 
-type Mark = { marker: IMarker; prompt: string; suffix: string; block: boolean };
+type Mark = {
+  marker: IMarker;
+  prompt: string;
+  suffix: string;
+  block: boolean;
+  /** Rows of the prompt alone. */
+  promptRows: number;
+  /** Rows, from the mark on, that were filled up with a blank. */
+  filled: Set<number>;
+};
 
 /** No line is edited yet. */
 export const createLineMark = (prompts: PromptMemory): LineMark => {
@@ -32,8 +45,9 @@ export const createLineMark = (prompts: PromptMemory): LineMark => {
   };
   const set = (screen: Terminal, start: number, prompt: string, suffix: string) => {
     drop();
-    const marker = screen.registerMarker(start - cursorRow(screen));
-    if (marker) mark = { marker, prompt, suffix, block: false };
+    const promptRows = cursorRow(screen) - start;
+    const marker = screen.registerMarker(-promptRows);
+    if (marker) mark = { marker, prompt, suffix, block: false, promptRows, filled: new Set() };
   };
   const holds = (screen: Terminal, { marker, block, prompt }: Mark, start: number): boolean => {
     if (marker.isDisposed) return false;
@@ -46,6 +60,14 @@ export const createLineMark = (prompts: PromptMemory): LineMark => {
     extend: () => {
       if (mark) mark.block = true;
     },
+    // Readline writes a blank where a wide character finds no room, and erases the rest of the row, which is nothing:
+    // the cursor stands behind the last column. A blank that belongs to the line is followed by the next character.
+    erased: (screen) => {
+      if (!mark || mark.marker.isDisposed || screen.buffer.active.cursorX < screen.cols) return;
+      const row = cursorRow(screen) - mark.marker.line;
+      if (row >= mark.promptRows) mark.filled.add(row);
+    },
+    resized: () => mark?.filled.clear(),
     ensure: (screen) => {
       const { start, before, after } = aroundCursor(screen);
       if (mark && holds(screen, mark, start)) return null;
@@ -62,13 +84,15 @@ export const createLineMark = (prompts: PromptMemory): LineMark => {
     entered: (screen, left) => {
       if (!mark || mark.marker.isDisposed) return null;
       const buffer = screen.buffer.active;
-      const { prompt, suffix, block } = mark;
+      const { prompt, suffix, block, filled } = mark;
       const first = mark.marker.line;
+      const isFilled = (row: number) => filled.has(row - first);
       // A block drawn once more moves through its own lines; only the last one leads to an empty one.
       if (block && lineText(buffer, cursorRow(screen)) !== '') return null;
       if (left < first || (!block && lineEnd(buffer, first) < left)) return null;
       const lines: string[] = [];
-      for (let row = first; row <= left; row = lineEnd(buffer, row) + 1) lines.push(lineText(buffer, row));
+      for (let row = first; row <= left; row = lineEnd(buffer, row) + 1)
+        lines.push(lineText(buffer, row, isFilled));
       if (!lines[0]?.startsWith(prompt.trimEnd())) return null;
       lines[0] = lines[0].slice(prompt.length);
       prompts.remember(prompt);

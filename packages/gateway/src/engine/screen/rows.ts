@@ -14,14 +14,34 @@ export const lineEnd = (buffer: IBuffer, row: number): number => {
   return end;
 };
 
+/** Rows at whose end a program wrote a blank because the wide character behind it found no room there. */
+export type Filled = (row: number) => boolean;
+
+const nothingFilled: Filled = () => false;
+
+/** Text of a row that goes on in the next one; the place that was too narrow for a wide character is not part of it. */
+const wrappedText = (buffer: IBuffer, row: number, isFilled: Filled): string => {
+  const line = buffer.getLine(row);
+  if (!line) return '';
+  const last = line.length - 1;
+  const end = line.getCell(last);
+  const isWideNext =
+    buffer
+      .getLine(row + 1)
+      ?.getCell(0)
+      ?.getWidth() === 2;
+  // Where the terminal wraps by itself it leaves a cell nobody wrote; the second half of a wide character has no width.
+  const isUnwritten = end?.getChars() === '' && end.getWidth() === 1;
+  const isGap = isWideNext && (isUnwritten || (end?.getChars() === ' ' && isFilled(row)));
+  return line.translateToString(false, 0, isGap ? last : undefined);
+};
+
 /** Text of a whole line, without blanks at its end. */
-export const lineText = (buffer: IBuffer, start: number): string => {
+export const lineText = (buffer: IBuffer, start: number, isFilled = nothingFilled): string => {
   const end = lineEnd(buffer, start);
   let text = '';
-  for (let row = start; row <= end; row += 1) {
-    text += buffer.getLine(row)?.translateToString(row === end) ?? '';
-  }
-  return text.trimEnd();
+  for (let row = start; row < end; row += 1) text += wrappedText(buffer, row, isFilled);
+  return (text + (buffer.getLine(end)?.translateToString(true) ?? '')).trimEnd();
 };
 
 /** Absolute row of the cursor. */
@@ -36,7 +56,7 @@ export const aroundCursor = (terminal: Terminal): { start: number; before: strin
   const row = cursorRow(terminal);
   const start = lineStart(buffer, row);
   let before = '';
-  for (let at = start; at < row; at += 1) before += buffer.getLine(at)?.translateToString(false) ?? '';
+  for (let at = start; at < row; at += 1) before += wrappedText(buffer, at, nothingFilled);
   before += buffer.getLine(row)?.translateToString(false, 0, buffer.cursorX) ?? '';
   let after = buffer.getLine(row)?.translateToString(true, buffer.cursorX) ?? '';
   for (let at = row + 1; at <= lineEnd(buffer, row); at += 1) {
