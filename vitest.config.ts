@@ -1,14 +1,20 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
+/** How long a test waits for what should be there soon: a busy machine is no failure. */
+const patience = {
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 30_000 } },
+};
+
 const node = (name: string, root: string, include = 'src/**/*.test.ts') => ({
   test: {
     name,
     root,
     include: [include],
     environment: 'node' as const,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    ...patience,
   },
 });
 
@@ -52,7 +58,7 @@ export default defineConfig({
           root: './packages/console',
           include: ['{src,gallery}/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
-          testTimeout: 30_000,
+          ...patience,
         },
       },
       // What measures time or floods the machine has it to itself.

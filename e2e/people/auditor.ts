@@ -46,6 +46,7 @@ export const auditorAt = (page: Page) => {
       page.waitForRequest(/\/kill-session\//),
       dialog.getByRole('button', { name: 'Terminate' }).click(),
     ]);
+    await order.response();
     return order.timing().startTime;
   };
 

@@ -9,7 +9,7 @@ import { createLog } from '../src/platform/log.ts';
 import { BOOTSTRAP, type FakeCore, startFakeCore } from './fakeCore.ts';
 
 /** Waits until something holds. */
-export const eventually = async <T>(look: () => T | undefined | null | false, ms = 15_000): Promise<T> => {
+export const eventually = async <T>(look: () => T | undefined | null | false, ms = 60_000): Promise<T> => {
   for (const deadline = Date.now() + ms; ; ) {
     const found = look();
     if (found) return found;

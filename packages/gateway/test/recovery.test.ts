@@ -61,16 +61,18 @@ const open = async (port: number) => {
 const exited = (child: ChildProcess) =>
   eventually(() => child.exitCode !== null || child.signalCode !== null);
 const spool = () => readdirSync(join(home, 'spool'));
+/** What a file of the spool holds so far. */
+const noted = (name: string) =>
+  spool().includes(name) ? readFileSync(join(home, 'spool', name), 'utf8') : '';
 
 test('after kill -9 the next gateway repairs the recording, hands it over and closes the session', async () => {
   const first = await start();
   const { client, id } = await open(first.port);
   client.type('echo la""st words\r');
   await client.shows('last words');
-  await eventually(() => core.commandsOf(id).length === 0 && spool().length > 0);
   await sleep(1_000);
   client.type('sleep 100\r');
-  await sleep(300);
+  await eventually(() => noted(`${id}.journal`).includes('sleep 100'));
   first.child.kill('SIGKILL');
   await exited(first.child);
   appendFileSync(join(home, 'spool', `${id}.cast`), '[99.1,"o","torn in the mid');
@@ -93,7 +95,7 @@ test('nothing is lost when the gateway dies again and again while it hands over'
   const { client, id } = await open(first.port);
   client.type('echo im""portant\r');
   await client.shows('important');
-  await sleep(300);
+  await eventually(() => noted(`${id}.cast`).includes('important'));
   await core.down();
   first.child.kill('SIGKILL');
   await exited(first.child);
@@ -116,7 +118,7 @@ test('nothing is lost when the gateway dies again and again while it hands over'
 test('a recording cut off in its header is no obstacle to the next start', async () => {
   const first = await start();
   const { id } = await open(first.port);
-  await sleep(300);
+  await eventually(() => noted(`${id}.cast`).length > 10);
   first.child.kill('SIGKILL');
   await exited(first.child);
   truncateSync(join(home, 'spool', `${id}.cast`), 10);

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import iconv from 'iconv-lite';
 import type { ServerChannel } from 'ssh2';
@@ -170,7 +172,8 @@ test('when more was printed than is kept, the screen is painted instead', async 
   await sleep(100);
   client.drop();
   const kept = client.received();
-  await sleep(3_000);
+  const recording = join(fixture.home, 'spool', `${ticket.session.session_id}.cast`);
+  await eventually(() => statSync(recording).size > 4 * 1024 * 1024);
   const back = await resumeTerminal(fixture.gateway.port, ticket, kept);
   const resumed = await back.frame('resumed');
   expect(resumed.repaint).toBe(true);

@@ -12,7 +12,8 @@ type Of<T extends ServerFrame['type']> = Extract<ServerFrame, { type: T }>;
 /** A browser window as a test drives it. */
 export type TerminalClient = ReturnType<typeof createClient>;
 
-const WAIT_MS = 15_000;
+/** As long as a busy machine may take. */
+const WAIT_MS = 60_000;
 
 /** Connects and keeps everything that comes; acknowledges output unless told not to. */
 const createClient = (url: string, options: { origin?: string; cookie?: string; acks?: boolean } = {}) => {
