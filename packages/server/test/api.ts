@@ -18,6 +18,8 @@ export const OTHER_ORG_ID = '10000000-0000-4000-8000-00000000000b';
 /** Who a test speaks as. */
 export type Caller = {
   permissions?: readonly string[];
+  /** What nobody holds for want of a licence. */
+  lacks?: ReadonlySet<string>;
   superuser?: boolean;
   serviceAccount?: boolean;
   org?: string;
@@ -54,6 +56,7 @@ const factsOf = (key: string | undefined, services: Services, remoteAddr: string
           name: caller.username ?? 'Tester',
           username: caller.username ?? 'tester',
           permissions: new Set(caller.permissions ?? []),
+          ...(caller.lacks && { lacks: caller.lacks }),
           isSuperuser: caller.superuser ?? false,
           isServiceAccount: caller.serviceAccount ?? false,
         };

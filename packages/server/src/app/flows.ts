@@ -8,6 +8,7 @@ import { addHealth } from '../flows/health/health.ts';
 import { addLicence } from '../flows/licence/routes.ts';
 import { addSelectionRoute } from '../flows/selection.ts';
 import { addSettings } from '../flows/settings/routes.ts';
+import { addTickets, replacedByTickets } from '../flows/tickets/routes.ts';
 import { addConsoleFiles } from '../flows/webFiles/consoleFiles.ts';
 import { addMedia } from '../flows/webFiles/media.ts';
 import { addAccessFlows, replacedByAccess } from './accessFlows.ts';
@@ -18,7 +19,13 @@ import type { Services } from './services.ts';
 
 /** Routes (`METHOD url`) that a flow serves instead of the engine. */
 export const replacedRoutes = (): ReadonlySet<string> =>
-  new Set([...replacedByAssetFlows, ...replacedByIdentity, ...replacedByAccess, ...replacedByPrompts]);
+  new Set([
+    ...replacedByAssetFlows,
+    ...replacedByIdentity,
+    ...replacedByAccess,
+    ...replacedByPrompts,
+    ...replacedByTickets,
+  ]);
 
 const consoleFolder = new URL('../../../console/dist/', import.meta.url);
 
@@ -42,4 +49,5 @@ export const addFlows = async (
   addApiDocs(ports);
   addAssetFlows(ports, services);
   addAccessFlows(ports, services, render);
+  addTickets(ports, services);
 };

@@ -57,6 +57,11 @@ export type Answer = {
   headers?: Record<string, string>;
   stream?: NodeJS.ReadableStream;
 };
+/** `"ok"`, as JSON: what some addresses of the protocol answer when all went well. */
+export const answerOk: Answer = {
+  headers: { 'content-type': 'application/json; charset=utf-8' },
+  body: '"ok"',
+};
 /** A handler of a route; runs inside a transaction unless the method is safe. */
 export type Handler = (ctx: Context, request: FastifyRequest, reply: FastifyReply) => Promise<Answer>;
 /** One route with what it asks for. */

@@ -6,8 +6,9 @@ import { operationsOf, optionsOf } from '../metadata.ts';
 import { destroy, destroyMany } from '../operations/destroy.ts';
 import { destroyNamed } from '../operations/destroyNamed.ts';
 import { etagOf } from '../operations/etag.ts';
-import { findRow, type ListResult, listRows, presentOne } from '../operations/read.ts';
+import { findRow, type ListOptions, type ListResult, listRows, presentOne } from '../operations/read.ts';
 import { create, update, updateMany } from '../operations/write.ts';
+import type { Need } from '../permission.ts';
 import { type FieldChoice, presentRows, readableFields } from '../present.ts';
 import { permissionOf, type Resource, type Row } from '../resource.ts';
 
@@ -55,7 +56,7 @@ const rowId = (request: FastifyRequest): string => (request.params as { id: stri
 const asked = ({ headers }: FastifyRequest): { ifMatch?: string } => ({ ifMatch: headers['if-match'] });
 
 /** A row with the tag of its state. Nobody keeps it: a tag is for a change to name, not for a cache to ask with. */
-const tagged = async (
+export const tagged = async (
   resource: Resource,
   row: Row,
   ctx: Context,
@@ -193,7 +194,13 @@ const operationOf = (method: string, isRow: boolean) => {
   return method === 'DELETE' ? 'destroy' : 'update';
 };
 
-const suggestionRoute = (resource: Resource, url: string, need: string): Route => ({
+/** The first ten rows of a list, for fields that suggest while somebody types. */
+export const suggestionRoute = (
+  resource: Resource,
+  url: string,
+  need: Need,
+  more: (ctx: Context) => ListOptions | Promise<ListOptions> = () => ({}),
+): Route => ({
   method: 'GET',
   url: `${url}suggestions/`,
   need,
@@ -203,6 +210,7 @@ const suggestionRoute = (resource: Resource, url: string, need: string): Route =
     const asked = query.has('limit');
     if (!asked) query.set('limit', '10');
     const result = await listRows(resource, query, ctx, {
+      ...(await more(ctx)),
       allowed: true,
       ...(asked ? {} : { withoutCount: true }),
     });

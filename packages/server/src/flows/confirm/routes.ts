@@ -2,7 +2,7 @@ import { AppError, fieldError } from '@gatehouse/contract/errors.ts';
 import type { ConfirmLevel } from '@gatehouse/contract/resource/defineResource.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../engine/context.ts';
-import { type Answer, addRoute, type HttpPorts, queryOf } from '../../engine/http.ts';
+import { type Answer, addRoute, answerOk, type HttpPorts, queryOf } from '../../engine/http.ts';
 import type { RateLimits } from '../../platform/rateLimits.ts';
 import { isOwnPassword, type ProofDeps } from '../credentials/proof.ts';
 import type { SignedIn } from '../identify/credentials.ts';
@@ -80,7 +80,7 @@ export const addConfirmRoutes = (ports: HttpPorts, deps: RouteDeps): void => {
     need: 'validUser',
     handle: async (_ctx, request) => {
       await ports.confirmed(request, levelOf(queryOf(request).get('confirm_type'), 'password'));
-      return { headers: { 'content-type': 'application/json; charset=utf-8' }, body: '"ok"' };
+      return answerOk;
     },
   });
   addRoute(ports, {
@@ -111,7 +111,7 @@ export const addConfirmRoutes = (ports: HttpPorts, deps: RouteDeps): void => {
       const fault = await faultOf({ level, signedIn, secret, mfaType: body.mfa_type }, ctx, deps);
       if (fault) return wrong(fault);
       await rememberProof(signedIn.credential, level, deps);
-      return { headers: { 'content-type': 'application/json; charset=utf-8' }, body: '"ok"' };
+      return answerOk;
     },
   });
   // Whoever is about to bind another account must have signed in, or proved himself, a moment ago.
@@ -120,7 +120,7 @@ export const addConfirmRoutes = (ports: HttpPorts, deps: RouteDeps): void => {
     url: `${base}confirm-oauth/`,
     need: 'validUser',
     confirm: 'relogin',
-    handle: async () => ({ headers: { 'content-type': 'application/json; charset=utf-8' }, body: '"ok"' }),
+    handle: async () => answerOk,
   });
   addRoute(ports, {
     method: 'POST',

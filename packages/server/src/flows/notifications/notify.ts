@@ -10,7 +10,11 @@ export const siteMessageChannel = 'gatehouse_site_message';
 type Told =
   | { key: 'platform_kept'; params: { count: number; assets: string } }
   | { key: 'password_reset' | 'public_key_removed' | 'mfa_reset'; params: { by: string } }
-  | { key: 'password_changed' | 'public_key_changed'; params: { by: string; ip: string } };
+  | { key: 'password_changed' | 'public_key_changed'; params: { by: string; ip: string } }
+  | {
+      key: 'ticket_to_decide' | 'ticket_level_passed' | 'ticket_approved' | 'ticket_rejected';
+      params: { id: string; number: string; title: string; applicant: string; by: string };
+    };
 
 /** Leaves a message with people; open consoles hear of it once the transaction holds. */
 export const notify = async (

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { isWithin } from '../../engine/tree/store.ts';
-import { allOf, uuids } from '../../platform/database.ts';
+import { allOf, anyOf, uuids } from '../../platform/database.ts';
 import { inForce } from '../../resources/perms/assetpermission/filters.ts';
 import { permissionsNaming, type Subject } from './subject.ts';
 
@@ -54,11 +54,19 @@ const nodesBelow = async (tops: Top[], ctx: Context): Promise<Map<string, string
   return new Map((found?.keys ?? []).map((key, index) => [key, ids[index] as string]));
 };
 
-/** Reads the grants of a subject. Nothing is kept between requests: a revoked right is gone with the next one (docs/decisions/0041). */
-export const loadGrants = async (subject: Subject, ctx: Context): Promise<Grants> => {
+/**
+ * Reads the grants of a subject, those of now or of any time. Nothing is kept between requests: a revoked right is gone
+ * with the next one (docs/decisions/0041).
+ */
+export const loadGrants = async (
+  subject: Subject,
+  ctx: Context,
+  when: 'now' | 'ever' = 'now',
+): Promise<Grants> => {
+  const counts = when === 'now' ? inForce(sql`p`) : sql`true`;
   const [found] = await ctx.db.rows<{ keys: string[]; orgs: string[]; direct: string[] }>(sql`
     with p as materialized (select p.id from perms_assetpermission p
-      where p.id in (${permissionsNaming(subject)}) and ${inForce(sql`p`)} and ${within(ctx)}),
+      where p.id in (${permissionsNaming(subject)}) and ${counts} and ${within(ctx)}),
     n as (select distinct n.key, n.org_id from perms_assetpermission_nodes j join p on p.id = j.assetpermission join assets_node n on n.id = j.node)
     select array(select key from n order by key) as keys, array(select org_id::text from n order by key) as orgs,
       array(select distinct j.asset::text from perms_assetpermission_assets j join p on p.id = j.assetpermission) as direct`);
@@ -90,3 +98,10 @@ export const assetsGranted = (grants: Grants): SQL => {
   if (one && whole) return sql`(${whole} or ${one})`;
   return one ?? whole ?? sql`false`;
 };
+
+/** Condition over alias `t` that a node is granted, by itself or by one above it. */
+export const nodesGranted = (grants: Grants): SQL =>
+  anyOf([
+    sql`t.id = any(${uuids([...grants.nodes.values()])})`,
+    sql`t.org_id = any(${uuids([...grants.orgs])})`,
+  ]);

@@ -66,6 +66,7 @@ const beforeDelete =
       const left = await leftovers(row, ctx);
       if (left.length) throw refuse('org_not_empty', { organization, left: left.join(', ') });
       await ctx.db.rows(sql`delete from assets_node where org_id = ${row.id}`);
+      await ctx.db.rows(sql`delete from tickets_ticketflow where org_id = ${row.id}`);
     }
   };
 

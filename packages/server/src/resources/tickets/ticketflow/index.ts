@@ -6,6 +6,7 @@ import { choiceLabel } from '../../../engine/labels.ts';
 import { inOrganization } from '../../../engine/organizationScope.ts';
 import type { Behaviour, Row, WriteEvent } from '../../../engine/resource.ts';
 import { anyOf, type Database, isUuid, uuids } from '../../../platform/database.ts';
+import { requireLicence } from '../licensed.ts';
 import { approversOf, type Rule } from './approvers.ts';
 
 /** How requests of a type are approved. */
@@ -82,6 +83,7 @@ const rulesOf = (row: Row, ctx: Context) => {
 /** Approval flows (reference 06 §C.6). */
 export const ticketFlowBehaviour = (): Behaviour => ({
   visibleTo: visible,
+  prepare: (_verb, ctx) => requireLicence(ctx),
   beforeWrite,
   computed: {
     org_name: (rows, ctx) => rows.map((row) => ctx.engine.organizationName(String(row.org_id)) ?? ''),

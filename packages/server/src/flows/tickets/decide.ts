@@ -1,0 +1,139 @@
+import { AppError, fieldError } from '@gatehouse/contract/errors.ts';
+import { type Context, displayOf } from '../../engine/context.ts';
+import type { OperationRecord } from '../../engine/engine.ts';
+import { readForm } from '../../engine/form.ts';
+import { diffOf, snapshotLinks } from '../../engine/operations/audit.ts';
+import { findRow } from '../../engine/operations/read.ts';
+import { saveLinks, stamps, updateRow } from '../../engine/operations/store.ts';
+import { insideOrganization } from '../../engine/organizationScope.ts';
+import type { Resource, Values } from '../../engine/resource.ts';
+import { askedBy, grantAccess } from './grant.ts';
+import {
+  approvalForm,
+  askedFields,
+  organizationIn,
+  readAmendments,
+  refuseEmpty,
+  turnForm,
+} from './requestForm.ts';
+import { namesAsked } from './snapshot.ts';
+import { afterStep, currentStep, nextStep, type Processor, type Step, type Ticket } from './steps.ts';
+import { logDecision, noteState, tellOf } from './tell.ts';
+
+const me = ({ actor }: Context): Processor => ({ id: actor.id, display: displayOf(actor) });
+
+/** Whether the current step of a ticket is the caller's to decide. */
+export const isMyTurn = (ticket: Ticket, { actor }: Context): boolean =>
+  currentStep(ticket)?.assignees.includes(actor.id) === true;
+
+/**
+ * A ticket for its next event, locked. Whoever waited for the lock while somebody else decided meant the state he saw,
+ * so his decision does not count for the next level.
+ */
+const takeUp = async (resource: Resource, id: string, body: unknown, ctx: Context): Promise<Ticket> => {
+  const seen = (await findRow(resource, id, ctx)) as Ticket;
+  const ticket = (await findRow(resource, id, ctx, { lock: true })) as Ticket;
+  if (ticket.status === 'closed') throw new AppError('ticket_closed');
+  const { approval_step = seen.approval_step } = await readForm(turnForm(resource), body ?? {}, 'patch', ctx);
+  if (Number(approval_step) !== Number(ticket.approval_step)) throw new AppError('changed_meanwhile');
+  return ticket;
+};
+
+const refuseOthers = (ticket: Ticket, ctx: Context): void => {
+  if (!isMyTurn(ticket, ctx))
+    throw new AppError('permission_denied', { title: ticket.title }, { messageKey: 'ticket_not_yours' });
+};
+
+/** Stores the end of a step. */
+const endStep = async (
+  resource: Resource,
+  ticket: Ticket,
+  end: { state: Exclude<Step['state'], 'pending'>; by: Processor; amendments?: Values },
+  ctx: Context,
+): Promise<Ticket> => {
+  const { state, by, amendments = {} } = end;
+  const rel_snapshot = { ...ticket.rel_snapshot, ...(await namesAsked(amendments, ctx.db)) };
+  const columns = { ...amendments, rel_snapshot, ...afterStep(ticket, state, by) };
+  const row = await updateRow(resource, ticket.id, { ...columns, ...stamps(resource, ctx, false) }, ctx);
+  await saveLinks(resource, [{ row, values: amendments }], ctx);
+  return row as Ticket;
+};
+
+/** Approves the current step; after the last one the permission is made. Answers what was changed of the request. */
+const pass = async (ticket: Ticket, amendments: Values, ctx: Context): Promise<OperationRecord['diff']> => {
+  const resource = ctx.engine.resource('tickets.applyassetticket');
+  const by = me(ctx);
+  const linksBefore = (await snapshotLinks(resource, [ticket], ctx)).get(ticket.id);
+  const after = await endStep(resource, ticket, { state: 'approved', by, amendments }, ctx);
+  const linksAfter = (await snapshotLinks(resource, [after], ctx)).get(ticket.id);
+  const changes = diffOf(
+    resource,
+    { before: ticket, after, linksBefore, linksAfter, names: [...askedFields] },
+    ctx,
+  );
+  const next = nextStep(ticket);
+  const level = next && Number(ticket.approval_step);
+  await noteState(after, 'approve', { by, changes, ...(level && { level }) }, ctx);
+  if (next) {
+    await tellOf(after, next.assignees, 'ticket_to_decide', after.rel_snapshot.applicant, ctx);
+    await tellOf(after, [after.applicant], 'ticket_level_passed', by.display, ctx);
+    return changes;
+  }
+  await grantAccess(after, ctx);
+  await tellOf(after, [after.applicant], 'ticket_approved', by.display, ctx);
+  return changes;
+};
+
+/** Approves as requested. */
+export const approveAsIs = (ticket: Ticket, ctx: Context) => pass(ticket, {}, ctx);
+
+/** Ends a ticket without granting anything. */
+export const refuse = async (resource: Resource, ticket: Ticket, ctx: Context): Promise<void> => {
+  const by = me(ctx);
+  const after = await endStep(resource, ticket, { state: 'rejected', by }, ctx);
+  await noteState(after, 'reject', { by }, ctx);
+  await tellOf(after, [after.applicant], 'ticket_rejected', by.display, ctx);
+};
+
+/** Approves a request for assets, as asked for or with changes (reference 06 §C.3). */
+export const approve = async (id: string, body: unknown, ctx: Context): Promise<void> => {
+  const resource = ctx.engine.resource('tickets.applyassetticket');
+  const form = approvalForm(resource);
+  const ticket = await takeUp(resource, id, body, ctx);
+  refuseOthers(ticket, ctx);
+  if ((await organizationIn(form, body, ctx)) !== ticket.org_id)
+    throw fieldError('org_id', 'ticket_other_organization');
+  const {
+    org_id: _,
+    approval_step: __,
+    ...amendments
+  } = await readAmendments(form, body, insideOrganization(ticket.org_id, ctx));
+  if (!nextStep(ticket)) {
+    const stored = await askedBy(ticket, ctx);
+    refuseEmpty({
+      assets: (amendments.apply_assets as string[] | undefined) ?? stored.assets,
+      nodes: (amendments.apply_nodes as string[] | undefined) ?? stored.nodes,
+      accounts: (amendments.apply_accounts as string[] | undefined) ?? stored.accounts,
+    });
+  }
+  const changes = await pass(ticket, amendments, ctx);
+  await logDecision(ticket, 'approve', changes, ctx);
+};
+
+/** Rejects a ticket whose turn it is to be decided by the caller. */
+export const reject = async (resource: Resource, id: string, body: unknown, ctx: Context): Promise<void> => {
+  const ticket = await takeUp(resource, id, body, ctx);
+  refuseOthers(ticket, ctx);
+  await refuse(resource, ticket, ctx);
+  await logDecision(ticket, 'reject', {}, ctx);
+};
+
+/** Takes a ticket back. Whoever of those concerned does it, the applicant is named (reference 06 §C.4). */
+export const close = async (resource: Resource, id: string, body: unknown, ctx: Context): Promise<void> => {
+  const ticket = await takeUp(resource, id, body, ctx);
+  if (ticket.applicant !== ctx.actor.id) refuseOthers(ticket, ctx);
+  const by = { id: ticket.applicant ?? '', display: ticket.rel_snapshot.applicant };
+  const after = await endStep(resource, ticket, { state: 'closed', by }, ctx);
+  await noteState(after, 'close', { by }, ctx);
+  await logDecision(ticket, 'close', {}, ctx);
+};

@@ -1,0 +1,93 @@
+import { type FieldErrors, type Message, ValidationError } from '@gatehouse/contract/errors.ts';
+import { ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
+import type { FastifyRequest } from 'fastify';
+import type { Context } from '../../engine/context.ts';
+import { addRoute, type HttpPorts } from '../../engine/http.ts';
+import { refuseStale } from '../../engine/operations/etag.ts';
+import { findRow } from '../../engine/operations/read.ts';
+import { createMany, mostBulkRows, update } from '../../engine/operations/write.ts';
+import { permissionOf, type Resource, type Row, type Values } from '../../engine/resource.ts';
+import { tagged } from '../../engine/routes/resourceRoutes.ts';
+
+const url = '/api/v1/tickets/flows/';
+const methods = ['PUT', 'PATCH'] as const;
+
+/** Served here: an organization that changes the flow for everybody gets one of its own. */
+export const replacedByFlows: readonly string[] = methods.flatMap((method) => [
+  `${method} ${url}`,
+  `${method} ${url}:id/`,
+]);
+
+type Change = { id: string; body: unknown; method: (typeof methods)[number]; ifMatch?: string };
+
+/** A flow of the organization's own, made from the one for everybody and what was to be changed of it. */
+const copyOf = async (resource: Resource, row: Row, { body, method }: Change, ctx: Context): Promise<Row> => {
+  const { type, approval_level, rules } = row;
+  const given = { ...(method === 'PATCH' && { type, approval_level, rules }), ...(body as Values | null) };
+  const [outcome] = await createMany(resource, [{ ...given, id: undefined }], ctx, { alone: true });
+  if (outcome?.errors) throw new ValidationError(outcome.errors);
+  return outcome?.row as Row;
+};
+
+const change = async (resource: Resource, asked: Change, ctx: Context): Promise<Row> => {
+  const row = await findRow(resource, asked.id, ctx);
+  if (row.org_id === ROOT_ORG_ID && !ctx.org.isRoot) {
+    await refuseStale(resource, row, asked.ifMatch, ctx);
+    return copyOf(resource, row, asked, ctx);
+  }
+  const mode = asked.method === 'PUT' ? 'replace' : 'patch';
+  return update(resource, asked.id, asked.body, mode, ctx, { ifMatch: asked.ifMatch });
+};
+
+type Faults = FieldErrors | Message[];
+
+/** Changes several flows; errors are aligned with the input, and then nothing is kept. */
+const changeMany = async (resource: Resource, body: unknown, method: Change['method'], ctx: Context) => {
+  if (!Array.isArray(body) || body.length > mostBulkRows)
+    throw new ValidationError({ non_field_errors: [{ key: 'not_a_list' }] });
+  const rows: Row[] = [];
+  const faults: Faults[] = [];
+  for (const item of body as (Values | null)[]) {
+    const id = item?.id ?? item?.pk;
+    try {
+      if (id === undefined || id === null) throw new ValidationError([{ key: 'id_or_pk' }]);
+      rows.push(await change(resource, { id: String(id), body: item, method }, ctx));
+      faults.push({});
+    } catch (error) {
+      if (!(error instanceof ValidationError)) throw error;
+      faults.push(error.fields as Faults);
+    }
+  }
+  if (faults.some((one) => Object.keys(one).length)) throw new ValidationError(faults);
+  return rows;
+};
+
+const rowId = ({ params }: FastifyRequest) => (params as { id: string }).id;
+
+/** Changing approval flows (reference 06 §C.6). */
+export const addFlowRoutes = (ports: HttpPorts): void => {
+  const resource = ports.engine.resource('tickets.ticketflow');
+  const need = permissionOf(resource, 'change');
+  for (const method of methods) {
+    addRoute(ports, {
+      method,
+      url: `${url}:id/`,
+      need,
+      handle: async (ctx, request) => {
+        const ifMatch = request.headers['if-match'];
+        const asked = { id: rowId(request), body: request.body, method, ...(ifMatch && { ifMatch }) };
+        return tagged(resource, await change(resource, asked, ctx), ctx);
+      },
+    });
+    addRoute(ports, {
+      method,
+      url,
+      need,
+      handle: async (ctx, request) => {
+        const rows = await changeMany(resource, request.body, method, ctx);
+        const wire = rows.map((row) => async () => (await tagged(resource, row, ctx)).body);
+        return { body: await ctx.db.together(wire) };
+      },
+    });
+  }
+};

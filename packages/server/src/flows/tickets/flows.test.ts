@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import { DEFAULT_ORG_ID, ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { OTHER_ORG_ID } from '../../../test/api.ts';
+import { bodyOf, type Json } from '../../../test/inventory.ts';
+import { expectStatus, startTickets, type TicketApi } from '../../../test/tickets.ts';
+
+let api: TicketApi;
+beforeAll(async () => {
+  api = await startTickets();
+}, 60_000);
+afterAll(() => api.stop());
+
+const url = '/api/v1/tickets/flows/';
+const root = () => api.as({ superuser: true, org: ROOT_ORG_ID });
+type Flow = Json & { id: string; rules: (Json & { assignees_display: string[] })[] };
+const listed = async (caller: TicketApi['admin']) => bodyOf<Flow[]>(await expectStatus(caller.get(url), 200));
+const own = (more: Json = {}): Json => ({
+  type: 'apply_asset',
+  approval_level: 1,
+  rules: [{ strategy: 'org_admin' }],
+  ...more,
+});
+
+test('every installation starts with one flow for everybody: one level, the administrators of the system', async () => {
+  const flows = await listed(api.admin);
+  expect(flows).toMatchObject([
+    {
+      type: { value: 'apply_asset' },
+      approval_level: { value: 1 },
+      created_by: 'System',
+      org_id: ROOT_ORG_ID,
+      rules: [
+        {
+          level: 1,
+          strategy: { value: 'super_admin', label: 'System administrators' },
+          assignees_read_only: [],
+          assignees_display: ['BOSS(boss)', 'CHIEF(chief)'],
+        },
+      ],
+    },
+  ]);
+  expect(flows[0]?.rules[0]).not.toHaveProperty('assignees');
+  expect(await listed(api.other)).toMatchObject([{ id: flows[0]?.id }]);
+});
+
+test('A-6-063 approvers are system administrators, organization administrators, both, or chosen users', async () => {
+  const chosen = await api.person('chosen');
+  const expected: [Json, string[]][] = [
+    [{ strategy: 'super_admin' }, [api.boss.id, api.chief.id]],
+    [{ strategy: 'org_admin' }, [api.warden.id]],
+    [{ strategy: 'super_org_admin' }, [api.boss.id, api.chief.id, api.warden.id]],
+    [{ strategy: 'custom_user', assignees: [chosen.id] }, [chosen.id]],
+  ];
+  for (const [rule, people] of expected) {
+    await api.setFlow([rule]);
+    expect((await api.open()).process_map[0]?.assignees, String(rule.strategy)).toEqual(people);
+  }
+  const shown = (await listed(api.admin))[0]?.rules[0];
+  expect(shown).toMatchObject({ assignees_read_only: [chosen.id], assignees_display: ['CHOSEN(chosen)'] });
+  await api.pool.query('delete from tickets_ticketflow where org_id = $1', [DEFAULT_ORG_ID]);
+});
+
+test('administrators of another organization, and people who cannot sign in, approve nothing', async () => {
+  const elsewhere = await api.person('elsewhere');
+  await api.bind(elsewhere.id, '00000000-0000-0000-0000-000000000005', OTHER_ORG_ID);
+  const late = await api.person('late');
+  await api.bind(late.id, '00000000-0000-0000-0000-000000000005', DEFAULT_ORG_ID);
+  await api.pool.query("update users_user set date_expired = now() - interval '1 day' where id = $1", [
+    late.id,
+  ]);
+  await expectStatus(
+    root().patch(`${url}${(await listed(root()))[0]?.id}/`, { rules: [{ strategy: 'org_admin' }] }),
+    200,
+  );
+  expect((await api.open()).process_map[0]?.assignees).toEqual([api.warden.id]);
+  await expectStatus(
+    root().patch(`${url}${(await listed(root()))[0]?.id}/`, { rules: [{ strategy: 'super_admin' }] }),
+    200,
+  );
+});
+
+test('an organization that changes the flow for everybody gets one of its own', async () => {
+  const [everybody] = await listed(api.admin);
+  const changed = bodyOf<Flow>(
+    await expectStatus(
+      api.admin.put(`${url}${everybody?.id}/`, {
+        id: everybody?.id,
+        ...own({ approval_level: 2, rules: [{ strategy: 'org_admin' }, { strategy: 'super_admin' }] }),
+      }),
+      200,
+    ),
+  );
+  expect(changed.id).not.toBe(everybody?.id);
+  expect(changed).toMatchObject({
+    org_id: DEFAULT_ORG_ID,
+    org_name: 'DEFAULT',
+    approval_level: { value: 2 },
+  });
+  expect((await listed(api.admin)).map((flow) => flow.id)).toEqual([changed.id]);
+  expect((await listed(api.other)).map((flow) => flow.id)).toEqual([everybody?.id]);
+  expect((await listed(root())).map((flow) => flow.id).sort()).toEqual([changed.id, everybody?.id].sort());
+  expect((await listed(api.other))[0]?.rules).toMatchObject([{ strategy: { value: 'super_admin' } }]);
+  expect((await api.admin.get(`${url}${everybody?.id}/`)).status).toBe(404);
+  const again = await api.admin.patch(`${url}${changed.id}/`, { approval_level: 1 });
+  expect(bodyOf<Flow>(again)).toMatchObject({
+    id: changed.id,
+    rules: [{ level: 1, strategy: { value: 'org_admin' } }],
+  });
+  const theirs = bodyOf<Flow[]>(
+    await expectStatus(
+      api.other.patch(url, [{ id: everybody?.id, rules: [{ strategy: 'org_admin' }] }]),
+      200,
+    ),
+  );
+  expect(theirs).toMatchObject([{ org_id: OTHER_ORG_ID, rules: [{ strategy: { value: 'org_admin' } }] }]);
+  expect((await api.other.get(`${url}${changed.id}/`)).status).toBe(404);
+  expect((await api.other.patch(`${url}${changed.id}/`, { approval_level: 2 })).status).toBe(404);
+  await api.pool.query('delete from tickets_ticketflow where org_id <> $1', [ROOT_ORG_ID]);
+});
+
+test.each<[string, Json, Json]>([
+  ['no type', { type: undefined }, { type: ['This field is required.'] }],
+  ['a type of no flow', { type: 'login_confirm' }, { type: ['"login_confirm" is not one of the choices.'] }],
+  ['no level', { approval_level: undefined }, { approval_level: ['This field is required.'] }],
+  ['three levels', { approval_level: 3 }, { approval_level: ['"3" is not one of the choices.'] }],
+  ['no rules', { rules: [] }, { rules: ['Choose at least one.'] }],
+  ['fewer rules than levels', { approval_level: 2 }, { rules: ['Name the approvers of 2 levels.'] }],
+  [
+    'nobody chosen',
+    { rules: [{ strategy: 'custom_user' }] },
+    { rules: [{ assignees: ['Choose at least one user.'] }] },
+  ],
+  [
+    'a second rule at fault',
+    { approval_level: 2, rules: [{ strategy: 'org_admin' }, { strategy: 'custom_user', assignees: ['x'] }] },
+    { rules: [{}, { assignees: ['"x" does not exist or is not visible to you.'] }] },
+  ],
+])('refuses %s', async (_what, more, errors) => {
+  const answer = await api.admin.post(url, own(more));
+  expect([answer.status, answer.json]).toEqual([400, errors]);
+});
+
+test('an organization has one flow per type, made by superusers and deleted by nobody', async () => {
+  const made = bodyOf<Flow>(await expectStatus(api.admin.post(url, own()), 201));
+  expect((await api.admin.post(url, own())).json).toEqual({ type: ['This value is already taken.'] });
+  const manager = api.as({
+    permissions: ['tickets.view_ticketflow', 'tickets.change_ticketflow'],
+    id: randomUUID(),
+  });
+  expect((await manager.post(url, own())).status).toBe(403);
+  expect((await manager.patch(`${url}${made.id}/`, { approval_level: 1 })).status).toBe(200);
+  expect((await api.admin.delete(`${url}${made.id}/`)).status).toBe(405);
+  expect((await api.admin.delete(url)).status).toBe(405);
+  const { rows } = await api.pool.query('select action from audits_operatelog where resource_id = $1', [
+    made.id,
+  ]);
+  expect(rows.map((row) => row.action)).toContain('create');
+  await api.pool.query('delete from tickets_ticketflow where id = $1', [made.id]);
+});
+
+test('the flows of an organization leave with it, and its tickets stay readable', async () => {
+  const org = bodyOf<{ id: string }>(
+    await expectStatus(root().post('/api/v1/orgs/orgs/', { name: `Short ${randomUUID().slice(0, 4)}` }), 201),
+  ).id;
+  await api.services.organizations.reload();
+  await api.setFlow([{ strategy: 'super_admin' }], org);
+  await api.bind(api.ann.id, '00000000-0000-0000-0000-000000000007', org);
+  const ticket = await api.open({ org_id: org, apply_assets: [] });
+  await api.pool.query('delete from rbac_rolebinding where org = $1', [org]);
+  await expectStatus(root().delete(`/api/v1/orgs/orgs/${org}/`), 204);
+  const { rows } = await api.pool.query('select 1 from tickets_ticketflow where org_id = $1', [org]);
+  expect(rows).toEqual([]);
+  await api.services.organizations.reload();
+  expect(await api.ticket(ticket.id)).toMatchObject({ org_id: org, org_name: '', title: ticket.title });
+  expect((await api.boss.put(`/api/v1/tickets/apply-asset-tickets/${ticket.id}/reject/`)).status).toBe(200);
+});

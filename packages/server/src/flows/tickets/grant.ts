@@ -1,0 +1,83 @@
+import { type FieldErrors, ValidationError } from '@gatehouse/contract/errors.ts';
+import { actionBits } from '@gatehouse/contract/permissions/actionBits.ts';
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../engine/context.ts';
+import { bitNames } from '../../engine/fields/bits.ts';
+import { updateRow } from '../../engine/operations/store.ts';
+import { createMany } from '../../engine/operations/write.ts';
+import { insideOrganization } from '../../engine/organizationScope.ts';
+import { instantOf } from '../../platform/time.ts';
+import type { Ticket } from './steps.ts';
+
+/** The field of a ticket that a permission's field comes from. */
+const fromField: Record<string, string> = {
+  name: 'apply_permission_name',
+  users: 'applicant',
+  nodes: 'apply_nodes',
+  assets: 'apply_assets',
+  accounts: 'apply_accounts',
+  actions: 'apply_actions',
+  date_start: 'apply_date_start',
+  date_expired: 'apply_date_expired',
+};
+
+/** What a permission refuses, told under the fields of the ticket. Only a member of the organization can be granted anything there. */
+const told = (errors: FieldErrors): FieldErrors => {
+  if (errors.users) return { applicant: [{ key: 'ticket_applicant_left' }] };
+  return Object.fromEntries(
+    Object.entries(errors).map(([name, messages]) => [fromField[name] ?? name, messages]),
+  );
+};
+
+const commentOf = ({ id, serial_num, title, rel_snapshot, process_map }: Ticket, ctx: Context): string =>
+  ctx.t('messages.ticket_permission', {
+    id,
+    number: serial_num,
+    title,
+    applicant: rel_snapshot.applicant,
+    by: process_map.map((step) => step.processor_display).join(', '),
+  });
+
+const linksOf = async (ticket: string, what: 'asset' | 'node', ctx: Context): Promise<string[]> => {
+  const links =
+    what === 'asset'
+      ? sql`select asset::text as id from tickets_ticket_apply_assets where ticket = ${ticket} order by id`
+      : sql`select node::text as id from tickets_ticket_apply_nodes where ticket = ${ticket} order by id`;
+  return (await ctx.db.rows<{ id: string }>(links)).map((row) => row.id);
+};
+
+/** What a stored ticket asks for. */
+export const askedBy = async (ticket: Ticket, ctx: Context) => ({
+  assets: await linksOf(ticket.id, 'asset', ctx),
+  nodes: await linksOf(ticket.id, 'node', ctx),
+  accounts: (ticket.apply_accounts ?? []) as string[],
+});
+
+/**
+ * Makes the asset permission of an approved request, with its id and in its organization. To be the one who decides is
+ * authority enough; everything else is checked like any permission.
+ */
+export const grantAccess = async (ticket: Ticket, ctx: Context): Promise<void> => {
+  const made = await ctx.db.rows(sql`select 1 from perms_assetpermission where id = ${ticket.id}`);
+  if (made.length) return;
+  const inside = insideOrganization(ticket.org_id, ctx);
+  const resource = ctx.engine.resource('perms.assetpermission');
+  const { assets, nodes, accounts } = await askedBy(ticket, ctx);
+  const permission = {
+    id: ticket.id,
+    name: ticket.apply_permission_name,
+    users: [ticket.applicant].filter(Boolean),
+    nodes,
+    assets,
+    accounts,
+    actions: bitNames(actionBits, Number(ticket.apply_actions)),
+    date_start: instantOf(ticket.apply_date_start)?.toISOString(),
+    date_expired: instantOf(ticket.apply_date_expired)?.toISOString(),
+    comment: commentOf(ticket, ctx),
+  };
+  if (permission.users.length === 0) throw new ValidationError(told({ users: [] }));
+  const [outcome] = await createMany(resource, [permission], inside, { alone: true });
+  if (outcome?.errors) throw new ValidationError(told(outcome.errors));
+  const origin = { from_ticket: true, created_by: `ApplyAssetTicket:${ticket.id}` };
+  await updateRow(resource, ticket.id, origin, inside);
+};

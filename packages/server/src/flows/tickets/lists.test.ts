@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { OTHER_ORG_ID } from '../../../test/api.ts';
+import { bodyOf, type Json } from '../../../test/inventory.ts';
+import { expectStatus, inHours, startTickets, type TicketApi } from '../../../test/tickets.ts';
+
+let api: TicketApi;
+beforeAll(async () => {
+  api = await startTickets();
+}, 60_000);
+afterAll(() => api.stop());
+
+const general = '/api/v1/tickets/tickets/';
+const decide = (action: string, tickets: unknown, caller = api.boss) =>
+  caller.put(`${api.url}bulk/?action=${action}`, { tickets });
+const states = async (ids: string[]) =>
+  Promise.all(ids.map(async (id) => (await api.ticket(id)).state.value));
+
+test('A-7-023 the badge counts the open tickets that are before me, whichever organization I am in', async () => {
+  const count = async (caller: TicketApi['boss']) => {
+    const query = `assignees__id=${api.boss.id}&status=open&offset=0&limit=15&display=1&draw=1`;
+    return bodyOf<{ count: number; results: unknown[] }>(
+      await expectStatus(caller.get(`${general}?${query}`), 200),
+    );
+  };
+  const before = (await count(api.boss)).count;
+  const [first] = [await api.open(), await api.open()];
+  await api.open({}, api.boss);
+  expect((await count(api.boss)).count).toBe(before + 2);
+  await expectStatus(api.boss.put(`${general}${first?.id}/reject/`), 200);
+  const abroad = api.as({ id: api.boss.id, permissions: ['tickets.view_ticket'], org: OTHER_ORG_ID });
+  expect(await count(abroad as never)).toMatchObject({ count: before + 1, results: { length: before + 1 } });
+});
+
+test('tickets are filtered and searched by what one remembers of them', async () => {
+  const word = `w${randomUUID().slice(0, 8)}`;
+  const host = (await api.host({ name: `db-${word}`, address: '10.3.3.3' })).id;
+  const { id } = await api.open({ title: `About ${word}`, apply_assets: [host] });
+  const found = async (query: string, caller: TicketApi['ann'] = api.ann) =>
+    bodyOf<{ id: string }[]>(await expectStatus(caller.get(`${general}?${query}`), 200)).map((row) => row.id);
+  for (const query of [
+    `id=${id}`,
+    `title=About%20${word}`,
+    `search=${word}`,
+    `search=${word}%20apply_asset`,
+    `relevant_asset=${word}`,
+    `relevant_asset=db-${word}(10.3.3`,
+    `applicant=${api.ann.id}&search=${word}`,
+    `applicant_username_name=ANN&search=${word}`,
+    `state=pending&status=open&type=apply_asset&search=${word}`,
+  ])
+    expect(await found(query), query).toEqual([id]);
+  for (const query of [
+    `title=About`,
+    `relevant_asset=no-${word}`,
+    `relevant_command=${word}`,
+    `applicant_username_name=zoe&search=${word}`,
+    `applicant=${api.boss.id}&search=${word}`,
+    `assignees__id=${api.ann.id}&search=${word}`,
+    `state=approved&search=${word}`,
+  ])
+    expect(await found(query), query).toEqual([]);
+  expect((await api.ann.get(`${general}?assignees__id=x`)).json).toHaveProperty('assignees__id');
+  expect((await api.ann.get(`${general}?state=x`)).status).toBe(400);
+  const page = bodyOf<{ results: Json[] }>(await api.ann.get(`${general}?limit=1&fields_size=small`));
+  expect(Object.keys(page.results[0] ?? {}).sort()).toEqual(['comment', 'id', 'org_id', 'title']);
+});
+
+test('B-4-003 several tickets are approved, others rejected, in one request each', async () => {
+  const yes = [(await api.open()).id, (await api.open()).id];
+  const no = [(await api.open()).id, (await api.open()).id];
+  await expectStatus(decide('approve', yes), 200);
+  await expectStatus(decide('reject', [...no, randomUUID(), 'x', 5]), 200);
+  expect(await states([...yes, ...no])).toEqual(['approved', 'approved', 'rejected', 'rejected']);
+  const { rows } = await api.pool.query(
+    'select p.id, u."user" from perms_assetpermission p join perms_assetpermission_users u on u.assetpermission = p.id where p.id = any($1::uuid[])',
+    [[...yes, ...no]],
+  );
+  expect(rows.map((row) => row.id).sort()).toEqual([...yes].sort());
+  expect(rows.every((row) => row.user === api.ann.id)).toBe(true);
+  const logs = await api.pool.query(
+    "select 1 from audits_operatelog where action in ('approve', 'reject') and resource_id = any($1)",
+    [[...yes, ...no]],
+  );
+  expect(logs.rows).toEqual([]);
+  await expectStatus(decide('reject', yes), 200);
+  expect(await states(yes)).toEqual(['approved', 'approved']);
+});
+
+test('several tickets: the first that is not mine to decide ends it, those before it stay decided', async () => {
+  const [mine, own, rest] = [(await api.open()).id, (await api.open({}, api.boss)).id, (await api.open()).id];
+  const answer = await decide('approve', [mine, own, rest]);
+  expect(answer.status).toBe(400);
+  expect(bodyOf<Json>(answer).error).toMatch(/^It is not your turn to decide about "Access /);
+  expect((await api.ticket(own, api.boss)).state.value).toBe('pending');
+  expect(await states([mine, rest])).toEqual(['approved', 'pending']);
+  for (const [action, tickets] of [
+    ['fly', [rest]],
+    ['', [rest]],
+    ['approve', 'x'],
+    ['approve', undefined],
+    ['approve', Array.from({ length: 1001 }, () => rest)],
+  ] as const) {
+    const refused = await decide(action, tickets);
+    expect([refused.status, Object.keys(refused.json)], action).toEqual([400, ['error']]);
+  }
+});
+
+test('what to ask for is suggested from the organization, as far as the settings go', async () => {
+  const base = '/api/v1/tickets/apply-assets/';
+  const word = `p${randomUUID().slice(0, 8)}`;
+  const [granted, ended, other] = await Promise.all(
+    ['a', 'b', 'c'].map(async (name) => (await api.host({ name: `${name}-${word}` })).id),
+  );
+  const grant = (asset: string | undefined, more: Json) =>
+    api.made(
+      api.admin.post('/api/v1/perms/asset-permissions/', {
+        name: `${word}-${asset}`,
+        users: [api.ann.id],
+        assets: [asset],
+        accounts: ['@ALL'],
+        ...more,
+      }),
+    );
+  await grant(granted, {});
+  await grant(ended, { date_start: inHours(-9), date_expired: inHours(-1) });
+  const suggested = async (caller: Pick<TicketApi['ann'], 'get'> = api.ann) =>
+    bodyOf<Json[]>(await expectStatus(caller.get(`${base}suggestions/?search=${word}`), 200));
+  const { settings, db } = api.services;
+  const setScope = async (scope: string) => {
+    await settings.set({ TICKET_APPLY_ASSET_SCOPE: scope }, 'ticket', db);
+    await settings.reload();
+  };
+  expect((await suggested()).map(({ id }) => id)).toEqual([granted, ended, other]);
+  expect(Object.keys((await suggested())[0] ?? {}).sort()).toEqual(['address', 'id', 'name']);
+  expect(await suggested(api.other)).toEqual([]);
+  await setScope('permed');
+  expect((await suggested()).map(({ id }) => id)).toEqual([granted, ended]);
+  await setScope('permed_valid');
+  expect((await suggested()).map(({ id }) => id)).toEqual([granted]);
+  const made = await api.open({ apply_assets: [granted, ended, other], apply_nodes: [api.node] });
+  expect(made).toMatchObject({ apply_assets: [{ id: granted }], apply_nodes: [] });
+  await setScope('all');
+  expect((await api.ann.get(base)).status).toBe(403);
+  expect(bodyOf<Json[]>(await api.admin.get(`${base}?search=${word}`))).toHaveLength(3);
+  const nodes = bodyOf<Json[]>(await api.ann.get('/api/v1/tickets/apply-nodes/suggestions/?search=web'));
+  expect(nodes).toMatchObject([
+    { id: api.node, value: 'web', name: 'web', full_value: '/DEFAULT/web', org_name: 'DEFAULT' },
+  ]);
+  expect(Object.keys(nodes[0] ?? {})).toHaveLength(7);
+});

@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import { DEFAULT_ORG_ID, ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { OTHER_ORG_ID } from '../../../test/api.ts';
+import { bodyOf, type Json } from '../../../test/inventory.ts';
+import { inHours, startTickets, type TicketApi, type TicketBody } from '../../../test/tickets.ts';
+
+let api: TicketApi;
+beforeAll(async () => {
+  api = await startTickets();
+}, 60_000);
+afterAll(() => api.stop());
+
+const all = '/api/v1/tickets/tickets/';
+
+test('B-3-015 a request carries title, type, status, applicant, assignees, level and comment', async () => {
+  const title = `Access to build hosts ${randomUUID().slice(0, 4)}`;
+  const made = await api.open({ title, apply_nodes: [api.node], apply_actions: ['all'] });
+  expect(made).toMatchObject({
+    title,
+    type: { value: 'apply_asset', label: 'Access to assets' },
+    state: { value: 'pending', label: 'Open' },
+    status: { value: 'open', label: 'Open' },
+    applicant: 'ANN(ann)',
+    approval_step: { value: 1, label: 'Level 1' },
+    org_id: DEFAULT_ORG_ID,
+    org_name: 'DEFAULT',
+    comment: 'for the release',
+    apply_assets: [{ id: api.asset, name: 'web-1', address: '10.0.0.5' }],
+    apply_nodes: [{ id: api.node, name: 'web', full_value: '/DEFAULT/web' }],
+    apply_accounts: ['@ALL'],
+    apply_permission_name: `${title}-${made.id.slice(0, 4)}`,
+    rel_snapshot: { applicant: 'ANN(ann)', apply_assets: ['web-1(10.0.0.5)'], apply_nodes: ['/DEFAULT/web'] },
+  });
+  expect((made.apply_actions as unknown[]).length).toBe(7);
+  expect(made.process_map).toEqual([
+    {
+      approval_level: 1,
+      state: 'pending',
+      assignees: [api.boss.id, api.chief.id],
+      assignees_display: ['BOSS(boss)', 'CHIEF(chief)'],
+      processor: '',
+      processor_display: '',
+      approval_date: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\+00:00$/),
+    },
+  ]);
+  const general = bodyOf<Json>(await api.boss.get(`${all}${made.id}/`));
+  expect(general).toMatchObject({
+    title,
+    applicant: { id: api.ann.id, name: 'ANN' },
+    comment: 'for the release',
+  });
+  expect(general).not.toHaveProperty('apply_assets');
+});
+
+test('tickets are numbered by day, also when many are opened at once', async () => {
+  const made = await Promise.all(Array.from({ length: 6 }, () => api.open()));
+  const numbers = made.map((one) => String(one.serial_num)).sort();
+  expect(new Set(numbers).size).toBe(6);
+  const first = Number(numbers[0]);
+  expect(numbers.map(Number)).toEqual(numbers.map((_, index) => first + index));
+  expect(numbers[0]).toMatch(/^20\d{6}\d{4}$/);
+});
+
+test('those of the first level are told, and the opening is noted', async () => {
+  const { id, title } = await api.open();
+  const { rows } = await api.pool.query(
+    `select "user", text from notifications_sitemessage where text -> 'params' ->> 'id' = $1 order by 1`,
+    [id],
+  );
+  expect(rows.map((row) => row.user).sort()).toEqual([api.boss.id, api.chief.id].sort());
+  const told = bodyOf<{ content: { subject: string; message: string } }[]>(
+    await api.boss.get('/api/v1/notifications/site-messages/'),
+  );
+  const message = told.find(({ content }) => content.subject.includes(title))?.content.message;
+  expect(message).toContain(`href="/ui/tickets/tickets/${id}"`);
+  const comments = bodyOf<Json[]>(await api.ann.get(`/api/v1/tickets/comments/?ticket_id=${id}`));
+  expect(comments).toMatchObject([{ ticket: id, user: api.ann.id, user_display: 'ANN(ann)' }]);
+  expect(comments[0]?.body).toBe('ANN(ann) submitted the request.');
+});
+
+test.each<[string, Json, string]>([
+  ['no title', { title: '' }, 'title'],
+  ['a title too long', { title: 'x'.repeat(257) }, 'title'],
+  ['no organization', { org_id: undefined }, 'org_id'],
+  ['an unknown organization', { org_id: randomUUID() }, 'org_id'],
+  ['the global organization', { org_id: ROOT_ORG_ID }, 'org_id'],
+  ['an organization that is no text', { org_id: { a: 1 } }, 'org_id'],
+  ['an organization one does not work in', { org_id: OTHER_ORG_ID }, 'org_id'],
+  ['no start', { apply_date_start: undefined }, 'apply_date_start'],
+  ['no end', { apply_date_expired: null }, 'apply_date_expired'],
+  [
+    'an end before the start',
+    { apply_date_start: inHours(3), apply_date_expired: inHours(2) },
+    'apply_date_expired',
+  ],
+  [
+    'an end that has passed',
+    { apply_date_start: inHours(-3), apply_date_expired: inHours(-2) },
+    'apply_date_expired',
+  ],
+  ['a date that is none', { apply_date_start: 'soon' }, 'apply_date_start'],
+  ['assets that are no list', { apply_assets: 'x' }, 'apply_assets'],
+  ['an asset that is no id', { apply_assets: [true] }, 'apply_assets'],
+  ['unknown actions', { apply_actions: ['fly'] }, 'apply_actions'],
+  ['account templates', { apply_accounts: ['%1'] }, 'apply_accounts'],
+])('refuses %s on its field', async (_what, more, name) => {
+  const answer = await api.ann.post(`${api.url}open/`, api.request(more));
+  expect(answer.status, answer.text).toBe(400);
+  expect(Object.keys(answer.json)).toEqual([name]);
+});
+
+test('refuses a body that is no object', async () => {
+  for (const body of ['null', '"x"', '[]', '5']) {
+    const answer = await api.app.inject({
+      method: 'POST',
+      url: `${api.url}open/`,
+      payload: body,
+      headers: { 'content-type': 'application/json', 'x-test-caller': api.ann.key },
+    });
+    expect(answer.statusCode, body).toBe(400);
+  }
+});
+
+test('refuses a title whose permission there is already', async () => {
+  await api.pool.query(
+    `insert into perms_assetpermission (id, org_id, name, accounts, protocols, actions, is_active, from_ticket, date_start, date_expired, created_by, comment)
+     select gen_random_uuid(), $1, 'Taken-' || lpad(to_hex(i), 4, '0'), '[]', '[]', 1, true, false, now(), now(), '', '' from generate_series(0, 65535) i`,
+    [DEFAULT_ORG_ID],
+  );
+  const answer = await api.ann.post(`${api.url}open/`, api.request({ title: 'Taken' }));
+  expect([answer.status, answer.json]).toEqual([400, { title: ['This value is already taken.'] }]);
+});
+
+test('what lies outside the organization is left out in silence', async () => {
+  const made = await api.open({ apply_assets: [api.foreignAsset, { pk: api.asset }, randomUUID()] });
+  expect(made.apply_assets).toMatchObject([{ id: api.asset }]);
+});
+
+test('requests may ask for nothing yet, and connect only by default', async () => {
+  const made = await api.open({
+    apply_assets: undefined,
+    apply_accounts: undefined,
+    apply_actions: undefined,
+  });
+  expect(made).toMatchObject({ apply_assets: [], apply_nodes: [], apply_accounts: [] });
+  expect(made.apply_actions).toMatchObject([{ value: 'connect' }]);
+});
+
+test('an applicant in the body counts only from those who may ask for others', async () => {
+  expect((await api.open({ applicant: api.stranger.id })).applicant).toBe('ANN(ann)');
+  const agent = await api.person('agent', ['tickets.view_ticket', 'tickets.add_superticket']);
+  const answer = await agent.post(`${api.url}open/`, api.request({ applicant: api.ann.id }));
+  expect(answer.status, answer.text).toBe(201);
+  const { id } = bodyOf<TicketBody>(answer);
+  expect((await api.ticket(id)).applicant).toBe('ANN(ann)');
+  const unknown = await agent.post(`${api.url}open/`, api.request({ applicant: randomUUID() }));
+  expect([unknown.status, Object.keys(unknown.json)]).toEqual([400, ['applicant']]);
+});
+
+test('nobody decides about himself unless there is nobody else', async () => {
+  const own = await api.open({}, api.boss);
+  expect(own.process_map[0]?.assignees).toEqual([api.chief.id]);
+  await api.setFlow([{ strategy: 'custom_user', assignees: [api.ann.id] }]);
+  const alone = await api.open();
+  expect(alone.process_map[0]?.assignees).toEqual([api.ann.id]);
+  await api.setFlow([{ strategy: 'super_admin' }]);
+});
+
+test('a flow nobody stands in, or no flow at all, is told where the organization is chosen', async () => {
+  const idle = await api.person('idle');
+  await api.setFlow([{ strategy: 'custom_user', assignees: [idle.id] }]);
+  await api.pool.query('update users_user set is_active = false where id = $1', [idle.id]);
+  const nobody = await api.ann.post(`${api.url}open/`, api.request());
+  expect([nobody.status, nobody.json]).toEqual([
+    400,
+    { org_id: ['Nobody is there to approve level 1 of such a request. Tell an administrator.'] },
+  ]);
+  await api.setFlow([{ strategy: 'super_admin' }]);
+});
+
+test('OPTIONS describes the form that asks and the one that approves', async () => {
+  const open = bodyOf<{ actions: { POST: Record<string, Json> } }>(await api.ann.options(`${api.url}open/`));
+  expect(open.actions.POST).toMatchObject({
+    title: { required: true, max_length: 256 },
+    org_id: { required: true, read_only: false },
+    apply_assets: { type: 'm2m_related_field' },
+    apply_actions: { type: 'tree' },
+    apply_date_start: { type: 'datetime', required: true },
+  });
+  const id = (await api.open()).id;
+  const approval = bodyOf<{ actions: Record<string, Record<string, Json>> }>(
+    await api.ann.options(`${api.url}${id}/approve/`),
+  );
+  expect(Object.keys(approval.actions)).toEqual(['PUT', 'PATCH']);
+  expect(Object.keys(approval.actions.PUT ?? {})).not.toContain('title');
+  const list = bodyOf<{ actions: { GET: Record<string, { choices?: { value: string }[]; type: string }> } }>(
+    await api.ann.options(all),
+  );
+  expect(list.actions.GET.type?.choices?.map(({ value }) => value)).toEqual([
+    'apply_asset',
+    'login_confirm',
+    'command_confirm',
+    'login_asset_confirm',
+  ]);
+});

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { fieldError } from '@gatehouse/contract/errors.ts';
+import { sql } from 'drizzle-orm';
+import { type Context, displayOf } from '../../engine/context.ts';
+import { existing, idOf } from '../../engine/fields/related.ts';
+import { initialValues } from '../../engine/operations/draft.ts';
+import { insertRows, saveLinks, stamps } from '../../engine/operations/store.ts';
+import { insideOrganization } from '../../engine/organizationScope.ts';
+import { can } from '../../engine/permission.ts';
+import type { Row, Values } from '../../engine/resource.ts';
+import { isUuid } from '../../platform/database.ts';
+import type { Settings } from '../../platform/settings.ts';
+import { type Approver, approversOf } from '../../resources/tickets/ticketflow/approvers.ts';
+import { flowOf } from '../../resources/tickets/ticketflow/index.ts';
+import { organizationIn, readRequest, requestForm } from './requestForm.ts';
+import { nextSerialNumber } from './serialNumber.ts';
+import { namesAsked } from './snapshot.ts';
+import { currentStep, newSteps, type Ticket } from './steps.ts';
+import { noteState, tellOf } from './tell.ts';
+
+/** What opening a ticket needs. */
+export type OpenDeps = { settings: Settings; zone: string };
+
+const type = 'apply_asset';
+
+/** Who asks: the caller, or whom somebody names who may ask for others. He must work in the organization. */
+const applicantOf = async (body: unknown, inside: Context): Promise<Approver> => {
+  const { applicant } = (body ?? {}) as { applicant?: unknown };
+  const isForAnother =
+    applicant !== undefined && applicant !== null && can(inside.actor, 'tickets.add_superticket');
+  const id = isForAnother ? idOf(applicant) : inside.actor.id;
+  const known = isUuid(id) ? await existing([id], 'users.user', inside) : new Set<string>();
+  if (!id || !known.has(id))
+    throw isForAnother
+      ? fieldError('applicant', 'does_not_exist', { pk: String(id).slice(0, 64) })
+      : fieldError('org_id', 'does_not_exist', { pk: inside.org.id });
+  const [found] = await inside.db.rows<Approver>(
+    sql`select id::text as id, name, username from users_user where id = ${id}`,
+  );
+  return found as Approver;
+};
+
+/** Whom each level is put before. Nobody decides about himself unless there is nobody else. */
+const levelsFor = async (applicant: string, inside: Context): Promise<Approver[][]> => {
+  const flow = await flowOf(type, inside.org.id, inside.db);
+  if (!flow) throw fieldError('org_id', 'ticket_no_flow');
+  const levels: Approver[][] = [];
+  for (const rule of flow.rules) {
+    const found = await approversOf(rule, inside.org.id, inside.db);
+    const others = found.filter(({ id }) => id !== applicant);
+    if (found.length === 0) throw fieldError('org_id', 'ticket_no_approver', { level: levels.length + 1 });
+    levels.push(others.length ? others : found);
+  }
+  return levels;
+};
+
+/** Name of the permission an approval makes: at most 128 characters, and no half of a character at the end. */
+const permissionName = async (title: string, ticket: string, inside: Context): Promise<string> => {
+  const start = title.slice(0, 123).replace(/[\uD800-\uDBFF]$/, '');
+  const name = `${start}-${ticket.slice(0, 4)}`;
+  const taken = await inside.db.rows(
+    sql`select 1 from perms_assetpermission where org_id = ${inside.org.id} and name = ${name}`,
+  );
+  if (taken.length) throw fieldError('title', 'unique');
+  return name;
+};
+
+const store = async (values: Values, links: Values, ctx: Context): Promise<Ticket> => {
+  const resource = ctx.engine.resource('tickets.applyassetticket');
+  const whole = { ...initialValues(resource), ...values, ...stamps(resource, ctx, true) };
+  const [row] = await insertRows(resource, [whole], ctx);
+  await saveLinks(resource, [{ row: row as Row, values: links }], ctx);
+  return row as Ticket;
+};
+
+/** Opens a request for assets and puts it before those who decide at the first level (reference 06 §C.4). */
+export const openRequest = async (body: unknown, deps: OpenDeps, ctx: Context): Promise<Ticket> => {
+  const form = requestForm(ctx.engine.resource('tickets.applyassetticket'));
+  const inside = insideOrganization(await organizationIn(form, body, ctx), ctx);
+  const applicant = await applicantOf(body, inside);
+  const request = await readRequest(form, body, { applicant: applicant.id, settings: deps.settings }, inside);
+  const levels = await levelsFor(applicant.id, inside);
+  const id = randomUUID();
+  const display = displayOf(applicant);
+  const ticket = await store(
+    {
+      ...request,
+      id,
+      type,
+      org_id: inside.org.id,
+      applicant: applicant.id,
+      apply_permission_name: await permissionName(String(request.title), id, inside),
+      process_map: newSteps(levels),
+      rel_snapshot: { applicant: display, ...(await namesAsked(request, ctx.db)) },
+      serial_num: await nextSerialNumber(deps.zone, ctx.db),
+    },
+    {
+      apply_assets: request.apply_assets,
+      apply_nodes: request.apply_nodes,
+      assignees: [...new Set(levels.flat().map((one) => one.id))],
+    },
+    ctx,
+  );
+  await noteState(ticket, 'open', { by: { id: applicant.id, display } }, ctx);
+  await tellOf(ticket, currentStep(ticket)?.assignees ?? [], 'ticket_to_decide', display, ctx);
+  return ticket;
+};

@@ -1,0 +1,125 @@
+import { type FieldErrors, fieldError, ValidationError } from '@gatehouse/contract/errors.ts';
+import { field } from '@gatehouse/contract/resource/fields.ts';
+import { ROOT_ORG_ID, SYSTEM_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
+import type { Context } from '../../engine/context.ts';
+import { type Form, readForm } from '../../engine/form.ts';
+import type { Resource, Values } from '../../engine/resource.ts';
+import type { Settings } from '../../platform/settings.ts';
+import { instantOf } from '../../platform/time.ts';
+import { type Asked, insideOnly, narrowed, requestable } from './requestable.ts';
+
+/** What a request asks for, and what its approvers may change of it. */
+export const askedFields = [
+  'apply_nodes',
+  'apply_assets',
+  'apply_accounts',
+  'apply_actions',
+  'apply_date_start',
+  'apply_date_expired',
+] as const;
+
+const relations: readonly [string, Asked][] = [
+  ['apply_nodes', 'assets.node'],
+  ['apply_assets', 'assets.asset'],
+];
+
+const org_id = field.text({ required: true, max: 36 });
+
+const formWith = (resource: Resource, names: readonly string[]): Form => {
+  const own = names.flatMap((name) => {
+    const found = resource.fields[name];
+    return found ? [[name, found] as const] : [];
+  });
+  return { ...resource, fields: { org_id, ...Object.fromEntries(own) } };
+};
+
+/** What somebody fills in who asks for assets. */
+export const requestForm = (resource: Resource): Form =>
+  formWith(resource, ['title', ...askedFields, 'comment']);
+
+/** What somebody may change who approves. `approval_step` says which level he means. */
+export const approvalForm = (resource: Resource): Form => {
+  const form = formWith(resource, askedFields);
+  const { approval_step } = turnForm(resource).fields;
+  return approval_step ? { ...form, fields: { ...form.fields, approval_step } } : form;
+};
+
+/** At which level somebody believes the ticket to be; he need not say. */
+export const turnForm = (resource: Resource): Form => {
+  const step = resource.fields.approval_step;
+  return {
+    ...resource,
+    fields: step ? { approval_step: { ...step, readOnly: false, default: undefined } } : {},
+  };
+};
+
+const bodyOf = (body: unknown): Values =>
+  typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...(body as Values) } : {};
+
+/** The organization a request names, which must be a real one. */
+export const organizationIn = async (form: Form, body: unknown, ctx: Context): Promise<string> => {
+  const only = { ...form, fields: { org_id } };
+  const id = String((await readForm(only, body ?? {}, 'create', ctx)).org_id).toLowerCase();
+  const isReal = id !== ROOT_ORG_ID && id !== SYSTEM_ORG_ID;
+  if (!isReal || ctx.engine.organizationName(id) === undefined)
+    throw fieldError('org_id', 'does_not_exist', { pk: id });
+  return id;
+};
+
+/** Refuses spans that end before they begin, or have ended. */
+const checkDates = (values: Values): void => {
+  const [start, end] = [instantOf(values.apply_date_start), instantOf(values.apply_date_expired)];
+  if (!end) return;
+  if (start && end <= start) throw fieldError('apply_date_expired', 'date_order');
+  if (end.getTime() <= Date.now()) throw fieldError('apply_date_expired', 'ticket_date_past');
+};
+
+/** Accounts are asked for by username; templates would make accounts, which is no matter of a request. */
+const checkAccounts = (values: Values): void => {
+  const template = ((values.apply_accounts ?? []) as string[]).find((one) => one.startsWith('%'));
+  if (template)
+    throw fieldError('apply_accounts', 'ticket_template_account', { name: template.slice(0, 64) });
+};
+
+/** Reads what is asked for inside an organization, from which nothing outside it remains. */
+const readInside = async (form: Form, body: unknown, mode: 'create' | 'patch', inside: Context) => {
+  const given = bodyOf(body);
+  for (const [name, asked] of relations)
+    if (given[name] !== undefined) given[name] = await insideOnly(given[name], asked, inside);
+  const values = await readForm(form, given, mode, inside);
+  checkAccounts(values);
+  return values;
+};
+
+/** Reads a request in an organization; what its applicant may not ask for there is left out. */
+export const readRequest = async (
+  form: Form,
+  body: unknown,
+  by: { applicant: string; settings: Settings },
+  inside: Context,
+): Promise<Values> => {
+  const values = await readInside(form, body, 'create', inside);
+  checkDates(values);
+  for (const [name, asked] of relations) {
+    const scope = await requestable(asked, by.applicant, by.settings, inside);
+    values[name] = await narrowed((values[name] ?? []) as string[], asked, scope, inside);
+  }
+  return values;
+};
+
+/** Reads what an approver changes; only organization and dates must be told again (reference 06 §C.3). */
+export const readAmendments = async (form: Form, body: unknown, inside: Context): Promise<Values> => {
+  const told = { apply_date_start: null, apply_date_expired: null, ...bodyOf(body) };
+  const values = await readInside(form, told, 'patch', inside);
+  checkDates(values);
+  return values;
+};
+
+/** Refuses an approval that would grant nothing: the last level needs assets or nodes, and accounts. */
+export const refuseEmpty = (asked: { assets: string[]; nodes: string[]; accounts: string[] }): void => {
+  const errors: FieldErrors = {};
+  if (asked.assets.length + asked.nodes.length === 0)
+    for (const [name] of relations) errors[name] = [{ key: 'ticket_target_required' }];
+  if (asked.accounts.length === 0) errors.apply_accounts = [{ key: 'ticket_accounts_required' }];
+  if (Object.keys(errors).length) throw new ValidationError(errors);
+};

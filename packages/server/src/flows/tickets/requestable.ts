@@ -1,0 +1,52 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Context } from '../../engine/context.ts';
+import { existing, idOf } from '../../engine/fields/related.ts';
+import { id, uuids } from '../../platform/database.ts';
+import type { Settings } from '../../platform/settings.ts';
+import { assetsGranted, loadGrants, nodesGranted } from '../permittedAssets/grants.ts';
+
+/** What a request can ask for. */
+export type Asked = 'assets.asset' | 'assets.node';
+
+/** Condition over alias `t` for what a person may ask for in the organization of the context; undefined: for everything. */
+export const requestable = async (
+  asked: Asked,
+  userId: string,
+  settings: Settings,
+  ctx: Context,
+): Promise<SQL | undefined> => {
+  const scope: string = settings.get('TICKET_APPLY_ASSET_SCOPE');
+  if (scope === 'all') return undefined;
+  const subject = { kind: 'user', id: userId, username: '' } as const;
+  const grants = await loadGrants(subject, ctx, scope === 'permed' ? 'ever' : 'now');
+  return asked === 'assets.asset' ? assetsGranted(grants) : nodesGranted(grants);
+};
+
+/**
+ * What is left of a list when everything outside the organization is dropped in silence (reference 06 §C.3). What is
+ * no list or names nothing by an id stays, for the field to refuse.
+ */
+export const insideOnly = async (given: unknown, asked: Asked, inside: Context): Promise<unknown> => {
+  if (!Array.isArray(given)) return given;
+  const known = await existing(given.map(idOf), asked, inside);
+  return given.filter((one) => {
+    const named = idOf(one);
+    return named === undefined || known.has(named);
+  });
+};
+
+/** Those of some ids that a condition over alias `t` holds for. */
+export const narrowed = async (
+  ids: string[],
+  asked: Asked,
+  condition: SQL | undefined,
+  ctx: Context,
+): Promise<string[]> => {
+  if (!condition || ids.length === 0) return ids;
+  const { table } = ctx.engine.resource(asked);
+  const rows = await ctx.db.rows<{ id: string }>(
+    sql`select t.id::text as id from ${id(table)} t where t.id = any(${uuids(ids)}) and ${condition}`,
+  );
+  const kept = new Set(rows.map((row) => row.id));
+  return ids.filter((one) => kept.has(one.toLowerCase()));
+};

@@ -1,0 +1,107 @@
+import { AppError } from '@gatehouse/contract/errors.ts';
+import type { OptionsBody } from '@gatehouse/contract/wire/options.ts';
+import type { FastifyRequest } from 'fastify';
+import type { Context } from '../../engine/context.ts';
+import { describeForm, type Form } from '../../engine/form.ts';
+import { addRoute, answerOk, type HttpPorts, type Route } from '../../engine/http.ts';
+import { presentOne } from '../../engine/operations/read.ts';
+import type { Resource } from '../../engine/resource.ts';
+import { urlsOf } from '../../engine/routes/resourceRoutes.ts';
+import { requireLicence } from '../../resources/tickets/licensed.ts';
+import { decideMany } from './bulk.ts';
+import { approve, close, reject } from './decide.ts';
+import { addFlowRoutes, replacedByFlows } from './flowRoutes.ts';
+import { type OpenDeps, openRequest } from './open.ts';
+import { addPickers } from './pickers.ts';
+import { approvalForm, requestForm } from './requestForm.ts';
+
+/** Routes these flows serve instead of the engine. */
+export const replacedByTickets: readonly string[] = replacedByFlows;
+
+const rowId = ({ params }: FastifyRequest) => (params as { id: string }).id;
+
+/** Something one does to a ticket because it is one's own or one's turn; whether it is, is asked of the ticket. */
+const decision = (
+  method: 'PUT' | 'PATCH',
+  url: string,
+  decide: (id: string, body: unknown, ctx: Context) => Promise<void>,
+): Route => ({
+  method,
+  url,
+  need: 'validUser',
+  anywhere: true,
+  handle: async (ctx, request) => {
+    requireLicence(ctx);
+    await decide(rowId(request), request.body, ctx);
+    return answerOk;
+  },
+});
+
+/** What a form asks for, under the methods it is sent by. */
+const optionsRoute = (url: string, form: Form, methods: readonly ('POST' | 'PUT' | 'PATCH')[]): Route => ({
+  method: 'OPTIONS',
+  url,
+  need: 'validUser',
+  handle: async (ctx) => {
+    const described = describeForm(form, ctx);
+    const fields = described.actions?.PUT;
+    const actions = Object.fromEntries(methods.map((method) => [method, fields])) as OptionsBody['actions'];
+    return { body: { ...described, ...(actions && { actions }) } };
+  },
+});
+
+const endings = (resource: Resource, url: string): Route[] => [
+  decision('PUT', `${url}:id/reject/`, (id, body, ctx) => reject(resource, id, body, ctx)),
+  decision('PUT', `${url}:id/close/`, (id, body, ctx) => close(resource, id, body, ctx)),
+];
+
+/** Which type a ticket is decides what its approval grants, so the address for all types approves none. */
+const notHere = (): Promise<void> => {
+  throw new AppError('method_not_allowed');
+};
+
+const requestRoutes = (resource: Resource, url: string, deps: OpenDeps): Route[] => [
+  {
+    method: 'POST',
+    url: `${url}open/`,
+    need: 'tickets.view_ticket',
+    anywhere: true,
+    handle: async (ctx, request) => ({
+      status: 201,
+      body: await presentOne(resource, await openRequest(request.body, deps, ctx), ctx),
+    }),
+  },
+  optionsRoute(`${url}open/`, requestForm(resource), ['POST']),
+  ...(['PUT', 'PATCH'] as const).map((method) => decision(method, `${url}:id/approve/`, approve)),
+  optionsRoute(`${url}:id/approve/`, approvalForm(resource), ['PUT', 'PATCH']),
+  {
+    method: 'PUT',
+    url: `${url}bulk/`,
+    need: 'validUser',
+    anywhere: true,
+    handle: async (ctx, request) => {
+      requireLicence(ctx);
+      return decideMany(resource, request.body, ctx);
+    },
+  },
+];
+
+/** Tickets: asking for access, deciding about it, and who decides (reference 06 §C). */
+export const addTickets = (
+  ports: HttpPorts,
+  { settings, config }: { settings: OpenDeps['settings']; config: { GATEHOUSE_TIME_ZONE: string } },
+): void => {
+  const [general, request] = ['tickets.ticket', 'tickets.applyassetticket'].map((key) =>
+    ports.engine.resource(key),
+  ) as [Resource, Resource];
+  const deps = { settings, zone: config.GATEHOUSE_TIME_ZONE };
+  for (const resource of [general, request])
+    for (const url of urlsOf(resource)) for (const route of endings(resource, url)) addRoute(ports, route);
+  for (const url of urlsOf(general))
+    for (const method of ['PUT', 'PATCH'] as const)
+      addRoute(ports, decision(method, `${url}:id/approve/`, notHere));
+  for (const url of urlsOf(request))
+    for (const route of requestRoutes(request, url, deps)) addRoute(ports, route);
+  addPickers(ports, settings);
+  addFlowRoutes(ports);
+};

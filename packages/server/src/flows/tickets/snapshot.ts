@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm';
+import { type Database, uuids } from '../../platform/database.ts';
+import type { Ticket } from './steps.ts';
+
+const namesOf = async (ids: string[], table: 'assets' | 'nodes', db: Database): Promise<string[]> => {
+  const source =
+    table === 'assets'
+      ? sql`select id, name || '(' || address || ')' as name from assets_asset`
+      : sql`select id, full_value as name from assets_node`;
+  const rows = await db.rows<{ name: string }>(
+    sql`select s.name from (${source}) s where s.id = any(${uuids(ids)}) order by s.name`,
+  );
+  return rows.map((row) => row.name);
+};
+
+/** Names of what a ticket asks for, kept with it. Only what is given anew is named anew. */
+export const namesAsked = async (
+  asked: { apply_assets?: unknown; apply_nodes?: unknown },
+  db: Database,
+): Promise<Partial<Ticket['rel_snapshot']>> => ({
+  ...(Array.isArray(asked.apply_assets) && {
+    apply_assets: await namesOf(asked.apply_assets as string[], 'assets', db),
+  }),
+  ...(Array.isArray(asked.apply_nodes) && {
+    apply_nodes: await namesOf(asked.apply_nodes as string[], 'nodes', db),
+  }),
+});

@@ -1,0 +1,65 @@
+import { displayOf } from '../../engine/context.ts';
+import type { Row } from '../../engine/resource.ts';
+import { formatLocal } from '../../platform/time.ts';
+import type { Approver } from '../../resources/tickets/ticketflow/approvers.ts';
+
+/** One level of approval, as the wire carries it (reference 06 §C.3). */
+export type Step = {
+  approval_level: number;
+  state: 'pending' | 'approved' | 'rejected' | 'closed';
+  assignees: string[];
+  assignees_display: string[];
+  processor: string;
+  processor_display: string;
+  approval_date: string;
+};
+
+/** A stored ticket, as far as its states go. */
+export type Ticket = Row & {
+  title: string;
+  serial_num: string;
+  status: 'open' | 'closed';
+  applicant: string | null;
+  approval_step: number | string;
+  process_map: Step[];
+  rel_snapshot: { applicant: string; apply_assets?: string[]; apply_nodes?: string[] };
+  org_id: string;
+};
+
+/** Who ended a step. */
+export type Processor = { id: string; display: string };
+
+const now = () => `${formatLocal(new Date(), 'UTC')}+00:00`;
+
+/** The levels of a new ticket, nobody having decided yet. */
+export const newSteps = (levels: readonly Approver[][]): Step[] =>
+  levels.map((approvers, index) => ({
+    approval_level: index + 1,
+    state: 'pending',
+    assignees: approvers.map(({ id }) => id),
+    assignees_display: approvers.map(displayOf),
+    processor: '',
+    processor_display: '',
+    approval_date: now(),
+  }));
+
+/** The step a ticket waits at, or ended at. */
+export const currentStep = ({ approval_step, process_map }: Ticket): Step | undefined =>
+  process_map.find((step) => step.approval_level === Number(approval_step));
+
+/** The step after the current one; undefined at the last. */
+export const nextStep = ({ approval_step, process_map }: Ticket): Step | undefined =>
+  process_map.find((step) => step.approval_level === Number(approval_step) + 1);
+
+/** Columns of a ticket whose current step somebody ended: one more level to go, or all is decided. */
+export const afterStep = (ticket: Ticket, state: Exclude<Step['state'], 'pending'>, by: Processor) => {
+  const ended = currentStep(ticket);
+  const process_map = ticket.process_map.map((step) =>
+    step === ended
+      ? { ...step, state, processor: by.id, processor_display: by.display, approval_date: now() }
+      : step,
+  );
+  const next = nextStep(ticket);
+  if (state === 'approved' && next) return { process_map, approval_step: next.approval_level };
+  return { process_map, state, status: 'closed' };
+};

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from '../../engine/context.ts';
+import type { OperationRecord } from '../../engine/engine.ts';
+import { fieldLabel } from '../../engine/labels.ts';
+import { insertRows } from '../../engine/operations/store.ts';
+import { notify } from '../notifications/notify.ts';
+import type { Processor, Step, Ticket } from './steps.ts';
+
+type Action = 'open' | 'approve' | 'reject' | 'close';
+
+const stateOf: Record<Action, Step['state']> = {
+  open: 'pending',
+  approve: 'approved',
+  reject: 'rejected',
+  close: 'closed',
+};
+
+/** A cell of a table in Markdown holds one line without bars. */
+const cell = (text: string): string =>
+  text.replaceAll('\\', '\\\\').replaceAll('|', '\\|').replace(/\s+/g, ' ');
+
+const tableOf = (changes: OperationRecord['diff'], ctx: Context): string => {
+  const rows = Object.entries(changes).map(
+    ([label, [before, after]]) => `| ${cell(label)} | ${cell(before)} | ${cell(after)} |`,
+  );
+  const heads = ['field', 'before', 'after'].map((name) => ctx.t(`messages.ticket_comment.${name}`));
+  return rows.length ? `\n\n| ${heads.join(' | ')} |\n| --- | --- | --- |\n${rows.join('\n')}` : '';
+};
+
+/** Leaves a comment on what became of a ticket, and what was changed of it on the way. */
+export const noteState = async (
+  ticket: Ticket,
+  action: Action,
+  note: { by: Processor; level?: number; changes?: OperationRecord['diff'] },
+  ctx: Context,
+): Promise<void> => {
+  const { by, level, changes = {} } = note;
+  const key = level === undefined ? action : `${action}_level`;
+  const text = ctx.t(`messages.ticket_comment.${key}`, { name: by.display, level: level ?? 0 });
+  const at = new Date().toISOString();
+  const row = {
+    id: randomUUID(),
+    ticket: ticket.id,
+    user: by.id || null,
+    user_display: by.display.slice(0, 256),
+    body: `${text}${tableOf(changes, ctx)}`,
+    type: 'state',
+    state: stateOf[action],
+    date_created: at,
+    date_updated: at,
+  };
+  await insertRows(ctx.engine.resource('tickets.comment'), [row], ctx);
+};
+
+/** Writes a decision to the operate log of the ticket's organization. */
+export const logDecision = (
+  ticket: Ticket,
+  action: 'approve' | 'reject' | 'close',
+  changes: OperationRecord['diff'],
+  ctx: Context,
+): Promise<void> => {
+  const resource = ctx.engine.resource('tickets.ticket');
+  const number = {
+    [fieldLabel({ name: 'serial_num', resource, ctx })]: ['', ticket.serial_num] as [string, string],
+  };
+  return ctx.engine.record(
+    [{ action, resource, row: ticket, display: ticket.title, diff: { ...number, ...changes } }],
+    ctx,
+  );
+};
+
+/** Tells people of a ticket. */
+export const tellOf = (
+  ticket: Ticket,
+  people: readonly (string | null)[],
+  key: 'ticket_to_decide' | 'ticket_level_passed' | 'ticket_approved' | 'ticket_rejected',
+  by: string,
+  ctx: Context,
+): Promise<void> => {
+  const params = {
+    id: ticket.id,
+    number: ticket.serial_num,
+    title: ticket.title,
+    applicant: ticket.rel_snapshot.applicant,
+    by,
+  };
+  const known = people.filter((one): one is string => one !== null);
+  return notify(known, { key, params }, ctx.db);
+};
