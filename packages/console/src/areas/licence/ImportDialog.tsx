@@ -5,6 +5,7 @@ import { Modal } from '../../platform/dialog/Modal.tsx';
 import { errorText } from '../../platform/http/errorText.ts';
 import { useNotify } from '../../platform/notify/useNotify.ts';
 import { useHttp } from '../../platform/Platform.tsx';
+import { useGuardedClose } from '../../platform/page/useGuardedClose.ts';
 import styles from './licence.module.css';
 
 const WIDTH = 600;
@@ -21,6 +22,7 @@ export function ImportDialog({ onClose, onImported }: { onClose: () => void; onI
   const [problem, setProblem] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
   const id = useId();
+  const cancel = useGuardedClose(file !== undefined, onClose);
   const send = async () => {
     if (!file) return setProblem(t('fileNeeded'));
     const body = new FormData();
@@ -47,7 +49,7 @@ export function ImportDialog({ onClose, onImported }: { onClose: () => void; onI
       okText={t('importButton')}
       confirmLoading={isBusy}
       onOk={() => void send()}
-      onCancel={onClose}
+      onCancel={cancel}
     >
       <label htmlFor={id} className={styles.label}>
         {t('file')}

@@ -2,6 +2,7 @@
 import { LICENCE_DETAIL_URL, LICENCE_IMPORT_URL } from '@gatehouse/contract/wire/licenceAddresses.ts';
 import { act, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { expectAskingClose } from '../../../test/closing.ts';
 import { answer, type Seen } from '../../../test/fakeServer.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { renderShell } from '../../../test/renderShell.tsx';
@@ -176,8 +177,9 @@ test('where the feature is switched off nothing is imported', async () => {
 
 const importing = async (reply: unknown) => {
   const onImported = vi.fn();
+  const onClose = vi.fn();
   const shown = await renderPage({
-    page: <ImportDialog onClose={() => undefined} onImported={onImported} />,
+    page: <ImportDialog onClose={onClose} onImported={onImported} />,
     routes: { [`POST ${LICENCE_IMPORT_URL}`]: reply },
   });
   const dialog = await shown.screen.findByRole('dialog');
@@ -187,7 +189,7 @@ const importing = async (reply: unknown) => {
       within(dialog).getByLabelText('Licence file'),
       new File(['gatehouse-licence-1.a.b'], name, { type: 'text/plain' }),
     );
-  return { ...shown, dialog, send, choose, onImported };
+  return { ...shown, dialog, send, choose, onImported, onClose };
 };
 
 test('A-7-016 a licence file is sent as it is, and its acceptance is told', async () => {
@@ -202,6 +204,12 @@ test('A-7-016 a licence file is sent as it is, and its acceptance is told', asyn
   await send();
   await waitFor(() => expect(onImported).toHaveBeenCalledOnce());
   expect((sent[0] as File).name).toBe('harbour.licence');
+});
+
+test('a dialog with a licence file chosen is not closed unasked', async () => {
+  const { user, choose, onClose } = await importing({});
+  await choose('harbour.licence');
+  await expectAskingClose(user, onClose);
 });
 
 test.each([

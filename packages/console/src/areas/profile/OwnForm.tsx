@@ -1,6 +1,5 @@
 import { Button, Form, type FormInstance } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useRequiredMark } from '../../engine/form/FormBody.tsx';
 import { type Path, placeErrors } from '../../engine/form/formErrors.ts';
@@ -8,6 +7,7 @@ import { errorText, fieldErrorsOf } from '../../platform/http/errorText.ts';
 import { HttpError } from '../../platform/http/HttpError.ts';
 import { useNotify } from '../../platform/notify/useNotify.ts';
 import { useLeaveGuard } from '../../platform/page/useLeaveGuard.ts';
+import { useUnsaved } from '../../platform/page/useUnsaved.ts';
 import styles from './profile.module.css';
 
 type Values = Record<string, unknown>;
@@ -29,18 +29,17 @@ export function OwnForm<T extends Values>(props: {
   const notify = useNotify();
   const [form] = Form.useForm<T>();
   const [isBusy, setIsBusy] = useState(false);
-  const [isDirty, setIsDirty] = useState(false);
+  const unsaved = useUnsaved();
   const [problem, setProblem] = useState<string>();
   const requiredMark = useRequiredMark();
-  useLeaveGuard(isDirty);
+  useLeaveGuard(unsaved.isUnsaved);
 
   const submit = async (values: T) => {
     setIsBusy(true);
     setProblem(undefined);
     try {
       await props.save(values);
-      // What follows may leave the page: nothing must be left to ask about.
-      flushSync(() => setIsDirty(false));
+      unsaved.lift();
       notify.success(props.savedText);
       props.onSaved?.();
     } catch (error) {
@@ -63,7 +62,7 @@ export function OwnForm<T extends Values>(props: {
       disabled={props.disabled === true}
       validateTrigger="onBlur"
       scrollToFirstError={{ focus: true }}
-      onValuesChange={() => setIsDirty(true)}
+      onValuesChange={unsaved.mark}
       onFinish={(values) => void submit(values as T)}
     >
       {props.children}
@@ -77,7 +76,7 @@ export function OwnForm<T extends Values>(props: {
             type="text"
             onClick={() => {
               form.resetFields();
-              setIsDirty(false);
+              unsaved.lift();
             }}
           >
             {t('action.reset')}

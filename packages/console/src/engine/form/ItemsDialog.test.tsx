@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { Form, Input } from 'antd';
 import { expect, test, vi } from 'vitest';
+import { expectAskingClose } from '../../../test/closing.ts';
 import { meta } from '../../../test/domains.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { ItemsDialog } from './ItemsDialog.tsx';
@@ -42,13 +43,5 @@ test('a dialog of values with something typed asks before it is closed', async (
     routes: {},
   });
   await user.type(await screen.findByRole('textbox', { name: 'Name' }), '2');
-  await user.keyboard('{Escape}');
-  await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
-  expect(onClose).not.toHaveBeenCalled();
-  await user.click(screen.getByRole('button', { name: 'Cancel' }));
-  // In a test all dialogs of the library share the id of their titles, so it is found by its words.
-  const asked = await screen.findByText('Close without saving?');
-  const question = within(asked.closest('[role="dialog"]') as HTMLElement);
-  await user.click(question.getByRole('button', { name: 'Close' }));
-  expect(onClose).toHaveBeenCalledTimes(1);
+  await expectAskingClose(user, onClose);
 });

@@ -1,8 +1,9 @@
 import { Form } from 'antd';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Modal } from '../../platform/dialog/Modal.tsx';
 import { useGuardedClose } from '../../platform/page/useGuardedClose.ts';
+import { useUnsaved } from '../../platform/page/useUnsaved.ts';
 import styles from './Form.module.css';
 import { useRequiredMark } from './FormBody.tsx';
 import type { FormItem, Values } from './FormItem.ts';
@@ -33,19 +34,17 @@ export function ItemsDialogBox({
   const { t } = useTranslation('engine');
   const [form] = Form.useForm();
   const name = useId();
-  const [isDirty, setDirty] = useState(false);
-  const cancel = useGuardedClose(isDirty, onClose);
+  const unsaved = useUnsaved();
+  const cancel = useGuardedClose(unsaved.isUnsaved, onClose);
   const requiredMark = useRequiredMark();
   const values = (Form.useWatch((all: Values) => all, form) as Values | undefined) ?? start;
   const save = async () => {
     const valid = await form.validateFields().catch(() => undefined);
     if (!valid) return;
-    // What follows a save may leave the page: nothing must be left to ask about.
-    setDirty(false);
     try {
       await onSave(form.getFieldsValue());
+      unsaved.lift();
     } catch {
-      setDirty(true);
       // The request layer has told the person; the dialog stays for another try.
     }
   };
@@ -69,7 +68,7 @@ export function ItemsDialogBox({
         layout="vertical"
         requiredMark={requiredMark}
         initialValues={start}
-        onValuesChange={() => setDirty(true)}
+        onValuesChange={unsaved.mark}
       >
         <div className={styles.fields}>
           {items.map((item) => (

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Modal } from '../../platform/dialog/Modal.tsx';
 import { useNotify } from '../../platform/notify/useNotify.ts';
 import { useHttp } from '../../platform/Platform.tsx';
+import { useGuardedClose } from '../../platform/page/useGuardedClose.ts';
 import { IconButton } from '../../theme/IconButton.tsx';
 import { LabelTag } from '../../theme/LabelTag.tsx';
 import { rowUrl, splitUrl } from '../resource/url.ts';
@@ -36,6 +37,8 @@ export function LabelsDialog({ url, id, labels, onClose, onSaved }: Props) {
   const [key, setKey] = useState('');
   const [value, setValue] = useState('');
   const [isSaving, setSaving] = useState(false);
+  const isChanged = key !== '' || value !== '' || chosen.join() !== labels.join();
+  const cancel = useGuardedClose(isChanged, onClose);
   const { keys } = useLabelKeys();
   const { labels: ofKey } = useLabels(key, key !== '');
   const add = () => {
@@ -63,7 +66,7 @@ export function LabelsDialog({ url, id, labels, onClose, onSaved }: Props) {
       cancelText={t('action.cancel')}
       confirmLoading={isSaving}
       onOk={() => void save()}
-      onCancel={onClose}
+      onCancel={cancel}
     >
       <div className={styles.pair}>
         <AutoComplete

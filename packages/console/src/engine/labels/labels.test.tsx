@@ -1,9 +1,11 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { expectAskingClose } from '../../../test/closing.ts';
 import { meta } from '../../../test/domains.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { LabelChoices } from './LabelChoices.tsx';
+import { LabelsDialog } from './LabelsDialog.tsx';
 import { LabelsInput } from './LabelsInput.tsx';
 
 function Offer() {
@@ -70,4 +72,33 @@ test('labels made by a form and by others meanwhile are offered when its field i
   await user.click(screen.getByRole('combobox', { name: 'Labels' }));
   await screen.findByTitle('shift:late');
   expect(screen.getByTitle('team:night')).toBeDefined();
+});
+
+const openLabels = async () => {
+  const onClose = vi.fn();
+  const { user } = await renderPage({
+    page: (
+      <LabelsDialog
+        url="/api/v1/assets/domains/"
+        id="d1"
+        labels={['env:prod']}
+        onClose={onClose}
+        onSaved={() => undefined}
+      />
+    ),
+    routes: { 'GET /api/v1/labels/labels/': { count: 0, results: [] } },
+  });
+  await screen.findByRole('dialog', { name: 'Edit labels' });
+  return { user, onClose };
+};
+
+test('a dialog of labels with half a label typed, or with one taken off, is not closed unasked', async () => {
+  const typed = await openLabels();
+  await typed.user.type(screen.getByRole('combobox', { name: 'Key' }), 'team');
+  await typed.user.click(screen.getByText('Edit labels'));
+  await expectAskingClose(typed.user, typed.onClose);
+  cleanup();
+  const taken = await openLabels();
+  await taken.user.click(screen.getByRole('button', { name: 'Remove env:prod' }));
+  await expectAskingClose(taken.user, taken.onClose);
 });

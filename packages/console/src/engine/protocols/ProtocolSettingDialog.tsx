@@ -4,6 +4,8 @@ import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Modal } from '../../platform/dialog/Modal.tsx';
 import { useMetadata } from '../../platform/Platform.tsx';
+import { useGuardedClose } from '../../platform/page/useGuardedClose.ts';
+import { useUnsaved } from '../../platform/page/useUnsaved.ts';
 import { SkeletonRows } from '../../theme/SkeletonRows.tsx';
 import { defaultsOf, formOf } from '../fields/convert.ts';
 import styles from '../form/Form.module.css';
@@ -37,6 +39,8 @@ export function ProtocolSettingDialog({ row, isReadOnly, onClose, onSave }: Prop
   const { data, isPending } = useMetadata(`${URL}?name=${encodeURIComponent(row.name)}`);
   const [form] = Form.useForm();
   const name = useId();
+  const unsaved = useUnsaved();
+  const cancel = useGuardedClose(unsaved.isUnsaved, onClose);
   const metas: Record<string, FieldMeta> = useMemo(
     () => data?.actions?.POST?.setting?.children ?? {},
     [data],
@@ -72,7 +76,7 @@ export function ProtocolSettingDialog({ row, isReadOnly, onClose, onSave }: Prop
       cancelText={t(isReadOnly ? 'action.close' : 'action.cancel')}
       okButtonProps={{ hidden: isReadOnly }}
       onOk={() => void save()}
-      onCancel={onClose}
+      onCancel={cancel}
     >
       {isPending ? (
         <SkeletonRows rows={4} columns={2} />
@@ -85,6 +89,7 @@ export function ProtocolSettingDialog({ row, isReadOnly, onClose, onSave }: Prop
           layout="vertical"
           initialValues={start}
           disabled={isReadOnly}
+          onValuesChange={unsaved.mark}
         >
           <div className={styles.fields}>
             {flagItems.map((item) => (

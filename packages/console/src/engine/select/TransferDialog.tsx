@@ -1,4 +1,6 @@
 import { Modal } from '../../platform/dialog/Modal.tsx';
+import { useGuardedClose } from '../../platform/page/useGuardedClose.ts';
+import { useUnsaved } from '../../platform/page/useUnsaved.ts';
 import { TransferPanes } from './TransferPanes.tsx';
 import type { TransferOption } from './transferModel.ts';
 
@@ -15,9 +17,11 @@ type Props = {
 
 /** Moves rows between available and chosen in a dialog. */
 export function TransferDialog({ title, onClose, ...panes }: Props) {
+  const unsaved = useUnsaved();
+  const cancel = useGuardedClose(unsaved.isUnsaved, onClose);
   return (
-    <Modal open width={WIDTH} style={{ top: '3vh' }} title={title} footer={null} onCancel={onClose}>
-      <TransferPanes {...panes} pageSize={PAGE_SIZE} onClose={onClose} />
+    <Modal open width={WIDTH} style={{ top: '3vh' }} title={title} footer={null} onCancel={cancel}>
+      <TransferPanes {...panes} pageSize={PAGE_SIZE} onClose={cancel} onMove={unsaved.mark} />
     </Modal>
   );
 }

@@ -24,6 +24,8 @@ type Props = {
   /** Rows on one page of either side. */
   pageSize?: number;
   onClose: () => void;
+  /** Told of every move between the sides. */
+  onMove: (chosen: TransferOption[]) => void;
   /** Keeps the panes open when it rejects. */
   onConfirm: (chosen: TransferOption[]) => void | Promise<void>;
 };
@@ -51,7 +53,7 @@ const useSide = () => {
 };
 
 /** Available rows and chosen ones; each side has its search and its pages. */
-export function TransferPanes({ url, chosen, pageSize = PAGE_SIZE, onClose, onConfirm }: Props) {
+export function TransferPanes({ url, chosen, pageSize = PAGE_SIZE, onClose, onMove, onConfirm }: Props) {
   const { t } = useTranslation('engine');
   const http = useHttp();
   const [kept, setKept] = useState(chosen);
@@ -75,6 +77,10 @@ export function TransferPanes({ url, chosen, pageSize = PAGE_SIZE, onClose, onCo
     disabled: keptIds.has(String(row.id)),
   }));
   const shown = pageOfChosen(kept, { search: right.search, page: right.page, pageSize });
+  const move = (next: TransferOption[]) => {
+    setKept(next);
+    onMove(next);
+  };
   const confirm = async () => {
     setSaving(true);
     try {
@@ -104,7 +110,7 @@ export function TransferPanes({ url, chosen, pageSize = PAGE_SIZE, onClose, onCo
             aria-label={t('transfer.add')}
             disabled={left.checked.length === 0}
             onClick={() => {
-              setKept([
+              move([
                 ...kept,
                 ...available
                   .filter(({ id }) => left.checked.includes(id))
@@ -118,7 +124,7 @@ export function TransferPanes({ url, chosen, pageSize = PAGE_SIZE, onClose, onCo
             aria-label={t('transfer.remove')}
             disabled={right.checked.length === 0}
             onClick={() => {
-              setKept(kept.filter(({ id }) => !right.checked.includes(id)));
+              move(kept.filter(({ id }) => !right.checked.includes(id)));
               right.setChecked([]);
             }}
           />

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { act, waitFor } from '@testing-library/react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { expect, test } from 'vitest';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { useLeaveGuard } from './useLeaveGuard.ts';
+import { useUnsaved } from './useUnsaved.ts';
 
 function Form({ isDirty }: { isDirty: boolean }) {
   useLeaveGuard(isDirty);
@@ -60,4 +61,29 @@ test('a page that is still open after its person left a tab of it asks again', a
   await user.click(screen.getByRole('link', { name: 'away' }));
   await user.click(await screen.findByRole('button', { name: 'Stay' }));
   expect(router.state.location.pathname).toBe('/form');
+});
+
+function Saved() {
+  const unsaved = useUnsaved();
+  const navigate = useNavigate();
+  useLeaveGuard(unsaved.isUnsaved);
+  const save = () => {
+    unsaved.lift();
+    void navigate('/elsewhere');
+  };
+  return (
+    <>
+      <input aria-label="Name" onChange={unsaved.mark} />
+      <button type="button" onClick={save}>
+        Save
+      </button>
+    </>
+  );
+}
+
+test('what was just saved is left in the same breath without a question', async () => {
+  const { screen, user, router } = await renderPage({ page: <Saved />, routes: {}, at: '/form' });
+  await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'lan');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/elsewhere'));
 });

@@ -11,6 +11,7 @@ import type { TransferOption } from '../../../engine/select/transferModel.ts';
 import { Modal } from '../../../platform/dialog/Modal.tsx';
 import { useNotify } from '../../../platform/notify/useNotify.ts';
 import { useHttp } from '../../../platform/Platform.tsx';
+import { useGuardedClose } from '../../../platform/page/useGuardedClose.ts';
 import { SkeletonRows } from '../../../theme/SkeletonRows.tsx';
 
 type ResourceType = { id: number; app_label: string; app_display: string; model: string; name: string };
@@ -20,11 +21,20 @@ const WIDTH = 768;
 
 type Props = { label: Row; onClose: () => void; onBound: () => void };
 
-/** Binds a label to rows of one type at a time. */
+const boundUrl = (label: Row, type: number) =>
+  `/api/v1/labels/labels/${label.id}/resource-types/${type}/resources/`;
+
+/** Rows to be bound of each type that was changed here; going to another type keeps them. */
+type Drafts = Readonly<Record<number, TransferOption[]>>;
+
+/** Binds a label to rows, one type after the other. */
 export function BindDialog({ label, onClose, onBound }: Props) {
   const { t } = useTranslation('resources');
   const http = useHttp();
+  const notify = useNotify();
   const [type, setType] = useState<number>();
+  const [drafts, setDrafts] = useState<Drafts>({});
+  const cancel = useGuardedClose(Object.keys(drafts).length > 0, onClose);
   const { data: types = [] } = useQuery({
     queryKey: ['labelTypes'],
     queryFn: async ({ signal }) =>
@@ -32,7 +42,16 @@ export function BindDialog({ label, onClose, onBound }: Props) {
     staleTime: 10 * 60_000,
   });
   const chosen = type ?? types[0]?.id;
-  const apps = [...new Set(types.map(({ app_display }) => app_display))];
+  const bind = async (shown: Drafts) => {
+    let count = 0;
+    for (const [each, rows] of Object.entries({ ...drafts, ...shown })) {
+      const body = { res_ids: rows.map(({ id }) => id) };
+      count += (await http.put<{ total: number }>(boundUrl(label, Number(each)), body)).total;
+    }
+    notify.success(t('label.bound', { count }));
+    onBound();
+    onClose();
+  };
   return (
     <Modal
       open
@@ -40,53 +59,57 @@ export function BindDialog({ label, onClose, onBound }: Props) {
       style={{ top: '3vh' }}
       title={t('label.bindTitle', { label: `${label.name}:${label.value}` })}
       footer={null}
-      onCancel={onClose}
+      onCancel={cancel}
     >
       <Select
         style={{ width: '100%', marginBottom: 12 }}
         aria-label={t('label.resourceType')}
         value={chosen}
         onChange={setType}
-        options={apps.map((app) => ({
-          label: app,
-          title: app,
-          options: types
-            .filter(({ app_display }) => app_display === app)
-            .map(({ id, name }) => ({ value: id, label: name })),
-        }))}
+        options={optionsOf(types)}
       />
       {chosen !== undefined && (
-        <OneType key={chosen} label={label} type={chosen} onClose={onClose} onBound={onBound} />
+        <OneType
+          key={chosen}
+          label={label}
+          type={chosen}
+          draft={drafts[chosen]}
+          onClose={cancel}
+          onMove={(rows) => setDrafts({ ...drafts, [chosen]: rows })}
+          onConfirm={(rows) => bind({ [chosen]: rows })}
+        />
       )}
     </Modal>
   );
 }
 
-function OneType({ label, type, onClose, onBound }: Props & { type: number }) {
-  const { t } = useTranslation('resources');
+/** Types under the part of the product they belong to. */
+const optionsOf = (types: readonly ResourceType[]) =>
+  [...Map.groupBy(types, ({ app_display }) => app_display)].map(([app, ofApp]) => ({
+    label: app,
+    title: app,
+    options: ofApp.map(({ id, name }) => ({ value: id, label: name })),
+  }));
+
+function OneType(props: {
+  label: Row;
+  type: number;
+  draft: TransferOption[] | undefined;
+  onClose: () => void;
+  onMove: (rows: TransferOption[]) => void;
+  onConfirm: (rows: TransferOption[]) => Promise<void>;
+}) {
+  const { label, type, draft, ...panes } = props;
   const http = useHttp();
-  const notify = useNotify();
-  const bindUrl = `/api/v1/labels/labels/${label.id}/resource-types/${type}/resources/`;
   const { data } = useQuery({
     queryKey: ['labelBound', label.id, type],
     queryFn: async ({ signal }) =>
-      rowsOf(await http.get<Page<Row> | Row[]>(bindUrl, { params: { bound: 1 }, signal })).rows.map(
-        (row): TransferOption => ({ id: String(row.id), label: textOf(row) }),
-      ),
+      rowsOf(
+        await http.get<Page<Row> | Row[]>(boundUrl(label, type), { params: { bound: 1 }, signal }),
+      ).rows.map((row): TransferOption => ({ id: String(row.id), label: textOf(row) })),
     gcTime: 0,
   });
-  if (!data) return <SkeletonRows rows={6} columns={2} />;
-  return (
-    <TransferPanes
-      url={`${TYPES_URL}${type}/resources/`}
-      chosen={data}
-      onClose={onClose}
-      onConfirm={async (rows) => {
-        const { total } = await http.put<{ total: number }>(bindUrl, { res_ids: rows.map(({ id }) => id) });
-        notify.success(t('label.bound', { count: total }));
-        onBound();
-        onClose();
-      }}
-    />
-  );
+  const rows = draft ?? data;
+  if (!rows) return <SkeletonRows rows={6} columns={2} />;
+  return <TransferPanes url={`${TYPES_URL}${type}/resources/`} chosen={rows} {...panes} />;
 }

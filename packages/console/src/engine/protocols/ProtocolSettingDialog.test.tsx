@@ -1,0 +1,34 @@
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { expectAskingClose } from '../../../test/closing.ts';
+import { renderPage } from '../../../test/renderPage.tsx';
+import { ProtocolSettingDialog } from './ProtocolSettingDialog.tsx';
+
+const open = async () => {
+  const onClose = vi.fn();
+  const { user } = await renderPage({
+    page: (
+      <ProtocolSettingDialog
+        row={{ name: 'ssh', port: 22 }}
+        isReadOnly={false}
+        onClose={onClose}
+        onSave={() => undefined}
+      />
+    ),
+    routes: { 'OPTIONS /api/v1/assets/protocol-settings/': { actions: { POST: {} } } },
+  });
+  const required = await screen.findByRole('switch', { name: /^required/ });
+  return { user, onClose, required };
+};
+
+test('settings of a protocol that were changed are not closed unasked', async () => {
+  const { user, onClose, required } = await open();
+  await user.click(required);
+  await expectAskingClose(user, onClose);
+});
+
+test('settings of a protocol that were only looked at just close', async () => {
+  const { user, onClose } = await open();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
