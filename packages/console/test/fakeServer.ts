@@ -21,6 +21,16 @@ export const answer = (status: number, body?: unknown, headers: Record<string, s
 const isAnswer = (value: unknown): value is ReturnType<typeof answer> =>
   typeof value === 'object' && value !== null && '$status' in value;
 
+/** Fails when the page goes away before the answer. */
+const hangingUp = (signal: AbortSignal | undefined): Promise<never>[] =>
+  signal
+    ? [
+        new Promise((_, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+        }),
+      ]
+    : [];
+
 /** A server in memory: `METHOD /path/` to what it answers; unknown paths are 404. */
 export const fakeServer = (routes: Record<string, Handler | unknown>) => {
   const seen: Seen[] = [];
@@ -38,7 +48,9 @@ export const fakeServer = (routes: Record<string, Handler | unknown>) => {
     };
     seen.push(request);
     const handler = routes[`${method} ${url.pathname}`];
-    const result = typeof handler === 'function' ? await (handler as Handler)(request) : handler;
+    const asked = typeof handler === 'function' ? (handler as Handler)(request) : handler;
+    const result = await Promise.race([asked, ...hangingUp(request.signal)]);
+    if (result instanceof Response) return result;
     const { $status, $body, $headers } =
       handler === undefined
         ? answer(404, { detail: `No route for ${method} ${url.pathname}` })

@@ -2,6 +2,7 @@ import { vi } from 'vitest';
 import type { ListSlots } from '../src/engine/list/ListSlots.ts';
 import { ResourceListPage } from '../src/engine/pages/ResourceListPage.tsx';
 import { DOMAINS, domainNames, domainPerms, domainRoutes } from './domains.ts';
+import type { Seen } from './fakeServer.ts';
 import { renderPage } from './renderPage.tsx';
 
 /** Address of the list of domains. */
@@ -27,6 +28,17 @@ export const openDomains = (
     pattern: DOMAINS_AT,
     width: over.width,
   });
+
+/** Routes of the three domains, whose export is answered like this. */
+export const exporting = (file: (request: Seen) => unknown): Record<string, unknown> => {
+  const address = `GET ${DOMAINS}`;
+  const list = domainRoutes(3)[address] as (request: Seen) => unknown;
+  return { [address]: (request: Seen) => (request.query.format ? file(request) : list(request)) };
+};
+
+/** A file as the server sends it. */
+export const sentFile = (name: string, body: BodyInit) =>
+  new Response(body, { headers: { 'Content-Disposition': `attachment; filename="${name}"` } });
 
 /** Addresses the page let the browser download. */
 export const downloads = (): string[] => {

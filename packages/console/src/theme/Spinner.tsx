@@ -1,7 +1,5 @@
-import { useEffect, useState } from 'react';
 import styles from './Spinner.module.css';
-
-const DELAY_MS = 300;
+import { useLate } from './useLate.ts';
 
 /** A ring that turns; `size` in pixels. */
 export const Ring = ({ size = 20 }: { size?: number }) => (
@@ -10,10 +8,5 @@ export const Ring = ({ size = 20 }: { size?: number }) => (
 
 /** A quiet ring that only shows when it takes longer than 300 ms. */
 export function Spinner() {
-  const [isShown, setIsShown] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setIsShown(true), DELAY_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  return <div className={styles.place}>{isShown && <Ring />}</div>;
+  return <div className={styles.place}>{useLate() && <Ring />}</div>;
 }

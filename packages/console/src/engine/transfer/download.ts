@@ -1,25 +1,30 @@
-/** Saves what an address answers with, under the name the server gives it. */
-export const openDownload = (url: string): void => {
+const clickLink = (href: string, name: string): void => {
   const link = document.createElement('a');
-  link.href = url;
-  link.download = '';
+  link.href = href;
+  link.download = name;
   document.body.append(link);
   link.click();
   link.remove();
 };
 
-/** Saves text made in the browser. */
-export const saveText = (name: string, text: string, type: string): void => {
-  const url = URL.createObjectURL(new Blob([text], { type }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  document.body.append(link);
-  link.click();
-  link.remove();
+/** Saves what an address answers with, under the name the server gives it. */
+export const openDownload = (url: string): void => clickLink(url, '');
+
+/** Saves what the page holds. */
+export const saveBlob = (name: string, blob: Blob): void => {
+  const url = URL.createObjectURL(blob);
+  clickLink(url, name);
   // The browser reads the object after the click returns.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 };
+
+/** Saves text made in the browser. */
+export const saveText = (name: string, text: string, type: string): void =>
+  saveBlob(name, new Blob([text], { type }));
+
+/** Name the server gives a file. */
+export const fileNameIn = (headers: Headers): string =>
+  /filename="([^"]+)"/.exec(headers.get('Content-Disposition') ?? '')?.[1] ?? 'export';
 
 const quoted = (cell: string): string => {
   // A cell that begins like a formula would run in a spreadsheet.

@@ -1,14 +1,26 @@
 import { waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { DOMAINS, domainOptions } from '../../../test/domains.ts';
+import { DOMAINS, domainOptions, domainRows } from '../../../test/domains.ts';
 import { ORG } from '../../../test/fakePlatform.ts';
 import { answer } from '../../../test/fakeServer.ts';
-import { DOMAINS_AT, downloads, openDomains } from '../../../test/openDomains.tsx';
+import {
+  DOMAINS_AT,
+  downloads,
+  exporting,
+  openDomains,
+  savedFiles,
+  sentFile,
+} from '../../../test/openDomains.tsx';
+
+/** Routes whose export is a file that says what was asked for. */
+const telling = exporting(({ query }) => sentFile(`domain.${query.format}`, JSON.stringify(query)));
+/** A list too long for the page. */
+const long = { [`GET ${DOMAINS}`]: { count: 50_001, next: null, previous: null, results: domainRows(3) } };
 
 describe('export', () => {
   test('B-2-009 B-9-012 B-7-006 B-4-029 all rows as CSV at first; selected needs rows, filtered needs a filter', async () => {
-    const urls = downloads();
-    const { screen, user } = await openDomains();
+    const files = savedFiles();
+    const { screen, user } = await openDomains({ routes: telling });
     await screen.findByRole('link', { name: 'zone-1' });
     await user.click(screen.getByRole('button', { name: 'Export' }));
     const dialog = await screen.findByRole('dialog');
@@ -24,44 +36,72 @@ describe('export', () => {
     expect(radio('Selected').disabled).toBe(true);
     expect(radio('Filtered').disabled).toBe(true);
     await user.click(within(dialog).getByRole('button', { name: 'Export' }));
-    await waitFor(() => expect(urls).toEqual([`${DOMAINS}?format=csv&oid=${ORG}`]));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await Promise.all(files)).toEqual([['domain.csv', JSON.stringify({ format: 'csv', oid: ORG })]]);
   });
 
   test('B-5-054 chosen rows travel as a selection token', async () => {
-    const urls = downloads();
-    const { screen, user } = await openDomains();
+    const files = savedFiles();
+    const { screen, user } = await openDomains({ routes: telling });
     await user.click(await screen.findByRole('checkbox', { name: 'Select zone-2' }));
     await user.click(screen.getByRole('button', { name: 'Export' }));
     const dialog = await screen.findByRole('dialog');
     await user.click(within(dialog).getByRole('radio', { name: 'Selected (1)' }));
     await user.click(within(dialog).getByRole('radio', { name: 'Excel' }));
     await user.click(within(dialog).getByRole('button', { name: 'Export' }));
-    await waitFor(() => expect(urls).toEqual([`${DOMAINS}?spm=token&format=xlsx&oid=${ORG}`]));
+    await waitFor(() => expect(files).toHaveLength(1));
+    expect(await files[0]).toEqual([
+      'domain.xlsx',
+      JSON.stringify({ spm: 'token', format: 'xlsx', oid: ORG }),
+    ]);
   });
 
   test('B-5-053 B-5-055 with a filter all is off and filtered carries the filter', async () => {
-    const urls = downloads();
-    const { screen, user } = await openDomains({ at: `${DOMAINS_AT}?search=zone-2` });
+    const files = savedFiles();
+    const { screen, user } = await openDomains({ at: `${DOMAINS_AT}?search=zone-2`, routes: telling });
     await screen.findByRole('link', { name: 'zone-2' });
     await user.click(screen.getByRole('button', { name: 'Export' }));
     const dialog = await screen.findByRole('dialog');
     expect((within(dialog).getByRole('radio', { name: 'All' }) as HTMLInputElement).disabled).toBe(true);
     await user.click(within(dialog).getByRole('button', { name: 'Export' }));
-    await waitFor(() => expect(urls).toEqual([`${DOMAINS}?search=zone-2&format=csv&oid=${ORG}`]));
+    await waitFor(() => expect(files).toHaveLength(1));
+    expect(await files[0]).toEqual([
+      'domain.csv',
+      JSON.stringify({ search: 'zone-2', format: 'csv', oid: ORG }),
+    ]);
   });
 
-  test('an export asked for after the session ended saves nothing and asks to sign in', async () => {
+  test('a file too long for the page is received by the browser, which is said before', async () => {
+    const urls = downloads();
+    const { screen, user } = await openDomains({ routes: long });
+    await screen.findByRole('link', { name: 'zone-1' });
+    await user.click(screen.getByRole('button', { name: 'Export' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    dialog.getByText('The browser receives this file by itself, and tells when it is not complete.');
+    await user.click(dialog.getByRole('button', { name: 'Export' }));
+    await waitFor(() => expect(urls).toEqual([`${DOMAINS}?format=csv&oid=${ORG}`]));
+  });
+
+  test.each([
+    ['short', telling],
+    ['long', long],
+  ])('a %s export asked for after the session ended saves nothing and asks to sign in', async (_, routes) => {
     const urls = downloads();
     let isOver = false;
+    const orOver = (route: unknown) => (request: unknown) =>
+      isOver ? answer(401) : typeof route === 'function' ? route(request) : route;
     const { screen, user } = await openDomains({
-      routes: { [`OPTIONS ${DOMAINS}`]: () => (isOver ? answer(401) : domainOptions) },
+      routes: {
+        [`OPTIONS ${DOMAINS}`]: orOver(domainOptions),
+        [`GET ${DOMAINS}`]: orOver(routes[`GET ${DOMAINS}`]),
+      },
     });
     await screen.findByRole('link', { name: 'zone-1' });
     await user.click(screen.getByRole('button', { name: 'Export' }));
     const dialog = await screen.findByRole('dialog');
     isOver = true;
     await user.click(within(dialog).getByRole('button', { name: 'Export' }));
-    await screen.findByText('You have been signed out. Sign in again to go on.');
+    await screen.findByText(/^You have been signed out/);
     expect(urls).toEqual([]);
   });
 

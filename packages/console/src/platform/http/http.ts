@@ -18,6 +18,8 @@ export type HttpOptions = {
   /** Milliseconds without a sign of life after which the request is given up. */
   timeout?: number;
   responseType?: 'json' | 'text' | 'blob';
+  /** Told how many bytes of the body have arrived. */
+  onReceived?: (bytes: number) => void;
   /** Ask as this organization instead of the current one. */
   oid?: string;
   /** Do not open the identity dialog on 412. */
@@ -88,7 +90,11 @@ export const createHttp = (deps: HttpDeps): Http => {
       deps.onAnswer?.(url);
       digest.record(url, response.headers.get('X-JMS-SQL-COUNT'));
       patience.alive();
-      const data = await readBody(heard(response, patience.alive, signal), options.responseType);
+      const hear = (received: number) => {
+        patience.alive();
+        options.onReceived?.(received);
+      };
+      const data = await readBody(heard(response, hear, signal), options.responseType);
       if (!response.ok) throw new HttpError({ status: response.status, body: data, url, method });
       return { status: response.status, headers: response.headers, data: data as T };
     } catch (error) {

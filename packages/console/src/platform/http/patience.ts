@@ -23,11 +23,17 @@ export const createPatience = (ms: number) => {
 const withoutBody = [204, 205, 304];
 
 /** The same answer, whose bytes are heard as they come and whose reading ends with the signal. */
-export const heard = (response: Response, onBytes: () => void, signal: AbortSignal): Response => {
+export const heard = (
+  response: Response,
+  onBytes: (received: number) => void,
+  signal: AbortSignal,
+): Response => {
   if (!response.body || withoutBody.includes(response.status)) return response;
+  let received = 0;
   const listening = new TransformStream<Uint8Array, Uint8Array>({
     transform: (bytes, next) => {
-      onBytes();
+      received += bytes.length;
+      onBytes(received);
       next.enqueue(bytes);
     },
   });
