@@ -10,14 +10,17 @@ import { createMany, update } from '../../engine/operations/write.ts';
 import type { Row, Values } from '../../engine/resource.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Organizations } from '../../platform/organizations.ts';
+import type { Settings } from '../../platform/settings.ts';
 import { assetsOf, companies, people, stages } from './estate.ts';
 import { seedSessions } from './seedSessions.ts';
+import { seedTickets } from './seedTickets.ts';
 
 /** What the demo needs. */
 export type DemoDeps = {
   db: Database;
   engine: Engine;
   organizations: Organizations;
+  settings: Settings;
   home: string;
   tell: (line: string) => void;
   contextFor: (org: Organization, db: Database) => Context;
@@ -232,5 +235,6 @@ export const seedDemo = async (deps: DemoDeps): Promise<void> => {
   };
   for (const index of companies.keys()) await seedCompany(deps, index, facts);
   await seedMachine(deps, facts);
+  await within(deps, DEFAULT_ORG_ID, (ctx) => seedTickets({ settings: deps.settings, companyIds, ctx }));
   deps.tell(`Demo estate: ${companies.map(({ name }) => name).join(', ')}`);
 };
