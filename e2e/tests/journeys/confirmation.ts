@@ -1,16 +1,33 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { breakServer, expireSessions, secondTab } from '../../people/disturbances.ts';
-import { made, olga, openWindow, signInAgain, type Workplace } from './workplace.ts';
+import { type Device, made, olga, openWindow, signInAgain, type Workplace } from './workplace.ts';
 
-const at = (page: Page) => {
+const at = (page: Page, device: Device) => {
   const proof = page.getByRole('dialog', { name: 'Confirm it is you' });
+  const show = (account: string) =>
+    page.getByRole('button', { name: `Show the secret of ${account}` }).click();
+  const ask = {
+    desk: show,
+    // There is no column for it; a secret has a dialog of its own.
+    phone: async (account: string) => {
+      await page.getByRole('button', { name: `More actions: ${account}`, exact: true }).click();
+      await page.getByRole('menuitem', { name: 'View secret' }).click();
+    },
+  };
+  const secretOf = (account: string) => page.getByText(`secret-of-${account}`);
   return {
     proof,
-    ask: (account: string) => page.getByRole('button', { name: `Show the secret of ${account}` }).click(),
+    ask: ask[device],
     prove: async () => {
       await proof.getByLabel('Password').fill(olga.password);
       await proof.getByRole('button', { name: 'Confirm' }).click();
+    },
+    secretOf,
+    /** The secret of an account that was asked for, once the proof holds. */
+    reads: async (account: string) => {
+      if (device === 'phone') await show(account);
+      await secretOf(account).waitFor();
     },
   };
 };
@@ -33,11 +50,15 @@ const accountOf = async (place: Workplace, name: string) => {
 };
 
 /** A secret is shown after its reader proved who she is, and only then, whatever happens in between. */
-export const proveAtDesk = async (place: Workplace): Promise<void> => {
-  const [kept, doomed] = [await accountOf(place, 'kept'), await accountOf(place, 'doomed')];
-  const page = await openWindow(place, 'desk');
-  const here = at(page);
-  const secret = page.getByText(`secret-of-${kept.name}`);
+export const proveIdentity = async (place: Workplace, device: Device): Promise<void> => {
+  const [kept, doomed] = [
+    await accountOf(place, `kept-${device}`),
+    await accountOf(place, `doomed-${device}`),
+  ];
+  const page = await openWindow(place, device);
+  const here = at(page, device);
+  const secret = here.secretOf(kept.name);
+  const asset = `${kept.name}-vault`;
   await page.goto('/ui/console/accounts/accounts');
   await here.ask(kept.name);
   await here.proof.waitFor();
@@ -45,9 +66,9 @@ export const proveAtDesk = async (place: Workplace): Promise<void> => {
   // A refresh leaves nothing behind; the back button takes the dialog along.
   await page.reload();
   await page.getByRole('link', { name: kept.name, exact: true }).waitFor();
-  expect([await here.proof.count(), await secret.count()]).toEqual([0, 0]);
-  await page.getByRole('link', { name: 'kept-vault', exact: true }).first().click();
-  await page.getByRole('heading', { level: 1, name: 'kept-vault' }).waitFor();
+  expect([await page.getByRole('dialog').count(), await secret.count()]).toEqual([0, 0]);
+  await page.getByRole('link', { name: asset, exact: true }).first().click();
+  await page.getByRole('heading', { level: 1, name: asset }).waitFor();
   await page.goBack();
   await here.ask(kept.name);
   await here.proof.waitFor();
@@ -79,33 +100,7 @@ export const proveAtDesk = async (place: Workplace): Promise<void> => {
     .getByText(/lost or deleted|does not exist/)
     .first()
     .waitFor();
-  await at(tab).ask(kept.name);
-  await tab.getByText(`secret-of-${kept.name}`).waitFor();
-};
-
-/** The same on a phone, where a secret has a dialog of its own. */
-export const proveOnPhone = async (place: Workplace): Promise<void> => {
-  await accountOf(place, 'pocket');
-  const page = await openWindow(place, 'phone');
-  const { proof, prove } = at(page);
-  const ask = async () => {
-    await page.getByRole('button', { name: 'More actions: pocket' }).click();
-    await page.getByRole('menuitem', { name: 'View secret' }).click();
-    await proof.waitFor();
-  };
-  await page.goto('/ui/console/assets/platforms');
-  await page.getByRole('heading', { level: 1, name: 'Platforms' }).waitFor();
-  await page.goto('/ui/console/accounts/accounts?search=pocket');
-  await ask();
-  await page.reload();
-  await page.getByRole('link', { name: 'pocket', exact: true }).waitFor();
-  expect(await page.getByRole('dialog').count()).toBe(0);
-  await ask();
-  const isBack = await breakServer(place.gatehouse);
-  await prove();
-  await proof.getByText(/The server cannot be reached/).waitFor();
-  await isBack();
-  await prove();
-  await page.getByRole('button', { name: 'Show the secret of pocket' }).click();
-  await page.getByText('secret-of-pocket').waitFor();
+  const there = at(tab, device);
+  await there.ask(kept.name);
+  await there.reads(kept.name);
 };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, test } from 'vitest';
 import { openBrowser } from '../../fixtures/browser.ts';
 import { type Estate, openEstate } from '../../fixtures/estate.ts';
 import { tellWhatWasSeen } from '../../fixtures/onFailure.ts';
-import { proveAtDesk, proveOnPhone } from './confirmation.ts';
+import { proveIdentity } from './confirmation.ts';
 import { workOnForm } from './form.ts';
 import { workOnList } from './list.ts';
 import { switchOrganization } from './organization.ts';
@@ -26,7 +26,7 @@ import { openWorkplace, type Workplace } from './workplace.ts';
  *                | place             | saves what is there| it was             | shown              |
  * server restart | told, tries again | told, saved once   | told, stays        | told, tries again  | told, not "none found"
  *
- * A phone has no heads of columns; there a secret has a dialog of its own, tried with a refresh and a restart.
+ * A phone has no heads of columns; there a secret has a dialog of its own.
  *
  * Import, export, batch update and the assistant have theirs in transfer.test.ts and assistant.test.ts.
  */
@@ -61,6 +61,7 @@ describe.each([
     ['a form loses nothing that was typed and is saved once', workOnForm],
     ['A-4.2-011 each tab works in the organization it shows', switchOrganization],
     ['the palette finds what is there and says when it cannot', searchByPalette],
+    ['A-8-008 a secret is shown after a proof and only then', proveIdentity],
   ])(
     '%s: refresh, back button, two tabs, a second user, an expired session, a restart',
     async (_title, journey) => {
@@ -68,12 +69,4 @@ describe.each([
       await leaveWindows();
     },
   );
-});
-
-test.each([
-  ['at a desk: refresh, back button, two tabs, a second user, an expired session, a restart', proveAtDesk],
-  ['on a phone: refresh, a restart', proveOnPhone],
-])('A-8-008 a secret is shown after a proof and only then, %s', async (_, journey) => {
-  await journey(place);
-  await leaveWindows();
 });
