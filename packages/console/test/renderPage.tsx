@@ -13,7 +13,7 @@ import { fakePlatform, type Person } from './fakePlatform.ts';
 import { fakeServer } from './fakeServer.ts';
 
 // Pages and dialogs are fetched when first shown, which takes a busy machine more than the usual second.
-configure({ asyncUtilTimeout: 8_000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 afterEach(() => {
   cleanup();

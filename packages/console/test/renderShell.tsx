@@ -21,7 +21,7 @@ import { fakePlatform } from './fakePlatform.ts';
 import { fakeServer } from './fakeServer.ts';
 import { FakeSocket } from './fakeSocket.ts';
 
-configure({ asyncUtilTimeout: 8_000 });
+configure({ asyncUtilTimeout: 30_000 });
 afterEach(() => {
   cleanup();
   localStorage.clear();

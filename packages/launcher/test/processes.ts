@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Waits until a condition holds; fails by name when it never does. */
-export const until = async (what: string, holds: () => boolean | Promise<boolean>, withinMs = 20_000) => {
+export const until = async (what: string, holds: () => boolean | Promise<boolean>, withinMs = 60_000) => {
   const deadline = Date.now() + withinMs;
   while (!(await holds())) {
     if (Date.now() > deadline) throw new Error(`did not happen within ${withinMs} ms: ${what}`);

@@ -167,10 +167,10 @@ test('a launcher that is killed takes its programs with it, even stubborn ones, 
   const env = environment({ GATEHOUSE_DATABASE_URL: '', STUBBORN: '1' });
   const script = join(import.meta.dirname, '../../test/runInstallation.ts');
   const launcher = spawn(process.execPath, [script, project], { env, stdio: 'ignore' });
-  await until('the server answers', answersAgain(listen), 20_000);
+  await until('the server answers', answersAgain(listen));
   const server = await visit(listen);
   const gatewayAt = server.env.GATEHOUSE_GATEWAY_LISTEN!;
-  await until('the gateway answers', answersAgain(gatewayAt), 20_000);
+  await until('the gateway answers', answersAgain(gatewayAt));
   const gateway = await visit(gatewayAt);
   launcher.kill('SIGKILL');
   await once(launcher, 'exit');

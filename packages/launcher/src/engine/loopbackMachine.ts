@@ -15,7 +15,7 @@ const sftpPlaces = [
   '/usr/libexec/openssh/sftp-server',
   '/usr/lib/ssh/sftp-server',
 ];
-const startPatienceMs = 5_000;
+const startPatienceMs = 20_000;
 
 /** How to reach a loopback machine. */
 export interface MachineFacts {

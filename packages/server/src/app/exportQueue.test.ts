@@ -47,7 +47,7 @@ const withHeldTable = async (exportPatienceSeconds: number, table = 'assets_doma
   await hold();
   return { api, hold, release, waiting, begin };
 };
-const reads = (waiting: () => Promise<number>) => expect.poll(waiting, { timeout: 5_000, interval: 50 });
+const reads = (waiting: () => Promise<number>) => expect.poll(waiting, { interval: 50 });
 
 test('an export beyond those that are read at once waits its turn', async () => {
   const { api, release } = await withHeldTable(30);

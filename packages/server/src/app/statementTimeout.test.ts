@@ -56,7 +56,7 @@ test('an export and an import take the time they need', async () => {
 });
 
 test('an export does not wait longer for ever, and leaves housekeeping its connections', async () => {
-  const hasty = await startApi({ exportSeconds: 1 });
+  const hasty = await startApi({ exportSeconds: 3 });
   onTestFinished(() => hasty.stop());
   onTestFinished((await holdDomains(hasty)).release);
   const admin = hasty.as({ superuser: true });

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { BRANCH, HOME, renderShell } from '../../../test/renderShell.tsx';
 
 const perms = ['rbac.view_console', 'rbac.view_audit', 'users.view_user', 'terminal.view_session'];
@@ -14,7 +14,7 @@ test('A-2.9-015 choosing an area starts the session anew there', async () => {
   const seen: boolean[] = [];
   platform.session.subscribe(() => seen.push(platform.session.get().initialised));
   await user.click(within(areas).getByRole('button', { name: 'Audit' }));
-  await vi.waitFor(() => expect(platform.session.get()).toMatchObject({ view: 'audit', initialised: true }));
+  await waitFor(() => expect(platform.session.get()).toMatchObject({ view: 'audit', initialised: true }));
   expect(seen[0]).toBe(false);
   expect(localStorage.getItem('PreView')).toBe('audit');
 });

@@ -150,5 +150,5 @@ test('a session that has just ended gets its replay tab when the recording has a
   await screen.findByRole('tab', { name: 'Details' });
   expect(screen.queryByRole('tab', { name: 'Replay' })).toBeNull();
   hasArrived = true;
-  await screen.findByRole('tab', { name: 'Replay' }, { timeout: 8_000 });
+  await screen.findByRole('tab', { name: 'Replay' });
 });

@@ -100,7 +100,7 @@ test('a screen that is given up answers whoever still waits', async () => {
 
 test('absurd counts a target may send neither hang nor exhaust the process', async () => {
   const { screen, out } = start();
-  const before = performance.now();
+  const before = process.cpuUsage();
   for (const final of [
     'b',
     'L',
@@ -126,5 +126,7 @@ test('absurd counts a target may send neither hang nor exhaust the process', asy
   }
   out('still here');
   expect((await screen.paint()).text).toContain('still here');
-  expect(performance.now() - before).toBeLessThan(1_000);
+  // Time of the processor: what else the machine is busy with does not count.
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1_000).toBeLessThan(1_000);
 });

@@ -51,10 +51,10 @@ test('a page that does not read is not told every step of an answer, but its end
   const { conversation_id } = await line.next('message');
   line.socket.pause();
   await expect
-    .poll(async () => (await turnsOf(conversation_id)).length, { timeout: 10_000, interval: 200 })
+    .poll(async () => (await turnsOf(conversation_id)).length, { interval: 200 })
     .toBe(2);
   line.socket.resume();
-  await expect.poll(() => line.frames.at(-1)?.type, { timeout: 10_000 }).toBe('finish');
+  await expect.poll(() => line.frames.at(-1)?.type).toBe('finish');
   expect(line.frames.at(-1)?.content).toBe(`${long}${'.'.repeat(39)}`);
   expect(line.frames.length).toBeLessThan(20);
 });

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
+import { cpuTime } from '../../../test/cpuTime.ts';
 import { readSignature } from './signature.ts';
 
-test('a header as long as a head may be is read at once, whatever it holds', () => {
-  const started = performance.now();
-  for (const text of ['a'.repeat(15_500), 'a="'.repeat(5_000), 'a=""'.repeat(3_900)])
-    expect(readSignature(`Signature ${text}`)?.keyId).toBe('');
-  expect(performance.now() - started).toBeLessThan(100);
+test('a header as long as a head may be is read at once, whatever it holds', async () => {
+  const ms = await cpuTime(() => {
+    for (const text of ['a'.repeat(15_500), 'a="'.repeat(5_000), 'a=""'.repeat(3_900)])
+      expect(readSignature(`Signature ${text}`)?.keyId).toBe('');
+  });
+  expect(ms).toBeLessThan(100);
 });
 
 test('parameters are read with and without spaces between them', () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { cpuTime } from '../../../../test/cpuTime.ts';
 import { safeHtml } from './messageHtml.ts';
 
 test.each([
@@ -24,8 +25,9 @@ test.each([
   expect(safeHtml(given)).toBe(safe);
 });
 
-test('input that looks like a thousand beginnings takes no longer than any other', () => {
-  const start = performance.now();
-  for (const part of ['<', '<a ', '<script', '&', '<!--']) safeHtml(part.repeat(5000));
-  expect(performance.now() - start).toBeLessThan(500);
+test('input that looks like a thousand beginnings takes no longer than any other', async () => {
+  const ms = await cpuTime(() => {
+    for (const part of ['<', '<a ', '<script', '&', '<!--']) safeHtml(part.repeat(5000));
+  });
+  expect(ms).toBeLessThan(500);
 });
