@@ -1,9 +1,8 @@
 import { Input } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { isComposing } from '../../platform/keys/isComposing.ts';
-import { usePlatform } from '../../platform/Platform.tsx';
 import { rowUrl, splitUrl } from '../resource/url.ts';
+import { usePatch } from '../resource/usePatch.ts';
 
 type Props = {
   url: string;
@@ -17,8 +16,7 @@ type Props = {
 
 /** Enter or leaving the field saves, Shift and Enter break the line; Escape and a refusal leave all as it was. */
 export function EditableTextInput({ url, id, name, label, value, onSaved, onClose }: Props) {
-  const { t } = useTranslation('engine');
-  const { http, notify } = usePlatform();
+  const patch = usePatch();
   const [text, setText] = useState(value);
   const [isSaving, setSaving] = useState(false);
   const save = async () => {
@@ -30,12 +28,7 @@ export function EditableTextInput({ url, id, name, label, value, onSaved, onClos
     }
     setSaving(true);
     try {
-      await http.patch(
-        rowUrl(splitUrl(url).path, id),
-        { [name]: next },
-        { whatFailed: t('switch.failed', { name: label }) },
-      );
-      notify.success(t('switch.saved', { name: label }));
+      await patch(rowUrl(splitUrl(url).path, id), { [name]: next }, label);
       onSaved();
     } catch {
       // Told by the request layer; the text is as it was.

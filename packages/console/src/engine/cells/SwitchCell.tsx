@@ -1,7 +1,6 @@
 import { Switch } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { usePlatform } from '../../platform/Platform.tsx';
+import { usePatch } from '../resource/usePatch.ts';
 
 type Props = {
   /** Accessible name. */
@@ -16,18 +15,15 @@ type Props = {
 
 /** A switch that changes a row at once; it goes back when the server refuses. */
 export function SwitchCell({ label, isOn, url, body, disabled, onChanged }: Props) {
-  const { t } = useTranslation('engine');
-  const { http, notify } = usePlatform();
+  const patch = usePatch();
   // What was pressed holds until the server tells another value.
   const [asked, setAsked] = useState<{ was: boolean; next: boolean }>();
   const change = async (next: boolean) => {
     setAsked({ was: isOn, next });
     try {
-      await http.patch(url, body(next), { whatFailed: t('switch.failed', { name: label }) });
-      notify.success(t('switch.saved', { name: label }));
+      await patch(url, body(next), label);
       onChanged?.(next);
     } catch {
-      // Told by the request layer.
       setAsked(undefined);
     }
   };

@@ -1,9 +1,9 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { HttpError } from '../../platform/http/HttpError.ts';
-import { usePlatform } from '../../platform/Platform.tsx';
+import { useHttp } from '../../platform/Platform.tsx';
 import { nameOf, type Row } from '../resource/row.ts';
 import { rowUrl } from '../resource/url.ts';
+import { usePatch } from '../resource/usePatch.ts';
 import { type Resource, useResource } from '../resource/useResource.ts';
 import type { DetailSlots } from './DetailSlots.ts';
 
@@ -35,8 +35,8 @@ const isLost = (error: unknown) =>
 
 /** Reads one row and what may be done with it; failures are told by the page, not flashed. */
 export const useResourceDetail = (url: string, id: string, again?: DetailSlots['again']): DetailState => {
-  const { t } = useTranslation('engine');
-  const { http, notify } = usePlatform();
+  const http = useHttp();
+  const patch = usePatch();
   const client = useQueryClient();
   const resource = useResource(url);
   const queryKey = ['row', url, id];
@@ -55,10 +55,7 @@ export const useResourceDetail = (url: string, id: string, again?: DetailSlots['
     name: nameOf(row, resource.label),
     refetch: readAgain,
     patch: async (changes, title) => {
-      const saved = await http.patch<Row>(rowUrl(url, id), changes, {
-        whatFailed: title && t('switch.failed', { name: title }),
-      });
-      if (title) notify.success(t('switch.saved', { name: title }));
+      const saved = await patch(rowUrl(url, id), changes, title);
       client.setQueryData<Row>(queryKey, (before) => (before ? { ...before, ...saved } : saved));
     },
   };
