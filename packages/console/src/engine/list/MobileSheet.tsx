@@ -96,7 +96,7 @@ export function MobileSheet({ list, dialogs, more, onChoose, onClose }: Props) {
         {offered([...tools, ...(isPossible ? [moreAction] : [])]).map((action) => (
           <ToolbarAction key={action.name} action={closingFirst(action, onClose)} />
         ))}
-        <ToolbarIcons list={list} dialogs={overList} />
+        <ToolbarIcons list={{ ...list, reload: closing(list.reload) }} dialogs={overList} />
       </div>
     </Sheet>
   );

@@ -125,6 +125,15 @@ test('order and number of rows of a page are chosen in the sheet', async () => {
   await waitFor(() => expect(server.calls('GET', DOMAINS).at(-1)?.query).toMatchObject({ limit: '50' }));
 });
 
+test('Refresh reads the list again and closes the sheet it stands in', async () => {
+  const { user, server } = await open();
+  const sheet = await openSheet(user);
+  const before = server.calls('GET', DOMAINS).length;
+  await user.click(sheet.getByRole('button', { name: 'Refresh' }));
+  await waitFor(() => expect(server.calls('GET', DOMAINS).length).toBeGreaterThan(before));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Filters' })).toBeNull());
+});
+
 test('every way to create is offered', async () => {
   const { user, router } = await open({
     slots: {
