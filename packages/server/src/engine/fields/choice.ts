@@ -52,7 +52,9 @@ export const choice: ServerField<ChoiceField> = {
   present: (stored, use) => {
     if (stored === null || stored === undefined) return null;
     const value = use.field.int ? Number(stored) : (stored as string | boolean);
-    return use.field.plain ? value : { value, label: choiceLabel(use, String(value)) };
+    if (use.field.plain) return value;
+    // The word for nothing is for those who choose it; a row of which there is nothing to say says nothing.
+    return { value, label: value === '' ? '' : choiceLabel(use, String(value)) };
   },
   meta: (field, use) => ({
     type: field.plain ? 'choice' : 'labeled_choice',
@@ -66,10 +68,10 @@ export const choice: ServerField<ChoiceField> = {
   },
   rule: (rule, column, { field, ctx }) =>
     field.bool ? booleanRule(column, rule, booleanOf(rule.value)) : textRule(sql`${column}::text`, rule, ctx),
-  toCell: (wire) =>
-    typeof wire === 'object' && wire !== null && 'value' in wire
-      ? `${labelOf(wire)}(${String(wire.value)})`
-      : String(wire ?? ''),
+  toCell: (wire) => {
+    if (typeof wire !== 'object' || wire === null || !('value' in wire)) return String(wire ?? '');
+    return wire.value === '' ? '' : `${labelOf(wire)}(${String(wire.value)})`;
+  },
   diff: labelOf,
 };
 
