@@ -51,6 +51,18 @@ export const breakServer = async (gatehouse: Gatehouse): Promise<() => Promise<v
   };
 };
 
+/** Lets bytes arrive slowly; answers what ends that. */
+export const slowLine = async (page: Page): Promise<() => Promise<void>> => {
+  const wire = await page.context().newCDPSession(page);
+  const limit = async (downloadThroughput: number) => {
+    const line = { offline: false, latency: 0, downloadThroughput, uploadThroughput: -1 };
+    await wire.send('Network.emulateNetworkConditions', line);
+  };
+  await wire.send('Network.enable');
+  await limit(50_000);
+  return () => limit(-1);
+};
+
 /** Wants to load the page anew, is asked because something would be lost, and stays. */
 export const staysOnReload = async (page: Page): Promise<void> => {
   const question = page.waitForEvent('dialog');

@@ -3,17 +3,21 @@ import { describe, expect, test } from 'vitest';
 import { DOMAINS, domainOptions, domainRows } from '../../../test/domains.ts';
 import { ORG } from '../../../test/fakePlatform.ts';
 import { answer } from '../../../test/fakeServer.ts';
-import {
-  DOMAINS_AT,
-  downloads,
-  exporting,
-  openDomains,
-  savedFiles,
-  sentFile,
-} from '../../../test/openDomains.tsx';
+import { DOMAINS_AT, exporting, openDomains, savedFiles, sentFile } from '../../../test/openDomains.tsx';
 
 /** Routes whose export is a file that says what was asked for. */
 const telling = exporting(({ query }) => sentFile(`domain.${query.format}`, JSON.stringify(query)));
+/** Addresses whose files the browser receives by itself. */
+const browserDownloads = () =>
+  [...document.querySelectorAll('iframe')].map(({ src }) => src.replace('http://localhost:3000', ''));
+/** The server says something instead of sending the file, or nothing that could be read. */
+const refuse = (body?: unknown) => {
+  const frame = document.querySelector('iframe') as HTMLIFrameElement;
+  const shown = document.implementation.createHTMLDocument();
+  shown.body.textContent = JSON.stringify(body);
+  Object.defineProperty(frame, 'contentDocument', { value: body ? shown : null });
+  frame.dispatchEvent(new Event('load'));
+};
 /** A list too long for the page. */
 const long = { [`GET ${DOMAINS}`]: { count: 50_001, next: null, previous: null, results: domainRows(3) } };
 
@@ -71,22 +75,31 @@ describe('export', () => {
     ]);
   });
 
-  test('a file too long for the page is received by the browser, which is said before', async () => {
-    const urls = downloads();
+  test('a file too long for the page is received by the browser, which is said before; a refusal is told, with another try', async () => {
     const { screen, user } = await openDomains({ routes: long });
     await screen.findByRole('link', { name: 'zone-1' });
     await user.click(screen.getByRole('button', { name: 'Export' }));
     const dialog = within(await screen.findByRole('dialog'));
     dialog.getByText('The browser receives this file by itself, and tells when it is not complete.');
     await user.click(dialog.getByRole('button', { name: 'Export' }));
-    await waitFor(() => expect(urls).toEqual([`${DOMAINS}?format=csv&oid=${ORG}`]));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const asked = `${DOMAINS}?format=csv&oid=${ORG}`;
+    expect(browserDownloads()).toEqual([asked]);
+    refuse({ detail: 'Your exports are read one at a time.' });
+    await screen.findByText('Export of domains failed');
+    screen.getByText('Your exports are read one at a time.');
+    expect(browserDownloads()).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(browserDownloads()).toEqual([asked]);
+    refuse();
+    await screen.findByText(/server cannot be reached/);
   });
 
   test.each([
     ['short', telling],
     ['long', long],
   ])('a %s export asked for after the session ended saves nothing and asks to sign in', async (_, routes) => {
-    const urls = downloads();
+    const files = savedFiles();
     let isOver = false;
     const orOver = (route: unknown) => (request: unknown) =>
       isOver ? answer(401) : typeof route === 'function' ? route(request) : route;
@@ -102,7 +115,7 @@ describe('export', () => {
     isOver = true;
     await user.click(within(dialog).getByRole('button', { name: 'Export' }));
     await screen.findByText(/^You have been signed out/);
-    expect(urls).toEqual([]);
+    expect([files, browserDownloads()]).toEqual([[], []]);
   });
 
   test('of a list with a date range no number is promised, for the file has the rows of any date', async () => {
@@ -118,7 +131,7 @@ describe('export', () => {
   });
 
   test('a page says something of its export and makes the file itself', async () => {
-    const urls = downloads();
+    const files = savedFiles();
     const asked: unknown[] = [];
     const { screen, user } = await openDomains({
       slots: { exportTip: 'One storage at a time.', onExport: (query) => void asked.push(query) },
@@ -129,7 +142,7 @@ describe('export', () => {
     dialog.getByText('One storage at a time.');
     await user.click(dialog.getByRole('button', { name: 'Export' }));
     await waitFor(() => expect(asked).toEqual([{ format: 'csv', oid: ORG }]));
-    expect(urls).toEqual([]);
+    expect(files).toEqual([]);
   });
 
   test('B-5-056 B-7-008 an export that needs it asks for the identity before its dialog opens', async () => {

@@ -5,7 +5,8 @@ import { exportParams } from '../list/listQuery.ts';
 import type { ListController } from '../list/useListController.ts';
 import { useSelectionToken } from '../list/useSelectionToken.ts';
 import { withQuery } from '../resource/url.ts';
-import { fileNameIn, openDownload, saveBlob } from './download.ts';
+import { browserDownload } from './browserDownload.ts';
+import { fileNameIn, saveBlob } from './download.ts';
 import type { ExportRange } from './exportRange.ts';
 
 /** How a file is asked for; `count` are its rows as far as they are known. */
@@ -23,7 +24,8 @@ export const isForBrowser = (count: number | undefined): boolean =>
 /** An export without pixels: asking for the file, receiving it, breaking off. */
 export const useExport = (list: ListController, onDone: () => void) => {
   const { t } = useTranslation('engine');
-  const { dialogs, http, session } = usePlatform();
+  const { t: common } = useTranslation('common');
+  const { dialogs, http, notify, session } = usePlatform();
   const tokenOf = useSelectionToken();
   const { slots, resource, selection } = list;
   /** Bytes that have arrived; undefined while nothing is under way. */
@@ -32,6 +34,7 @@ export const useExport = (list: ListController, onDone: () => void) => {
   const stop = () => line.current?.abort();
   useEffect(() => () => line.current?.abort(), []);
 
+  const whatFailed = t('export.failed', { titles: resource.titles });
   const receive = async (url: string, signal: AbortSignal) => {
     const { data, headers } = await http.get(url, {
       signal,
@@ -39,22 +42,29 @@ export const useExport = (list: ListController, onDone: () => void) => {
       responseType: 'blob',
       timeout: SILENCE_MS,
       onReceived: setReceived,
-      whatFailed: t('export.failed', { titles: resource.titles }),
+      whatFailed,
     });
     saveBlob(fileNameIn(headers), data as Blob);
   };
-  const letBrowser = async (url: string, signal: AbortSignal) => {
-    // The browser says nothing of a session that is over or a server that is away; a request does.
-    await http.options(resource.url, { signal });
-    openDownload(url);
-  };
+  const letBrowser = (url: string) =>
+    browserDownload(url, (reason) =>
+      notify.error(whatFailed, {
+        // It may come minutes later, when nobody looks.
+        duration: undefined,
+        detail: reason ?? common('error.network'),
+        action: { label: common('action.retry'), onClick: () => letBrowser(url) },
+      }),
+    );
   const makeFile = async ({ range, format, count }: Wish, signal: AbortSignal) => {
     const chosen =
       range === 'selected' ? { spm: await tokenOf(selection.ids, signal) } : exportParams(list.params);
     const query = { ...chosen, format, oid: session.get().currentOrg?.id };
     if (slots.onExport) return slots.onExport(query, list);
     const url = withQuery(slots.exportUrl?.(resource.url) ?? resource.url, query);
-    return isForBrowser(count) ? letBrowser(url, signal) : receive(url, signal);
+    if (!isForBrowser(count)) return receive(url, signal);
+    // Asks to sign in where the session is over, and tells of a server that is away.
+    await http.options(resource.url, { signal });
+    letBrowser(url);
   };
   return {
     received,
