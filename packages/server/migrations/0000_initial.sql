@@ -510,6 +510,7 @@ CREATE TABLE "tickets_ticket" (
 	"type" text NOT NULL,
 	"state" text NOT NULL,
 	"status" text NOT NULL,
+	"assignees" jsonb NOT NULL,
 	"process_map" jsonb NOT NULL,
 	"rel_snapshot" jsonb NOT NULL,
 	"comment" text NOT NULL,
@@ -607,12 +608,6 @@ CREATE TABLE "perms_assetpermission_nodes" (
 	"id" bigserial PRIMARY KEY NOT NULL,
 	"assetpermission" uuid NOT NULL,
 	"node" uuid NOT NULL
-);
-
-CREATE TABLE "tickets_ticket_assignees" (
-	"id" bigserial PRIMARY KEY NOT NULL,
-	"ticket" uuid NOT NULL,
-	"user" uuid NOT NULL
 );
 
 CREATE TABLE "tickets_ticket_apply_nodes" (
@@ -731,8 +726,6 @@ ALTER TABLE "perms_assetpermission_assets" ADD CONSTRAINT "perms_assetpermission
 ALTER TABLE "perms_assetpermission_assets" ADD CONSTRAINT "perms_assetpermission_assets_asset_assets_asset_id_fk" FOREIGN KEY ("asset") REFERENCES "public"."assets_asset"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "perms_assetpermission_nodes" ADD CONSTRAINT "perms_assetpermission_nodes_assetpermission_perms_assetpermission_id_fk" FOREIGN KEY ("assetpermission") REFERENCES "public"."perms_assetpermission"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "perms_assetpermission_nodes" ADD CONSTRAINT "perms_assetpermission_nodes_node_assets_node_id_fk" FOREIGN KEY ("node") REFERENCES "public"."assets_node"("id") ON DELETE cascade ON UPDATE no action;
-ALTER TABLE "tickets_ticket_assignees" ADD CONSTRAINT "tickets_ticket_assignees_ticket_tickets_ticket_id_fk" FOREIGN KEY ("ticket") REFERENCES "public"."tickets_ticket"("id") ON DELETE cascade ON UPDATE no action;
-ALTER TABLE "tickets_ticket_assignees" ADD CONSTRAINT "tickets_ticket_assignees_user_users_user_id_fk" FOREIGN KEY ("user") REFERENCES "public"."users_user"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "tickets_ticket_apply_nodes" ADD CONSTRAINT "tickets_ticket_apply_nodes_ticket_tickets_ticket_id_fk" FOREIGN KEY ("ticket") REFERENCES "public"."tickets_ticket"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "tickets_ticket_apply_nodes" ADD CONSTRAINT "tickets_ticket_apply_nodes_node_assets_node_id_fk" FOREIGN KEY ("node") REFERENCES "public"."assets_node"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "tickets_ticket_apply_assets" ADD CONSTRAINT "tickets_ticket_apply_assets_ticket_tickets_ticket_id_fk" FOREIGN KEY ("ticket") REFERENCES "public"."tickets_ticket"("id") ON DELETE cascade ON UPDATE no action;
@@ -887,8 +880,6 @@ CREATE UNIQUE INDEX "perms_assetpermission_assets_uq" ON "perms_assetpermission_
 CREATE INDEX "perms_assetpermission_assets_asset_ix" ON "perms_assetpermission_assets" USING btree ("asset");
 CREATE UNIQUE INDEX "perms_assetpermission_nodes_uq" ON "perms_assetpermission_nodes" USING btree ("assetpermission","node");
 CREATE INDEX "perms_assetpermission_nodes_node_ix" ON "perms_assetpermission_nodes" USING btree ("node");
-CREATE UNIQUE INDEX "tickets_ticket_assignees_uq" ON "tickets_ticket_assignees" USING btree ("ticket","user");
-CREATE INDEX "tickets_ticket_assignees_user_ix" ON "tickets_ticket_assignees" USING btree ("user");
 CREATE UNIQUE INDEX "tickets_ticket_apply_nodes_uq" ON "tickets_ticket_apply_nodes" USING btree ("ticket","node");
 CREATE INDEX "tickets_ticket_apply_nodes_node_ix" ON "tickets_ticket_apply_nodes" USING btree ("node");
 CREATE UNIQUE INDEX "tickets_ticket_apply_assets_uq" ON "tickets_ticket_apply_assets" USING btree ("ticket","asset");

@@ -239,3 +239,6 @@ CREATE TRIGGER accounts_account_counted_moved AFTER UPDATE ON accounts_account F
 CREATE INDEX "terminal_session_org_ix" ON "terminal_session" USING btree ("org_id");
 CREATE INDEX "terminal_command_org_ix" ON "terminal_command" USING btree ("org_id");
 CREATE INDEX "audits_operatelog_org_ix" ON "audits_operatelog" USING btree ("org_id");
+
+-- Tickets by whom they are put before, open ones at once: every page asks for their number.
+CREATE INDEX "tickets_ticket_assignees_ix" ON "tickets_ticket" USING gin ("status", "assignees" jsonb_path_ops);

@@ -30,8 +30,8 @@ export const ticket = defineResource({
       filter: true,
       onDelete: 'setNull',
     }),
-    /** Whom it was or is put before, at any level; the levels themselves are in `process_map`. */
-    assignees: field.refs({ to: 'users.user', hidden: true }),
+    /** Ids of whom it was or is put before, at any level; the levels themselves are in `process_map`. */
+    assignees: field.list({ hidden: true }),
     approval_step: field.choice({ choices: [1, 2], int: true, default: 1, readOnly: true }),
     process_map: field.nested({
       many: true,

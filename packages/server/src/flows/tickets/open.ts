@@ -65,11 +65,11 @@ const permissionName = async (title: string, ticket: string, inside: Context): P
   return name;
 };
 
-const store = async (values: Values, links: Values, ctx: Context): Promise<Ticket> => {
+const store = async (values: Values, ctx: Context): Promise<Ticket> => {
   const resource = ctx.engine.resource('tickets.applyassetticket');
   const whole = { ...initialValues(resource), ...values, ...stamps(resource, ctx, true) };
   const [row] = await insertRows(resource, [whole], ctx);
-  await saveLinks(resource, [{ row: row as Row, values: links }], ctx);
+  await saveLinks(resource, [{ row: row as Row, values }], ctx);
   return row as Ticket;
 };
 
@@ -90,14 +90,10 @@ export const openRequest = async (body: unknown, deps: OpenDeps, ctx: Context): 
       org_id: inside.org.id,
       applicant: applicant.id,
       apply_permission_name: await permissionName(String(request.title), id, inside),
+      assignees: [...new Set(levels.flat().map((one) => one.id))],
       process_map: newSteps(levels),
       rel_snapshot: { applicant: display, ...(await namesAsked(request, ctx.db)) },
       serial_num: await nextSerialNumber(deps.zone, ctx.db),
-    },
-    {
-      apply_assets: request.apply_assets,
-      apply_nodes: request.apply_nodes,
-      assignees: [...new Set(levels.flat().map((one) => one.id))],
     },
     ctx,
   );

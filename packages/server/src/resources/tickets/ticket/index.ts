@@ -7,14 +7,11 @@ import { isUuid } from '../../../platform/database.ts';
 type Filter = NonNullable<Behaviour['filters']>[string];
 
 /** Condition over alias `t` that a ticket is or was put before a user. */
-const putBefore = (userId: string | null) =>
-  sql`exists (select from tickets_ticket_assignees a where a.ticket = t.id and a."user" = ${userId}::uuid)`;
+const putBefore = (userId: string) => sql`t.assignees @> ${JSON.stringify([userId])}::jsonb`;
 
 /** Who asked and who decides see a ticket, in whatever organization; nobody else does, administrators neither. */
-const concerns = ({ actor }: Context) => {
-  const me = isUuid(actor.id) ? actor.id : null;
-  return sql`(t.applicant = ${me}::uuid or ${putBefore(me)})`;
-};
+const concerns = ({ actor }: Context) =>
+  isUuid(actor.id) ? sql`(t.applicant = ${actor.id} or ${putBefore(actor.id)})` : sql`false`;
 
 const part = (value: string): string => `%${value.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
@@ -31,7 +28,7 @@ const naming =
 export const ticketBehaviour = (): Behaviour => ({
   visibleTo: concerns,
   filters: {
-    assignees__id: (value) => putBefore(isUuid(value) ? value : refuse('invalid_uuid')),
+    assignees__id: (value) => putBefore(isUuid(value) ? value.toLowerCase() : refuse('invalid_uuid')),
     applicant_username_name: naming('applicant'),
     relevant_asset: naming('apply_assets', 'apply_login_asset'),
     // The only ticket that asks about a command comes with the command rules; until then none is relevant.
