@@ -137,14 +137,18 @@ test('an answer that was overtaken is aborted and never shown', async () => {
     },
   });
   const input = await open();
+  const searched = (words: string) =>
+    waitFor(() => expect(server.calls('GET', '/api/v1/users/users/').at(-1)?.query.search).toBe(words));
+  const found = () => names().map((line) => line.slice(0, 10));
   await user.type(input, '#old');
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await searched('old');
   await user.clear(input);
   await user.type(input, '#new');
-  await waitFor(() => expect(server.calls('GET', '/api/v1/users/users/').at(-1)?.query.search).toBe('new'));
+  await searched('new');
+  await waitFor(() => expect(found()).toEqual(['New Person']));
   answerLate(pageOf([{ ...mara, name: 'Old Person' }]));
   await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(names().map((line) => line.slice(0, 10))).toEqual(['New Person']);
+  expect(found()).toEqual(['New Person']);
 });
 
 test('Enter before the answer waits for it and runs the best line', async () => {
