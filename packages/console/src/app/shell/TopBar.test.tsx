@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
 import { act, cleanup, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { BRANCH, HOME, renderShell } from '../../../test/renderShell.tsx';
+import { messagesKey } from '../../areas/messages/useUnreadCount.ts';
 import { guardPage, isGuarded } from '../../platform/page/leaveGuards.ts';
+import { staleAfterWrite } from '../../platform/query.ts';
 
 const perms = ['rbac.view_console', 'rbac.view_audit', 'users.view_user', 'users.view_usergroup'];
 const open = (input: Partial<Parameters<typeof renderShell>[0]> = {}) =>
@@ -19,6 +21,48 @@ test('A-2.9-009 A-6-035 the link to the web terminal needs its permission', asyn
   const link = await within(tools).findByRole('link', { name: 'Web terminal' });
   expect(link.getAttribute('target')).toBe('_blank');
   expect(link.getAttribute('href')).toMatch(new RegExp(`^/luna/\\?_=\\d+&oid=${HOME.id}$`));
+});
+
+const TICKETS = '/api/v1/tickets/tickets/';
+const openTickets = (input: Partial<Parameters<typeof renderShell>[0]> = {}) =>
+  open({
+    profile: holding('tickets.view_ticket'),
+    settings: { TICKETS_ENABLED: true },
+    routes: { [`GET ${TICKETS}`]: { count: 3, next: null, previous: null, results: [] } },
+    ...input,
+  });
+
+test('A-2.9-010 A-2.9-011 A-7-023 A-3-015 the badge tells how many tickets wait and leads to them', async () => {
+  const { screen, user, server, path } = await openTickets();
+  const badge = await screen.findByRole('link', { name: '3 tickets wait for you' });
+  const query = { assignees__id: 'me', status: 'open', offset: '0', limit: '15', display: '1', draw: '1' };
+  expect(server.calls('GET', TICKETS)).toEqual([expect.objectContaining({ query })]);
+  await user.click(badge);
+  await waitFor(() => expect(path()).toBe('/tickets/assigned-tickets'));
+});
+
+test('A-7-023 the badge counts anew when a ticket was decided and when a message comes', async () => {
+  const { screen, server, platform } = await openTickets({
+    routes: {
+      [`GET ${TICKETS}`]: () => ({ count: server.calls('GET', TICKETS).length, results: [] }),
+    },
+  });
+  await screen.findByRole('link', { name: '1 ticket waits for you' });
+  await act(() => platform.queryClient.invalidateQueries({ queryKey: messagesKey }));
+  await screen.findByRole('link', { name: '2 tickets wait for you' });
+  act(() => staleAfterWrite(platform.queryClient, '/api/v1/tickets/apply-asset-tickets/t1/reject/'));
+  await screen.findByRole('link', { name: '3 tickets wait for you' });
+});
+
+test.each([
+  ['the setting TICKETS_ENABLED', { settings: { TICKETS_ENABLED: false } }],
+  ['a licence', { hasLicence: false }],
+  ['tickets.view_ticket', { profile: { perms } }],
+])('A-2.9-010 A-3-015 without %s there is no badge', async (_what, without) => {
+  const { screen, server } = await openTickets(without);
+  const tools = await screen.findByRole('toolbar', { name: 'Tools' });
+  expect(within(tools).queryByRole('link', { name: /ticket/i })).toBeNull();
+  expect(server.calls('GET', TICKETS)).toEqual([]);
 });
 
 test('A-2.9-012 the gear of the settings needs settings.view_setting', async () => {
@@ -149,6 +193,8 @@ test('A-2.9-022 A-4.2-010 A-4.2-014 another organization is current once the ser
   await user.click(await screen.findByRole('button', { name: `Organization: ${HOME.name}` }));
   const choice = await screen.findByRole('menuitem', { name: new RegExp(BRANCH.name) });
   const assign = leavingFrom('/ui/console/users/users');
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  onTestFinished(() => timers.mockRestore());
   const chosen = performance.now();
   let reloaded = 0;
   assign.mockImplementation(() => {
@@ -162,7 +208,7 @@ test('A-2.9-022 A-4.2-010 A-4.2-014 another organization is current once the ser
   expect(server.seen.at(-1)?.headers.get('X-JMS-ORG')).toBe(BRANCH.id);
   await waitFor(() => expect(assign).toHaveBeenCalledWith('/ui/console/users/users'));
   expect(reloaded - chosen).toBeGreaterThanOrEqual(390);
-  expect(reloaded - chosen).toBeLessThan(3_000);
+  expect(timers).toHaveBeenCalledWith(expect.any(Function), 400);
 });
 
 test.each([

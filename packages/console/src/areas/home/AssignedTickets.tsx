@@ -8,6 +8,7 @@ import { useHttp } from '../../platform/Platform.tsx';
 import { follows } from '../../platform/query.ts';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { useSession } from '../../platform/session/useSession.ts';
+import { shortName } from '../../resources/tickets/process.ts';
 import { StateText } from '../../resources/tickets/StateText.tsx';
 import { TICKETS_URL, ticketRoute } from '../../resources/tickets/ticket.ts';
 import { TimeText } from '../../theme/TimeText.tsx';
@@ -56,7 +57,7 @@ export function AssignedTickets() {
                     {textOf(ticket.title)}
                   </RouteLink>
                 </span>
-                <span className="ell t2">{textOf((ticket.rel_snapshot as Row | null)?.applicant)}</span>
+                <span className="ell t2">{shortName((ticket.rel_snapshot as Row | null)?.applicant)}</span>
                 <span className="ell t2">{textOf(ticket.type)}</span>
                 <StateText row={ticket} />
                 <TimeText value={textOf(ticket.date_created)} />

@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { DetailController } from '../../engine/detail/useResourceDetail.ts';
 import { ResourceDetailPage } from '../../engine/pages/ResourceDetailPage.tsx';
 import { type Row, textOf } from '../../engine/resource/row.ts';
-import { useSession } from '../../platform/session/useSession.ts';
-import { stateLooks } from '../../resources/tickets/StateText.tsx';
+import { stateLooks, useStateWord } from '../../resources/tickets/StateText.tsx';
 import { isOpen, REQUESTS_URL, stateOf } from '../../resources/tickets/ticket.ts';
 import { CopyButton } from '../../theme/CopyButton.tsx';
 import { Mono } from '../../theme/Mono.tsx';
@@ -15,18 +14,12 @@ import { DecisionBar } from './DecisionBar.tsx';
 import { GrantCard } from './GrantCard.tsx';
 import type { Grant } from './grant.ts';
 import { Intro } from './Intro.tsx';
-import { isAwaiting } from './process.ts';
 import { Steps } from './Steps.tsx';
 import styles from './tickets.module.css';
 
 function State({ row }: { row: Row }) {
-  const { t } = useTranslation('tickets');
-  const { profile } = useSession();
-  return (
-    <Pill {...stateLooks[stateOf(row)]}>
-      {isAwaiting(row, profile) ? t('waitingForYou') : textOf(row.state)}
-    </Pill>
-  );
+  const wordOf = useStateWord();
+  return <Pill {...stateLooks[stateOf(row)]}>{wordOf(row)}</Pill>;
 }
 
 function Serial({ row }: { row: Row }) {

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { useHttp } from '../../platform/Platform.tsx';
 import { Failed } from '../../platform/page/Failed.tsx';
 import { follows } from '../../platform/query.ts';
+import { shortName } from '../../resources/tickets/process.ts';
 import { Avatar } from '../../theme/Avatar.tsx';
 import { Card } from '../../theme/Card.tsx';
 import { SkeletonRows } from '../../theme/SkeletonRows.tsx';
 import { TimeText } from '../../theme/TimeText.tsx';
 import { COMMENTS_URL } from './commentsUrl.ts';
-import { shortName } from './process.ts';
 import styles from './tickets.module.css';
 
 const Markdown = lazy(() => import('../chat/Markdown.tsx').then((m) => ({ default: m.Markdown })));

@@ -5,8 +5,9 @@ import { useTranslation } from 'react-i18next';
 import type { DetailController } from '../../engine/detail/useResourceDetail.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { formatLength } from '../../platform/time/length.ts';
+import { useViewport } from '../../platform/viewport/useViewport.ts';
+import { isAwaiting, isOwn } from '../../resources/tickets/process.ts';
 import { type Grant, lengthOf } from './grant.ts';
-import { isAwaiting, isOwn } from './process.ts';
 import styles from './tickets.module.css';
 import { type Decision, useDecision } from './useDecision.ts';
 
@@ -16,6 +17,7 @@ const MOST = 20_000;
 export function DecisionBar({ detail, form }: { detail: DetailController; form: FormInstance<Grant> }) {
   const { t, i18n } = useTranslation('tickets');
   const { profile } = useSession();
+  const { isMobile } = useViewport();
   const { text, setText, running, run } = useDecision(detail, form);
   const given = Form.useWatch((all) => all, form);
   const mayDecide = isAwaiting(detail.row, profile);
@@ -31,7 +33,7 @@ export function DecisionBar({ detail, form }: { detail: DetailController; form: 
         autoSize={{ minRows: 1, maxRows: 4 }}
         maxLength={MOST}
         aria-label={t('comment')}
-        placeholder={t(mayDecide ? 'commentHint' : 'comment')}
+        placeholder={t(mayDecide && !isMobile ? 'commentHint' : 'comment')}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />

@@ -2,12 +2,12 @@ import type { FormInstance } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { DetailController } from '../../engine/detail/useResourceDetail.ts';
 import { useSession } from '../../platform/session/useSession.ts';
+import { isAwaiting } from '../../resources/tickets/process.ts';
 import { stateOf } from '../../resources/tickets/ticket.ts';
 import { Card } from '../../theme/Card.tsx';
 import { GrantFacts } from './GrantFacts.tsx';
 import { GrantForm } from './GrantForm.tsx';
 import type { Grant } from './grant.ts';
-import { isAwaiting } from './process.ts';
 
 /** What is asked for, with what will be granted beside it for whoever decides; afterwards what was granted. */
 export function GrantCard({ detail, form }: { detail: DetailController; form: FormInstance<Grant> }) {

@@ -4,6 +4,7 @@ import type { DetailController } from '../../engine/detail/useResourceDetail.ts'
 import type { CellProps } from '../../engine/fields/FieldUi.ts';
 import { textOf } from '../../engine/resource/row.ts';
 import { AccountsFact } from '../../resources/perms/assetpermission/permissionCells.tsx';
+import { TimeText } from '../../theme/TimeText.tsx';
 
 const asked = [
   'apply_assets',
@@ -22,7 +23,14 @@ const PermissionLink = ({ value, row }: CellProps) => (
   </RouteLink>
 );
 
-const cells = { apply_accounts: AccountsFact, apply_permission_name: PermissionLink };
+const MomentFact = ({ value }: CellProps) => <TimeText value={textOf(value)} absolute />;
+
+const cells = {
+  apply_date_start: MomentFact,
+  apply_date_expired: MomentFact,
+  apply_accounts: AccountsFact,
+  apply_permission_name: PermissionLink,
+};
 
 /** What a ticket asks for, or what came of it. */
 export function GrantFacts({ detail, isGiven }: { detail: DetailController; isGiven: boolean }) {

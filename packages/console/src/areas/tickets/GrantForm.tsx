@@ -14,13 +14,13 @@ import { useViewport } from '../../platform/viewport/useViewport.ts';
 import { AccountSelectInput } from '../../resources/accounts/AccountSelectInput.tsx';
 import { lacksAccounts } from '../../resources/accounts/accountChoice.ts';
 import { AccountsFact } from '../../resources/perms/assetpermission/permissionCells.tsx';
+import { isLastStep } from '../../resources/tickets/process.ts';
 import { Card } from '../../theme/Card.tsx';
 import { Dash } from '../../theme/Dash.tsx';
 import { TimeText } from '../../theme/TimeText.tsx';
 import { Changes } from './Changes.tsx';
 import { GrantFacts } from './GrantFacts.tsx';
 import { type Grant, grantOf } from './grant.ts';
-import { isLastStep } from './process.ts';
 import styles from './tickets.module.css';
 
 type Field = keyof Grant;

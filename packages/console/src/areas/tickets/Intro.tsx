@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { type Row, textOf } from '../../engine/resource/row.ts';
+import { shortName } from '../../resources/tickets/process.ts';
 import { Avatar } from '../../theme/Avatar.tsx';
 import { Card } from '../../theme/Card.tsx';
 import { TimeText } from '../../theme/TimeText.tsx';
-import { shortName } from './process.ts';
 import styles from './tickets.module.css';
 
 /** Who asks for what, since when and why. */

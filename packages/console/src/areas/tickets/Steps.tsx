@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Row, textOf } from '../../engine/resource/row.ts';
 import { useSession } from '../../platform/session/useSession.ts';
+import { currentStep, type Step, shortName, stepsOf } from '../../resources/tickets/process.ts';
 import { stateLooks } from '../../resources/tickets/StateText.tsx';
 import { isOpen, stateOf } from '../../resources/tickets/ticket.ts';
 import { Avatar } from '../../theme/Avatar.tsx';
@@ -10,7 +11,6 @@ import { Card } from '../../theme/Card.tsx';
 import { Glyph, type GlyphName, type StatusKind } from '../../theme/Glyph.tsx';
 import status from '../../theme/status.module.css';
 import { TimeText } from '../../theme/TimeText.tsx';
-import { currentStep, type Step, shortName, stepsOf } from './process.ts';
 import styles from './tickets.module.css';
 
 /** Approvers named before the rest is asked for. */

@@ -1,7 +1,9 @@
-import { Navigate, useParams } from 'react-router';
+import { useEffect } from 'react';
+import { useNavigate, useParams } from 'react-router';
 import { useResourceDetail } from '../../engine/detail/useResourceDetail.ts';
 import { ResourceDetailPage } from '../../engine/pages/ResourceDetailPage.tsx';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
+import { useTag } from '../../platform/route/useTag.ts';
 import { TICKETS_URL, ticketRoute } from '../../resources/tickets/ticket.ts';
 
 const NAME = 'TicketDetail';
@@ -13,7 +15,13 @@ export function TicketPage() {
   const routes = useRouteNames();
   const route = detail ? ticketRoute(detail.row) : NAME;
   const own = route === NAME ? undefined : routes.path(route, { id });
-  if (own) return <Navigate to={own} replace />;
+  const { close } = useTag();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!own) return;
+    close();
+    void navigate(own, { replace: true });
+  }, [own, close, navigate]);
   return (
     <ResourceDetailPage
       resource="tickets.ticket"

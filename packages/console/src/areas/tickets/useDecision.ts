@@ -2,6 +2,7 @@ import type { FormInstance } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DetailController } from '../../engine/detail/useResourceDetail.ts';
+import { rawOf } from '../../engine/resource/row.ts';
 import { rowUrl, withQuery } from '../../engine/resource/url.ts';
 import { useNotify } from '../../platform/notify/useNotify.ts';
 import { useHttp } from '../../platform/Platform.tsx';
@@ -29,8 +30,10 @@ export const useDecision = (detail: DetailController, form: FormInstance<Grant>)
   const settle = async (decision: Decision) => {
     const grant = decision === 'approve' ? await form.validateFields() : undefined;
     await say();
-    if (grant) await http.patch(`${url}approve/`, grant);
-    else if (decision !== 'comment') await http.put(`${url}${decision}/`, {});
+    // Who looks at an earlier level than the ticket is at decides nothing by it.
+    const approval_step = rawOf(detail.row.approval_step);
+    if (grant) await http.patch(`${url}approve/`, { ...grant, approval_step });
+    else if (decision !== 'comment') await http.put(`${url}${decision}/`, { approval_step });
     notify.success(t(`done.${decision}`));
     detail.refetch();
   };

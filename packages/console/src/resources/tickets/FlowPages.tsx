@@ -1,3 +1,4 @@
+import { ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Action } from '../../engine/action/Action.ts';
@@ -10,8 +11,9 @@ import { ResourceDetailPage } from '../../engine/pages/ResourceDetailPage.tsx';
 import { ResourceFormPage } from '../../engine/pages/ResourceFormPage.tsx';
 import { textOf } from '../../engine/resource/row.ts';
 import { PageFrame } from '../../platform/page/PageFrame.tsx';
+import { useRouteMeta } from '../../platform/route/useRouteMeta.ts';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
-import { useCan } from '../../platform/session/useSession.ts';
+import { useCan, useSession } from '../../platform/session/useSession.ts';
 import { Card } from '../../theme/Card.tsx';
 import { CHOSEN_USERS, type Rule, rulesOfRow, rulesToWire, rulesUpTo } from './flowRules.ts';
 import { RulesInput } from './RulesInput.tsx';
@@ -95,6 +97,9 @@ export function FlowDetailPage() {
 /** Writes down who approves requests of a type, level by level. */
 export function FlowFormPage() {
   const { t } = useTranslation('tickets');
+  const { t: shell } = useTranslation('shell');
+  const route = useRouteMeta();
+  const { isRoot } = useSession();
   const slots = useMemo<FormSlots>(
     () => ({
       fields: {
@@ -116,9 +121,10 @@ export function FlowFormPage() {
           ],
         },
       },
-      groups: (groups, { mode }) =>
+      groups: (groups, { mode, row }) =>
         groups.map((group) => ({
           ...group,
+          ...(group.key === 'approval' && !isRoot && row?.org_id === ROOT_ORG_ID && { help: t('flow.copy') }),
           items: group.items.map((item) =>
             item.id === 'type' ? { ...item, disabled: mode === 'update' } : item,
           ),
@@ -131,7 +137,15 @@ export function FlowFormPage() {
       }),
       hasAddAnother: false,
     }),
-    [t],
+    [t, isRoot],
   );
-  return <ResourceFormPage resource="tickets.ticketflow" url={FLOWS_URL} name={FLOW} slots={slots} />;
+  return (
+    <ResourceFormPage
+      resource="tickets.ticketflow"
+      url={FLOWS_URL}
+      name={FLOW}
+      slots={slots}
+      title={shell(`route.${route.name}`)}
+    />
+  );
 }

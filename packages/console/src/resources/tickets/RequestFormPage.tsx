@@ -34,12 +34,15 @@ const requestBody = (values: Values, actions: FieldMeta | undefined): Values => 
   return { ...Object.fromEntries(kept), apply_actions: isAll ? ['all'] : chosen };
 };
 
-/** How long access is asked for unless somebody says otherwise. */
-const useUsualEnd = (): string => {
+/** From when until when access is asked for unless somebody says otherwise. */
+const useUsualSpan = (): { apply_date_start: string; apply_date_expired: string } => {
   const { settings } = useSession();
   const amount = Number(settings.TICKET_AUTHORIZE_DEFAULT_TIME ?? 7);
   const unit = String(settings.TICKET_AUTHORIZE_DEFAULT_TIME_UNIT ?? 'day') as ManipulateType;
-  return useMemo(() => toWireTime(dayjs().add(amount, unit)), [amount, unit]);
+  return useMemo(() => {
+    const now = dayjs();
+    return { apply_date_start: toWireTime(now), apply_date_expired: toWireTime(now.add(amount, unit)) };
+  }, [amount, unit]);
 };
 
 const afterStart =
@@ -57,7 +60,7 @@ export function RequestFormPage(props: ResourcePageProps) {
   const http = useHttp();
   const routes = useRouteNames();
   const { first } = useRequestOrgs();
-  const usualEnd = useUsualEnd();
+  const span = useUsualSpan();
   const metas = useMetadata(REQUESTS_URL).data?.actions?.GET ?? NO_METAS;
   const slots = useMemo<FormSlots>(() => {
     // Nobody creates a ticket as such, so its metadata tells only what is read; opening one writes the same fields.
@@ -93,14 +96,13 @@ export function RequestFormPage(props: ResourcePageProps) {
         org_id: first?.id,
         apply_accounts: ['@ALL'],
         apply_actions: actionsOf(metas.apply_actions),
-        apply_date_start: toWireTime(dayjs()),
-        apply_date_expired: usualEnd,
+        ...span,
       },
       toWire: (_body, values) => requestBody(values, metas.apply_actions),
       submit: (body) => http.post<Row>(`${REQUESTS_URL}open/`, body, { disableFlashErrorMsg: true }),
       hasAddAnother: false,
       nextPath: () => routes.path('MyTicketList'),
     };
-  }, [t, http, routes, metas, first, usualEnd]);
+  }, [t, http, routes, metas, first, span]);
   return <ResourceFormPage {...props} url={REQUESTS_URL} slots={slots} title={t('request.title')} />;
 }

@@ -16,7 +16,7 @@ const BatchDialog = lazy(() => import('./BatchDialog.tsx').then((m) => ({ defaul
 const columns: ListSlots['columns'] = {
   title: { width: 260 },
   serial_num: { width: 140 },
-  state: { Cell: StateText, width: 110, card: 'state' },
+  state: { Cell: StateText, width: 150, card: 'state' },
 };
 
 /** What both lists of tickets have in common: whose they are is asked by the one field given. */

@@ -1,6 +1,6 @@
 import { type Row, rawOf, textOf } from '../../engine/resource/row.ts';
 import type { Profile } from '../../platform/session/wire.ts';
-import { isOpen } from '../../resources/tickets/ticket.ts';
+import { isOpen } from './ticket.ts';
 
 /** One level of the approval of a ticket. */
 export type Step = {

@@ -1,0 +1,126 @@
+import type { FieldMeta, OptionsBody } from '@gatehouse/contract/wire/options.ts';
+import { domainOptions, meta } from './domains.ts';
+
+/** Collections of tickets of every type, of requests for assets, and of what was said about tickets. */
+export const TICKETS = '/api/v1/tickets/tickets/';
+export const REQUESTS = '/api/v1/tickets/apply-asset-tickets/';
+export const COMMENTS = '/api/v1/tickets/comments/';
+
+const labelled = (label: string) => meta({ label, type: 'labeled_choice', kind: 'choice', filter: true });
+const moment = (label: string) => meta({ label, type: 'datetime', kind: 'datetime' });
+const related = (label: string) => meta({ label, type: 'm2m_related_field', kind: 'refs' });
+
+const metas: Record<string, FieldMeta> = {
+  title: meta({ label: 'Title', kind: 'text', required: true, filter: true }),
+  serial_num: meta({ label: 'Number' }),
+  type: labelled('Type'),
+  state: labelled('State'),
+  status: labelled('Status'),
+  applicant: meta({ label: 'Applicant' }),
+  approval_step: labelled('Level'),
+  org_name: meta({ label: 'Organization' }),
+  comment: meta({ label: 'Comment', kind: 'text' }),
+  date_created: moment('Created'),
+  date_updated: moment('Updated'),
+};
+
+const asked: Record<string, FieldMeta> = {
+  apply_nodes: related('Nodes'),
+  apply_assets: related('Assets'),
+  apply_accounts: meta({ label: 'Accounts', type: 'list', kind: 'list' }),
+  apply_actions: meta({
+    label: 'Actions',
+    type: 'tree',
+    kind: 'bits',
+    tree: [
+      {
+        value: 'all',
+        label: 'All',
+        children: [
+          { value: 'connect', label: 'Connect' },
+          { value: 'upload', label: 'Upload' },
+        ],
+      },
+    ],
+  }),
+  apply_date_start: moment('Starts'),
+  apply_date_expired: moment('Expires'),
+  apply_permission_name: meta({ label: 'Permission name' }),
+};
+
+const options = (
+  key: string,
+  fields: Record<string, FieldMeta>,
+  form: [string, ...string[]][],
+): OptionsBody => ({
+  ...domainOptions,
+  actions: { GET: fields },
+  view: {
+    ...domainOptions.view!,
+    key,
+    title: 'Ticket',
+    titles: 'Tickets',
+    label: 'title',
+    list: { default: ['title', 'serial_num', 'type', 'state', 'date_created'], min: ['title'], exclude: [] },
+    form: form.map(([group, ...names]) => ({ group, label: group, fields: names })),
+    permissions: { view: 'tickets.view_ticket', add: 'x', change: 'x', delete: 'x' },
+    operations: ['list', 'retrieve'],
+    labels: false,
+    transfer: { export: false, import: false },
+  },
+});
+
+/** Metadata of tickets and of requests. */
+export const ticketOptions = {
+  [`OPTIONS ${TICKETS}`]: options('tickets.ticket', metas, []),
+  [`OPTIONS ${REQUESTS}`]: options('tickets.applyassetticket', { ...metas, ...asked }, [
+    ['basic', 'title', 'org_id'],
+    ['request', ...Object.keys(asked)],
+    ['other', 'comment'],
+  ]),
+};
+
+type Level = { state?: string; assignees?: string[]; by?: string };
+
+const levelOf = ({ state = 'pending', assignees = ['me', 'ann'], by = '' }: Level, at: number) => ({
+  approval_level: at + 1,
+  state,
+  assignees,
+  assignees_display: assignees.map((id) => `${id === 'me' ? 'Me' : 'Ann Lee'}(${id})`),
+  processor: by,
+  processor_display: by,
+  approval_date: '2031-01-02 04:04:05+00:00',
+});
+
+/** A request as it travels; by default it waits for `me` at its only level. */
+export const ticketRow = (over: Record<string, unknown> = {}, levels: Level[] = [{}]) => ({
+  id: 't1',
+  title: 'ERP incident',
+  serial_num: '203101020001',
+  type: { value: 'apply_asset', label: 'Access to assets' },
+  state: { value: 'pending', label: 'Open' },
+  status: { value: 'open', label: 'Open' },
+  applicant: 'Tom Rivera(tom)',
+  approval_step: { value: 1, label: 'Level 1' },
+  process_map: levels.map(levelOf),
+  rel_snapshot: { applicant: 'Tom Rivera(tom)', apply_assets: ['app-01(10.0.0.1)'], apply_nodes: [] },
+  org_id: 'org-b',
+  org_name: 'Northwind',
+  comment: 'The scheduler restarts in a loop.',
+  date_created: '2031/01/02 03:04:05 +0000',
+  date_updated: '2031/01/02 03:04:05 +0000',
+  apply_nodes: [],
+  apply_assets: [
+    { id: 'a1', name: 'app-01', address: '10.0.0.1' },
+    { id: 'a2', name: 'app-02', address: '10.0.0.2' },
+  ],
+  apply_accounts: ['@ALL'],
+  apply_actions: [
+    { value: 'connect', label: 'Connect' },
+    { value: 'upload', label: 'Upload' },
+  ],
+  apply_date_start: '2031/01/02 03:04:05 +0000',
+  apply_date_expired: '2031/01/09 03:04:05 +0000',
+  apply_permission_name: 'ERP incident-t1',
+  ...over,
+});
