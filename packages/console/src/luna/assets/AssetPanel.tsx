@@ -4,6 +4,7 @@ import SearchOutlined from '@ant-design/icons-svg/es/asn/SearchOutlined';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../platform/http/errorText.ts';
+import { useSession } from '../../platform/session/useSession.ts';
 import { useStore } from '../../platform/store.ts';
 import controls from '../../replay/night/controls.module.css';
 import { Icon } from '../../replay/night/Icon.tsx';
@@ -17,6 +18,7 @@ import { SearchResults } from './SearchResults.tsx';
 export function AssetPanel() {
   const { t } = useTranslation('luna');
   const { tree, workbench } = useLuna();
+  const { currentOrg } = useSession();
   const [query, setQuery] = useState('');
   const isSearching = query.trim() !== '';
   useEffect(() => {
@@ -60,7 +62,9 @@ export function AssetPanel() {
           }}
         />
       </div>
-      <div className={styles.body}>{isSearching ? <SearchResults query={query.trim()} /> : <TreeArea />}</div>
+      <div className={styles.body}>
+        {isSearching ? <SearchResults key={currentOrg?.id} query={query.trim()} /> : <TreeArea />}
+      </div>
     </div>
   );
 }

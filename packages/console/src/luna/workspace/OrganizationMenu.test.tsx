@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakePlatform } from '../../../test/fakePlatform.ts';
 import { answer, fakeServer, type Seen } from '../../../test/fakeServer.ts';
@@ -8,6 +9,9 @@ import { BRANCH, HOME, person } from '../../../test/renderShell.tsx';
 import { PlatformProvider } from '../../platform/Platform.tsx';
 import { createOrgMemory } from '../../platform/session/orgMemory.ts';
 import { createStartUp } from '../../platform/session/startUp.ts';
+import { createStore } from '../../platform/store.ts';
+import { AssetPanel } from '../assets/AssetPanel.tsx';
+import { emptyTree } from '../assets/treeModel.ts';
 import { type Luna, LunaProvider } from '../LunaContext.tsx';
 import { Toasts } from '../ui/Toasts.tsx';
 import { OrganizationMenu } from './OrganizationMenu.tsx';
@@ -30,7 +34,7 @@ const isBranch = ({ headers }: Seen) => headers.get('X-JMS-ORG') === BRANCH.id;
 const mara = (...perms: string[]) => person({ perms, workbench_orgs: [HOME, BRANCH] });
 
 /** The terminal of somebody who may, in each of the two organizations, something else. */
-const open = async (routes: Record<string, unknown> = {}) => {
+const open = async (routes: Record<string, unknown> = {}, beside?: ReactNode) => {
   const server = fakeServer({
     'GET /api/v1/authentication/user-session/': undefined,
     'GET /api/v1/settings/public/open/': {},
@@ -51,10 +55,12 @@ const open = async (routes: Record<string, unknown> = {}) => {
   await startUp.load();
   await startUp.enter('workbench', false, '/luna/');
   const load = vi.fn();
+  const store = createStore({ tree: emptyTree, favorites: new Set(), status: 'loading', error: null });
   render(
     <PlatformProvider platform={{ ...platform, startUp }}>
-      <LunaProvider luna={{ tree: { load } } as unknown as Luna}>
+      <LunaProvider luna={{ tree: { load, store } } as unknown as Luna}>
         <OrganizationMenu />
+        {beside}
         <Toasts />
       </LunaProvider>
     </PlatformProvider>,
@@ -65,7 +71,7 @@ const open = async (routes: Record<string, unknown> = {}) => {
     await user.click(screen.getByRole('menuitemradio', { name: to, hidden: true }));
   };
   const may = (perm: string) => platform.session.get().perms.has(perm);
-  return { choose, may, load };
+  return { choose, may, load, user };
 };
 
 test('another organization brings its assets and what the person may there', async () => {
@@ -78,6 +84,21 @@ test('another organization brings its assets and what the person may there', asy
   await choose('Harbor', 'Northwind');
   await screen.findByRole('button', { name: 'Organization: Northwind' });
   expect([may('of.home'), may('of.branch')]).toEqual([true, false]);
+});
+
+test('what is searched for is searched in the organization chosen', async () => {
+  const found = (name: string) => ({ count: 1, results: [{ id: name, name, address: '' }] });
+  const { choose, user } = await open(
+    {
+      'GET /api/v1/perms/users/self/assets/': (request: Seen) => found(isBranch(request) ? 'far' : 'near'),
+    },
+    <AssetPanel />,
+  );
+  await user.type(screen.getByRole('searchbox'), 'a');
+  await screen.findByRole('button', { name: /near/ });
+  await choose('Northwind', 'Harbor');
+  await screen.findByRole('button', { name: /far/ });
+  expect(screen.queryByRole('button', { name: /near/ })).toBeNull();
 });
 
 test.each([
