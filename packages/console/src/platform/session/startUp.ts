@@ -1,9 +1,10 @@
 import { HttpError } from '../http/HttpError.ts';
 import type { Http } from '../http/http.ts';
 import { PROFILE_URL } from '../http/sessionCheck.ts';
-import { GLOBAL_ORG, orgsOfView, permittedViews, SYSTEM_ORG, settleOrg, type View } from './organizations.ts';
+import { GLOBAL_ORG, permittedViews, SYSTEM_ORG, type View } from './organizations.ts';
 import type { OrgMemory } from './orgMemory.ts';
 import type { SessionState, SessionStore } from './sessionStore.ts';
+import { applyVisit, askAbout, ORG_URL, ownOrg, QUIET } from './visit.ts';
 import type { OpenSettings, Organization, Profile, PublicSettings } from './wire.ts';
 
 /** How start-up ended. */
@@ -24,12 +25,21 @@ export type StartUpDeps = {
   onOrgChanged: () => void;
 };
 
-/** Where a person goes: the area, the organization of their own there, and what the page enters by itself. */
-type Visit = { view: View | undefined; own: Organization | undefined; auto: Organization | undefined };
-type Told = { profile: Profile; org: Organization };
-
-const ORG_URL = '/api/v1/orgs/orgs/current/';
-const QUIET = { disableFlashErrorMsg: true } as const;
+/** Reads who the person is, what is switched on and where they are; answers that organization. */
+const readSession = async ({ http, session }: StartUpDeps): Promise<Organization | undefined> => {
+  http.get('/api/v1/authentication/user-session/', QUIET).catch(() => undefined);
+  const open = http.get<OpenSettings>('/api/v1/settings/public/open/', QUIET);
+  const profile = http.get<Profile>(PROFILE_URL, QUIET);
+  const settings = http.get<PublicSettings>('/api/v1/settings/public/', QUIET);
+  const org = http.get<Organization>(ORG_URL, QUIET);
+  for (const request of [open, profile, settings, org]) request.catch(() => undefined);
+  session.setSettings(await open);
+  session.setProfile(await profile);
+  session.setSettings({ ...(await open), ...(await settings) });
+  const current = await org.catch(() => undefined);
+  if (current) session.setCurrentOrg(current);
+  return current;
+};
 
 /**
  * Loads who, what is switched on, and where, in the order of the specification, and keeps it right on navigation.
@@ -49,19 +59,8 @@ export const createStartUp = (deps: StartUpDeps) => {
   };
 
   const load = async (): Promise<StartOutcome> => {
-    http.get('/api/v1/authentication/user-session/', QUIET).catch(() => undefined);
-    const open = http.get<OpenSettings>('/api/v1/settings/public/open/', QUIET);
-    const profile = http.get<Profile>(PROFILE_URL, QUIET);
-    const settings = http.get<PublicSettings>('/api/v1/settings/public/', QUIET);
-    const org = http.get<Organization>(ORG_URL, QUIET);
-    for (const request of [open, profile, settings, org]) request.catch(() => undefined);
     try {
-      session.setSettings(await open);
-      session.setProfile(await profile);
-      session.setSettings({ ...(await open), ...(await settings) });
-      const current = await org.catch(() => undefined);
-      if (current) session.setCurrentOrg(current);
-      permsOf = current?.id;
+      permsOf = (await readSession(deps))?.id;
       return { kind: 'ready' };
     } catch (error) {
       if (isRefused(error)) {
@@ -70,52 +69,6 @@ export const createStartUp = (deps: StartUpDeps) => {
       }
       return { kind: 'failed', error, untrustedHost: isUntrustedHost(error) };
     }
-  };
-
-  /** What the person is and may in an organization, unless that is known already. */
-  const ask = async (org: Organization | undefined, signal: AbortSignal): Promise<Told | undefined> => {
-    if (!org || org.id === permsOf) return undefined;
-    const options = { ...QUIET, oid: org.id, signal };
-    const whole = http.get<Organization>(ORG_URL, options).catch(() => org);
-    const profile = await http.get<Profile>(PROFILE_URL, options);
-    const answered = await whole;
-    return { profile, org: answered.id === org.id ? answered : org };
-  };
-
-  const apply = ({ view, own, auto }: Visit, told: Told | undefined) => {
-    if (told) {
-      session.setProfile(told.profile);
-      permsOf = told.org.id;
-    }
-    const before = session.get();
-    const mine = told?.org ?? own;
-    session.set({
-      view,
-      usingOrgs: before.profile ? orgsOfView(view, before.profile) : [],
-      initialised: true,
-      autoOrg: auto !== undefined,
-      ...(auto && mine && { preOrg: mine }),
-    });
-    const { profile } = before;
-    if (profile && mine && auto) orgMemory.rememberPrevious(profile.username, mine);
-    if (profile && mine && isSettling(before, view)) orgMemory.remember(profile.username, view, mine);
-    const target = auto ?? mine;
-    if (target) session.setCurrentOrg(target);
-    if (before.currentOrg?.id !== target?.id) deps.onOrgChanged();
-  };
-
-  /** Where the person works there: unchanged within an area, settled when the area is another one. */
-  const ownOrg = (view: View | undefined): Organization | undefined => {
-    const state = session.get();
-    const current = state.autoOrg ? state.preOrg : state.currentOrg;
-    if (!state.profile || !isSettling(state, view)) return current;
-    const { username } = state.profile;
-    return settleOrg({
-      orgs: orgsOfView(view, state.profile),
-      current,
-      previous: state.preOrg ?? orgMemory.previous(username),
-      remembered: orgMemory.chosen(username, view),
-    });
   };
 
   /**
@@ -134,11 +87,12 @@ export const createStartUp = (deps: StartUpDeps) => {
     const permitted = permittedViewsOf(state);
     if (isNewView && view && !permitted.includes(view)) return permitted[0];
     const auto = view === 'settings' ? SYSTEM_ORG : wantsGlobal ? GLOBAL_ORG : undefined;
-    const visit = { view, own: ownOrg(view), auto };
+    const own = ownOrg(deps, view);
     try {
-      const told = await ask(visit.own, signal);
+      const told = own && own.id !== permsOf ? await askAbout(http, own, signal) : undefined;
       if (signal.aborted) return undefined;
-      apply(visit, told);
+      if (told) permsOf = told.org.id;
+      if (applyVisit(deps, { view, own, auto }, told)) deps.onOrgChanged();
       lastPath = path;
       return undefined;
     } catch (error) {
@@ -169,10 +123,6 @@ export const createStartUp = (deps: StartUpDeps) => {
 
 /** Start-up of a page. */
 export type StartUp = ReturnType<typeof createStartUp>;
-
-/** The settings keep the organization somebody comes with; other areas have their own lists. */
-const isSettling = (state: SessionState, view: View | undefined) =>
-  view !== 'settings' && (!state.initialised || view !== state.view);
 
 const permittedViewsOf = ({ profile, perms }: SessionState): View[] =>
   profile ? permittedViews({ profile, has: (p) => perms.has(p) }) : [];

@@ -1,0 +1,75 @@
+import type { Http } from '../http/http.ts';
+import { PROFILE_URL } from '../http/sessionCheck.ts';
+import { orgsOfView, settleOrg, type View } from './organizations.ts';
+import type { OrgMemory } from './orgMemory.ts';
+import type { SessionState, SessionStore } from './sessionStore.ts';
+import type { Organization, Profile } from './wire.ts';
+
+/** Where a person goes: the area, the organization of their own there, and what the page enters by itself. */
+export type Visit = {
+  view: View | undefined;
+  own: Organization | undefined;
+  auto: Organization | undefined;
+};
+
+/** Who the person is in an organization, as the server told for a visit. */
+export type Told = { profile: Profile; org: Organization };
+
+/** Address of the organization a request is of. */
+export const ORG_URL = '/api/v1/orgs/orgs/current/';
+
+/** Start-up and visits tell about their failures themselves. */
+export const QUIET = { disableFlashErrorMsg: true } as const;
+
+type Memory = { session: SessionStore; orgMemory: OrgMemory };
+
+/** The settings keep the organization somebody comes with; other areas have their own lists. */
+const isSettling = (state: SessionState, view: View | undefined) =>
+  view !== 'settings' && (!state.initialised || view !== state.view);
+
+/** Where the person works there: unchanged within an area, settled when the area is another one. */
+export const ownOrg = ({ session, orgMemory }: Memory, view: View | undefined): Organization | undefined => {
+  const state = session.get();
+  const current = state.autoOrg ? state.preOrg : state.currentOrg;
+  if (!state.profile || !isSettling(state, view)) return current;
+  const { username } = state.profile;
+  return settleOrg({
+    orgs: orgsOfView(view, state.profile),
+    current,
+    previous: state.preOrg ?? orgMemory.previous(username),
+    remembered: orgMemory.chosen(username, view),
+  });
+};
+
+/** What the person is and may in an organization. */
+export const askAbout = async (http: Http, org: Organization, signal: AbortSignal): Promise<Told> => {
+  const options = { ...QUIET, oid: org.id, signal };
+  const whole = http.get<Organization>(ORG_URL, options).catch(() => org);
+  const profile = await http.get<Profile>(PROFILE_URL, options);
+  const answered = await whole;
+  return { profile, org: answered.id === org.id ? answered : org };
+};
+
+/** Makes a visit what the session is about; answers whether its organization is another one. */
+export const applyVisit = (
+  { session, orgMemory }: Memory,
+  { view, own, auto }: Visit,
+  told: Told | undefined,
+): boolean => {
+  if (told) session.setProfile(told.profile);
+  const before = session.get();
+  const mine = told?.org ?? own;
+  session.set({
+    view,
+    usingOrgs: before.profile ? orgsOfView(view, before.profile) : [],
+    initialised: true,
+    autoOrg: auto !== undefined,
+    ...(auto && mine && { preOrg: mine }),
+  });
+  const { profile } = before;
+  if (profile && mine && auto) orgMemory.rememberPrevious(profile.username, mine);
+  if (profile && mine && isSettling(before, view)) orgMemory.remember(profile.username, view, mine);
+  const target = auto ?? mine;
+  if (target) session.setCurrentOrg(target);
+  return before.currentOrg?.id !== target?.id;
+};
