@@ -1,3 +1,4 @@
+import { type Message, ValidationError } from '@gatehouse/contract/errors.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { referable } from '../../engine/fields/related.ts';
@@ -23,9 +24,34 @@ const waiting = async (resource: Resource, ids: string[], ctx: Context): Promise
   return ids.flatMap((one) => byId.get(one) ?? []);
 };
 
+/** What is said first of a refused approval, wherever in the form it belongs. */
+const firstMessage = (fields: unknown): Message => {
+  if (typeof fields !== 'object' || fields === null) return { key: 'invalid' };
+  return 'key' in fields ? (fields as Message) : firstMessage(Object.values(fields)[0]);
+};
+
+/** Decides one ticket or nothing; answers why not. */
+const decideOne = async (
+  resource: Resource,
+  ticket: Ticket,
+  action: 'approve' | 'reject',
+  ctx: Context,
+): Promise<Message | undefined> => {
+  try {
+    await ctx.db.transaction(async (db) => {
+      if (action === 'approve') await approveAsIs(ticket, { ...ctx, db });
+      else await refuse(resource, ticket, { ...ctx, db });
+    });
+    return undefined;
+  } catch (error) {
+    if (error instanceof ValidationError) return firstMessage(error.fields);
+    throw error;
+  }
+};
+
 /**
- * Approves or rejects several tickets as requested (reference 06 §C.3). The first one that is not the caller's to decide
- * ends it; those before it stay decided, hence an answer and no error.
+ * Approves or rejects several tickets as requested (reference 06 §C.3). The first one that is not the caller's to decide,
+ * or can no longer be granted, ends it; those before it stay decided, hence an answer and no error.
  */
 export const decideMany = async (resource: Resource, body: unknown, ctx: Context): Promise<Answer> => {
   const action = ctx.query.get('action');
@@ -36,8 +62,12 @@ export const decideMany = async (resource: Resource, body: unknown, ctx: Context
   const ids = [...new Set(tickets.filter(isUuid).map((one) => one.toLowerCase()))];
   for (const ticket of await waiting(resource, ids, ctx)) {
     if (!isMyTurn(ticket, ctx)) return refusedByHand('ticket_not_yours', ctx, { title: ticket.title });
-    if (action === 'approve') await approveAsIs(ticket, ctx);
-    else await refuse(resource, ticket, ctx);
+    const fault = await decideOne(resource, ticket, action, ctx);
+    if (fault)
+      return {
+        status: 400,
+        body: { error: `${ticket.title}: ${ctx.t(`errors.${fault.key}`, fault.params)}` },
+      };
   }
   return answerOk;
 };

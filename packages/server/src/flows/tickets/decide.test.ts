@@ -242,27 +242,3 @@ test('an approval whose permission has another of its name is refused whole', as
   expect([answer.status, Object.keys(answer.json)]).toEqual([400, ['apply_permission_name']]);
   expect(await outcome(made.id)).toEqual(['pending', 'open', 'pending']);
 });
-
-test('a ticket stays readable when its asset and its applicant are gone', async () => {
-  const leaver = await api.person('leaver');
-  const gone = (await api.host({ name: 'gone', address: '10.9.9.9' })).id;
-  const { id } = await api.open({ apply_assets: [gone] }, leaver);
-  await expectStatus(api.admin.delete(`/api/v1/assets/hosts/${gone}/`), 204);
-  await expectStatus(api.admin.delete(`/api/v1/users/users/${leaver.id}/`), 204);
-  expect(await api.ticket(id, api.boss)).toMatchObject({
-    applicant: 'LEAVER(leaver)',
-    apply_assets: [],
-    rel_snapshot: { apply_assets: ['gone(10.9.9.9)'] },
-  });
-  expect(bodyOf<Json>(await api.boss.get(`${general}${id}/`)).applicant).toBeNull();
-  const answer = await approve(id, api.boss);
-  expect([answer.status, answer.json]).toEqual([
-    400,
-    { applicant: ['The applicant is no longer a member of this organization.'] },
-  ]);
-  await expectStatus(api.boss.put(`${general}${id}/close/`), 200);
-  expect(bodyOf<Json[]>(await api.boss.get(`/api/v1/tickets/comments/?ticket_id=${id}`))[0]).toMatchObject({
-    user: null,
-    user_display: 'LEAVER(leaver)',
-  });
-});

@@ -175,3 +175,27 @@ test('the flows of an organization leave with it, and its tickets stay readable'
   expect(await api.ticket(ticket.id)).toMatchObject({ org_id: org, org_name: '', title: ticket.title });
   expect((await api.boss.put(`/api/v1/tickets/apply-asset-tickets/${ticket.id}/reject/`)).status).toBe(200);
 });
+
+test('a ticket stays readable when its asset and its applicant are gone', async () => {
+  const leaver = await api.person('leaver');
+  const gone = (await api.host({ name: 'gone', address: '10.9.9.9' })).id;
+  const { id } = await api.open({ apply_assets: [gone] }, leaver);
+  await expectStatus(api.admin.delete(`/api/v1/assets/hosts/${gone}/`), 204);
+  await expectStatus(api.admin.delete(`/api/v1/users/users/${leaver.id}/`), 204);
+  expect(await api.ticket(id, api.boss)).toMatchObject({
+    applicant: 'LEAVER(leaver)',
+    apply_assets: [],
+    rel_snapshot: { apply_assets: ['gone(10.9.9.9)'] },
+  });
+  expect(bodyOf<Json>(await api.boss.get(`/api/v1/tickets/tickets/${id}/`)).applicant).toBeNull();
+  const answer = await api.boss.put(`${api.url}${id}/approve/`, api.request());
+  expect([answer.status, answer.json]).toEqual([
+    400,
+    { applicant: ['The applicant is no longer a member of this organization.'] },
+  ]);
+  await expectStatus(api.boss.put(`/api/v1/tickets/tickets/${id}/close/`), 200);
+  expect(bodyOf<Json[]>(await api.boss.get(`/api/v1/tickets/comments/?ticket_id=${id}`))[0]).toMatchObject({
+    user: null,
+    user_display: 'LEAVER(leaver)',
+  });
+});
