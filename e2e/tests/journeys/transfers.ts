@@ -138,7 +138,7 @@ export const workOnExport = async (place: Workplace): Promise<void> => {
   await page.getByRole('link', { name: 'host-00001' }).waitFor();
   expect(await dialog.count()).toBe(0);
 
-  // A file is on its way slowly: a refresh asks first. The server goes: told, with another try.
+  // A file is on its way slowly: it can be stopped, and a refresh asks first. The server goes: told, with another try.
   await page.goto(hostsPage);
   await page
     .getByText(/of 10,?\d{3}/)
@@ -146,6 +146,9 @@ export const workOnExport = async (place: Workplace): Promise<void> => {
     .waitFor();
   await open('Export');
   const hurry = await slowLine(page);
+  await press('Export');
+  await press('Stop');
+  await dialog.getByRole('button', { name: 'Stop' }).waitFor({ state: 'hidden' });
   await press('Export');
   await dialog.getByText(/ received$/).waitFor();
   await staysOnReload(page);
