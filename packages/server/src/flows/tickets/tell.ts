@@ -15,9 +15,14 @@ const stateOf: Record<Action, Step['state']> = {
   close: 'closed',
 };
 
+/** Longest text in a cell; who changed thousands of assets finds them in the ticket itself. */
+const longest = 2000;
+
 /** A cell of a table in Markdown holds one line without bars. */
-const cell = (text: string): string =>
-  text.replaceAll('\\', '\\\\').replaceAll('|', '\\|').replace(/\s+/g, ' ');
+const cell = (text: string): string => {
+  const short = text.length > longest ? `${text.slice(0, longest)}…` : text;
+  return short.replaceAll('\\', '\\\\').replaceAll('|', '\\|').replace(/\s+/g, ' ');
+};
 
 const tableOf = (changes: OperationRecord['diff'], ctx: Context): string => {
   const rows = Object.entries(changes).map(
