@@ -1,7 +1,7 @@
 import type { Page } from '@gatehouse/contract/wire/page.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SecretCell } from '../../../engine/cells/SecretCell.tsx';
 import { type Fact, FactList } from '../../../engine/detail/FactsCard.tsx';
@@ -9,6 +9,8 @@ import { type Row, rawOf } from '../../../engine/resource/row.ts';
 import { rowUrl } from '../../../engine/resource/url.ts';
 import { Modal } from '../../../platform/dialog/Modal.tsx';
 import { usePlatform } from '../../../platform/Platform.tsx';
+import { useGuardedClose } from '../../../platform/page/useGuardedClose.ts';
+import { useUnsaved } from '../../../platform/page/useUnsaved.ts';
 import { Mono } from '../../../theme/Mono.tsx';
 import { SkeletonRows } from '../../../theme/SkeletonRows.tsx';
 import { TimeText } from '../../../theme/TimeText.tsx';
@@ -48,9 +50,11 @@ const useSecret = (account: Row, secretsUrl: string, hasHistory: boolean) => {
 };
 
 function SecretEditor({
+  onType,
   onSave,
   onClose,
 }: {
+  onType: () => void;
   onSave: (secret: string) => Promise<void>;
   onClose: () => void;
 }) {
@@ -68,7 +72,10 @@ function SecretEditor({
         autoComplete="new-password"
         aria-label={t('account.newSecret')}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => {
+          setText(event.target.value);
+          onType();
+        }}
         onPressEnter={() => void save()}
       />
       <Button type="primary" disabled={!text} loading={isSaving} onClick={() => void save()}>
@@ -77,6 +84,58 @@ function SecretEditor({
       <Button onClick={onClose}>{t('action.cancel')}</Button>
     </span>
   );
+}
+
+type FactsProps = {
+  row: Row & { secret?: string };
+  name: string;
+  versions: number;
+  /** Stands in place of the secret while it is changed. */
+  editor: ReactNode;
+  onEdit: (() => void) | undefined;
+  onHistory: (() => void) | undefined;
+};
+
+/** Whose secret it is, the secret itself, and how old it is. */
+function SecretFacts({ row, name, versions, editor, onEdit, onHistory }: FactsProps) {
+  const { t } = useTranslation('resources');
+  const isPassword = rawOf(row.secret_type) === 'password';
+  const fingerprint = (row.spec_info as { ssh_key_fingerprint?: string } | undefined)?.ssh_key_fingerprint;
+  const shown = row.secret ? (
+    <SecretCell
+      isBlock
+      name={name}
+      read={async () => row.secret ?? ''}
+      {...(isPassword && onEdit && { onEdit })}
+    />
+  ) : (
+    <span className="t3">{t('account.noSecret')}</span>
+  );
+  const history = onHistory && (
+    <Button size="small" disabled={versions === 0} onClick={onHistory}>
+      {t('account.versions', { count: versions })}
+    </Button>
+  );
+  const time = (value: unknown) => <TimeText value={String(value ?? '')} absolute />;
+  const facts: Fact[] = [
+    { name: 'name', label: t('name'), value: name },
+    { name: 'username', label: t('account.username'), value: <Mono>{String(row.username ?? '')}</Mono> },
+    { name: 'secret', label: t('account.secret'), value: editor ?? shown },
+    ...(fingerprint
+      ? [
+          {
+            name: 'fp',
+            label: t('account.fingerprint'),
+            value: <Mono>{fingerprint}</Mono>,
+            copy: fingerprint,
+          },
+        ]
+      : []),
+    { name: 'created', label: t('account.created'), value: time(row.date_created) },
+    { name: 'updated', label: t('account.changed'), value: time(row.date_updated) },
+    ...(history ? [{ name: 'history', label: t('account.history'), value: history }] : []),
+  ];
+  return <FactList facts={facts} />;
 }
 
 /** The secret of an account: hidden at first; shown, copied, downloaded, changed, with its earlier versions. */
@@ -94,81 +153,29 @@ export function SecretDialog(props: Props) {
   const { data, isPending, error, refetch } = useSecret(account, secretsUrl, hasHistory);
   const [isEditing, setEditing] = useState(false);
   const [isHistory, setHistory] = useState(false);
+  const unsaved = useUnsaved();
+  const close = useGuardedClose(unsaved.isUnsaved, onClose);
+  const stopEditing = () => {
+    unsaved.lift();
+    setEditing(false);
+  };
   const name = String(account.name ?? '');
   const save = async (secret: string) => {
     await http.patch(rowUrl(url, account.id), { name, secret: await encrypt(secret) });
     notify.success(t('account.secretSaved', { name }));
-    setEditing(false);
+    stopEditing();
     await refetch();
   };
-  const row = data?.row;
-  const isPassword = rawOf(row?.secret_type) === 'password';
-  const fingerprint = (row?.spec_info as { ssh_key_fingerprint?: string } | undefined)?.ssh_key_fingerprint;
-  const facts: Fact[] = row
-    ? [
-        { name: 'name', label: t('name'), value: name },
-        { name: 'username', label: t('account.username'), value: <Mono>{String(row.username ?? '')}</Mono> },
-        {
-          name: 'secret',
-          label: t('account.secret'),
-          value: isEditing ? (
-            <SecretEditor onSave={save} onClose={() => setEditing(false)} />
-          ) : row.secret ? (
-            <SecretCell
-              isBlock
-              name={name}
-              read={async () => row.secret ?? ''}
-              {...(canEdit && isPassword && { onEdit: () => setEditing(true) })}
-            />
-          ) : (
-            <span className="t3">{t('account.noSecret')}</span>
-          ),
-        },
-        ...(fingerprint
-          ? [
-              {
-                name: 'fp',
-                label: t('account.fingerprint'),
-                value: <Mono>{fingerprint}</Mono>,
-                copy: fingerprint,
-              },
-            ]
-          : []),
-        {
-          name: 'created',
-          label: t('account.created'),
-          value: <TimeText value={String(row.date_created ?? '')} absolute />,
-        },
-        {
-          name: 'updated',
-          label: t('account.changed'),
-          value: <TimeText value={String(row.date_updated ?? '')} absolute />,
-        },
-        ...(hasHistory
-          ? [
-              {
-                name: 'history',
-                label: t('account.history'),
-                value: (
-                  <Button size="small" disabled={data.versions === 0} onClick={() => setHistory(true)}>
-                    {t('account.versions', { count: data.versions })}
-                  </Button>
-                ),
-              },
-            ]
-          : []),
-      ]
-    : [];
   return (
     <Modal
       open
       width={isHistory ? 700 : 560}
       title={isHistory ? t('account.historyOf', { name }) : t('account.secretOf', { name })}
-      onCancel={onClose}
+      onCancel={close}
       footer={
         <>
           {isHistory && <Button onClick={() => setHistory(false)}>{t('action.back')}</Button>}
-          <Button type="primary" onClick={onClose}>
+          <Button type="primary" onClick={close}>
             {t('action.close')}
           </Button>
         </>
@@ -181,7 +188,15 @@ export function SecretDialog(props: Props) {
       ) : isHistory ? (
         <SecretHistory url={`${rowUrl(secretsUrl, account.id)}histories/`} name={name} />
       ) : (
-        <FactList facts={facts} />
+        <SecretFacts
+          {...data}
+          name={name}
+          editor={
+            isEditing ? <SecretEditor onType={unsaved.mark} onSave={save} onClose={stopEditing} /> : undefined
+          }
+          onEdit={canEdit ? () => setEditing(true) : undefined}
+          onHistory={hasHistory ? () => setHistory(true) : undefined}
+        />
       )}
     </Modal>
   );

@@ -1,0 +1,61 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { renderPage } from '../../../../test/renderPage.tsx';
+import { SecretDialog } from './SecretDialog.tsx';
+
+const SECRET = '/api/v1/accounts/account-secrets/a1/';
+const account = {
+  id: 'a1',
+  name: 'root',
+  username: 'root-user',
+  secret: 'old one',
+  secret_type: { value: 'password', label: 'Password' },
+  spec_info: {},
+  date_created: '2031/01/02 03:04:05 +0000',
+  date_updated: '2031/01/02 03:04:05 +0000',
+};
+
+const open = async () => {
+  const onClose = vi.fn();
+  const shown = await renderPage({
+    page: <SecretDialog account={account} canEdit onClose={onClose} />,
+    routes: {
+      [`GET ${SECRET}`]: account,
+      [`GET ${SECRET}histories/`]: { count: 2, results: [] },
+      'PATCH /api/v1/accounts/accounts/a1/': account,
+    },
+  });
+  const edit = async () => {
+    await shown.user.click(await screen.findByRole('button', { name: 'Change the secret of root' }));
+    await shown.user.type(screen.getByLabelText('New secret'), 'new one');
+  };
+  return { ...shown, onClose, edit };
+};
+
+test('a secret is told with whose it is and how many there were before', async () => {
+  await open();
+  expect(await screen.findByText('root-user')).toBeTruthy();
+  const versions = screen.getByRole('button', { name: /^2 / });
+  expect((versions as HTMLButtonElement).disabled).toBe(false);
+});
+
+test('a secret half typed is not closed unasked', async () => {
+  const { user, onClose, edit } = await open();
+  await edit();
+  await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  expect(onClose).not.toHaveBeenCalled();
+  expect((screen.getByLabelText('New secret') as HTMLInputElement).value).toBe('new one');
+});
+
+test('a secret that was saved, or given up with Cancel, leaves nothing to ask about', async () => {
+  const { user, onClose, edit, server } = await open();
+  await edit();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await edit();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(server.calls('PATCH', '/api/v1/accounts/accounts/a1/')).toHaveLength(1));
+  await screen.findByRole('button', { name: 'Change the secret of root' });
+  await user.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
