@@ -34,13 +34,72 @@ type Props = {
 const BASE_INDENT = 4;
 const INDENT = 16;
 
+const spokenName = ({ node }: TreeLine): string => {
+  const { name, count } = nameAndCount(node);
+  return count === undefined ? name : `${name}, ${count}`;
+};
+
+/** Dragging one line onto another. */
+const useDrag = (canDrop: Props['canDrop'], onDrop: Props['onDrop']) => {
+  const [dragged, setDragged] = useState<string>();
+  const [target, setTarget] = useState<string>();
+  return ({ node }: TreeLine) =>
+    canDrop && {
+      draggable: true,
+      'data-drop': target === node.id,
+      onDragStart: () => setDragged(node.id),
+      onDragEnd: () => {
+        setDragged(undefined);
+        setTarget(undefined);
+      },
+      onDragOver: (event: DragEvent) => {
+        if (dragged === undefined || !canDrop(dragged, node.id)) return;
+        event.preventDefault();
+        setTarget(node.id);
+      },
+      onDrop: () => dragged !== undefined && onDrop?.(dragged, node.id),
+    };
+};
+
+/** Caret, box, icon, name and count of a line. */
+function LineContent({ line, of }: { line: TreeLine; of: Props }) {
+  const { name, count } = nameAndCount(line.node);
+  const opens = of.canOpen(line);
+  const checked = of.checkedOf?.(line);
+  return (
+    <>
+      <span
+        className={styles.caret}
+        aria-hidden="true"
+        onClick={(event) => {
+          if (!opens) return;
+          event.stopPropagation();
+          of.onToggle(line, !line.isOpen);
+        }}
+      >
+        {opens && (line.isOpen ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden />)}
+      </span>
+      {checked !== undefined && (
+        <span className={styles.box} data-state={String(checked)} aria-hidden="true">
+          {checked === true && <CheckOutlined aria-hidden />}
+        </span>
+      )}
+      {of.icon && (
+        <span className={styles.icon} aria-hidden="true">
+          {of.icon(line)}
+        </span>
+      )}
+      {of.editor?.(line) ?? <span className={styles.name}>{name}</span>}
+      {count !== undefined && <span className={styles.count}>{count.toLocaleString()}</span>}
+    </>
+  );
+}
+
 /** A tree for mouse, keyboard and screen reader; what is visible comes as lines. */
 export function Tree(props: Props) {
   const { lines, selected, onSelect, checkedOf, onCheck, onMenu, canDrop } = props;
   const root = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState<string>();
-  const [dragged, setDragged] = useState<string>();
-  const [target, setTarget] = useState<string>();
   const focusLine = (id: string) =>
     root.current?.querySelector<HTMLElement>(`[data-node="${CSS.escape(id)}"]`)?.focus();
   const act = (line: TreeLine) => {
@@ -60,22 +119,7 @@ export function Tree(props: Props) {
     ...(onCheck && { toggle: act }),
     ...(onMenu && { menu: openMenuAt }),
   });
-  const dragProps = (line: TreeLine) =>
-    canDrop && {
-      draggable: true,
-      'data-drop': target === line.node.id,
-      onDragStart: () => setDragged(line.node.id),
-      onDragEnd: () => {
-        setDragged(undefined);
-        setTarget(undefined);
-      },
-      onDragOver: (event: DragEvent) => {
-        if (dragged === undefined || !canDrop(dragged, line.node.id)) return;
-        event.preventDefault();
-        setTarget(line.node.id);
-      },
-      onDrop: () => dragged !== undefined && props.onDrop?.(dragged, line.node.id),
-    };
+  const dragProps = useDrag(canDrop, props.onDrop);
   const stop = lines.some(({ node }) => node.id === focused) ? focused : (selected ?? lines[0]?.node.id);
   return (
     <div
@@ -88,9 +132,6 @@ export function Tree(props: Props) {
     >
       {lines.map((line) => {
         const { node } = line;
-        const { name, count } = nameAndCount(node);
-        const opens = props.canOpen(line);
-        const checked = checkedOf?.(line);
         return (
           <div
             key={node.id}
@@ -100,11 +141,11 @@ export function Tree(props: Props) {
             aria-level={line.level}
             aria-posinset={line.position}
             aria-setsize={line.size}
-            aria-expanded={opens ? line.isOpen : undefined}
+            aria-expanded={props.canOpen(line) ? line.isOpen : undefined}
             aria-selected={onCheck ? undefined : node.id === selected}
-            aria-checked={checked}
+            aria-checked={checkedOf?.(line)}
             aria-disabled={props.isDisabled?.(line)}
-            aria-label={count === undefined ? name : `${name}, ${count}`}
+            aria-label={spokenName(line)}
             title={node.title && node.title !== node.name ? node.title : undefined}
             className={styles.line}
             style={{ paddingInlineStart: BASE_INDENT + (line.level - 1) * INDENT }}
@@ -118,29 +159,7 @@ export function Tree(props: Props) {
             }}
             {...dragProps(line)}
           >
-            <span
-              className={styles.caret}
-              aria-hidden="true"
-              onClick={(event) => {
-                if (!opens) return;
-                event.stopPropagation();
-                props.onToggle(line, !line.isOpen);
-              }}
-            >
-              {opens && (line.isOpen ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden />)}
-            </span>
-            {checked !== undefined && (
-              <span className={styles.box} data-state={String(checked)} aria-hidden="true">
-                {checked === true && <CheckOutlined aria-hidden />}
-              </span>
-            )}
-            {props.icon && (
-              <span className={styles.icon} aria-hidden="true">
-                {props.icon(line)}
-              </span>
-            )}
-            {props.editor?.(line) ?? <span className={styles.name}>{name}</span>}
-            {count !== undefined && <span className={styles.count}>{count.toLocaleString()}</span>}
+            <LineContent line={line} of={props} />
           </div>
         );
       })}

@@ -45,31 +45,14 @@ const useItems = (secretTypes: readonly string[]): FormItem[] => {
   });
 };
 
-/** Accounts made together with their asset: typed here, or taken from templates. */
-export function AccountsInput(props: Props) {
-  const { onChange, secretTypes = [], protocols = [] } = props;
+/** Columns of accounts not made yet; an account goes by its place. */
+const useColumns = (actions: {
+  edit: (index: number) => void;
+  remove: (index: number) => void;
+}): Column<DraftAccount & { id: number }>[] => {
   const { t } = useTranslation('resources');
-  const { mode, row } = useFormScope();
-  const can = useCan();
-  const items = useItems(secretTypes);
-  const [open, setOpen] = useState<Open>();
-  const accounts = (Array.isArray(props.value) ? props.value : []) as DraftAccount[];
-  if (mode === 'update') {
-    return (
-      <RouteLink name="AssetDetail" params={{ id: row?.id ?? '' }} query={{ activeTab: 'Accounts' }}>
-        {t('asset.accountsOnDetail')}
-      </RouteLink>
-    );
-  }
-  const save = (values: Values) => {
-    const index = open?.kind === 'edit' ? open.index : undefined;
-    const draft = values as DraftAccount;
-    onChange?.(
-      index === undefined ? [...accounts, draft] : accounts.map((one, at) => (at === index ? draft : one)),
-    );
-    setOpen(undefined);
-  };
-  const columns: Column<DraftAccount & { id: number }>[] = [
+  const { edit, remove } = actions;
+  return [
     {
       name: 'name',
       title: t('name'),
@@ -105,21 +88,47 @@ export function AccountsInput(props: Props) {
       render: (one) => (
         <span className={styles.actions}>
           {!one.template && (
-            <Button type="link" size="small" onClick={() => setOpen({ kind: 'edit', index: one.id })}>
+            <Button type="link" size="small" onClick={() => edit(one.id)}>
               {t('action.edit')}
             </Button>
           )}
-          <Button
-            type="link"
-            size="small"
-            onClick={() => onChange?.(accounts.filter((_, index) => index !== one.id))}
-          >
+          <Button type="link" size="small" onClick={() => remove(one.id)}>
             {t('action.remove')}
           </Button>
         </span>
       ),
     },
   ];
+};
+
+/** Accounts made together with their asset: typed here, or taken from templates. */
+export function AccountsInput(props: Props) {
+  const { onChange, secretTypes = [], protocols = [] } = props;
+  const { t } = useTranslation('resources');
+  const { mode, row } = useFormScope();
+  const can = useCan();
+  const items = useItems(secretTypes);
+  const [open, setOpen] = useState<Open>();
+  const accounts = (Array.isArray(props.value) ? props.value : []) as DraftAccount[];
+  const columns = useColumns({
+    edit: (index) => setOpen({ kind: 'edit', index }),
+    remove: (removed) => onChange?.(accounts.filter((_, index) => index !== removed)),
+  });
+  if (mode === 'update') {
+    return (
+      <RouteLink name="AssetDetail" params={{ id: row?.id ?? '' }} query={{ activeTab: 'Accounts' }}>
+        {t('asset.accountsOnDetail')}
+      </RouteLink>
+    );
+  }
+  const save = (values: Values) => {
+    const index = open?.kind === 'edit' ? open.index : undefined;
+    const draft = values as DraftAccount;
+    onChange?.(
+      index === undefined ? [...accounts, draft] : accounts.map((one, at) => (at === index ? draft : one)),
+    );
+    setOpen(undefined);
+  };
   const edited = open?.kind === 'edit' && open.index !== undefined ? accounts[open.index] : undefined;
   return (
     <div className={styles.box} id={props.id}>

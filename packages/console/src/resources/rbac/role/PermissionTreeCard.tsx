@@ -20,12 +20,20 @@ const plainName = (name: string): string => name.replace(/\s*\(\d+\/\d+\)$/, '')
 
 type Props = { detail: DetailController; url: string; canChange: boolean };
 
-/** Permissions of a role on a tree; choosing one brings what it needs. */
-export function PermissionTreeCard({ detail, url, canChange }: Props) {
-  const { t } = useTranslation('resources');
+/** Nodes whose words hold what was typed, and those above them. */
+const matching = (flat: TreeNode[], nodes: ReadonlyMap<string | undefined, TreeNode>, found: string) => {
+  if (!found) return flat;
+  const keep = new Set<string>();
+  for (const node of flat) {
+    if (!`${node.name} ${node.title}`.toLowerCase().includes(found)) continue;
+    for (let at: TreeNode | undefined = node; at; at = nodes.get(at.pId)) keep.add(at.id);
+  }
+  return flat.filter(({ id }) => keep.has(id));
+};
+
+/** The permissions a role starts with, and what was chosen since. */
+const useChosen = (treeUrl: string) => {
   const http = useHttp();
-  const notify = useNotify();
-  const treeUrl = `${rowUrl(url, detail.id)}permissions/tree/`;
   const { data, isPending } = useQuery({
     queryKey: ['permissionTree', treeUrl],
     queryFn: ({ signal }) => http.get<TreeNode[]>(treeUrl, { signal }),
@@ -34,9 +42,6 @@ export function PermissionTreeCard({ detail, url, canChange }: Props) {
   });
   const index = useMemo(() => permissionTree(data ?? []), [data]);
   const [changed, setChanged] = useState<ReadonlySet<string>>();
-  const [opened, setOpened] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const [typed, setTyped] = useState('');
-  const [isSaving, setSaving] = useState(false);
   const start = useMemo(
     () =>
       new Set(
@@ -44,18 +49,13 @@ export function PermissionTreeCard({ detail, url, canChange }: Props) {
       ),
     [data],
   );
-  const held = changed ?? start;
-  const found = typed.trim().toLowerCase();
-  const shown = useMemo(() => {
-    const flat = data ?? [];
-    if (!found) return flat;
-    const keep = new Set<string>();
-    for (const node of flat) {
-      if (!`${node.name} ${node.title}`.toLowerCase().includes(found)) continue;
-      for (let at: TreeNode | undefined = node; at; at = index.nodes.get(at.pId)) keep.add(at.id);
-    }
-    return flat.filter(({ id }) => keep.has(id));
-  }, [data, found, index]);
+  return { data, isPending, index, held: changed ?? start, isChanged: changed !== undefined, setChanged };
+};
+
+/** What of the tree is shown: all of it or what matches, with how many are held below each branch. */
+const useShown = ({ data, index, held }: ReturnType<typeof useChosen>, found: string) => {
+  const [opened, setOpened] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const shown = useMemo(() => matching(data ?? [], index.nodes, found), [data, found, index]);
   const tree = useMemo(
     () =>
       treeOf(
@@ -79,6 +79,23 @@ export function PermissionTreeCard({ detail, url, canChange }: Props) {
       return opened.get(id) ?? byDefault;
     }),
   );
+  return {
+    lines: linesOf(tree, expanded),
+    canOpen: (id: string) => (tree.children.get(id)?.length ?? 0) > 0,
+    toggle: (id: string, isOpen: boolean) => setOpened(new Map(opened).set(id, isOpen)),
+  };
+};
+
+/** Permissions of a role on a tree; choosing one brings what it needs. */
+export function PermissionTreeCard({ detail, url, canChange }: Props) {
+  const { t } = useTranslation('resources');
+  const http = useHttp();
+  const notify = useNotify();
+  const [typed, setTyped] = useState('');
+  const [isSaving, setSaving] = useState(false);
+  const chosen = useChosen(`${rowUrl(url, detail.id)}permissions/tree/`);
+  const { index, held, setChanged } = chosen;
+  const shown = useShown(chosen, typed.trim().toLowerCase());
   const save = async () => {
     setSaving(true);
     try {
@@ -99,7 +116,7 @@ export function PermissionTreeCard({ detail, url, canChange }: Props) {
           type="primary"
           size="small"
           loading={isSaving}
-          disabled={!canChange || changed === undefined}
+          disabled={!canChange || !chosen.isChanged}
           onClick={() => void save()}
         >
           {t('action.update')}
@@ -115,18 +132,18 @@ export function PermissionTreeCard({ detail, url, canChange }: Props) {
         onChange={(event) => setTyped(event.target.value)}
         style={{ marginBottom: 8 }}
       />
-      {isPending ? (
+      {chosen.isPending ? (
         <SkeletonRows rows={8} columns={1} height={28} />
       ) : (
         <Tree
           label={t('role.permissions')}
           isDense
-          lines={linesOf(tree, expanded)}
-          canOpen={(line) => (tree.children.get(line.node.id)?.length ?? 0) > 0}
-          onToggle={(line, open) => setOpened(new Map(opened).set(line.node.id, open))}
-          isDisabled={(line) => !canChange || Boolean(line.node.chkDisabled)}
-          checkedOf={(line) => heldState(index, line.node.id, held)}
-          onCheck={(line) => setChanged(pressedNode(index, line.node.id, held))}
+          lines={shown.lines}
+          canOpen={({ node }) => shown.canOpen(node.id)}
+          onToggle={({ node }, isOpen) => shown.toggle(node.id, isOpen)}
+          isDisabled={({ node }) => !canChange || Boolean(node.chkDisabled)}
+          checkedOf={({ node }) => heldState(index, node.id, held)}
+          onCheck={({ node }) => setChanged(pressedNode(index, node.id, held))}
         />
       )}
     </Card>

@@ -1,0 +1,46 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { domainOptions, meta } from '../../../../test/domains.ts';
+import { renderPage } from '../../../../test/renderPage.tsx';
+import { FormScopeProvider } from '../../../engine/form/FormScope.tsx';
+import { ACCOUNTS_URL } from '../../accounts/accountsUrl.ts';
+import { AccountsInput } from './AccountsInput.tsx';
+
+const drafts = [
+  { name: 'root', username: 'root', privileged: true, secret_type: 'password' },
+  { name: 'ops', username: 'ops', privileged: false, secret_type: 'password' },
+];
+
+function Field() {
+  const [value, setValue] = useState<unknown>(drafts);
+  return (
+    <FormScopeProvider value={{ mode: 'create', row: undefined, url: '' }}>
+      <AccountsInput
+        name="accounts"
+        meta={meta({ label: 'Accounts' })}
+        secretTypes={['password']}
+        value={value}
+        onChange={setValue}
+      />
+    </FormScopeProvider>
+  );
+}
+
+test('an account made with its asset is changed where it stands, and another is taken away', async () => {
+  const fields = { name: meta({ label: 'Name' }) };
+  const { user } = await renderPage({
+    page: <Field />,
+    routes: { [`OPTIONS ${ACCOUNTS_URL}`]: { ...domainOptions, actions: { POST: fields, GET: fields } } },
+  });
+  await screen.findAllByRole('row');
+  const press = (row: number, name: string) =>
+    user.click(within(screen.getAllByRole('row')[row] as HTMLElement).getByRole('button', { name }));
+  const names = () => screen.getAllByRole('row').map((row) => row.querySelector('b')?.textContent);
+  await press(2, 'Edit');
+  await user.type(await screen.findByDisplayValue('ops'), '-2');
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
+  await waitFor(() => expect(names()).toEqual([undefined, 'root', 'ops-2']));
+  await press(1, 'Remove');
+  await waitFor(() => expect(names()).toEqual([undefined, 'ops-2']));
+});
