@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from 'vitest';
-import type { WatchedPage } from './watchedPage.ts';
+import { settle, type WatchedPage } from './watchedPage.ts';
 
 const desk = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
@@ -25,8 +25,8 @@ const everyRule = async ({ page, rest }: WatchedPage) => {
 };
 
 /** Colours are all that another theme changes; the checker is in the page already. */
-const contrast = async ({ page, rest }: WatchedPage) => {
-  await rest();
+const contrast = async ({ page }: WatchedPage) => {
+  await settle(page);
   const checked = await page.evaluate(() => {
     const { axe } = window as unknown as {
       axe: { run: (page: Document, options: object) => Promise<Results> };
