@@ -85,6 +85,7 @@ export const createServices = async (deps: {
   await proveVault(db, vault);
   const settings = await createSettings(db, vault, {
     CACHE_LOGIN_PASSWORD_ENABLED: config.GATEHOUSE_CACHE_LOGIN_PASSWORD,
+    TICKET_APPLY_ASSET_SCOPE: config.GATEHOUSE_TICKET_APPLY_ASSET_SCOPE,
   });
   const organizations = await createOrganizations(
     db,

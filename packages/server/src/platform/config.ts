@@ -92,6 +92,7 @@ const schema = z
     GATEHOUSE_SQL_COUNT: flag(false),
     /** Sessions keep the password of their sign-in, sealed, for accounts that take it. */
     GATEHOUSE_CACHE_LOGIN_PASSWORD: flag(false),
+    GATEHOUSE_TICKET_APPLY_ASSET_SCOPE: z.enum(['all', 'permed', 'permed_valid']).default('all'),
     GATEHOUSE_XPACK: flag(true),
     /** Public key whose licences are believed: itself in one line, or the file it stands in. */
     GATEHOUSE_LICENCE_KEY: z.string().optional(),

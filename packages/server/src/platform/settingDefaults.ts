@@ -49,7 +49,7 @@ export const settingDefaults = {
   TICKETS_DIRECT_APPROVE: false,
   TICKET_AUTHORIZE_DEFAULT_TIME: 7,
   TICKET_AUTHORIZE_DEFAULT_TIME_UNIT: 'day',
-  // What requests may ask for: all, permed (what one is or was granted), permed_valid (what one is granted now).
+  // all, permed or permed_valid; comes from GATEHOUSE_TICKET_APPLY_ASSET_SCOPE.
   TICKET_APPLY_ASSET_SCOPE: 'all',
   AUTH_LDAP_SYNC_ORG_IDS: [DEFAULT_ORG_ID] as string[],
   AUTH_PASSKEY: false,
