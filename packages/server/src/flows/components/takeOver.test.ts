@@ -42,10 +42,11 @@ const remove = async ({ name }: Component) => {
 /** Asks for a session with the proof of a former key. */
 const takeOver = (by: Component, id: string, former: Key) => {
   const url = `${terminal}sessions/${id}/take-over/`;
-  const text = `(request-target): post ${url}\ndate: ${new Date().toUTCString()}`;
+  const date = new Date().toUTCString();
+  const text = `(request-target): post ${url}\ndate: ${date}`;
   const signature = createHmac('sha256', former.secret).update(text).digest('base64');
   const proof = `Signature keyId="${former.id}",algorithm="hmac-sha256",headers="(request-target) date",signature="${signature}"`;
-  return by.post(url, {}, { 'x-former-authorization': proof });
+  return by.post(url, {}, { date, 'x-former-authorization': proof });
 };
 const rowOf = async (id: string) =>
   (await admin.get(`${terminal}sessions/${id}/`, undefined, { 'x-jms-org': root })).json as {
