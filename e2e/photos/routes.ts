@@ -1,4 +1,4 @@
-import { consoleTour, otherTour, type Stop } from '../tests/pages/tour.ts';
+import { consoleTour, otherTour, type Stop, ticketTour } from '../tests/pages/tour.ts';
 import type { Subject } from './subject.ts';
 
 /** Pages of the console that have tests of their own and no stop on the tour. */
@@ -21,4 +21,6 @@ const page = (path: string): Subject => ({
 const pathOf = ([, path]: Stop) => path;
 
 /** Every page of the console. */
-export const routes: Subject[] = [...[...consoleTour, ...otherTour].map(pathOf), ...alone].map(page);
+export const routes: Subject[] = [...[...consoleTour, ...otherTour, ...ticketTour].map(pathOf), ...alone].map(
+  page,
+);

@@ -5,10 +5,12 @@ import { openBrowser } from '../../fixtures/browser.ts';
 import { password } from '../../fixtures/estate.ts';
 import type { Gatehouse } from '../../fixtures/gatehouse.ts';
 import { isAccessible } from './accessible.ts';
-import { type Demo, openDemo } from './demo.ts';
+import { endSession, keepOrganization, personOfKind, reachEveryArea } from './areas.ts';
+import { type Demo, openDemo, signedIn } from './demo.ts';
 import { connectByPalette, findByPalette } from './palette.ts';
 import { sees } from './sights.ts';
-import { consoleTour, otherTour, type Stop } from './tour.ts';
+import { accessByTicket } from './tickets.ts';
+import { consoleTour, otherTour, type Stop, ticketTour } from './tour.ts';
 import { type WatchedPage, watch, windowOf } from './watchedPage.ts';
 
 let demo: Demo<Gatehouse>;
@@ -42,7 +44,7 @@ const visit = async ([, path, sight, heading, lands]: Stop) => {
 };
 
 describe('every page can be opened, and used with a keyboard, a screen reader, low vision and a phone', () => {
-  for (const stop of [...consoleTour, ...otherTour])
+  for (const stop of [...consoleTour, ...otherTour, ...ticketTour])
     test(`${stop[0]} ${stop[1]} is a ${stop[2]}`.trim(), () => visit(stop));
 });
 
@@ -76,10 +78,7 @@ test('the web terminal, and the player, can be used by everybody', async () => {
 });
 
 test('A-2.4-002 B-6-006 an ordinary user finds the permitted assets, and only those, with their comments, and connects by palette', async () => {
-  const { gatehouse, org } = demo;
-  const client = createClient(gatehouse.url, { org });
-  await client.signIn('ordinary', password);
-  await client.call('PATCH', '/api/v1/users/profile/', { is_first_login: false });
+  const client = await signedIn(demo, 'ordinary', password);
   const own = await open(client);
   await own.goto('/ui/workbench/assets');
   await own.getByRole('heading', { level: 1, name: 'My assets' }).waitFor();
@@ -91,6 +90,29 @@ test('A-2.4-002 B-6-006 an ordinary user finds the permitted assets, and only th
   await own.context().close();
   await connectByPalette(await open(client));
 });
+
+test('A-1-001 the administrator reaches Console, Audit, Workbench, Tickets, Settings and Profile from the shell', async () => {
+  const own = await open(demo.admin);
+  await reachEveryArea(own);
+  await own.context().close();
+}, 60_000);
+
+test('A-1-002 A-1-006 A-2.9-011 administrators, organization administrators, auditors and ordinary users each sign in and manage something', async () => {
+  const [ordinary, keeper, reader] = [
+    await signedIn(demo, 'ordinary', password),
+    await personOfKind(demo, 'keeper'),
+    await personOfKind(demo, 'reader'),
+  ];
+  const [asking, deciding, keeping, watching] = await Promise.all(
+    [ordinary, demo.admin, keeper, reader].map(open),
+  );
+  if (!asking || !deciding || !keeping || !watching) throw new Error('Four people have four windows');
+  await accessByTicket(asking, deciding, demo);
+  await keepOrganization(keeping);
+  await endSession(watching, 'Tour keeper');
+  expect((await keeper.call('GET', '/api/v1/users/profile/')).status).toBe(401);
+  for (const one of [asking, deciding, keeping, watching]) await one.context().close();
+}, 180_000);
 
 test('the command palette finds, remembers and does, on a desk and on a phone', async () =>
   findByPalette(await open(demo.admin), demo));

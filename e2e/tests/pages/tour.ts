@@ -103,3 +103,14 @@ export const otherTour: Stop[] = [
   ['A-2.7-011', 'settings/orgs', 'table', 'Organizations'],
   ['A-2.7-010', 'settings/orgs/create', 'empty form', 'Create organization'],
 ];
+
+/** Tickets, page by page; the addresses that only lead on and the empty flow are shown by tests of the console. */
+export const ticketTour: Stop[] = [
+  ['A-2.5-002', 'tickets/my-tickets', 'table', 'My tickets'],
+  ['A-2.5-003', 'tickets/assigned-tickets', 'table', 'Assigned to me'],
+  ['A-2.5-004', 'tickets/tickets/request-host-perm/create', 'empty form', 'Request asset access'],
+  ['A-2.5-005', 'tickets/tickets/request-host-perm/:ticket', 'detail', ':ticket'],
+  ['A-2.5-010', 'tickets/flow', 'table', 'Approval flows'],
+  ['A-2.5-011', 'tickets/flow/:flow', 'detail', ':flow'],
+  ['A-2.5-013', 'tickets/flow/:flow/update', 'form', 'Update approval flow'],
+];

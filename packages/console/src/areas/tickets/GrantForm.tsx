@@ -138,7 +138,8 @@ export function GrantForm({ detail, form }: { detail: DetailController; form: Fo
   const { isMobile } = useViewport();
   const asked = grantOf(detail.row);
   const isVague = asked.apply_assets.length + asked.apply_nodes.length === 0;
-  const [isNarrowing, setNarrowing] = useState(!isMobile || isVague);
+  const [isWanted, setWanted] = useState(false);
+  const isNarrowing = isWanted || isVague || !isMobile;
   return (
     <Card
       title={t('grant.title')}
@@ -146,7 +147,7 @@ export function GrantForm({ detail, form }: { detail: DetailController; form: Fo
         isNarrowing ? (
           <span className="sm t3">{t('grant.narrow')}</span>
         ) : (
-          <Button type="link" size="small" onClick={() => setNarrowing(true)}>
+          <Button type="link" size="small" onClick={() => setWanted(true)}>
             {t('grant.change')}
           </Button>
         )

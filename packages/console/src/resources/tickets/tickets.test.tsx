@@ -86,7 +86,10 @@ const orgs = [
   { id: BRANCH, name: 'Harbor' },
 ];
 const openForm = async (more: Record<string, unknown> = {}) => {
-  const found = { [`${ORG}`]: [{ id: 'a1', name: 'app-01', address: '10.0.0.1' }], [BRANCH]: [] };
+  const found: Record<string, object[]> = {
+    [ORG]: [{ id: 'a1', name: 'app-01', address: '10.0.0.1' }],
+    [BRANCH]: [],
+  };
   const view = await renderPage({
     page: <RequestFormPage resource="" url="" name="RequestAssetPermTicketCreateUpdate" />,
     person: {

@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { password } from '../../fixtures/estate.ts';
+import { type Demo, signedIn } from './demo.ts';
+
+const arrives = async (page: Page, path: string) => {
+  await expect
+    .poll(() => new URL(page.url()).pathname, { timeout: 30_000 })
+    .toMatch(new RegExp(`^/ui/${path}`));
+  await page.getByRole('heading', { level: 1 }).waitFor();
+};
+
+/** Every area is reached from the shell. */
+export const reachEveryArea = async (page: Page): Promise<void> => {
+  await page.goto('/ui/');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const areas = page.getByRole('navigation', { name: 'Areas' });
+  await areas.hover();
+  await page.getByRole('button', { name: 'Got it' }).click();
+  for (const [name, path] of [
+    ['Audit', 'audit/'],
+    ['Workbench', 'workbench/'],
+    ['Tickets', 'tickets/'],
+    ['Console', 'console/'],
+  ] as const) {
+    await areas.getByRole('button', { name }).click();
+    await arrives(page, path);
+  }
+  await page.getByRole('link', { name: 'System settings' }).click();
+  await arrives(page, 'settings/');
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('menuitem', { name: 'Profile' }).click();
+  await arrives(page, 'profile/');
+};
+
+const roles = {
+  keeper: { org_roles: ['00000000-0000-0000-0000-000000000005'] },
+  reader: { system_roles: ['00000000-0000-0000-0000-000000000002'] },
+};
+
+/** Somebody of a kind, made by the administrator and signed in. */
+export const personOfKind = async (demo: Demo, kind: keyof typeof roles) => {
+  const person = {
+    name: `Tour ${kind}`,
+    username: kind,
+    email: `${kind}@example.com`,
+    password_strategy: 'custom',
+    password,
+    need_update_password: false,
+    ...roles[kind],
+  };
+  const made = await demo.admin.call('POST', '/api/v1/users/users/', person);
+  expect(made.status, made.text).toBe(201);
+  return signedIn(demo, kind, password);
+};
+
+/** Somebody who looks after one company adds to it. */
+export const keepOrganization = async (page: Page): Promise<void> => {
+  await page.goto('/ui/console/assets/domains/create');
+  await page.getByRole('textbox', { name: 'Name required' }).fill('Zone of the keeper');
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await page.getByRole('link', { name: 'Zone of the keeper', exact: true }).waitFor();
+};
+
+/** Somebody who watches over what is done signs somebody else out. */
+export const endSession = async (page: Page, name: string): Promise<void> => {
+  await page.goto('/ui/audit/online-user-session');
+  const row = page.getByRole('row').filter({ hasText: name }).first();
+  await row.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+  await row.waitFor({ state: 'detached' });
+};

@@ -1,0 +1,64 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Demo } from './demo.ts';
+import { settle } from './watchedPage.ts';
+
+const phone = { width: 390, height: 844 };
+const desk = { width: 1440, height: 900 };
+const title = 'Repair of the site';
+
+const arrives = (page: Page, name: string | RegExp) =>
+  page.getByRole('heading', { level: 1, name, exact: typeof name === 'string' }).waitFor();
+
+/** Asks for one asset from the workbench. */
+const ask = async (page: Page, asset: string) => {
+  await page.goto('/ui/workbench/home');
+  await page.getByRole('button', { name: 'Request access' }).click();
+  await arrives(page, 'Request asset access');
+  await page.getByRole('textbox', { name: 'Title required' }).fill(title);
+  await page.getByRole('combobox', { name: 'Assets' }).fill(asset);
+  await page.getByTitle(asset).click();
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await arrives(page, 'My tickets');
+  await page.getByRole('link', { name: title }).waitFor();
+};
+
+/** The ticket on a phone: nothing wider than it, and everybody can use it. */
+const fitsPhone = async (page: Page) => {
+  await page.setViewportSize(phone);
+  await page.getByRole('button', { name: 'Narrow' }).waitFor();
+  await settle(page);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(grave.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
+  await page.setViewportSize(desk);
+};
+
+/** Comes from the badge of the top bar, reads, and lets the person in. */
+const approve = async (page: Page) => {
+  await page.goto('/ui/console/dashboard');
+  await page.getByRole('link', { name: /tickets? waits? for you/ }).click();
+  await arrives(page, 'Assigned to me');
+  const menu = page.getByRole('navigation', { name: 'Menu' }).getByRole('link');
+  expect(await menu.allTextContents()).toEqual(['My tickets', 'Assigned to me', 'Approval flows']);
+  await page.getByRole('link', { name: title }).click();
+  await arrives(page, title);
+  await fitsPhone(page);
+  await page.getByRole('textbox', { name: 'Comment' }).fill('Only **this week**');
+  await page.getByRole('button', { name: 'Approve for 7 days' }).click();
+  await page.getByRole('heading', { name: 'What was granted' }).waitFor();
+  await page.locator('strong', { hasText: 'this week' }).waitFor();
+  await page.getByRole('link', { name: new RegExp(`^${title}-`) }).click();
+  await arrives(page, new RegExp(`^${title}-`));
+};
+
+/** Somebody asks, somebody else sees it and agrees, and what was asked for is there. */
+export const accessByTicket = async (asking: Page, deciding: Page, { rows }: Demo): Promise<void> => {
+  const asset = rows.web?.name ?? '';
+  await ask(asking, asset);
+  await approve(deciding);
+  await asking.goto('/ui/workbench/assets');
+  await asking.getByRole('table').first().getByText(asset).waitFor();
+};
