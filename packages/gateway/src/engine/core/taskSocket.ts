@@ -25,8 +25,8 @@ const tasksOf = (data: Buffer): TerminalTask[] => {
   }
 };
 
-/** A control plane that died is back within seconds, and orders must not wait longer than that. */
-const RECONNECT = { first_ms: 100, max_ms: 1_000 };
+/** A control plane that died is back within seconds, and orders and new shells wait for this on top of them. */
+const RECONNECT = { first_ms: 100, max_ms: 500 };
 /** A connection that said nothing for this long is dead; the server answers every ping. */
 const SILENCE_MS = 45_000;
 
