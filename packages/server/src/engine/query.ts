@@ -1,6 +1,6 @@
 import { type FieldErrors, ValidationError } from '@gatehouse/contract/errors.ts';
 import { type SQL, sql } from 'drizzle-orm';
-import { allOf, anyOf, id, isUuid } from '../platform/database.ts';
+import { allOf, anyOf, containing, id, isUuid, literal } from '../platform/database.ts';
 import { parseDatetime } from '../platform/time.ts';
 import type { Context } from './context.ts';
 import { Refused } from './fields/kind.ts';
@@ -54,19 +54,18 @@ const searchCondition = (resource: Resource, raw: string): SQL | undefined => {
   const fields = Object.entries(resource.fields).filter(([, field]) => field.search && hasColumn(field));
   const own = resource.behaviour.search;
   if (!terms.length || !(fields.length || own)) return undefined;
-  const literal = (term: string) => term.replace(/[\\%_]/g, (char) => `\\${char}`);
   const together = new Set(searchedTogether(resource.base));
   return allOf(
     terms.map((term) =>
       anyOf([
-        ...(together.size ? [sql`t.${id(searchColumn)} like lower(${`%${literal(term)}%`})`] : []),
+        ...(together.size ? [sql`t.${id(searchColumn)} like lower(${containing(term)})`] : []),
         ...fields.flatMap(([name, field]) => {
           if (together.has(name)) return [];
           const column = sql`t.${id(name)}`;
           if (field.search === 'exact') return sql`lower(${column}::text) = lower(${term})`;
-          return sql`${column}::text ilike ${field.search === 'prefix' ? `${literal(term)}%` : `%${literal(term)}%`}`;
+          return sql`${column}::text ilike ${field.search === 'prefix' ? `${literal(term)}%` : containing(term)}`;
         }),
-        ...(own?.(`%${literal(term)}%`) ?? []),
+        ...(own?.(containing(term)) ?? []),
       ]),
     ),
   );

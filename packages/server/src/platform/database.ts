@@ -170,3 +170,9 @@ export const texts = (values: readonly string[]): SQL =>
 /** Whether a string has the form of a uuid. */
 export const isUuid = (value: unknown): value is string =>
   typeof value === 'string' && /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(value);
+
+/** A text for `like` without a meaning of its own signs. */
+export const literal = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
+
+/** Pattern of `like` for what contains a text. */
+export const containing = (text: string): string => `%${literal(text)}%`;

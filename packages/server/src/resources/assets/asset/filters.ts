@@ -6,7 +6,7 @@ import { inOrganization } from '../../../engine/organizationScope.ts';
 import type { Behaviour } from '../../../engine/resource.ts';
 import { attrRules } from '../../../engine/selector/attrRules.ts';
 import { amountSql, pathOf, type TreeNode, type TreeStore } from '../../../engine/tree/store.ts';
-import { anyOf, isUuid, texts } from '../../../platform/database.ts';
+import { anyOf, containing, isUuid, texts } from '../../../platform/database.ts';
 
 type Filters = NonNullable<Behaviour['filters']>;
 
@@ -15,8 +15,6 @@ const commaList = (value: string): string[] =>
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
-
-const partOf = (text: string): string => `%${text.replace(/[\\%_]/g, (char) => `\\${char}`)}%`;
 
 const yes = (value: string): boolean => booleanOf(value) ?? refuse('invalid_boolean');
 
@@ -72,7 +70,7 @@ export const assetFilters = (store: TreeStore): Filters => ({
   domain: (value) =>
     isUuid(value)
       ? sql`t.domain = ${value}`
-      : sql`t.domain in (select d.id from assets_domain d where d.name ilike ${partOf(value)})`,
+      : sql`t.domain in (select d.id from assets_domain d where d.name ilike ${containing(value)})`,
   protocols: (value) =>
     anyOf(commaList(value).map((name) => sql`t.protocols @> ${JSON.stringify([{ name }])}::jsonb`)),
   ips: (value) => sql`t.address = any(${texts(commaList(value))})`,

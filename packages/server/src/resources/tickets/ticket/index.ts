@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
 import { refuse } from '../../../engine/fields/kind.ts';
 import type { Behaviour } from '../../../engine/resource.ts';
-import { isUuid } from '../../../platform/database.ts';
+import { containing, isUuid } from '../../../platform/database.ts';
 
 type Filter = NonNullable<Behaviour['filters']>[string];
 
@@ -13,14 +13,12 @@ const putBefore = (userId: string) => sql`t.assignees @> ${JSON.stringify([userI
 const concerns = ({ actor }: Context) =>
   isUuid(actor.id) ? sql`(t.applicant = ${actor.id} or ${putBefore(actor.id)})` : sql`false`;
 
-const part = (value: string): string => `%${value.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-
 /** Tickets whose names of some kind contain a text. */
 const naming =
   (...relations: string[]): Filter =>
   (value) =>
     sql.join(
-      relations.map((name) => sql`(t.rel_snapshot ->> ${name}) ilike ${part(value)}`),
+      relations.map((name) => sql`(t.rel_snapshot ->> ${name}) ilike ${containing(value)}`),
       sql` or `,
     );
 
