@@ -4,9 +4,7 @@ import { password } from '../../fixtures/estate.ts';
 import { type Demo, signedIn } from './demo.ts';
 
 const arrives = async (page: Page, path: string) => {
-  await expect
-    .poll(() => new URL(page.url()).pathname, { timeout: 30_000 })
-    .toMatch(new RegExp(`^/ui/${path}`));
+  await expect.poll(() => new URL(page.url()).pathname).toMatch(new RegExp(`^/ui/${path}`));
   await page.getByRole('heading', { level: 1 }).waitFor();
 };
 

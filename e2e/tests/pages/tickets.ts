@@ -32,7 +32,7 @@ const fitsPhone = async (page: Page) => {
   const { violations } = await new AxeBuilder({ page }).analyze();
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   expect(grave.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
   await page.setViewportSize(desk);
 };
 
@@ -42,7 +42,7 @@ const approve = async (page: Page) => {
   await page.getByRole('link', { name: /tickets? waits? for you/ }).click();
   await arrives(page, 'Assigned to me');
   const menu = page.getByRole('navigation', { name: 'Menu' }).getByRole('link');
-  expect(await menu.allTextContents()).toEqual(['My tickets', 'Assigned to me', 'Approval flows']);
+  await expect.poll(() => menu.allTextContents()).toEqual(['My tickets', 'Assigned to me', 'Approval flows']);
   await page.getByRole('link', { name: title }).click();
   await arrives(page, title);
   await fitsPhone(page);
