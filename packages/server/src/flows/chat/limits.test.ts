@@ -50,9 +50,7 @@ test('a page that does not read is not told every step of an answer, but its end
   await line.ask('At length?');
   const { conversation_id } = await line.next('message');
   line.socket.pause();
-  await expect
-    .poll(async () => (await turnsOf(conversation_id)).length, { interval: 200 })
-    .toBe(2);
+  await expect.poll(async () => (await turnsOf(conversation_id)).length, { interval: 200 }).toBe(2);
   line.socket.resume();
   await expect.poll(() => line.frames.at(-1)?.type).toBe('finish');
   expect(line.frames.at(-1)?.content).toBe(`${long}${'.'.repeat(39)}`);
