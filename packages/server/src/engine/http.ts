@@ -1,4 +1,4 @@
-import { AppError } from '@gatehouse/contract/errors.ts';
+import { AppError, type MessageParams } from '@gatehouse/contract/errors.ts';
 import type { ConfirmLevel } from '@gatehouse/contract/resource/defineResource.ts';
 import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -62,6 +62,11 @@ export const answerOk: Answer = {
   headers: { 'content-type': 'application/json; charset=utf-8' },
   body: '"ok"',
 };
+/** What some addresses of the protocol answer in the place of an error, so that what was done stays done. */
+export const refusedByHand = (key: string, ctx: Pick<Context, 't'>, params?: MessageParams): Answer => ({
+  status: 400,
+  body: { error: ctx.t(`errors.${key}`, params) },
+});
 /** A handler of a route; runs inside a transaction unless the method is safe. */
 export type Handler = (ctx: Context, request: FastifyRequest, reply: FastifyReply) => Promise<Answer>;
 /** One route with what it asks for. */

@@ -2,7 +2,7 @@ import { type Message, ValidationError } from '@gatehouse/contract/errors.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { referable } from '../../engine/fields/related.ts';
-import { type Answer, answerOk } from '../../engine/http.ts';
+import { type Answer, answerOk, refusedByHand } from '../../engine/http.ts';
 import type { Resource } from '../../engine/resource.ts';
 import { isUuid, uuids } from '../../platform/database.ts';
 import { approveAsIs, isMyTurn, refuse } from './decide.ts';
@@ -10,11 +10,6 @@ import type { Ticket } from './steps.ts';
 
 /** Most tickets decided in one request. */
 const most = 1000;
-
-const refusedByHand = (key: string, ctx: Context, params: Record<string, string | number> = {}): Answer => ({
-  status: 400,
-  body: { error: ctx.t(`errors.${key}`, params) },
-});
 
 /** Tickets that still wait, locked, in the order asked for. */
 const waiting = async (resource: Resource, ids: string[], ctx: Context): Promise<Ticket[]> => {

@@ -3,7 +3,7 @@ import { AppError, fieldError } from '@gatehouse/contract/errors.ts';
 import { builtinRoles } from '@gatehouse/contract/permissions/builtinRoles.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
-import { type Answer, addRoute, type HttpPorts, queryOf } from '../../engine/http.ts';
+import { type Answer, addRoute, type HttpPorts, queryOf, refusedByHand } from '../../engine/http.ts';
 import { findRow, listRows, selectRows } from '../../engine/operations/read.ts';
 import { can } from '../../engine/permission.ts';
 import { readQuery } from '../../engine/query.ts';
@@ -23,11 +23,6 @@ export const replacedByMembership = [`GET ${base}suggestions/`];
 const everywhere = (ctx: Context): Context => ({
   ...ctx,
   org: { ...ctx.org, isRoot: true, within: undefined },
-});
-
-const refusedByHand = (key: string, ctx: Context): Answer => ({
-  status: 400,
-  body: { error: ctx.t(`errors.${key}`) },
 });
 
 const idsIn = (value: unknown, field: string): string[] => {
