@@ -95,7 +95,7 @@ test('A-1-001 the administrator reaches Console, Audit, Workbench, Tickets, Sett
   const own = await open(demo.admin);
   await reachEveryArea(own);
   await own.context().close();
-}, 60_000);
+});
 
 test('A-1-002 A-1-006 A-2.9-011 administrators, organization administrators, auditors and ordinary users each sign in and manage something', async () => {
   const [ordinary, keeper, reader] = [
@@ -112,7 +112,7 @@ test('A-1-002 A-1-006 A-2.9-011 administrators, organization administrators, aud
   await endSession(watching, 'Tour keeper');
   expect((await keeper.call('GET', '/api/v1/users/profile/')).status).toBe(401);
   for (const one of [asking, deciding, keeping, watching]) await one.context().close();
-}, 180_000);
+});
 
 test('the command palette finds, remembers and does, on a desk and on a phone', async () =>
   findByPalette(await open(demo.admin), demo));
