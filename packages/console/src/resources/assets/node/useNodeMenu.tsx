@@ -37,7 +37,55 @@ type Input = {
   onCurrentOnly: (line: TreeLine) => void;
 };
 
-const idOf = (line: TreeLine | undefined): string => String(line?.node.meta.data?.id ?? '');
+const idOf = (line: TreeLine): string => String(line.node.meta.data?.id ?? '');
+
+type OverlayProps = {
+  open: Open;
+  actions: ReturnType<typeof useNodeActions>;
+  onClose: () => void;
+  onMenuClose: () => void;
+  onMove: (tree: NodeTree, line: TreeLine, target: string) => Promise<void>;
+  onPick: (rows: readonly Row[]) => void;
+};
+
+/** What is open over the tree: the menu of a node, or the dialog it led to. */
+function NodeOverlay({ open, actions, onClose, onMenuClose, onMove, onPick }: OverlayProps) {
+  const { t } = useTranslation('resources');
+  const { line } = open;
+  const { name } = nameAndCount(line.node);
+  return (
+    <Suspense fallback={null}>
+      {open.kind === 'menu' && (
+        <ContextMenu
+          actions={actions(line, open.tree)}
+          at={open.at}
+          label={t('node.menuOf', { name })}
+          onClose={onMenuClose}
+        />
+      )}
+      {open.kind === 'info' && <NodeInfoDialog id={idOf(line)} onClose={onClose} />}
+      {open.kind === 'move' && (
+        <MoveNodeDialog
+          name={name}
+          onClose={onClose}
+          onMove={async (target) => {
+            await onMove(open.tree, line, target);
+            onClose();
+          }}
+        />
+      )}
+      {open.kind === 'pick' && (
+        <AssetPickerDialog
+          title={t(`node.pick.${open.verb}`, { name })}
+          chosen={[]}
+          params={open.verb === 'remove' ? { node_id: idOf(line) } : undefined}
+          onClose={onClose}
+          onConfirm={onPick}
+        />
+      )}
+    </Suspense>
+  );
+}
 
 /** Menu, renaming, dragging and dialogs of the asset tree. */
 export const useNodeMenu = ({ onAssetsChanged, onCurrentOnly }: Input) => {
@@ -115,38 +163,15 @@ export const useNodeMenu = ({ onAssetsChanged, onCurrentOnly }: Input) => {
             <NodeNameEditor value={nameAndCount(line.node).name} onDone={(value) => void rename(value)} />
           ) : undefined,
       };
-  const name = open ? nameAndCount(open.line.node).name : '';
-  const overlay = (
-    <Suspense fallback={null}>
-      {open?.kind === 'menu' && (
-        <ContextMenu
-          actions={actions(open.line, open.tree)}
-          at={open.at}
-          label={t('node.menuOf', { name })}
-          onClose={() => setOpen((now) => (now?.kind === 'menu' ? undefined : now))}
-        />
-      )}
-      {open?.kind === 'info' && <NodeInfoDialog id={idOf(open.line)} onClose={close} />}
-      {open?.kind === 'move' && (
-        <MoveNodeDialog
-          name={name}
-          onClose={close}
-          onMove={async (target) => {
-            await moveTo(open.tree, [idOf(open.line)], target);
-            close();
-          }}
-        />
-      )}
-      {open?.kind === 'pick' && (
-        <AssetPickerDialog
-          title={t(`node.pick.${open.verb}`, { name })}
-          chosen={[]}
-          params={open.verb === 'remove' ? { node_id: idOf(open.line) } : undefined}
-          onClose={close}
-          onConfirm={(rows) => void finishPick(rows)}
-        />
-      )}
-    </Suspense>
+  const overlay = open && (
+    <NodeOverlay
+      open={open}
+      actions={actions}
+      onClose={close}
+      onMenuClose={() => setOpen((now) => (now?.kind === 'menu' ? undefined : now))}
+      onMove={(tree, line, target) => moveTo(tree, [idOf(line)], target)}
+      onPick={(rows) => void finishPick(rows)}
+    />
   );
   return { extras, overlay };
 };

@@ -1,0 +1,29 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { domainOptions, meta } from '../../../test/domains.ts';
+import { renderPage } from '../../../test/renderPage.tsx';
+import type { DetailController } from '../../engine/detail/useResourceDetail.ts';
+import { GatewaysTab } from './GatewaysTab.tsx';
+
+const GATEWAYS = '/api/v1/assets/gateways/';
+
+test('gateways of a zone are added in a dialog that closes when they are, and the list is read again', async () => {
+  const { user, server } = await renderPage({
+    page: <GatewaysTab detail={{ id: 'z1' } as DetailController} />,
+    routes: {
+      [`OPTIONS ${GATEWAYS}`]: { ...domainOptions, actions: { GET: { name: meta({ label: 'Name' }) } } },
+      [`GET ${GATEWAYS}`]: { count: 1, next: null, previous: null, results: [{ id: 'g1', name: 'jump-1' }] },
+      [`PATCH ${GATEWAYS}`]: [],
+    },
+    person: { perms: ['assets.view_gateway', 'assets.change_gateway'] },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Add gateway' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add gateway' }));
+  await user.click(dialog.getByRole('combobox', { name: /^Gateways/ }));
+  await user.click(await screen.findByTitle('jump-1'));
+  const before = server.calls('GET', GATEWAYS).length;
+  await user.click(dialog.getByRole('button', { name: 'Add' }));
+  await waitFor(() => expect(server.calls('PATCH', GATEWAYS)[0]?.body).toEqual([{ id: 'g1', domain: 'z1' }]));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add gateway' })).toBeNull());
+  await waitFor(() => expect(server.calls('GET', GATEWAYS).length).toBeGreaterThan(before));
+});
