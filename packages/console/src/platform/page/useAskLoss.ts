@@ -8,22 +8,13 @@ import { usePlatform } from '../Platform.tsx';
 export const useAskLoss = (): ((by: 'leave' | 'drop') => Promise<boolean>) => {
   const { dialogs } = usePlatform();
   const { t } = useTranslation('common');
-  const questions = {
-    leave: {
-      title: t('leave.title'),
-      body: t('leave.body'),
-      okText: t('leave.ok'),
-      cancelText: t('leave.stay'),
-    },
-    drop: {
-      title: t('drop.title'),
-      body: t('drop.body'),
-      okText: t('drop.ok'),
-      cancelText: t('drop.stay'),
-    },
-  };
   return (by) => {
     dialogs.withdraw('confirm');
-    return dialogs.confirm(questions[by]);
+    return dialogs.confirm({
+      title: t(`unsaved.${by}.title`),
+      body: t(`unsaved.${by}.body`),
+      okText: t(`unsaved.${by}.ok`),
+      cancelText: t(`unsaved.${by}.stay`),
+    });
   };
 };
