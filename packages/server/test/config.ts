@@ -17,4 +17,8 @@ export const testConfig = (databaseUrl: string, environment: NodeJS.ProcessEnv =
   });
 
 /** Notices for tests that run a single server: nobody else could have anything to tell. */
-export const silentNotices: Notices = { listen: () => () => undefined, close: async () => undefined };
+export const silentNotices: Notices = {
+  listen: () => () => undefined,
+  standing: async () => undefined,
+  close: async () => undefined,
+};

@@ -3,6 +3,8 @@ import pg from 'pg';
 /** Hears PostgreSQL notices: `listen` answers a function that ends the listening. */
 export type Notices = {
   listen(channel: string, heard: (payload: string) => void): () => void;
+  /** Resolves once every channel asked for so far is listened to: what is read afterwards lacks nothing that is told. */
+  standing(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -43,14 +45,20 @@ export const createNotices = (connectionString: string, onReconnect: () => void)
       retry();
     }
   };
-  void connect(false);
+  let standing = connect(false);
   return {
+    standing: () => standing,
     listen: (channel, listener) => {
       const known = heard.get(channel);
       if (known) known.add(listener);
       else {
         heard.set(channel, new Set([listener]));
-        client?.query(`listen ${pg.escapeIdentifier(channel)}`).catch(() => undefined);
+        // Without a connection the next one asks for it, and tells that something may have been missed.
+        const asked = client?.query(`listen ${pg.escapeIdentifier(channel)}`);
+        standing = Promise.all([standing, asked]).then(
+          () => undefined,
+          () => undefined,
+        );
       }
       return () => heard.get(channel)?.delete(listener);
     },

@@ -45,7 +45,8 @@ const serve = (socket: WebSocket, terminalId: string, ports: HttpPorts, notices:
   });
   socket.on('close', stop);
   socket.on('error', stop);
-  void quietly(sendTasks());
+  // An order given before the listening stands is read; one given afterwards is heard.
+  void quietly(notices.standing().then(sendTasks));
 };
 
 /** `/ws/terminal-task/`: heartbeats in, orders out as binary frames, at once when they are made (reference 05 §8.2). */
