@@ -15,10 +15,12 @@ const serve = ({ socket, facts, isSignedIn, quietly }: PageSocket, ports: HttpPo
     const count: UnreadCount = { type: 'unread_count', unread_count: await unreadOf(id, ports.db) };
     if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(count));
   };
-  quietly(tell());
-  return notices.listen(siteMessageChannel, (payload) => {
+  const end = notices.listen(siteMessageChannel, (payload) => {
     if (payload === id || payload === MISSED) quietly(tell());
   });
+  // A message that comes before the listening stands is counted; one that comes afterwards is told.
+  quietly(notices.standing().then(tell));
+  return end;
 };
 
 /** The unread messages of whoever is signed in, told at the start and whenever one arrives. */
