@@ -21,7 +21,16 @@ const sharedChunks = [
   // Small parts that every list and detail shows: one file instead of a dozen.
   {
     name: 'parts',
-    test: /src[\\/]theme[\\/](Dash|Glyph|IconButton|Mono|OverflowText|Pill|ProtocolTag|SkeletonRows|StatusText|TimeText|useHoverTip)\.tsx$/,
+    test: new RegExp(
+      [
+        'theme/(Dash|Glyph|IconButton|Mono|OverflowText|Pill|ProtocolTag|SkeletonRows|StatusText|TimeText|useHoverTip).tsx',
+        'engine/(resource/(row|url)|list/listQuery|i18n/useWords).ts',
+        'engine/action/WhyNot.tsx',
+        'platform/http/HttpError.ts',
+      ]
+        .map((path) => `src/${path}$`.replaceAll('.', '\\.').replaceAll('/', '[\\\\/]'))
+        .join('|'),
+    ),
     priority: 3,
   },
   // Drawings alone: the web terminal takes these and nothing else of the component library.

@@ -1,5 +1,7 @@
 import type { PageLoaders } from '../platform/route/RouteMeta.ts';
 
+const tickets = () => import('./tickets/TicketPages.tsx');
+
 /** Hand-written pages: dashboards and the person's own. */
 export const pages: PageLoaders = {
   AdminDashboard: () => import('./dashboard/AdminDashboard.tsx').then((m) => m.AdminDashboard),
@@ -7,8 +9,8 @@ export const pages: PageLoaders = {
   Feature: () => import('./settings/FeaturePage.tsx').then((m) => m.FeaturePage),
   ChatAi: () => import('./chat/ChatPage.tsx').then((m) => m.ChatPage),
   AuditDashboard: () => import('./dashboard/AuditDashboard.tsx').then((m) => m.AuditDashboard),
-  AssetsTicketDetail: () => import('./tickets/AssetTicketPage.tsx').then((m) => m.AssetTicketPage),
-  TicketDetail: () => import('./tickets/TicketPage.tsx').then((m) => m.TicketPage),
+  AssetsTicketDetail: () => tickets().then((m) => m.AssetTicketPage),
+  TicketDetail: () => tickets().then((m) => m.TicketPage),
   MyHome: () => import('./home/WorkbenchHome.tsx').then((m) => m.WorkbenchHome),
   OnlineSession: () => import('./audit/OnlineSessions.tsx').then((m) => m.OnlineSessions),
   ProfileInfo: () => import('./profile/ProfileInfo.tsx').then((m) => m.ProfileInfo),

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { messagesKey } from '../../areas/messages/useUnreadCount.ts';
 import { useHttp } from '../../platform/Platform.tsx';
 import { follows } from '../../platform/query.ts';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
@@ -16,11 +15,11 @@ import topBar from './TopBar.module.css';
 const BADGE_CAP = 99;
 
 /** How many open tickets wait for the person; a new one comes with a message, a decision is a write. */
-const useWaiting = (): number => {
+const useWaiting = (wokenBy: readonly string[]): number => {
   const http = useHttp();
   const { profile } = useSession();
   const { data } = useQuery({
-    queryKey: [...messagesKey, 'tickets', profile?.id],
+    queryKey: [...wokenBy, 'tickets', profile?.id],
     meta: follows('tickets'),
     queryFn: ({ signal }) =>
       http.get<Page<unknown>>(TICKETS_URL, {
@@ -32,10 +31,10 @@ const useWaiting = (): number => {
   return data?.count ?? 0;
 };
 
-/** Leads to the tickets assigned to the person, and says how many are open. */
-export function TicketLink() {
+/** Leads to the tickets assigned to the person, and says how many are open; counted anew whenever messages are. */
+export function TicketLink({ wokenBy }: { wokenBy: readonly string[] }) {
   const { t } = useTranslation('tickets');
-  const count = useWaiting();
+  const count = useWaiting(wokenBy);
   const to = useRouteNames().path('AssignedTicketList');
   if (!to) return null;
   const label = count > 0 ? t('badge', { count }) : t('assigned');

@@ -54,15 +54,20 @@ test('A-7-023 the badge counts anew when a ticket was decided and when a message
   await screen.findByRole('link', { name: '3 tickets wait for you' });
 });
 
-test.each([
+test.each<[string, { settings?: Record<string, unknown>; perms?: string[] }]>([
   ['the setting TICKETS_ENABLED', { settings: { TICKETS_ENABLED: false } }],
-  ['a licence', { hasLicence: false }],
-  ['tickets.view_ticket', { profile: { perms } }],
-])('A-2.9-010 A-3-015 without %s there is no badge', async (_what, without) => {
-  const { screen, server } = await openTickets(without);
-  const tools = await screen.findByRole('toolbar', { name: 'Tools' });
-  expect(within(tools).queryByRole('link', { name: /ticket/i })).toBeNull();
-  expect(server.calls('GET', TICKETS)).toEqual([]);
+  ['a licence', { settings: { XPACK_LICENSE_IS_VALID: false } }],
+  ['tickets.view_ticket', { perms }],
+])('A-2.9-010 A-3-015 the badge goes with %s', async (_what, { settings, perms: left }) => {
+  const { screen, platform } = await openTickets();
+  await screen.findByRole('link', { name: '3 tickets wait for you' });
+  const { session } = platform;
+  const { profile, settings: before } = session.get();
+  act(() => {
+    if (settings) session.setSettings({ ...before, ...settings });
+    if (left) session.setProfile({ ...profile!, perms: left });
+  });
+  await waitFor(() => expect(screen.queryByRole('link', { name: /tickets? waits? for you/ })).toBeNull());
 });
 
 test('A-2.9-012 the gear of the settings needs settings.view_setting', async () => {

@@ -3,9 +3,8 @@ import type { Rule } from 'antd/es/form';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DetailController } from '../../engine/detail/useResourceDetail.ts';
-import { BitsInput } from '../../engine/fields/bitsInput.tsx';
-import { TimeInput } from '../../engine/fields/datetimeInput.tsx';
 import type { InputProps } from '../../engine/fields/FieldUi.ts';
+import { inputOf } from '../../engine/fields/inputs.ts';
 import { textOf } from '../../engine/resource/row.ts';
 import { withQuery } from '../../engine/resource/url.ts';
 import { RelatedSelect } from '../../engine/select/RelatedSelect.tsx';
@@ -29,7 +28,8 @@ type LineProps = {
   name: Field;
   asked: ReactNode;
   rules?: Rule[];
-  children: (input: Pick<InputProps, 'name' | 'meta' | 'aria-label'>) => ReactNode;
+  /** Instead of the usual input of its kind. */
+  children?: (input: Pick<InputProps, 'name' | 'meta' | 'aria-label'>) => ReactNode;
 };
 
 const PLACES = {
@@ -41,12 +41,14 @@ const PLACES = {
 function Line({ detail, name, asked, rules, children }: LineProps) {
   const meta = detail.resource.metas[name];
   if (!meta) return null;
+  const Input = inputOf(meta);
+  const input = { name, meta, 'aria-label': meta.label };
   return (
     <>
       <span className={styles.part}>{meta.label}</span>
       <div className={styles.asked}>{asked}</div>
       <Form.Item name={name} rules={rules} className={styles.given}>
-        {children({ name, meta, 'aria-label': meta.label })}
+        {children ? children(input) : <Input {...input} />}
       </Form.Item>
     </>
   );
@@ -120,13 +122,14 @@ function Lines({ detail }: { detail: DetailController }) {
           />
         )}
       </Line>
-      <Line detail={detail} name="apply_actions" asked={textOf(row.apply_actions)}>
-        {(input) => <BitsInput {...input} />}
-      </Line>
+      <Line detail={detail} name="apply_actions" asked={textOf(row.apply_actions)} />
       {(['apply_date_start', 'apply_date_expired'] as const).map((name) => (
-        <Line key={name} detail={detail} name={name} asked={<TimeText value={textOf(row[name])} absolute />}>
-          {(input) => <TimeInput {...input} />}
-        </Line>
+        <Line
+          key={name}
+          detail={detail}
+          name={name}
+          asked={<TimeText value={textOf(row[name])} absolute />}
+        />
       ))}
     </div>
   );

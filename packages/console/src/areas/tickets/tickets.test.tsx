@@ -4,8 +4,7 @@ import { expect, test } from 'vitest';
 import { answer, type Seen } from '../../../test/fakeServer.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { COMMENTS, REQUESTS, TICKETS, ticketOptions, ticketRow } from '../../../test/tickets.ts';
-import { AssetTicketPage } from './AssetTicketPage.tsx';
-import { TicketPage } from './TicketPage.tsx';
+import { AssetTicketPage, TicketPage } from './TicketPages.tsx';
 
 const ASSETS = '/api/v1/assets/assets/';
 const perms = ['tickets.view_ticket', 'assets.view_asset', 'assets.view_node', 'perms.view_assetpermission'];

@@ -1,10 +1,15 @@
 import { Form } from 'antd';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router';
 import type { DetailController } from '../../engine/detail/useResourceDetail.ts';
+import { useResourceDetail } from '../../engine/detail/useResourceDetail.ts';
 import { ResourceDetailPage } from '../../engine/pages/ResourceDetailPage.tsx';
 import { type Row, textOf } from '../../engine/resource/row.ts';
+import { useRouteNames } from '../../platform/route/useRouteNames.ts';
+import { useTag } from '../../platform/route/useTag.ts';
 import { stateLooks, useStateWord } from '../../resources/tickets/StateText.tsx';
-import { isOpen, REQUESTS_URL, stateOf } from '../../resources/tickets/ticket.ts';
+import { isOpen, REQUESTS_URL, stateOf, TICKETS_URL, ticketRoute } from '../../resources/tickets/ticket.ts';
 import { CopyButton } from '../../theme/CopyButton.tsx';
 import { Mono } from '../../theme/Mono.tsx';
 import { Pill } from '../../theme/Pill.tsx';
@@ -67,6 +72,32 @@ export function AssetTicketPage() {
         first: { key: 'AssetsTicketDetail', render: (detail) => <Body key={detail.id} detail={detail} /> },
         actions: () => [],
       }}
+    />
+  );
+}
+
+const NAME = 'TicketDetail';
+
+/** A ticket of whatever type: shown on the page of its type where there is one, else as plain facts. */
+export function TicketPage() {
+  const { id = '' } = useParams();
+  const { detail } = useResourceDetail(TICKETS_URL, id);
+  const routes = useRouteNames();
+  const route = detail ? ticketRoute(detail.row) : NAME;
+  const own = route === NAME ? undefined : routes.path(route, { id });
+  const { close } = useTag();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!own) return;
+    close();
+    void navigate(own, { replace: true });
+  }, [own, close, navigate]);
+  return (
+    <ResourceDetailPage
+      resource="tickets.ticket"
+      url={TICKETS_URL}
+      name="Ticket"
+      slots={{ exclude: ['process_map', 'rel_snapshot'], actions: () => [] }}
     />
   );
 }
