@@ -13,10 +13,10 @@ const chooseFile: Show = async ({ tool, page, say }) => {
   await page.getByLabel(say('File to import')).setInputFiles(file);
   await page.getByRole('table', { name: say('Rows of the file') }).waitFor();
 };
-const withTwoSelected =
-  (english: string): Show =>
+const withSelected =
+  (count: number, english: string): Show =>
   async ({ selectRows, moreActions, choose }) => {
-    await selectRows(2);
+    await selectRows(count);
     await moreActions();
     await choose(english);
   };
@@ -38,8 +38,9 @@ export const listScenes: Subject[] = [
     await rowMenu(hand, stage);
     await hand.choose('Delete');
   }),
-  scene('list/delete-many', users, withTwoSelected('Delete selected')),
-  scene('list/batch-update', users, withTwoSelected('Update selected')),
+  scene('list/delete-many', users, withSelected(2, 'Delete selected')),
+  scene('list/batch-update', users, withSelected(2, 'Update selected')),
+  scene('tickets/decide-together', 'tickets/assigned-tickets', withSelected(1, 'Decide together')),
   scene('list/columns', users, ({ tool }) => tool('Columns')),
   scene('list/search', users, async ({ main, say, page }) => {
     await main.getByRole('combobox', { name: say('Search and filter') }).click();

@@ -116,6 +116,23 @@ test('B-4-001 it is rejected without a word, if need be', async () => {
   expect(server.calls('POST', COMMENTS)).toEqual([]);
 });
 
+test('a ticket that somebody else decided meanwhile is shown as it is now', async () => {
+  let row = ticketRow();
+  const decided = {
+    state: { value: 'approved', label: 'Approved' },
+    status: { value: 'closed', label: 'Finished' },
+  };
+  const { screen, user } = await open(row, {
+    [`GET ${REQUESTS}t1/`]: () => row,
+    [`PUT ${REQUESTS}t1/reject/`]: () => {
+      row = ticketRow(decided, [{ state: 'approved', by: 'Ann Lee(ann)' }]);
+      return answer(409, { code: 'changed_meanwhile' });
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Reject' }));
+  expect(await screen.findByRole('heading', { name: 'What was granted' })).toBeTruthy();
+});
+
 test('B-4-001 whoever asked may withdraw, and decides nothing', async () => {
   const { screen, user, server } = await open(ticketRow({ applicant: 'Me(me)' }, [{ assignees: ['ann'] }]));
   await user.click(await screen.findByRole('button', { name: 'Withdraw' }));

@@ -45,6 +45,8 @@ export const useDecision = (detail: DetailController, form: FormInstance<Grant>)
       // What a field lacks it says itself; the request layer has told of what the server refused.
       const [first] = (error as { errorFields?: { name: (string | number)[] }[] }).errorFields ?? [];
       if (first) form.scrollToField(first.name, { block: 'center' });
+      // Somebody else may have been faster.
+      else detail.refetch();
     } finally {
       setRunning(undefined);
     }
