@@ -3,9 +3,10 @@ import { expect } from 'vitest';
 import { password } from '../../fixtures/estate.ts';
 import { type Demo, signedIn } from './demo.ts';
 
-const arrives = async (page: Page, path: string) => {
-  await expect.poll(() => new URL(page.url()).pathname).toMatch(new RegExp(`^/ui/${path}`));
-  await page.getByRole('heading', { level: 1 }).waitFor();
+/** The page of an area stands there, and its address tells the area. */
+const arrives = async (page: Page, area: string, name: string | RegExp) => {
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  await expect.poll(() => new URL(page.url()).pathname).toMatch(new RegExp(`^/ui/${area}/`));
 };
 
 /** Every area is reached from the shell. */
@@ -15,20 +16,21 @@ export const reachEveryArea = async (page: Page): Promise<void> => {
   const areas = page.getByRole('navigation', { name: 'Areas' });
   await areas.hover();
   await page.getByRole('button', { name: 'Got it' }).click();
-  for (const [name, path] of [
-    ['Audit', 'audit/'],
-    ['Workbench', 'workbench/'],
-    ['Tickets', 'tickets/'],
-    ['Console', 'console/'],
+  for (const [area, name, title] of [
+    ['workbench', 'Workbench', /^Good /],
+    ['audit', 'Audit', 'Dashboard'],
+    ['tickets', 'Tickets', 'My tickets'],
+    ['console', 'Console', 'Dashboard'],
   ] as const) {
     await areas.getByRole('button', { name }).click();
-    await arrives(page, path);
+    await arrives(page, area, title);
   }
   await page.getByRole('link', { name: 'System settings' }).click();
-  await arrives(page, 'settings/');
-  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Organizations' }).click();
+  await arrives(page, 'settings', 'Organizations');
+  await page.getByRole('button', { name: /^Account: / }).click();
   await page.getByRole('menuitem', { name: 'Profile' }).click();
-  await arrives(page, 'profile/');
+  await arrives(page, 'profile', 'Profile');
 };
 
 const roles = {
