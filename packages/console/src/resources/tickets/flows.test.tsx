@@ -156,3 +156,12 @@ test('A-2.5-013 A-6-063 B-4-002 a second level is added, its approvers are chose
     }),
   );
 });
+
+test('A-2.5-012 a new flow begins empty, with one level for the administrators', async () => {
+  const { screen } = await open(<FlowFormPage />, { at: '/tickets/flow/create' });
+  const type = await screen.findByRole<HTMLInputElement>('radio', { name: 'apply_asset' });
+  expect([type.disabled, type.checked]).toEqual([false, false]);
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'One level' }).checked).toBe(true);
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'super_admin' }).checked).toBe(true);
+  expect(screen.queryByRole('group', { name: 'Level 2' })).toBeNull();
+});

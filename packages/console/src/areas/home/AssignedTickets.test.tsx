@@ -1,0 +1,39 @@
+// @vitest-environment jsdom
+import { within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderPage } from '../../../test/renderPage.tsx';
+import { TICKETS, ticketRow } from '../../../test/tickets.ts';
+import { AssignedTickets } from './AssignedTickets.tsx';
+
+const open = (results: unknown[]) =>
+  renderPage({
+    page: <AssignedTickets />,
+    person: { perms: ['tickets.view_ticket'] },
+    names: {
+      AssignedTicketList: '/tickets/assigned-tickets',
+      AssetsTicketDetail: '/tickets/tickets/request-host-perm/:id',
+    },
+    routes: { [`GET ${TICKETS}`]: { count: results.length, results } },
+  });
+
+test('the home overview names the tickets that wait for the person, with who asks, and leads to them', async () => {
+  const { screen, server } = await open([ticketRow()]);
+  const link = await screen.findByRole('link', { name: 'ERP incident' });
+  expect(link.getAttribute('href')).toBe('/tickets/tickets/request-host-perm/t1');
+  const line = within(link.closest('li') as HTMLElement);
+  for (const fact of ['Tom Rivera', 'Access to assets', 'Waiting for you'])
+    expect(line.getByText(fact)).toBeTruthy();
+  expect(server.calls('GET', TICKETS)[0]?.query).toMatchObject({
+    assignees__id: 'me',
+    state: 'pending',
+    limit: '10',
+  });
+  expect(screen.getByRole('link', { name: 'All of them' }).getAttribute('href')).toBe(
+    '/tickets/assigned-tickets',
+  );
+});
+
+test('where no ticket waits the card says so', async () => {
+  const { screen } = await open([]);
+  expect(await screen.findByText('No ticket waits for you.')).toBeTruthy();
+});
