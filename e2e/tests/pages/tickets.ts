@@ -39,7 +39,7 @@ const fitsPhone = async (page: Page) => {
 /** Comes from the badge of the top bar, reads, and lets the person in. */
 const approve = async (page: Page) => {
   await page.goto('/ui/console/dashboard');
-  await page.getByRole('link', { name: /tickets? waits? for you/ }).click();
+  await page.getByRole('link', { name: /open tickets? assigned to you/ }).click();
   await arrives(page, 'Assigned to me');
   const menu = page.getByRole('navigation', { name: 'Menu' }).getByRole('link');
   await expect.poll(() => menu.allTextContents()).toEqual(['My tickets', 'Assigned to me', 'Approval flows']);

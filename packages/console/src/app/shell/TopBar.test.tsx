@@ -32,9 +32,9 @@ const openTickets = (input: Partial<Parameters<typeof renderShell>[0]> = {}) =>
     ...input,
   });
 
-test('A-2.9-010 A-2.9-011 A-7-023 A-3-015 the badge tells how many tickets wait and leads to them', async () => {
+test('A-2.9-010 A-2.9-011 A-7-023 A-3-015 the badge tells how many open tickets are assigned and leads to them', async () => {
   const { screen, user, server, path } = await openTickets();
-  const badge = await screen.findByRole('link', { name: '3 tickets wait for you' });
+  const badge = await screen.findByRole('link', { name: '3 open tickets assigned to you' });
   const query = { assignees__id: 'me', status: 'open', offset: '0', limit: '15', display: '1', draw: '1' };
   expect(server.calls('GET', TICKETS)).toEqual([expect.objectContaining({ query })]);
   await user.click(badge);
@@ -47,11 +47,11 @@ test('A-7-023 the badge counts anew when a ticket was decided and when a message
       [`GET ${TICKETS}`]: () => ({ count: server.calls('GET', TICKETS).length, results: [] }),
     },
   });
-  await screen.findByRole('link', { name: '1 ticket waits for you' });
+  await screen.findByRole('link', { name: '1 open ticket assigned to you' });
   await act(() => platform.queryClient.invalidateQueries({ queryKey: messagesKey }));
-  await screen.findByRole('link', { name: '2 tickets wait for you' });
+  await screen.findByRole('link', { name: '2 open tickets assigned to you' });
   act(() => staleAfterWrite(platform.queryClient, '/api/v1/tickets/apply-asset-tickets/t1/reject/'));
-  await screen.findByRole('link', { name: '3 tickets wait for you' });
+  await screen.findByRole('link', { name: '3 open tickets assigned to you' });
 });
 
 test.each<[string, { settings?: Record<string, unknown>; perms?: string[] }]>([
@@ -60,14 +60,16 @@ test.each<[string, { settings?: Record<string, unknown>; perms?: string[] }]>([
   ['tickets.view_ticket', { perms }],
 ])('A-2.9-010 A-3-015 the badge goes with %s', async (_what, { settings, perms: left }) => {
   const { screen, platform } = await openTickets();
-  await screen.findByRole('link', { name: '3 tickets wait for you' });
+  await screen.findByRole('link', { name: '3 open tickets assigned to you' });
   const { session } = platform;
   const { profile, settings: before } = session.get();
   act(() => {
     if (settings) session.setSettings({ ...before, ...settings });
     if (left) session.setProfile({ ...profile!, perms: left });
   });
-  await waitFor(() => expect(screen.queryByRole('link', { name: /tickets? waits? for you/ })).toBeNull());
+  await waitFor(() =>
+    expect(screen.queryByRole('link', { name: /open tickets? assigned to you/ })).toBeNull(),
+  );
 });
 
 test('A-2.9-012 the gear of the settings needs settings.view_setting', async () => {

@@ -16,7 +16,7 @@ const open = (results: unknown[]) =>
     routes: { [`GET ${TICKETS}`]: { count: results.length, results } },
   });
 
-test('the home overview names the tickets that wait for the person, with who asks, and leads to them', async () => {
+test('the home overview names the open tickets assigned to the person, with who asks, and leads to them', async () => {
   const { screen, server } = await open([ticketRow()]);
   const link = await screen.findByRole('link', { name: 'ERP incident' });
   expect(link.getAttribute('href')).toBe('/tickets/tickets/request-host-perm/t1');
@@ -28,12 +28,12 @@ test('the home overview names the tickets that wait for the person, with who ask
     state: 'pending',
     limit: '10',
   });
-  expect(screen.getByRole('link', { name: 'All of them' }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: 'Show all' }).getAttribute('href')).toBe(
     '/tickets/assigned-tickets',
   );
 });
 
-test('where no ticket waits the card says so', async () => {
+test('where no ticket is assigned the card says so', async () => {
   const { screen } = await open([]);
-  expect(await screen.findByText('No ticket waits for you.')).toBeTruthy();
+  expect(await screen.findByText('No open ticket is assigned to you.')).toBeTruthy();
 });

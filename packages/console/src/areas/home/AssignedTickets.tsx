@@ -33,7 +33,7 @@ const useAssigned = () => {
   });
 };
 
-/** The tickets that wait for the person. */
+/** The open tickets put before the person, at whatever level. */
 export function AssignedTickets() {
   const { t } = useTranslation('tickets');
   const query = useAssigned();
