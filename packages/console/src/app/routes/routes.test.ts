@@ -27,6 +27,8 @@ test.each([
   ['AssetPermissionDetail', '/console/perms/asset-permissions/:id', 'perms.view_assetpermission'],
   ['SessionDetail', '/audit/sessions/sessions/:id', 'terminal.view_session'],
   ['LoginLogList', '/audit/logs/login-logs', 'audits.view_userloginlog'],
+  ['TicketFlowCreate', '/tickets/flow/create', 'superuser'],
+  ['TicketFlowUpdate', '/tickets/flow/:id/update', 'tickets.change_ticketflow'],
   ['OrganizationList', '/settings/orgs', 'orgs.view_organization'],
 ])('A-2.8-023 %s lies at %s and needs %s', (name, path, permission) => {
   expect(byName(name)).toMatchObject({ path, permission });

@@ -33,8 +33,8 @@ export const ticketRoutes: RouteMeta[] = [
     below: 'flow',
     letters: 'CU',
     permission: 'tickets.ticketflow',
-    // No role can hold a permission to add a flow; who may change them may write one down.
-    needs: { C: 'tickets.change_ticketflow' },
+    // No role can hold a permission to add a flow, so the server asks for a superuser.
+    needs: { C: 'superuser' },
     flags: { licence: true },
   }),
 ];

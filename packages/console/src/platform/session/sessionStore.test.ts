@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { can } from './can.ts';
 import { GLOBAL_ORG } from './organizations.ts';
 import { createSessionStore } from './sessionStore.ts';
 import type { Organization, Profile } from './wire.ts';
@@ -26,6 +27,16 @@ test('A-6-003 whoever holds the role with the fixed id of the system administrat
     profile({ system_roles: [{ id: '00000000-0000-0000-0000-000000000001', display_name: '' }] }),
   );
   expect(session.get().isSuperAdmin).toBe(true);
+});
+
+test('what is kept for superusers only they may do', () => {
+  const session = createSessionStore();
+  const may = () => can(session.get().perms, 'superuser');
+  session.setProfile(profile());
+  expect(may()).toBe(false);
+  session.setProfile(profile({ is_superuser: true }));
+  expect(may()).toBe(true);
+  expect(can(session.get().perms, 'users.view_user')).toBe(true);
 });
 
 test('A-3-006 the organizations of each area, those of the workbench without the root, and those in use', () => {

@@ -3,6 +3,8 @@ import { isRootOrg, type View } from './organizations.ts';
 import type { Organization, Profile, PublicSettings } from './wire.ts';
 
 const SYSTEM_ADMIN_ROLE = '00000000-0000-0000-0000-000000000001';
+/** What the server asks for where no role can help; superusers hold it like a permission. */
+const SUPERUSER = 'superuser';
 
 /** The organization of this page, with all one is told about it. */
 export type CurrentOrg = Organization &
@@ -84,21 +86,23 @@ export const createSessionStore = (readToken: () => string | undefined = () => u
         settings,
         hasLicence: settings.XPACK_ENABLED === true && settings.XPACK_LICENSE_IS_VALID === true,
       }),
-    setProfile: (profile: Profile) =>
+    setProfile: (profile: Profile) => {
+      const isSuperAdmin =
+        profile.is_superuser || profile.system_roles.some((role) => role.id === SYSTEM_ADMIN_ROLE);
       store.set({
         profile,
         token: readToken(),
         usernames: [profile.username],
-        perms: new Set(profile.perms),
+        perms: new Set(isSuperAdmin ? [...profile.perms, SUPERUSER] : profile.perms),
         consoleOrgs: profile.console_orgs,
         auditOrgs: profile.audit_orgs,
         workbenchOrgs: profile.workbench_orgs,
         noRootWorkbenchOrgs: profile.workbench_orgs.filter((org) => !isRootOrg(org)),
-        isSuperAdmin:
-          profile.is_superuser || profile.system_roles.some((role) => role.id === SYSTEM_ADMIN_ROLE),
+        isSuperAdmin,
         isAdmin: profile.console_orgs.length > 0,
         isAudit: profile.audit_orgs.length > 0,
-      }),
+      });
+    },
     setCurrentOrg: (org: Organization) =>
       store.set({ currentOrg: wholeOrg(org, store.get()), isRoot: isRootOrg(org) }),
     /** A person who just joined an organization sees it without a reload. */
