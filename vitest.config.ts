@@ -20,7 +20,8 @@ const node = (name: string, root: string, include = 'src/**/*.test.ts') => ({
 
 const serverTests = node('server', './packages/server', '{src,test}/**/*.test.ts');
 // Every test has a server and a database of its own: loading the program once for all of them saves minutes.
-const server = { test: { ...serverTests.test, isolate: false } };
+// What one of them replaced is put back before the next one begins.
+const server = { test: { ...serverTests.test, isolate: false, restoreMocks: true } };
 
 /** Every journey drives a whole installation and a browser, which mostly waits for people: two of them share two cores. */
 const sharing = [

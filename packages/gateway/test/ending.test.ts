@@ -92,10 +92,11 @@ test('an administrator ends a flooding session within 250 ms, and the other way 
     const closed = await client.frame('closed');
     return { client, id, task, closed, took: performance.now() - before };
   };
-  // The quickest of three is what the gateway takes; the others may be what else this machine was busy with.
-  const former = [await terminated(), await terminated()];
+  const former = [await terminated(), await terminated(), await terminated(), await terminated()];
   const { client, id, task, closed, took } = await terminated();
-  expect(Math.min(took, ...former.map((one) => one.took))).toBeLessThan(250);
+  // The usual one of five: what else the machine is busy with hits one or two, a slow gateway every one.
+  const usual = [...former.map((one) => one.took), took].sort((one, other) => one - other)[2];
+  expect(usual).toBeLessThan(250);
   expect(closed).toMatchObject({ reason: 'admin_terminate', params: { by: 'Root(admin)' } });
   const stopped = client.received();
   client.type('too late');

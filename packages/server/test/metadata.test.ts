@@ -42,7 +42,7 @@ beforeAll(async () => {
     },
   });
   Object.assign(ids, { asset: host.id, group, node: node.id, account: account.id });
-}, 60_000);
+});
 afterAll(() => api.stop());
 
 const gets = () =>

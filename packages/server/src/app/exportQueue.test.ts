@@ -6,7 +6,7 @@ import { estateOf } from '../../test/estate.ts';
 const domains = '/api/v1/assets/domains/';
 const labels = '/api/v1/labels/labels/';
 const accounts = '/api/v1/accounts/accounts/';
-const [ann, bob] = ['00000000-0000-4000-8000-0000000000a1', '00000000-0000-4000-8000-0000000000b0'];
+const [ann, bob, carol] = ['a1', 'b0', 'ca'].map((end) => `00000000-0000-4000-8000-0000000000${end}`);
 
 /** A server whose exports of a table wait as long as somebody holds it. */
 const withHeldTable = async (exportPatienceSeconds: number, table = 'assets_domain') => {
@@ -41,22 +41,43 @@ const withHeldTable = async (exportPatienceSeconds: number, table = 'assets_doma
     lines.push(line);
     const headers = { 'x-test-caller': api.as({ superuser: true, ...caller }).key };
     const answer = fetch(`${at}${url}`, { headers, signal: line.signal });
-    answer.catch(() => undefined);
-    return { answer, hangUp: () => line.abort() };
+    let isAnswered = false;
+    answer.then(
+      () => {
+        isAnswered = true;
+      },
+      () => undefined,
+    );
+    return { answer, isAnswered: () => isAnswered, hangUp: () => line.abort() };
+  };
+  /** What began before has come to the queue: lists asked for later, each of which takes longer than that, are answered. */
+  const arrived = async () => {
+    const headers = { 'x-test-caller': api.as({ superuser: true }).key };
+    for (let round = 0; round < 3; round += 1)
+      expect((await fetch(`${at}${labels}?limit=1`, { headers })).status).toBe(200);
   };
   await hold();
-  return { api, hold, release, waiting, begin };
+  return { api, hold, release, waiting, begin, arrived };
 };
 const reads = (waiting: () => Promise<number>) => expect.poll(waiting, { interval: 50 });
 
-test('an export beyond those that are read at once waits its turn', async () => {
-  const { api, release } = await withHeldTable(30);
-  const admin = api.as({ superuser: true });
-  const exports = Array.from({ length: 5 }, () => admin.get(`${domains}?format=csv`));
-  await sleep(300);
+test('an export beyond those that are read at once waits its turn, though nothing else keeps it', async () => {
+  const { release, waiting, begin, arrived } = await withHeldTable(30);
+  const held = [ann, bob].map((id) => begin({ id }, `${domains}?format=csv`));
+  await reads(waiting).toBe(2);
+  const third = begin({ id: carol }, `${domains}?format=csv`);
+  const free = begin({ id: carol }, `${labels}?format=csv`);
+  await arrived();
+  expect([await waiting(), third.isAnswered(), free.isAnswered()]).toEqual([2, false, false]);
   await release();
-  for (const { status, text } of await Promise.all(exports))
+  for (const { answer } of [...held, third]) {
+    const { status, text } = await answer.then(async (one) => ({
+      status: one.status,
+      text: await one.text(),
+    }));
     expect([status, text]).toEqual([200, expect.stringContaining('kept')]);
+  }
+  expect((await free.answer).status).toBe(200);
 });
 
 test('an export that waited too long is told the limit and when to come back, in the language of its reader', async () => {
@@ -103,12 +124,13 @@ test('one person with twenty tabs holds one place: others export at once, and hi
 });
 
 test('whoever hangs up gives place and statement back at once, before his first row and in the queue', async () => {
-  const { begin, waiting } = await withHeldTable(30);
+  const { begin, waiting, arrived } = await withHeldTable(30);
   const first = begin({ id: ann }, `${domains}?format=csv`);
   await reads(waiting).toBe(1);
   const second = begin({ id: ann }, `${domains}?format=xlsx`);
   const third = begin({ id: ann }, `${labels}?format=csv`);
-  await sleep(100);
+  await arrived();
+  expect([second.isAnswered(), third.isAnswered()]).toEqual([false, false]);
   second.hangUp();
   first.hangUp();
   expect((await third.answer).status).toBe(200);

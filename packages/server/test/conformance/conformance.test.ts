@@ -18,7 +18,7 @@ import { isWrittenElsewhere } from './special.ts';
 let api: Api;
 beforeAll(async () => {
   api = await startConformance();
-}, 60_000);
+});
 afterAll(() => api.stop());
 
 const codename = (definition: ResourceDefinition, verb: 'view' | 'add' | 'change' | 'delete') =>

@@ -11,7 +11,7 @@ import { isWrittenElsewhere } from './special.ts';
 let api: Api;
 beforeAll(async () => {
   api = await startConformance();
-}, 60_000);
+});
 afterAll(() => api.stop());
 
 type Made = { url: string; etag: string; row: Record<string, unknown> };

@@ -6,7 +6,7 @@ import { startApi } from '../api.ts';
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {
   api = await startApi();
-}, 60_000);
+});
 afterAll(() => api.stop());
 
 const creatable = everyDefinition

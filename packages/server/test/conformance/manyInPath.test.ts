@@ -10,7 +10,7 @@ import { isWrittenElsewhere } from './special.ts';
 let api: Api;
 beforeAll(async () => {
   api = await startConformance();
-}, 60_000);
+});
 afterAll(() => api.stop());
 
 const admin = (org = DEFAULT_ORG_ID) => api.as({ superuser: true, org });

@@ -12,12 +12,15 @@ afterAll(() => api.stop());
 /** What is read of a table while something is asked. */
 const readOf = async (table: string, ask: () => Promise<unknown>): Promise<string[]> => {
   const query = vi.spyOn(pg.Client.prototype, 'query');
-  await ask();
-  const texts = query.mock.calls.map(([given]) =>
-    typeof given === 'string' ? given : (given as { text: string }).text,
-  );
-  query.mockRestore();
-  return texts.filter((text) => text?.includes(`from "${table}"`) && !text.includes('count('));
+  try {
+    await ask();
+    const texts = query.mock.calls.map(([given]) =>
+      typeof given === 'string' ? given : (given as { text: string }).text,
+    );
+    return texts.filter((text) => text?.includes(`from "${table}"`) && !text.includes('count('));
+  } finally {
+    query.mockRestore();
+  }
 };
 
 test.each([

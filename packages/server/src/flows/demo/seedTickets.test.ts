@@ -6,7 +6,7 @@ let admin: Browser;
 beforeAll(async () => {
   server = await startServer({ GATEHOUSE_DEMO: 'true' });
   admin = await server.admin();
-}, 60_000);
+});
 afterAll(() => server.stop());
 
 type Ticket = { id: string; title: string; state: { value: string }; applicant: string; org_name: string };

@@ -8,7 +8,7 @@ import { expectStatus, inHours, startTickets, type TicketApi } from '../../../te
 let api: TicketApi;
 beforeAll(async () => {
   api = await startTickets();
-}, 60_000);
+});
 afterAll(() => api.stop());
 
 const general = '/api/v1/tickets/tickets/';

@@ -9,7 +9,7 @@ import { expectStatus, startTickets, type TicketApi } from '../../../test/ticket
 let api: TicketApi;
 beforeAll(async () => {
   api = await startTickets();
-}, 60_000);
+});
 afterAll(() => api.stop());
 
 const general = '/api/v1/tickets/tickets/';

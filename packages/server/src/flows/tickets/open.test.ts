@@ -8,7 +8,7 @@ import { inHours, startTickets, type TicketApi, type TicketBody } from '../../..
 let api: TicketApi;
 beforeAll(async () => {
   api = await startTickets();
-}, 60_000);
+});
 afterAll(() => api.stop());
 
 const all = '/api/v1/tickets/tickets/';

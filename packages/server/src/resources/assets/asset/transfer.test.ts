@@ -63,4 +63,4 @@ test('a batch keeps the good rows, makes their nodes once, and answers each row'
   expect(tree.map(({ name }) => name)).toContain('Batch (1188)');
   const nodes = bodyOf<Json[]>(await inventory.admin.get('/api/v1/assets/nodes/?search=/Batch/'));
   expect(nodes).toHaveLength(7);
-}, 60_000);
+});
