@@ -1,14 +1,12 @@
 import { BellOutlined } from '@ant-design/icons';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CountBadge } from '../../theme/CountBadge.tsx';
 import { IconButton } from '../../theme/IconButton.tsx';
-import styles from './messages.module.css';
 import { useAttention } from './useAttention.ts';
 import { useUnreadCount } from './useUnreadCount.ts';
 
 const MessageDrawer = lazy(() => import('./MessageDrawer.tsx').then((m) => ({ default: m.MessageDrawer })));
-
-const BADGE_CAP = 99;
 
 /** The bell of the top bar: how many messages wait, and the way to them. */
 export function MessageBell({ size = 34 }: { size?: number }) {
@@ -25,13 +23,7 @@ export function MessageBell({ size = 34 }: { size?: number }) {
         size={size}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        badge={
-          count > 0 && (
-            <span className={`${styles.badge} ${isLit ? styles.lit : ''} num`} aria-hidden="true">
-              {count > BADGE_CAP ? `${BADGE_CAP}+` : count}
-            </span>
-          )
-        }
+        badge={<CountBadge count={count} tone="bad" isLit={isLit} />}
         onClick={() => {
           setWasOpen(true);
           setIsOpen(true);
