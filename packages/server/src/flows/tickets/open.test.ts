@@ -57,8 +57,9 @@ test('tickets are numbered by day, also when many are opened at once', async () 
   const made = await Promise.all(Array.from({ length: 6 }, () => api.open()));
   const numbers = made.map((one) => String(one.serial_num)).sort();
   expect(new Set(numbers).size).toBe(6);
-  const first = Number(numbers[0]);
-  expect(numbers.map(Number)).toEqual(numbers.map((_, index) => first + index));
+  // Each is the next of its day, or the first of a new one.
+  for (const [at, number] of numbers.entries())
+    if (at > 0 && !number.endsWith('0001')) expect(Number(number)).toBe(Number(numbers[at - 1]) + 1);
   expect(numbers[0]).toMatch(/^20\d{6}\d{4}$/);
 });
 
@@ -174,7 +175,7 @@ test('a flow nobody stands in, or no flow at all, is told where the organization
   const nobody = await api.ann.post(`${api.url}open/`, api.request());
   expect([nobody.status, nobody.json]).toEqual([
     400,
-    { org_id: ['Nobody is there to approve level 1 of such a request. Tell an administrator.'] },
+    { org_id: ['Nobody can approve level 1 of this request. Ask an administrator.'] },
   ]);
   await api.setFlow([{ strategy: 'super_admin' }]);
 });
