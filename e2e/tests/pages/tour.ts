@@ -104,7 +104,7 @@ export const otherTour: Stop[] = [
   ['A-2.7-010', 'settings/orgs/create', 'empty form', 'Create organization'],
 ];
 
-/** Tickets, page by page; the addresses that only lead on and the empty flow are shown by tests of the console. */
+/** Tickets, page by page; the empty flow is shown by a test of the console. Other types than requests have no page yet. */
 export const ticketTour: Stop[] = [
   ['A-2.5-002', 'tickets/my-tickets', 'table', 'My tickets'],
   ['A-2.5-003', 'tickets/assigned-tickets', 'table', 'Assigned to me'],
