@@ -1,20 +1,40 @@
-import { type Message, ValidationError } from '@gatehouse/contract/errors.ts';
+import { AppError, type Message, ValidationError } from '@gatehouse/contract/errors.ts';
 import { sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../engine/context.ts';
 import { referable } from '../../engine/fields/related.ts';
-import { type Answer, answerOk, refusedByHand } from '../../engine/http.ts';
+import {
+  type Answer,
+  answerOk,
+  type Facts,
+  type HttpPorts,
+  inTransaction,
+  refusedByHand,
+} from '../../engine/http.ts';
 import type { Resource } from '../../engine/resource.ts';
 import { isUuid, uuids } from '../../platform/database.ts';
+import { parseDatetime } from '../../platform/time.ts';
 import { approveAsIs, isMyTurn, refuse } from './decide.ts';
-import type { Ticket } from './steps.ts';
+import { isAsSeen, type Ticket } from './steps.ts';
 
 /** Most tickets decided in one request. */
-const most = 1000;
+const most = 100;
 
-/** Tickets that still wait, locked, in the order asked for. */
-const waiting = async (resource: Resource, ids: string[], ctx: Context): Promise<Ticket[]> => {
-  const rows = await ctx.db.rows<Ticket>(sql`select t.* from tickets_ticket t
-    where t.id = any(${uuids(ids)}) and t.state = 'pending' and ${await referable(resource, ctx)} order by t.id for update`);
+type Action = 'approve' | 'reject';
+
+/** What of several tickets is to be decided, and how the list that was looked at showed them. */
+type Wish = { action: Action; ids: string[]; seen: ReadonlyMap<string, Date> };
+
+/** Tickets in the order asked for; with `lock` nobody else decides them meanwhile. */
+const ticketsOf = async (
+  resource: Resource,
+  ids: readonly string[],
+  ctx: Context,
+  lock = sql``,
+): Promise<Ticket[]> => {
+  const rows = await ctx.db.rows<Ticket>(
+    sql`select t.* from tickets_ticket t where t.id = any(${uuids(ids)}) and ${await referable(resource, ctx)} ${lock}`,
+  );
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((one) => byId.get(one) ?? []);
 };
@@ -25,44 +45,75 @@ const firstMessage = (fields: unknown): Message => {
   return 'key' in fields ? (fields as Message) : firstMessage(Object.values(fields)[0]);
 };
 
-/** Decides one ticket or nothing; answers why not. */
-const decideOne = async (
-  resource: Resource,
-  ticket: Ticket,
-  action: 'approve' | 'reject',
-  ctx: Context,
-): Promise<Message | undefined> => {
-  try {
-    await ctx.db.transaction(async (db) => {
-      if (action === 'approve') await approveAsIs(ticket, { ...ctx, db });
-      else await refuse(resource, ticket, { ...ctx, db });
-    });
-    return undefined;
-  } catch (error) {
-    if (error instanceof ValidationError) return firstMessage(error.fields);
-    throw error;
+/** Decides one ticket, which must still be what the request found and what its sender saw. */
+const decideOne = async (resource: Resource, found: Ticket, wish: Wish, ctx: Context): Promise<void> => {
+  const [ticket] = await ticketsOf(resource, [found.id], ctx, sql`for update`);
+  const seen = wish.seen.get(found.id);
+  const hasChanged = String(ticket?.date_updated) !== String(found.date_updated);
+  if (!ticket || hasChanged || (seen && !isAsSeen(ticket, seen))) throw new AppError('changed_meanwhile');
+  if (ticket.state !== 'pending') return;
+  if (!isMyTurn(ticket, ctx))
+    throw new AppError('permission_denied', { title: ticket.title }, { messageKey: 'ticket_not_yours' });
+  await (wish.action === 'approve' ? approveAsIs(ticket, ctx) : refuse(resource, ticket, ctx));
+};
+
+/** Why a ticket was not decided, as this address tells it; anything unexpected keeps flying. */
+const refusal = (error: unknown, { title }: Ticket, ctx: Context): Answer => {
+  const text = ({ key, params }: Message) => ctx.t(`errors.${key}`, params);
+  if (error instanceof ValidationError)
+    return { status: 400, body: { error: `${title}: ${text(firstMessage(error.fields))}` } };
+  if (!(error instanceof AppError)) throw error;
+  const said = text({ key: error.messageKey, params: error.params });
+  if (error.code === 'permission_denied') return { status: 400, body: { error: said } };
+  if (error.code !== 'changed_meanwhile') throw error;
+  return { status: 409, body: { error: `${title}: ${said}`, detail: `${title}: ${said}`, code: error.code } };
+};
+
+/** When the rows a list showed were last changed; undefined where that cannot be read. */
+const seenOf = (given: unknown, ctx: Context): Map<string, Date> | undefined => {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return undefined;
+  const seen = new Map<string, Date>();
+  for (const [ticket, at] of Object.entries(given)) {
+    const date = parseDatetime(String(at), ctx.zone);
+    if (!date) return undefined;
+    seen.set(ticket.toLowerCase(), date);
   }
+  return seen;
+};
+
+/** Reads the request, or says why it is none. */
+const readWish = (body: unknown, ctx: Context): Wish | Answer => {
+  const action = ctx.query.get('action');
+  if (action !== 'approve' && action !== 'reject') return refusedByHand('ticket_action_unknown', ctx);
+  const { tickets, seen: shown } = (body ?? {}) as { tickets?: unknown; seen?: unknown };
+  if (!Array.isArray(tickets)) return refusedByHand('not_a_list', ctx);
+  if (tickets.length > most) return refusedByHand('max_items', ctx, { max: most });
+  const seen = seenOf(shown ?? {}, ctx);
+  if (!seen) return refusedByHand('invalid_datetime', ctx);
+  const ids = [...new Set(tickets.filter(isUuid).map((one) => one.toLowerCase()))];
+  return { action, ids, seen };
 };
 
 /**
- * Approves or rejects several tickets as requested (reference 06 §C.3). The first one that is not the caller's to decide,
- * or can no longer be granted, ends it; those before it stay decided, hence an answer and no error.
+ * Approves or rejects several tickets as requested (reference 06 §C.3), each for itself, so that none is held while
+ * others are decided. The first one that is not the caller's to decide, can no longer be granted or is not what was
+ * seen, ends it; those before it stay decided, hence an answer and no error.
  */
-export const decideMany = async (resource: Resource, body: unknown, ctx: Context): Promise<Answer> => {
-  const action = ctx.query.get('action');
-  if (action !== 'approve' && action !== 'reject') return refusedByHand('ticket_action_unknown', ctx);
-  const { tickets } = (body ?? {}) as { tickets?: unknown };
-  if (!Array.isArray(tickets)) return refusedByHand('not_a_list', ctx);
-  if (tickets.length > most) return refusedByHand('max_items', ctx, { max: most });
-  const ids = [...new Set(tickets.filter(isUuid).map((one) => one.toLowerCase()))];
-  for (const ticket of await waiting(resource, ids, ctx)) {
-    if (!isMyTurn(ticket, ctx)) return refusedByHand('ticket_not_yours', ctx, { title: ticket.title });
-    const fault = await decideOne(resource, ticket, action, ctx);
-    if (fault)
-      return {
-        status: 400,
-        body: { error: `${ticket.title}: ${ctx.t(`errors.${fault.key}`, fault.params)}` },
-      };
+export const decideMany = async (
+  resource: Resource,
+  request: FastifyRequest,
+  ports: Pick<HttpPorts, 'engine' | 'db' | 'app'>,
+  ctx: Context,
+): Promise<Answer> => {
+  const wish = readWish(request.body, ctx);
+  if (!('ids' in wish)) return wish;
+  const facts = request.facts as Facts;
+  for (const found of await ticketsOf(resource, wish.ids, ctx)) {
+    try {
+      await inTransaction(facts, ports, (own) => decideOne(resource, found, wish, own));
+    } catch (error) {
+      return refusal(error, found, ctx);
+    }
   }
   return answerOk;
 };

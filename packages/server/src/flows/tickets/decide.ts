@@ -7,6 +7,7 @@ import { findRow } from '../../engine/operations/read.ts';
 import { saveLinks, stamps, updateRow } from '../../engine/operations/store.ts';
 import { insideOrganization } from '../../engine/organizationScope.ts';
 import type { Resource, Values } from '../../engine/resource.ts';
+import { instantOf } from '../../platform/time.ts';
 import { askedBy, grantAccess } from './grant.ts';
 import {
   approvalForm,
@@ -17,7 +18,16 @@ import {
   turnForm,
 } from './requestForm.ts';
 import { namesAsked } from './snapshot.ts';
-import { afterStep, currentStep, nextStep, type Processor, type Step, type Ticket } from './steps.ts';
+import {
+  afterStep,
+  changedAt,
+  currentStep,
+  isAsSeen,
+  nextStep,
+  type Processor,
+  type Step,
+  type Ticket,
+} from './steps.ts';
 import { logDecision, noteState, tellOf } from './tell.ts';
 
 const me = ({ actor }: Context): Processor => ({ id: actor.id, display: displayOf(actor) });
@@ -31,11 +41,14 @@ export const isMyTurn = (ticket: Ticket, { actor }: Context): boolean =>
  * so his decision does not count for the next level.
  */
 const takeUp = async (resource: Resource, id: string, body: unknown, ctx: Context): Promise<Ticket> => {
-  const seen = (await findRow(resource, id, ctx)) as Ticket;
+  const before = (await findRow(resource, id, ctx)) as Ticket;
   const ticket = (await findRow(resource, id, ctx, { lock: true })) as Ticket;
   if (ticket.status === 'closed') throw new AppError('ticket_closed');
-  const { approval_step = seen.approval_step } = await readForm(turnForm(resource), body ?? {}, 'patch', ctx);
-  if (Number(approval_step) !== Number(ticket.approval_step)) throw new AppError('changed_meanwhile');
+  const meant = await readForm(turnForm(resource), body ?? {}, 'patch', ctx);
+  const { approval_step = before.approval_step } = meant;
+  const seen = instantOf(meant.seen);
+  if (Number(approval_step) !== Number(ticket.approval_step) || (seen && !isAsSeen(ticket, seen)))
+    throw new AppError('changed_meanwhile');
   return ticket;
 };
 
@@ -54,14 +67,27 @@ const endStep = async (
   const { state, by, amendments = {} } = end;
   const rel_snapshot = { ...ticket.rel_snapshot, ...(await namesAsked(amendments, ctx.db)) };
   const columns = { ...amendments, rel_snapshot, ...afterStep(ticket, state, by) };
-  const row = await updateRow(resource, ticket.id, { ...columns, ...stamps(resource, ctx, false) }, ctx);
+  const stamped = { ...stamps(resource, ctx, false), date_updated: changedAt(ticket) };
+  const row = await updateRow(resource, ticket.id, { ...columns, ...stamped }, ctx);
   await saveLinks(resource, [{ row, values: amendments }], ctx);
   return row as Ticket;
+};
+
+/** Refuses the last approval of what would grant nothing. */
+const refuseNothing = async (ticket: Ticket, amendments: Values, ctx: Context): Promise<void> => {
+  if (nextStep(ticket)) return;
+  const stored = await askedBy(ticket, ctx);
+  refuseEmpty({
+    assets: (amendments.apply_assets as string[] | undefined) ?? stored.assets,
+    nodes: (amendments.apply_nodes as string[] | undefined) ?? stored.nodes,
+    accounts: (amendments.apply_accounts as string[] | undefined) ?? stored.accounts,
+  });
 };
 
 /** Approves the current step; after the last one the permission is made. Answers what was changed of the request. */
 const pass = async (ticket: Ticket, amendments: Values, ctx: Context): Promise<OperationRecord['diff']> => {
   const resource = ctx.engine.resource('tickets.applyassetticket');
+  await refuseNothing(ticket, amendments, ctx);
   const by = me(ctx);
   const linksBefore = (await snapshotLinks(resource, [ticket], ctx)).get(ticket.id);
   const after = await endStep(resource, ticket, { state: 'approved', by, amendments }, ctx);
@@ -108,14 +134,6 @@ export const approve = async (id: string, body: unknown, ctx: Context): Promise<
     approval_step: __,
     ...amendments
   } = await readAmendments(form, body, insideOrganization(ticket.org_id, ctx));
-  if (!nextStep(ticket)) {
-    const stored = await askedBy(ticket, ctx);
-    refuseEmpty({
-      assets: (amendments.apply_assets as string[] | undefined) ?? stored.assets,
-      nodes: (amendments.apply_nodes as string[] | undefined) ?? stored.nodes,
-      accounts: (amendments.apply_accounts as string[] | undefined) ?? stored.accounts,
-    });
-  }
   const changes = await pass(ticket, amendments, ctx);
   await logDecision(ticket, 'approve', changes, ctx);
 };

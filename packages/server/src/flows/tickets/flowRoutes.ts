@@ -5,7 +5,7 @@ import type { Context } from '../../engine/context.ts';
 import { addRoute, type HttpPorts } from '../../engine/http.ts';
 import { refuseStale } from '../../engine/operations/etag.ts';
 import { findRow } from '../../engine/operations/read.ts';
-import { createMany, mostBulkRows, update } from '../../engine/operations/write.ts';
+import { createMany, refuseTooMany, update } from '../../engine/operations/write.ts';
 import { permissionOf, type Resource, type Row, type Values } from '../../engine/resource.ts';
 import { tagged } from '../../engine/routes/resourceRoutes.ts';
 
@@ -43,8 +43,8 @@ type Faults = FieldErrors | Message[];
 
 /** Changes several flows; errors are aligned with the input, and then nothing is kept. */
 const changeMany = async (resource: Resource, body: unknown, method: Change['method'], ctx: Context) => {
-  if (!Array.isArray(body) || body.length > mostBulkRows)
-    throw new ValidationError({ non_field_errors: [{ key: 'not_a_list' }] });
+  if (!Array.isArray(body)) throw new ValidationError({ non_field_errors: [{ key: 'not_a_list' }] });
+  refuseTooMany(body);
   const rows: Row[] = [];
   const faults: Faults[] = [];
   for (const item of body as (Values | null)[]) {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { builtinRoles } from '@gatehouse/contract/permissions/builtinRoles.ts';
 import { DEFAULT_ORG_ID, ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OTHER_ORG_ID } from '../../../test/api.ts';
@@ -61,14 +62,17 @@ test('A-6-063 approvers are system administrators, organization administrators, 
   await api.pool.query('delete from tickets_ticketflow where org_id = $1', [DEFAULT_ORG_ID]);
 });
 
-test('administrators of another organization, and people who cannot sign in, approve nothing', async () => {
+test('administrators of another organization, service accounts, and people who cannot sign in, approve nothing', async () => {
   const elsewhere = await api.person('elsewhere');
-  await api.bind(elsewhere.id, '00000000-0000-0000-0000-000000000005', OTHER_ORG_ID);
+  await api.bind(elsewhere.id, builtinRoles.orgAdmin.id, OTHER_ORG_ID);
   const late = await api.person('late');
-  await api.bind(late.id, '00000000-0000-0000-0000-000000000005', DEFAULT_ORG_ID);
+  await api.bind(late.id, builtinRoles.orgAdmin.id, DEFAULT_ORG_ID);
   await api.pool.query("update users_user set date_expired = now() - interval '1 day' where id = $1", [
     late.id,
   ]);
+  const robot = await api.person('robot');
+  await api.bind(robot.id, builtinRoles.orgAdmin.id, DEFAULT_ORG_ID);
+  await api.pool.query('update users_user set is_service_account = true where id = $1', [robot.id]);
   await expectStatus(
     root().patch(`${url}${(await listed(root()))[0]?.id}/`, { rules: [{ strategy: 'org_admin' }] }),
     200,
@@ -119,6 +123,36 @@ test('an organization that changes the flow for everybody gets one of its own', 
   await api.pool.query('delete from tickets_ticketflow where org_id <> $1', [ROOT_ORG_ID]);
 });
 
+test('a change that starts from an older state is refused, of a flow of its own and of the one for everybody', async () => {
+  const [everybody] = await listed(api.admin);
+  const address = (flow: Json | undefined) => `${url}${String(flow?.id)}/`;
+  const tagOf = async (flow: Json | undefined) => String((await api.admin.get(address(flow))).headers.etag);
+  const changed = { status: 409, json: { code: 'changed_meanwhile' } };
+  const change = { rules: [{ strategy: 'super_org_admin' }] };
+  const put = own({ id: everybody?.id });
+  const old = await tagOf(everybody);
+  await expectStatus(root().patch(address(everybody), { rules: [{ strategy: 'org_admin' }] }), 200);
+  expect(await api.admin.patch(address(everybody), change, { 'if-match': old })).toMatchObject(changed);
+  expect(await api.admin.put(address(everybody), put, { 'if-match': old })).toMatchObject(changed);
+  expect(await root().patch(address(everybody), change, { 'if-match': old })).toMatchObject(changed);
+  expect((await listed(api.admin)).map((flow) => flow.id)).toEqual([everybody?.id]);
+  const fresh = { 'if-match': await tagOf(everybody) };
+  const copy = bodyOf<Flow>(await expectStatus(api.admin.patch(address(everybody), change, fresh), 200));
+  const former = await tagOf(copy);
+  await expectStatus(api.admin.patch(address(copy), { rules: [{ strategy: 'org_admin' }] }), 200);
+  expect(await api.admin.patch(address(copy), change, { 'if-match': former })).toMatchObject(changed);
+  expect(await api.admin.put(address(copy), own(), { 'if-match': former })).toMatchObject(changed);
+  await expectStatus(api.admin.patch(address(copy), change, { 'if-match': await tagOf(copy) }), 200);
+  await expectStatus(root().patch(address(everybody), { rules: [{ strategy: 'super_admin' }] }), 200);
+  await api.pool.query('delete from tickets_ticketflow where org_id = $1', [DEFAULT_ORG_ID]);
+});
+
+test('several flows are changed as a list of at most as many rows as any other list', async () => {
+  expect((await api.admin.patch(url, { id: 1 })).json).toEqual({ non_field_errors: ['Expected a list.'] });
+  const many = await api.admin.patch(url, Array<Json>(10_001).fill({ approval_level: 1 }));
+  expect([many.status, many.json]).toEqual([400, { non_field_errors: ['Choose 10000 at most.'] }]);
+});
+
 test.each<[string, Json, Json]>([
   ['no type', { type: undefined }, { type: ['This field is required.'] }],
   ['a type of no flow', { type: 'login_confirm' }, { type: ['"login_confirm" is not one of the choices.'] }],
@@ -165,7 +199,7 @@ test('the flows of an organization leave with it, and its tickets stay readable'
   ).id;
   await api.services.organizations.reload();
   await api.setFlow([{ strategy: 'super_admin' }], org);
-  await api.bind(api.ann.id, '00000000-0000-0000-0000-000000000007', org);
+  await api.bind(api.ann.id, builtinRoles.orgUser.id, org);
   const ticket = await api.open({ org_id: org, apply_assets: [] });
   await api.pool.query('delete from rbac_rolebinding where org = $1', [org]);
   await expectStatus(root().delete(`/api/v1/orgs/orgs/${org}/`), 204);

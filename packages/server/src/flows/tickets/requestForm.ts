@@ -44,13 +44,11 @@ export const approvalForm = (resource: Resource): Form => {
   return approval_step ? { ...form, fields: { ...form.fields, approval_step } } : form;
 };
 
-/** At which level somebody believes the ticket to be; he need not say. */
+/** At which level somebody believes the ticket to be, and when what he saw of it was changed; he need not say. */
 export const turnForm = (resource: Resource): Form => {
   const step = resource.fields.approval_step;
-  return {
-    ...resource,
-    fields: step ? { approval_step: { ...step, readOnly: false, default: undefined } } : {},
-  };
+  const fields = step && { approval_step: { ...step, readOnly: false, default: undefined } };
+  return { ...resource, fields: { ...fields, seen: field.datetime({ nullable: true }) } };
 };
 
 const bodyOf = (body: unknown): Values =>

@@ -60,7 +60,7 @@ const notHere = (): Promise<void> => {
   throw new AppError('method_not_allowed');
 };
 
-const requestRoutes = (resource: Resource, url: string, deps: OpenDeps): Route[] => [
+const requestRoutes = (resource: Resource, url: string, deps: OpenDeps, ports: HttpPorts): Route[] => [
   {
     method: 'POST',
     url: `${url}open/`,
@@ -79,9 +79,10 @@ const requestRoutes = (resource: Resource, url: string, deps: OpenDeps): Route[]
     url: `${url}bulk/`,
     need: 'validUser',
     anywhere: true,
+    noTransaction: true,
     handle: async (ctx, request) => {
       requireLicence(ctx);
-      return decideMany(resource, request.body, ctx);
+      return decideMany(resource, request, ports, ctx);
     },
   },
 ];
@@ -101,7 +102,7 @@ export const addTickets = (
     for (const method of ['PUT', 'PATCH'] as const)
       addRoute(ports, decision(method, `${url}:id/approve/`, notHere));
   for (const url of urlsOf(request))
-    for (const route of requestRoutes(request, url, deps)) addRoute(ports, route);
+    for (const route of requestRoutes(request, url, deps, ports)) addRoute(ports, route);
   addPickers(ports, settings);
   addFlowRoutes(ports);
 };

@@ -1,6 +1,6 @@
 import { displayOf } from '../../engine/context.ts';
 import type { Row } from '../../engine/resource.ts';
-import { formatLocal } from '../../platform/time.ts';
+import { formatLocal, instantOf } from '../../platform/time.ts';
 import type { Approver } from '../../resources/tickets/ticketflow/approvers.ts';
 
 /** One level of approval, as the wire carries it (reference 06 §C.3). */
@@ -63,3 +63,13 @@ export const afterStep = (ticket: Ticket, state: Exclude<Step['state'], 'pending
   if (state === 'approved' && next) return { process_map, approval_step: next.approval_level };
   return { process_map, state, status: 'closed' };
 };
+
+/** Whether a ticket still is as somebody saw it; the wire tells whole seconds of when it was changed. */
+export const isAsSeen = ({ date_updated }: Ticket, seen: Date): boolean =>
+  wholeSeconds(instantOf(date_updated)) === wholeSeconds(seen);
+
+const wholeSeconds = (at: Date | null) => Math.floor((at?.getTime() ?? 0) / 1000);
+
+/** When a ticket changes: never within the second it was last changed in, so that whoever saw it then can tell. */
+export const changedAt = ({ date_updated }: Ticket): string =>
+  new Date(Math.max(Date.now(), (wholeSeconds(instantOf(date_updated)) + 1) * 1000)).toISOString();
