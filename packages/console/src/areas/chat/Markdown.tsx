@@ -1,7 +1,8 @@
-import { lexer, type MarkedToken, type Token, type Tokens } from 'marked';
+import type { MarkedToken, Token, Tokens } from 'marked';
 import { Fragment, memo, type ReactNode } from 'react';
 import { CopyButton } from '../../theme/CopyButton.tsx';
 import styles from './chat.module.css';
+import { readMarkdown } from './readMarkdown.ts';
 
 const entities: Readonly<Record<string, string>> = {
   '&amp;': '&',
@@ -124,6 +125,9 @@ const drawn = (token: MarkedToken): ReactNode => {
 };
 
 /** An answer in its form; parsed anew only when it grows. */
-export const Markdown = memo(({ text }: { text: string }) => (
-  <div className={styles.markdown}>{many(lexer(text))}</div>
-));
+export const Markdown = memo(({ text }: { text: string }) => {
+  const tokens = readMarkdown(text);
+  return (
+    <div className={styles.markdown}>{tokens ? many(tokens) : <p className={styles.plain}>{text}</p>}</div>
+  );
+});

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHttp } from '../../platform/Platform.tsx';
 import { Failed } from '../../platform/page/Failed.tsx';
@@ -9,12 +10,43 @@ import { Avatar } from '../../theme/Avatar.tsx';
 import { Card } from '../../theme/Card.tsx';
 import { SkeletonRows } from '../../theme/SkeletonRows.tsx';
 import { TimeText } from '../../theme/TimeText.tsx';
+import { Contained } from './Contained.tsx';
 import { COMMENTS_URL } from './commentsUrl.ts';
 import styles from './tickets.module.css';
+
+/** Comments drawn before earlier ones are asked for, and how many more then. */
+const SLICE = 50;
+/** What is shown of a long comment before the rest is asked for. */
+const FOLD = { chars: 1200, lines: 20 };
 
 const Markdown = lazy(() => import('../chat/Markdown.tsx').then((m) => ({ default: m.Markdown })));
 
 type Comment = { id: string; body: string; user_display: string; date_created: string };
+
+const folded = (text: string) => text.slice(0, FOLD.chars).split('\n').slice(0, FOLD.lines).join('\n');
+
+/** Its text in its form; as it was written where that fails. */
+function Body({ text }: { text: string }) {
+  const { t } = useTranslation('tickets');
+  const [isWhole, setWhole] = useState(false);
+  const start = folded(text);
+  const shown = isWhole ? text : start;
+  const plain = <p className={styles.reason}>{shown}</p>;
+  return (
+    <>
+      <Contained instead={plain}>
+        <Suspense fallback={plain}>
+          <Markdown text={shown} />
+        </Suspense>
+      </Contained>
+      {shown.length < text.length && (
+        <Button type="link" size="small" className={styles.more} onClick={() => setWhole(true)}>
+          {t('wholeComment')}
+        </Button>
+      )}
+    </>
+  );
+}
 
 function Said({ comment }: { comment: Comment }) {
   const who = shortName(comment.user_display);
@@ -28,11 +60,30 @@ function Said({ comment }: { comment: Comment }) {
             <TimeText value={comment.date_created} />
           </span>
         </p>
-        <Suspense fallback={<p className={styles.reason}>{comment.body}</p>}>
-          <Markdown text={comment.body} />
-        </Suspense>
+        <Body text={comment.body} />
       </div>
     </li>
+  );
+}
+
+/** The newest of them; earlier ones on demand, so that many do not keep the page busy. */
+function SaidList({ comments }: { comments: readonly Comment[] }) {
+  const { t } = useTranslation('tickets');
+  const [most, setMost] = useState(SLICE);
+  const hidden = Math.max(0, comments.length - most);
+  return (
+    <>
+      {hidden > 0 && (
+        <Button type="link" size="small" className={styles.more} onClick={() => setMost(most + SLICE)}>
+          {t('earlierComments', { count: hidden })}
+        </Button>
+      )}
+      <ul className={styles.comments} aria-label={t('comments')}>
+        {comments.slice(hidden).map((comment) => (
+          <Said key={comment.id} comment={comment} />
+        ))}
+      </ul>
+    </>
   );
 }
 
@@ -60,11 +111,7 @@ export function Comments({ ticket }: { ticket: string }) {
       }
     >
       {query.data ? (
-        <ul className={styles.comments} aria-label={t('comments')}>
-          {query.data.map((comment) => (
-            <Said key={comment.id} comment={comment} />
-          ))}
-        </ul>
+        <SaidList comments={query.data} />
       ) : query.error ? (
         <Failed query={query} />
       ) : (

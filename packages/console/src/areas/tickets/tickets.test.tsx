@@ -73,6 +73,36 @@ test('what was said is formatted, and nothing of it becomes markup', async () =>
   expect(comments.querySelector('img')).toBeNull();
 });
 
+test.each([
+  ['quotations within each other', '>'.repeat(2000)],
+  ['emphasis without end', '_a__'.repeat(5000)],
+])('B-4-001 a comment of %s takes nothing from the page', async (_what, body) => {
+  const { screen } = await open(ticketRow(), {
+    [`GET ${COMMENTS}`]: [
+      said(body),
+      ...Array.from({ length: 29 }, (_, at) => ({ ...said(body), id: `${at}` })),
+    ],
+  });
+  const comments = await screen.findByRole('list', { name: 'Comments' });
+  await waitFor(() => expect(comments.querySelectorAll('[class*=markdown]')).toHaveLength(30));
+  expect(comments.textContent?.length).toBeLessThan(30 * 1300);
+  expect(screen.getByRole('button', { name: 'Reject' })).toBeTruthy();
+});
+
+test('a long comment and earlier ones are shown on demand', async () => {
+  const many = Array.from({ length: 60 }, (_, at) => said(`Remark ${at}.`));
+  const long = said(Array.from({ length: 30 }, (_, at) => `Line ${at}`).join('\n\n'));
+  const { screen, user } = await open(ticketRow(), { [`GET ${COMMENTS}`]: [...many, long] });
+  const comments = await screen.findByRole('list', { name: 'Comments' });
+  await within(comments).findByText('Line 3');
+  expect(within(comments).queryByText('Line 29')).toBeNull();
+  await user.click(within(comments).getByRole('button', { name: 'Show all' }));
+  expect(within(comments).getByText('Line 29')).toBeTruthy();
+  expect(within(comments).queryByText('Remark 10.')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Show 11 earlier comments' }));
+  expect(within(comments).getByText('Remark 0.')).toBeTruthy();
+});
+
 test('B-4-001 whoever it waits for narrows the request, says why, and approves', async () => {
   const { screen, user, server } = await open(ticketRow());
   await user.type(await screen.findByRole('textbox', { name: 'Comment' }), 'One is enough');

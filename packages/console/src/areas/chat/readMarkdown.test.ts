@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { readMarkdown } from './readMarkdown.ts';
+
+test.each([
+  ['quotations', '>'.repeat(2000)],
+  ['lists', '- '.repeat(10_000)],
+  ['numbered lists', '1. '.repeat(6000)],
+  ['no end', 'word '.repeat(100_000)],
+])('what nobody means as Markdown is none: %s', (_what, text) => {
+  expect(readMarkdown(text)).toBeUndefined();
+});
+
+test('emphasis without end is left as it was written, and the text around it is read', () => {
+  const noise = '_a__'.repeat(5000);
+  const [first, , second] = readMarkdown(`**Agreed**\n\n${noise}`) ?? [];
+  expect(first).toMatchObject({ type: 'paragraph', tokens: [{ type: 'strong' }] });
+  expect(second).toMatchObject({ type: 'paragraph', tokens: [{ type: 'text', text: noise }] });
+});
+
+test('lists within lists within lists are drawn no deeper than anybody can read', () => {
+  const lines = Array.from({ length: 120 }, (_, at) => `${'  '.repeat(at)}- a`);
+  const depthOf = (value: unknown): number => {
+    const { items, tokens = [] } = value as { items?: unknown[]; tokens?: unknown[] };
+    return 1 + Math.max(0, ...(items ?? tokens).map(depthOf));
+  };
+  expect(Math.max(...(readMarkdown(lines.join('\n')) ?? []).map(depthOf))).toBeLessThan(50);
+});
+
+test('a rule, a quotation in a list and a table stay what they are', () => {
+  const types = (readMarkdown('* * *\n\n- > said\n\n| a |\n|---|\n| 1 |') ?? []).map(({ type }) => type);
+  expect(types.filter((type) => type !== 'space')).toEqual(['hr', 'list', 'table']);
+});
