@@ -166,7 +166,8 @@ export const create = async (resource: Resource, body: unknown, ctx: Context): P
 
 /** Most rows one array request may carry. */
 export const mostBulkRows = 10_000;
-const refuseTooMany = (body: unknown[]) => {
+/** Refuses an array request with more. */
+export const refuseTooMany = (body: unknown[]) => {
   if (body.length > mostBulkRows)
     throw new ValidationError({ non_field_errors: [{ key: 'max_items', params: { max: mostBulkRows } }] });
 };
