@@ -36,7 +36,7 @@ export function FlowListPage() {
   const routes = useRouteNames();
   const actions = useFlowActions();
   const list = useListController({
-    name: 'TicketFlow',
+    name: FLOW,
     url: FLOWS_URL,
     state: useUrlState(),
     slots: {

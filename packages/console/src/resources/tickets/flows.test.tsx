@@ -157,6 +157,16 @@ test('A-2.5-013 A-6-063 B-4-002 a second level is added, its approvers are chose
   );
 });
 
+test('in the global organization its flow is changed itself: no copy is announced', async () => {
+  const { screen } = await open(<FlowFormPage />, {
+    at: '/tickets/flow/f1/update',
+    pattern: '/tickets/flow/:id/update',
+    isRoot: true,
+  });
+  expect(await screen.findByRole('group', { name: 'Level 1' })).toBeTruthy();
+  expect(screen.queryByText(/The global flow stays as it is/)).toBeNull();
+});
+
 test('A-2.5-012 a new flow begins empty, with one level for the administrators', async () => {
   const { screen } = await open(<FlowFormPage />, { at: '/tickets/flow/create' });
   const type = await screen.findByRole<HTMLInputElement>('radio', { name: 'apply_asset' });
