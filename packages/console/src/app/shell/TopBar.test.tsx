@@ -2,9 +2,7 @@
 import { act, cleanup, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { BRANCH, HOME, renderShell } from '../../../test/renderShell.tsx';
-import { messagesKey } from '../../areas/messages/useUnreadCount.ts';
 import { guardPage, isGuarded } from '../../platform/page/leaveGuards.ts';
-import { staleAfterWrite } from '../../platform/query.ts';
 
 const perms = ['rbac.view_console', 'rbac.view_audit', 'users.view_user', 'users.view_usergroup'];
 const open = (input: Partial<Parameters<typeof renderShell>[0]> = {}) =>
@@ -21,55 +19,6 @@ test('A-2.9-009 A-6-035 the link to the web terminal needs its permission', asyn
   const link = await within(tools).findByRole('link', { name: 'Web terminal' });
   expect(link.getAttribute('target')).toBe('_blank');
   expect(link.getAttribute('href')).toMatch(new RegExp(`^/luna/\\?_=\\d+&oid=${HOME.id}$`));
-});
-
-const TICKETS = '/api/v1/tickets/tickets/';
-const openTickets = (input: Partial<Parameters<typeof renderShell>[0]> = {}) =>
-  open({
-    profile: holding('tickets.view_ticket'),
-    settings: { TICKETS_ENABLED: true },
-    routes: { [`GET ${TICKETS}`]: { count: 3, next: null, previous: null, results: [] } },
-    ...input,
-  });
-
-test('A-2.9-010 A-2.9-011 A-7-023 A-3-015 the badge tells how many open tickets are assigned and leads to them', async () => {
-  const { screen, user, server, path } = await openTickets();
-  const badge = await screen.findByRole('link', { name: '3 open tickets assigned to you' });
-  const query = { assignees__id: 'me', status: 'open', offset: '0', limit: '15', display: '1', draw: '1' };
-  expect(server.calls('GET', TICKETS)).toEqual([expect.objectContaining({ query })]);
-  await user.click(badge);
-  await waitFor(() => expect(path()).toBe('/tickets/assigned-tickets'));
-});
-
-test('A-7-023 the badge counts anew when a ticket was decided and when a message comes', async () => {
-  const { screen, server, platform } = await openTickets({
-    routes: {
-      [`GET ${TICKETS}`]: () => ({ count: server.calls('GET', TICKETS).length, results: [] }),
-    },
-  });
-  await screen.findByRole('link', { name: '1 open ticket assigned to you' });
-  await act(() => platform.queryClient.invalidateQueries({ queryKey: messagesKey }));
-  await screen.findByRole('link', { name: '2 open tickets assigned to you' });
-  act(() => staleAfterWrite(platform.queryClient, '/api/v1/tickets/apply-asset-tickets/t1/reject/'));
-  await screen.findByRole('link', { name: '3 open tickets assigned to you' });
-});
-
-test.each<[string, { settings?: Record<string, unknown>; perms?: string[] }]>([
-  ['the setting TICKETS_ENABLED', { settings: { TICKETS_ENABLED: false } }],
-  ['a licence', { settings: { XPACK_LICENSE_IS_VALID: false } }],
-  ['tickets.view_ticket', { perms }],
-])('A-2.9-010 A-3-015 the badge goes with %s', async (_what, { settings, perms: left }) => {
-  const { screen, platform } = await openTickets();
-  await screen.findByRole('link', { name: '3 open tickets assigned to you' });
-  const { session } = platform;
-  const { profile, settings: before } = session.get();
-  act(() => {
-    if (settings) session.setSettings({ ...before, ...settings });
-    if (left) session.setProfile({ ...profile!, perms: left });
-  });
-  await waitFor(() =>
-    expect(screen.queryByRole('link', { name: /open tickets? assigned to you/ })).toBeNull(),
-  );
 });
 
 test('A-2.9-012 the gear of the settings needs settings.view_setting', async () => {
