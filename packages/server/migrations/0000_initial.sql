@@ -687,6 +687,11 @@ CREATE TABLE "terminal_formerkey" (
 	"date_deleted" timestamp with time zone DEFAULT now() NOT NULL
 );
 
+CREATE TABLE "tickets_number" (
+	"day" text PRIMARY KEY NOT NULL,
+	"last" integer NOT NULL
+);
+
 ALTER TABLE "accounts_account" ADD CONSTRAINT "accounts_account_su_from_accounts_account_id_fk" FOREIGN KEY ("su_from") REFERENCES "public"."accounts_account"("id") ON DELETE set null ON UPDATE no action;
 ALTER TABLE "accounts_account" ADD CONSTRAINT "accounts_account_asset_assets_asset_id_fk" FOREIGN KEY ("asset") REFERENCES "public"."assets_asset"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "accounts_accounttemplate" ADD CONSTRAINT "accounts_accounttemplate_su_from_accounts_accounttemplate_id_fk" FOREIGN KEY ("su_from") REFERENCES "public"."accounts_accounttemplate"("id") ON DELETE set null ON UPDATE no action;

@@ -91,6 +91,9 @@ const formerKey = pgTable('terminal_formerkey', {
   date_deleted: at().notNull().defaultNow(),
 });
 
+/** Number of the last ticket of a day (`YYYYMMDD`). */
+const ticketNumber = pgTable('tickets_number', { day: text().primaryKey(), last: integer().notNull() });
+
 /** Tables that belong to no resource. */
 export const systemTables: [string, unknown][] = Object.entries({
   cache,
@@ -100,4 +103,5 @@ export const systemTables: [string, unknown][] = Object.entries({
   preference,
   passwordHistory,
   formerKey,
+  ticketNumber,
 });

@@ -28,7 +28,7 @@ export const fileNameIn = (headers: Headers): string =>
 
 const quoted = (cell: string): string => {
   // A cell that begins like a formula would run in a spreadsheet.
-  const safe = /^\s*[=@+-]/.test(cell) ? `'${cell}` : cell;
+  const safe = /^\s*[=@+＝＠＋－-]/.test(cell) ? `'${cell}` : cell;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 

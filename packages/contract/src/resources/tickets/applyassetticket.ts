@@ -15,7 +15,7 @@ export const applyassetticket = defineResource({
   fields: {
     apply_nodes: field.refs({ to: 'assets.node', attrs: ['name', 'full_value'] }),
     apply_assets: field.refs({ to: 'assets.asset', attrs: ['name', 'address'] }),
-    apply_accounts: field.list({ maxItem: 128, default: [], help: true }),
+    apply_accounts: field.list({ maxItem: 128, maxItems: 100, default: [], help: true }),
     apply_actions: field.bits({ bits: actionBits, tree: actionTree, default: ['connect'] }),
     apply_date_start: field.datetime({ required: true }),
     apply_date_expired: field.datetime({ required: true }),

@@ -18,7 +18,7 @@ export const comment = defineResource({
       onDelete: 'setNull',
     }),
     user_display: field.text({ max: 256, readOnly: true }),
-    body: field.text({ required: true, multiline: true, max: 20_000 }),
+    body: field.text({ required: true, multiline: true, max: 4096 }),
     type: field.choice({ choices: ['common', 'state'], default: 'common', hidden: true }),
     state: field.text({ max: 16, hidden: true }),
   },

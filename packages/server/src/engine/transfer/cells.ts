@@ -36,7 +36,8 @@ export const templateColumns = (resource: Resource, action: 'create' | 'update',
   return columns(action === 'create' ? names : ['id', ...names], resource, ctx);
 };
 
-const formula = /^\s*[=+\-@\t\r]/;
+/** Spreadsheets of East Asian places run the wide forms too. */
+const formula = /^\s*[=+\-@＝＋－＠\t\r]/;
 const harmless = /^-$|^[+-]?\d+([.,]\d+)?$/;
 
 /** Keeps a spreadsheet from running a cell as a formula; numbers and the empty mark `-` stay as they are. */

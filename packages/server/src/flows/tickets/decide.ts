@@ -15,6 +15,7 @@ import {
   organizationIn,
   readAmendments,
   refuseEmpty,
+  refuseFarDates,
   turnForm,
 } from './requestForm.ts';
 import { namesAsked } from './snapshot.ts';
@@ -111,7 +112,10 @@ const pass = async (ticket: Ticket, amendments: Values, ctx: Context): Promise<O
 };
 
 /** Approves as requested. */
-export const approveAsIs = (ticket: Ticket, ctx: Context) => pass(ticket, {}, ctx);
+export const approveAsIs = async (ticket: Ticket, ctx: Context): Promise<void> => {
+  refuseFarDates(ticket);
+  await pass(ticket, {}, ctx);
+};
 
 /** Ends a ticket without granting anything. */
 export const refuse = async (resource: Resource, ticket: Ticket, ctx: Context): Promise<void> => {

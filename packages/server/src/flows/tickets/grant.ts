@@ -1,4 +1,4 @@
-import { type FieldErrors, ValidationError } from '@gatehouse/contract/errors.ts';
+import { type FieldErrors, fieldError, ValidationError } from '@gatehouse/contract/errors.ts';
 import { actionBits } from '@gatehouse/contract/permissions/actionBits.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
@@ -7,6 +7,7 @@ import { updateRow } from '../../engine/operations/store.ts';
 import { createMany } from '../../engine/operations/write.ts';
 import { insideOrganization } from '../../engine/organizationScope.ts';
 import { instantOf } from '../../platform/time.ts';
+import { freeName } from './permissionName.ts';
 import type { Ticket } from './steps.ts';
 
 /** The field of a ticket that a permission's field comes from. */
@@ -55,17 +56,19 @@ export const askedBy = async (ticket: Ticket, ctx: Context) => ({
 
 /**
  * Makes the asset permission of an approved request, with its id and in its organization. To be the one who decides is
- * authority enough; everything else is checked like any permission.
+ * authority enough; everything else is checked like any permission. A name taken since the request was opened gets more
+ * of the ticket's id.
  */
 export const grantAccess = async (ticket: Ticket, ctx: Context): Promise<void> => {
-  const made = await ctx.db.rows(sql`select 1 from perms_assetpermission where id = ${ticket.id}`);
-  if (made.length) return;
+  const taken = await ctx.db.rows(sql`select 1 from perms_assetpermission where id = ${ticket.id}`);
+  if (taken.length) throw fieldError('non_field_errors', 'ticket_permission_exists', { id: ticket.id });
   const inside = insideOrganization(ticket.org_id, ctx);
   const resource = ctx.engine.resource('perms.assetpermission');
   const { assets, nodes, accounts } = await askedBy(ticket, ctx);
+  const name = (await freeName(ticket.title, ticket.id, inside)) ?? ticket.apply_permission_name;
   const permission = {
     id: ticket.id,
-    name: ticket.apply_permission_name,
+    name,
     users: [ticket.applicant].filter(Boolean),
     nodes,
     assets,
@@ -80,4 +83,6 @@ export const grantAccess = async (ticket: Ticket, ctx: Context): Promise<void> =
   if (outcome?.errors) throw new ValidationError(told(outcome.errors));
   const origin = { from_ticket: true, created_by: `ApplyAssetTicket:${ticket.id}` };
   await updateRow(resource, ticket.id, origin, inside);
+  const request = ctx.engine.resource('tickets.applyassetticket');
+  await updateRow(request, ticket.id, { apply_permission_name: name }, inside);
 };

@@ -12,6 +12,7 @@ import { isUuid } from '../../platform/database.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { type Approver, approversOf } from '../../resources/tickets/ticketflow/approvers.ts';
 import { flowOf } from '../../resources/tickets/ticketflow/index.ts';
+import { freeName, usualName } from './permissionName.ts';
 import { organizationIn, readRequest, requestForm } from './requestForm.ts';
 import { nextSerialNumber } from './serialNumber.ts';
 import { namesAsked } from './snapshot.ts';
@@ -23,17 +24,26 @@ export type OpenDeps = { settings: Settings; zone: string };
 
 const type = 'apply_asset';
 
+/** Whether somebody can enter the organization of a ticket, so that he may know who works there (docs/decisions/0022). */
+const canEnter = async (inside: Context, { actor, org }: Context): Promise<boolean> => {
+  if (actor.isSuperuser || org.id === inside.org.id) return true;
+  if (org.isRoot && org.within?.includes(inside.org.id) !== false) return true;
+  return (await existing([actor.id], 'users.user', inside)).has(actor.id);
+};
+
 /** Who asks: the caller, or whom somebody names who may ask for others. He must work in the organization. */
-const applicantOf = async (body: unknown, inside: Context): Promise<Approver> => {
+const applicantOf = async (body: unknown, inside: Context, ctx: Context): Promise<Approver> => {
   const { applicant } = (body ?? {}) as { applicant?: unknown };
   const isForAnother =
     applicant !== undefined && applicant !== null && can(inside.actor, 'tickets.add_superticket');
+  const unknownOrg = fieldError('org_id', 'does_not_exist', { pk: inside.org.id });
+  if (isForAnother && !(await canEnter(inside, ctx))) throw unknownOrg;
   const id = isForAnother ? idOf(applicant) : inside.actor.id;
   const known = isUuid(id) ? await existing([id], 'users.user', inside) : new Set<string>();
   if (!id || !known.has(id))
     throw isForAnother
       ? fieldError('applicant', 'does_not_exist', { pk: String(id).slice(0, 64) })
-      : fieldError('org_id', 'does_not_exist', { pk: inside.org.id });
+      : unknownOrg;
   const [found] = await inside.db.rows<Approver>(
     sql`select id::text as id, name, username from users_user where id = ${id}`,
   );
@@ -54,15 +64,22 @@ const levelsFor = async (applicant: string, inside: Context): Promise<Approver[]
   return levels;
 };
 
-/** Name of the permission an approval makes: at most 128 characters, and no half of a character at the end. */
+/** Name of the permission an approval makes; who asks chooses another title where the usual one is taken. */
 const permissionName = async (title: string, ticket: string, inside: Context): Promise<string> => {
-  const start = title.slice(0, 123).replace(/[\uD800-\uDBFF]$/, '');
-  const name = `${start}-${ticket.slice(0, 4)}`;
-  const taken = await inside.db.rows(
-    sql`select 1 from perms_assetpermission where org_id = ${inside.org.id} and name = ${name}`,
-  );
-  if (taken.length) throw fieldError('title', 'unique');
+  const name = await freeName(title, ticket, inside);
+  if (name !== usualName(title, ticket)) throw fieldError('title', 'unique');
   return name;
+};
+
+/** Most requests of one person that wait at once. */
+const mostOpen = 100;
+
+/** Refuses to put more and more before the approvers. Asked when a number is taken, so that nobody opens two at once. */
+const refuseFlood = async (applicant: string, ctx: Context): Promise<void> => {
+  const waiting = await ctx.db.rows(
+    sql`select 1 from tickets_ticket where applicant = ${applicant} and status = 'open' limit ${mostOpen}`,
+  );
+  if (waiting.length === mostOpen) throw fieldError('non_field_errors', 'ticket_too_many', { max: mostOpen });
 };
 
 const store = async (values: Values, ctx: Context): Promise<Ticket> => {
@@ -77,9 +94,11 @@ const store = async (values: Values, ctx: Context): Promise<Ticket> => {
 export const openRequest = async (body: unknown, deps: OpenDeps, ctx: Context): Promise<Ticket> => {
   const form = requestForm(ctx.engine.resource('tickets.applyassetticket'));
   const inside = insideOrganization(await organizationIn(form, body, ctx), ctx);
-  const applicant = await applicantOf(body, inside);
+  const applicant = await applicantOf(body, inside, ctx);
   const request = await readRequest(form, body, { applicant: applicant.id, settings: deps.settings }, inside);
   const levels = await levelsFor(applicant.id, inside);
+  const serial_num = await nextSerialNumber(deps.zone, ctx.db);
+  await refuseFlood(applicant.id, ctx);
   const id = randomUUID();
   const display = displayOf(applicant);
   const ticket = await store(
@@ -93,7 +112,7 @@ export const openRequest = async (body: unknown, deps: OpenDeps, ctx: Context): 
       assignees: [...new Set(levels.flat().map((one) => one.id))],
       process_map: newSteps(levels),
       rel_snapshot: { applicant: display, ...(await namesAsked(request, ctx.db)) },
-      serial_num: await nextSerialNumber(deps.zone, ctx.db),
+      serial_num,
     },
     ctx,
   );

@@ -64,9 +64,22 @@ export const organizationIn = async (form: Form, body: unknown, ctx: Context): P
   return id;
 };
 
+/** How far from now, in either direction, access can begin or end. */
+const mostYears = 10;
+
+/** Refuses dates nobody means. */
+export const refuseFarDates = (values: Values): void => {
+  for (const name of ['apply_date_start', 'apply_date_expired']) {
+    const distance = Math.abs((instantOf(values[name])?.getTime() ?? Date.now()) - Date.now());
+    if (distance > mostYears * 366 * 86_400_000)
+      throw fieldError(name, 'ticket_date_far', { years: mostYears });
+  }
+};
+
 /** Refuses spans that end before they begin, or have ended. */
 const checkDates = (values: Values): void => {
   const [start, end] = [instantOf(values.apply_date_start), instantOf(values.apply_date_expired)];
+  refuseFarDates(values);
   if (!end) return;
   if (start && end <= start) throw fieldError('apply_date_expired', 'date_order');
   if (end.getTime() <= Date.now()) throw fieldError('apply_date_expired', 'ticket_date_past');
@@ -79,12 +92,23 @@ const checkAccounts = (values: Values): void => {
     throw fieldError('apply_accounts', 'ticket_template_account', { name: template.slice(0, 64) });
 };
 
+/** What makes text read otherwise than it is: marks of direction, and characters without width that join nothing. */
+const disguise = /[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF]/;
+
+/** Approvers decide by what they read, and a permission and its accounts are named by it. */
+const refuseDisguise = (values: Values): void => {
+  for (const name of ['title', 'apply_accounts'])
+    if ([values[name] ?? []].flat().some((one) => disguise.test(String(one))))
+      throw fieldError(name, 'control_characters');
+};
+
 /** Reads what is asked for inside an organization, from which nothing outside it remains. */
 const readInside = async (form: Form, body: unknown, mode: 'create' | 'patch', inside: Context) => {
   const given = bodyOf(body);
   for (const [name, asked] of relations)
-    if (given[name] !== undefined) given[name] = await insideOnly(given[name], asked, inside);
+    if (given[name] !== undefined) given[name] = await insideOnly(name, given[name], asked, inside);
   const values = await readForm(form, given, mode, inside);
+  refuseDisguise(values);
   checkAccounts(values);
   return values;
 };

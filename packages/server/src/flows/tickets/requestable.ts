@@ -1,3 +1,4 @@
+import { fieldError } from '@gatehouse/contract/errors.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { existing, idOf } from '../../engine/fields/related.ts';
@@ -22,12 +23,21 @@ export const requestable = async (
   return asked === 'assets.asset' ? assetsGranted(grants) : nodesGranted(grants);
 };
 
+/** Most assets, and most nodes, of one request: its approvers have to read them. */
+const mostAsked = 500;
+
 /**
  * What is left of a list when everything outside the organization is dropped in silence (reference 06 §C.3). What is
  * no list or names nothing by an id stays, for the field to refuse.
  */
-export const insideOnly = async (given: unknown, asked: Asked, inside: Context): Promise<unknown> => {
+export const insideOnly = async (
+  name: string,
+  given: unknown,
+  asked: Asked,
+  inside: Context,
+): Promise<unknown> => {
   if (!Array.isArray(given)) return given;
+  if (given.length > mostAsked) throw fieldError(name, 'max_items', { max: mostAsked });
   const known = await existing(given.map(idOf), asked, inside);
   return given.filter((one) => {
     const named = idOf(one);

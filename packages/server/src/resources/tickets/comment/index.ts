@@ -1,10 +1,25 @@
-import { fieldError } from '@gatehouse/contract/errors.ts';
+import { AppError, fieldError } from '@gatehouse/contract/errors.ts';
 import { sql } from 'drizzle-orm';
-import { displayOf } from '../../../engine/context.ts';
+import { type Context, displayOf } from '../../../engine/context.ts';
 import { refuse } from '../../../engine/fields/kind.ts';
 import { existing, referable } from '../../../engine/fields/related.ts';
 import type { Behaviour } from '../../../engine/resource.ts';
 import { isUuid } from '../../../platform/database.ts';
+
+/** Most comments people write below one ticket. */
+const most = 200;
+
+/** Refuses what is said below a decided ticket, and what nobody would read; the ticket stays as it is meanwhile. */
+const refuseMore = async (ticket: string, ctx: Context): Promise<void> => {
+  const [found] = await ctx.db.rows<{ status: string }>(
+    sql`select status from tickets_ticket where id = ${ticket} for no key update`,
+  );
+  if (found?.status === 'closed') throw new AppError('ticket_closed');
+  const said = await ctx.db.rows(
+    sql`select 1 from tickets_comment where ticket = ${ticket} and type = 'common' limit ${most}`,
+  );
+  if (said.length === most) throw fieldError('body', 'ticket_comments_full', { max: most });
+};
 
 /** What is said below tickets, by and to those they concern (reference 06 §C.5). */
 export const commentBehaviour = (): Behaviour => ({
@@ -20,6 +35,7 @@ export const commentBehaviour = (): Behaviour => ({
     if (!ticket) throw fieldError('ticket_id', 'required');
     const concerned = await existing([ticket], 'tickets.ticket', ctx);
     if (!concerned.has(ticket)) throw fieldError('ticket_id', 'does_not_exist', { pk: ticket.slice(0, 64) });
+    await refuseMore(ticket, ctx);
     return { ticket, user: ctx.actor.id, user_display: displayOf(ctx.actor) };
   },
 });

@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../engine/context.ts';
+
+/** Longest name of a permission. */
+const longest = 128;
+
+/** How much of a ticket's id follows the title where the usual piece is taken. */
+const longerPieces = [8, 36];
+
+const nameWith = (title: string, piece: string): string => {
+  // No half of a character at the end.
+  const start = title.slice(0, longest - piece.length - 1).replace(/[\uD800-\uDBFF]$/, '');
+  return `${start}-${piece}`;
+};
+
+/** Name an approval gives its permission where nobody took it. */
+export const usualName = (title: string, ticket: string): string => nameWith(title, ticket.slice(0, 4));
+
+/** Name of the permission an approval makes in an organization; undefined when somebody took them all. */
+export const freeName = async (
+  title: string,
+  ticket: string,
+  inside: Context,
+): Promise<string | undefined> => {
+  const longer = longerPieces.map((length) => nameWith(title, ticket.slice(0, length)));
+  const names = [usualName(title, ticket), ...longer];
+  const rows = await inside.db.rows<{ name: string }>(
+    sql`select name from perms_assetpermission where org_id = ${inside.org.id} and name in ${names}`,
+  );
+  const taken = new Set(rows.map(({ name }) => name));
+  return names.find((name) => !taken.has(name));
+};
