@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { issueLicence } from '../../packages/launcher/src/engine/issueLicence.ts';
 import { andThenNothing, atOnce, inPieces, startModel } from '../../packages/server/test/modelServer.ts';
+import { barriersOf } from '../fixtures/axe.ts';
 import { openBrowser, openPerson } from '../fixtures/browser.ts';
 import { type Estate, openEstate, password } from '../fixtures/estate.ts';
 import { workOnQuestions } from './journeys/questions.ts';
@@ -35,8 +35,7 @@ afterAll(async () => {
 
 const isFree = async () => {
   await settle(page);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+  expect(await barriersOf(page)).toEqual([]);
 };
 
 test('A-2.6-009 the assistant is set up, tried and switched on; it answers, stops, and remembers', async () => {

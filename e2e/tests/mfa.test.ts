@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AxeBuilder } from '@axe-core/playwright';
+import { builtinRoles } from '@gatehouse/contract/permissions/builtinRoles.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { totpCode } from '../../packages/server/test/totpCode.ts';
+import { barriersOf } from '../fixtures/axe.ts';
 import { openBrowser, openPerson } from '../fixtures/browser.ts';
 import { type Estate, openEstate, password } from '../fixtures/estate.ts';
 import { settle } from './pages/watchedPage.ts';
@@ -17,12 +18,9 @@ afterAll(async () => {
   await estate?.remove();
 });
 
-const orgAdmin = '00000000-0000-0000-0000-000000000005';
-
 const isFree = async (page: Page) => {
   await settle(page);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+  expect(await barriersOf(page)).toEqual([]);
 };
 const stepMs = 30_000;
 const unhurriedMs = 10_000;
@@ -43,7 +41,7 @@ test('A-8-008 forced MFA: an app is set up, asked for at the door, and again bef
   await operator.call('PATCH', '/api/v1/users/profile/', { is_first_login: false });
   const forced = await admin.call('PATCH', `/api/v1/users/users/${operatorId}/`, {
     mfa_level: 2,
-    org_roles: [orgAdmin],
+    org_roles: [builtinRoles.orgAdmin.id],
   });
   expect(forced.status, forced.text).toBe(200);
   await estate.host('vault-box', 2222, {

@@ -1,3 +1,4 @@
+import { builtinRoles } from '@gatehouse/contract/permissions/builtinRoles.ts';
 import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -25,7 +26,6 @@ export type Workplace = {
 /** The person at the browser. */
 export const olga = { name: 'Olga Brandt', username: 'olga', password };
 
-const systemAdmin = '00000000-0000-0000-0000-000000000001';
 const profile = '/api/v1/users/profile/';
 
 /** Makes the person and the second organization; `admin` is past the first sign-in. */
@@ -42,7 +42,7 @@ export const openWorkplace = async (
     password_strategy: 'custom',
     password,
     need_update_password: false,
-    system_roles: [systemAdmin],
+    system_roles: [builtinRoles.systemAdmin.id],
   });
   const first = createClient(gatehouse.url);
   await first.signIn(olga.username, password);

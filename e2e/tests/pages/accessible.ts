@@ -1,27 +1,15 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from 'vitest';
+import { graveOf, type Results } from '../../fixtures/axe.ts';
 import { settle, type WatchedPage } from './watchedPage.ts';
 
 const desk = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
-const grave = ['serious', 'critical'];
-
-type Results = Awaited<ReturnType<AxeBuilder['analyze']>>;
-
-/** Grave violations as a person can find them: rule, and where. */
-const findings = ({ violations }: Pick<Results, 'violations'>) =>
-  violations
-    .filter(({ impact }) => grave.includes(impact ?? ''))
-    .flatMap(({ id, nodes }) =>
-      nodes.map(
-        ({ target, any, html }) => `${id} ${target.join(' ')}: ${any[0]?.message ?? html.slice(0, 160)}`,
-      ),
-    );
 
 const everyRule = async ({ page, rest }: WatchedPage) => {
   await rest();
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-  return findings(await axe.analyze());
+  return graveOf(await axe.analyze());
 };
 
 /** Colours are all that another theme changes; the checker is in the page already. */
@@ -33,7 +21,7 @@ const contrast = async ({ page }: WatchedPage) => {
     };
     return axe.run(document, { runOnly: ['color-contrast'], resultTypes: ['violations'] });
   });
-  return findings(checked);
+  return graveOf(checked);
 };
 
 /** Nothing serious in light and dark, nothing wider than a phone, nothing that failed on the way. */

@@ -1,3 +1,4 @@
+import { builtinRoles } from '@gatehouse/contract/permissions/builtinRoles.ts';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { password } from '../../fixtures/estate.ts';
@@ -34,8 +35,8 @@ export const reachEveryArea = async (page: Page): Promise<void> => {
 };
 
 const roles = {
-  keeper: { org_roles: ['00000000-0000-0000-0000-000000000005'] },
-  reader: { system_roles: ['00000000-0000-0000-0000-000000000002'] },
+  keeper: { org_roles: [builtinRoles.orgAdmin.id] },
+  reader: { system_roles: [builtinRoles.systemAuditor.id] },
 };
 
 /** Somebody of a kind, made by the administrator and signed in. */

@@ -1,11 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { barriersOf } from '../../fixtures/axe.ts';
 import type { Demo } from './demo.ts';
 import { settle } from './watchedPage.ts';
 
 const phone = { width: 390, height: 844 };
-const grave = ['serious', 'critical'];
 
 const open = async (page: Page) => {
   await page.keyboard.press('Control+k');
@@ -24,8 +23,7 @@ export const findByPalette = async (page: Page, demo: Demo): Promise<void> => {
   await page.keyboard.type(`@${host}`);
   await line(page, 'Open', host).waitFor();
   await settle(page);
-  const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
-  expect(violations.filter(({ impact }) => grave.includes(impact ?? '')).map(({ id }) => id)).toEqual([]);
+  expect(await barriersOf(page, '[role=dialog]')).toEqual([]);
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/ui/console/assets/assets/${demo.rows.host?.id}`);
 

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { barriersOf } from '../../fixtures/axe.ts';
 import type { Demo } from './demo.ts';
 import { settle } from './watchedPage.ts';
 
@@ -29,9 +29,7 @@ const fitsPhone = async (page: Page) => {
   await page.setViewportSize(phone);
   await page.getByRole('button', { name: 'Narrow' }).waitFor();
   await settle(page);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(grave.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
+  expect(await barriersOf(page)).toEqual([]);
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
   await page.setViewportSize(desk);
 };

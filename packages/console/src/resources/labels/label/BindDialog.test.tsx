@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { expectAskingClose } from '../../../../test/closing.ts';
 import type { Seen } from '../../../../test/fakeServer.ts';
@@ -56,7 +56,7 @@ test('another type keeps what was moved before, and all of it is bound', async (
   await user.click(await screen.findByTitle('Domain'));
   await add('dmz');
   await user.click(screen.getByRole('button', { name: 'Confirm' }));
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect([1, 2].map((type) => server.calls('PUT', boundUrl(type))[0]?.body)).toEqual([
     { res_ids: ['a1'] },
     { res_ids: ['d1'] },
