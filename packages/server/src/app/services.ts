@@ -48,15 +48,12 @@ export type Services = {
   home: string;
 };
 
-/** Places of exports one person takes at a time: the queue gives no more. */
-const mostOfOne = 1;
-
-/** Exports take turns at their connections, person by person. */
+/** Exports take turns at their connections, person by person: the queue gives each one place at a time. */
 const exportTurns = (pool: pg.Pool, seconds = 30): EnginePorts['exports'] => {
   const most = pool.options.max;
   const turns = createTurns(most);
   const refusal = (holdsPlace: boolean) =>
-    holdsPlace ? throttled('own_exports', mostOfOne, seconds) : throttled('exports', most, seconds);
+    holdsPlace ? throttled('own_exports', 1, seconds) : throttled('exports', most, seconds);
   const inTurn =
     (patience?: Patience): ReadInTurn =>
     (reader, read) =>

@@ -15,8 +15,8 @@ import { TimeText } from '../../theme/TimeText.tsx';
 import { DataCard } from '../dashboard/DataCard.tsx';
 import styles from './home.module.css';
 
-const SHOWN = 10;
-const ROW = 45;
+const MOST_TICKETS = 10;
+const ROW_PX = 45;
 
 const useAssigned = () => {
   const http = useHttp();
@@ -26,7 +26,7 @@ const useAssigned = () => {
     meta: follows('tickets'),
     queryFn: ({ signal }) =>
       http.get<Page<Row>>(TICKETS_URL, {
-        params: { assignees__id: profile?.id, state: 'pending', limit: SHOWN, offset: 0 },
+        params: { assignees__id: profile?.id, state: 'pending', limit: MOST_TICKETS, offset: 0 },
         signal,
         disableFlashErrorMsg: true,
       }),
@@ -43,7 +43,7 @@ export function AssignedTickets() {
       title={t('assigned')}
       extra={all && <Link to={all}>{t('home.all')}</Link>}
       query={query}
-      minHeight={Math.min(SHOWN, query.data?.results.length ?? 1) * ROW}
+      minHeight={Math.min(MOST_TICKETS, query.data?.results.length ?? 1) * ROW_PX}
     >
       {({ results }) =>
         results.length === 0 ? (
