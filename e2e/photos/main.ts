@@ -15,6 +15,7 @@ import { assistantScenes } from './scenes/assistant.ts';
 import { formScenes } from './scenes/forms.ts';
 import { listScenes } from './scenes/lists.ts';
 import { shellScenes } from './scenes/shell.ts';
+import { ticketScenes } from './scenes/tickets.ts';
 import { signIn } from './signIn.ts';
 import { kinds } from './subject.ts';
 import { terminal } from './terminal.ts';
@@ -46,6 +47,7 @@ const everything = [
   ...listScenes,
   ...formScenes,
   ...shellScenes,
+  ...ticketScenes,
   ...terminal,
   ...signIn,
   ...errors,

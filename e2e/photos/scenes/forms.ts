@@ -1,19 +1,7 @@
-import type { Demo } from '../../tests/pages/demo.ts';
 import type { Subject } from '../subject.ts';
-import { handOf, type Show, scene } from './hand.ts';
+import { onRow, type Show, scene } from './hand.ts';
 
 const groups = 'console/users/groups';
-
-/** A scene on the page of a row of the demo. */
-const onRow = (name: string, path: (rows: Demo['rows']) => string, show: Show): Subject => ({
-  name: `scenes/${name}`,
-  kind: 'scenes',
-  show: async (stage) => {
-    const hand = handOf(stage);
-    await hand.goTo(path(stage.demo.rows));
-    await show(hand, stage);
-  },
-});
 
 const tab =
   (english: string): Show =>

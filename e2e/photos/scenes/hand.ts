@@ -1,4 +1,5 @@
 import type { Locator } from 'playwright-core';
+import type { Demo } from '../../tests/pages/demo.ts';
 import type { Stage, Subject } from '../subject.ts';
 
 /** Somebody who opens what a picture is to show, in any language and on any screen. */
@@ -62,12 +63,24 @@ export const deskScene = (name: string, path: string, show: Show): Subject => ({
 });
 
 /** A scene on a page of the console. */
-export const scene = (name: string, path: string, show: Show): Subject => ({
+export const scene = (name: string, path: string, show: Show): Subject => onRow(name, () => path, show);
+
+/** A scene on the page of a row of the demo. */
+export const onRow = (name: string, path: (rows: Demo['rows']) => string, show: Show): Subject => ({
   name: `scenes/${name}`,
   kind: 'scenes',
   show: async (stage) => {
     const hand = handOf(stage);
-    await hand.goTo(path);
+    await hand.goTo(path(stage.demo.rows));
     await show(hand, stage);
   },
 });
+
+/** Selects rows and chooses what is done with them. */
+export const withSelected =
+  (count: number, english: string): Show =>
+  async ({ selectRows, moreActions, choose }) => {
+    await selectRows(count);
+    await moreActions();
+    await choose(english);
+  };

@@ -1,5 +1,5 @@
 import type { Subject } from '../subject.ts';
-import { deskScene, type Show, scene } from './hand.ts';
+import { deskScene, type Show, scene, withSelected } from './hand.ts';
 
 const assets = 'console/assets/assets';
 const groups = 'console/users/groups';
@@ -13,13 +13,6 @@ const chooseFile: Show = async ({ tool, page, say }) => {
   await page.getByLabel(say('File to import')).setInputFiles(file);
   await page.getByRole('table', { name: say('Rows of the file') }).waitFor();
 };
-const withSelected =
-  (count: number, english: string): Show =>
-  async ({ selectRows, moreActions, choose }) => {
-    await selectRows(count);
-    await moreActions();
-    await choose(english);
-  };
 const rowMenu: Show = ({ main, say }) =>
   main
     .getByRole('button', { name: say('More actions: {{name}}') })
@@ -40,7 +33,6 @@ export const listScenes: Subject[] = [
   }),
   scene('list/delete-many', users, withSelected(2, 'Delete selected')),
   scene('list/batch-update', users, withSelected(2, 'Update selected')),
-  scene('tickets/decide-together', 'tickets/assigned-tickets', withSelected(1, 'Decide together')),
   scene('list/columns', users, ({ tool }) => tool('Columns')),
   scene('list/search', users, async ({ main, say, page }) => {
     await main.getByRole('combobox', { name: say('Search and filter') }).click();
