@@ -1,30 +1,32 @@
 import CheckOutlined from '@ant-design/icons/CheckOutlined';
 import CloseOutlined from '@ant-design/icons/CloseOutlined';
-import { Button, Form, type FormInstance, Input } from 'antd';
+import { Button, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { DetailController } from '../../engine/detail/useResourceDetail.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { formatLength } from '../../platform/time/length.ts';
 import { useViewport } from '../../platform/viewport/useViewport.ts';
 import { isAwaiting, isOwn } from '../../resources/tickets/process.ts';
-import { type Grant, lengthOf } from './grant.ts';
+import { isOpen } from '../../resources/tickets/ticket.ts';
+import { lengthOf } from './grant.ts';
 import styles from './tickets.module.css';
-import { type Decision, useDecision } from './useDecision.ts';
+import { type Decision, type DecisionInput, useDecision } from './useDecision.ts';
 
 const MOST = 20_000;
 
 /** What may still be said and done about an open ticket; stays in sight while the page scrolls. */
-export function DecisionBar({ detail, form }: { detail: DetailController; form: FormInstance<Grant> }) {
+export function DecisionBar(props: DecisionInput) {
+  const { reading, form, text, onText } = props;
+  const { row } = reading.detail;
   const { t, i18n } = useTranslation('tickets');
   const { profile } = useSession();
   const { isMobile } = useViewport();
-  const { text, setText, running, run } = useDecision(detail, form);
+  const { running, run } = useDecision(props);
   const given = Form.useWatch((all) => all, form);
-  const mayDecide = isAwaiting(detail.row, profile);
+  const mayDecide = isAwaiting(row, profile);
   const length = given?.apply_date_expired ? lengthOf(given) : 0;
   const button = (decision: Decision) => ({
     loading: running === decision,
-    disabled: running !== undefined && running !== decision,
+    disabled: reading.isOutdated || (running !== undefined && running !== decision),
     onClick: () => void run(decision),
   });
   return (
@@ -35,13 +37,13 @@ export function DecisionBar({ detail, form }: { detail: DetailController; form: 
         aria-label={t('comment')}
         placeholder={t(mayDecide && !isMobile ? 'commentHint' : 'comment')}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => onText(event.target.value)}
       />
       <div className={styles.buttons}>
         <Button {...button('comment')} disabled={text.trim() === '' || running !== undefined}>
           {t('reply')}
         </Button>
-        {isOwn(detail.row, profile) && <Button {...button('close')}>{t('close')}</Button>}
+        {isOpen(row) && isOwn(row, profile) && <Button {...button('close')}>{t('close')}</Button>}
         {mayDecide && (
           <>
             <Button danger icon={<CloseOutlined aria-hidden />} {...button('reject')}>

@@ -135,8 +135,11 @@ function Lines({ detail }: { detail: DetailController }) {
   );
 }
 
+/** A request, and the form of what will be granted. */
+export type GrantFormProps = { detail: DetailController; form: FormInstance<Grant>; onEdit: () => void };
+
 /** What will be granted, beside what is asked for; on a phone it opens on demand. */
-export function GrantForm({ detail, form }: { detail: DetailController; form: FormInstance<Grant> }) {
+export function GrantForm({ detail, form, onEdit }: GrantFormProps) {
   const { t } = useTranslation('tickets');
   const { isMobile } = useViewport();
   const asked = grantOf(detail.row);
@@ -162,6 +165,7 @@ export function GrantForm({ detail, form }: { detail: DetailController; form: Fo
         name={`grant-${detail.id}`}
         hidden={!isNarrowing}
         initialValues={asked}
+        onValuesChange={onEdit}
         layout="vertical"
       >
         <Form.Item name="org_id" hidden>

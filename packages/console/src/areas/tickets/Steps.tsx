@@ -36,7 +36,8 @@ function Stage(props: { look: Look; isCurrent?: boolean; title: string; children
 function Doer({ name, at }: { name: string; at: string }) {
   return (
     <div className="sm t3">
-      {name} · <TimeText value={at} absolute />
+      {name && `${name} · `}
+      <TimeText value={at} absolute />
     </div>
   );
 }
@@ -77,7 +78,11 @@ function Level({ step, isCurrent }: { step: Step; isCurrent: boolean }) {
   if (step.state !== 'pending') {
     return (
       <Stage look={stateLooks[step.state]} title={t(`step.${step.state}`, { level })}>
-        <Doer name={shortName(step.processor_display)} at={step.approval_date} />
+        {/* Whoever of those concerned closed it, the server names the applicant: better nobody than the wrong one. */}
+        <Doer
+          name={step.state === 'closed' ? '' : shortName(step.processor_display)}
+          at={step.approval_date}
+        />
       </Stage>
     );
   }

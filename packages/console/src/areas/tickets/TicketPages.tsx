@@ -1,25 +1,17 @@
-import { Form } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
-import type { DetailController } from '../../engine/detail/useResourceDetail.ts';
 import { useResourceDetail } from '../../engine/detail/useResourceDetail.ts';
 import { ResourceDetailPage } from '../../engine/pages/ResourceDetailPage.tsx';
 import { type Row, textOf } from '../../engine/resource/row.ts';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { useTag } from '../../platform/route/useTag.ts';
 import { stateLooks, useStateWord } from '../../resources/tickets/StateText.tsx';
-import { isOpen, REQUESTS_URL, stateOf, TICKETS_URL, ticketRoute } from '../../resources/tickets/ticket.ts';
+import { REQUESTS_URL, stateOf, TICKETS_URL, ticketRoute } from '../../resources/tickets/ticket.ts';
 import { CopyButton } from '../../theme/CopyButton.tsx';
 import { Mono } from '../../theme/Mono.tsx';
 import { Pill } from '../../theme/Pill.tsx';
-import { Comments } from './Comments.tsx';
-import { ContextCard } from './ContextCard.tsx';
-import { DecisionBar } from './DecisionBar.tsx';
-import { GrantCard } from './GrantCard.tsx';
-import type { Grant } from './grant.ts';
-import { Intro } from './Intro.tsx';
-import { Steps } from './Steps.tsx';
+import { TicketBody } from './TicketBody.tsx';
 import styles from './tickets.module.css';
 
 function State({ row }: { row: Row }) {
@@ -38,27 +30,6 @@ function Serial({ row }: { row: Row }) {
   );
 }
 
-function Body({ detail }: { detail: DetailController }) {
-  const [form] = Form.useForm<Grant>();
-  const { row } = detail;
-  return (
-    <div className={styles.ticket}>
-      <div className={styles.columns}>
-        <div className={styles.stack}>
-          <Intro row={row} />
-          <GrantCard detail={detail} form={form} />
-          <Comments ticket={detail.id} />
-        </div>
-        <div className={styles.stack}>
-          <Steps row={row} />
-          <ContextCard detail={detail} />
-        </div>
-      </div>
-      {isOpen(row) && <DecisionBar detail={detail} form={form} />}
-    </div>
-  );
-}
-
 /** A request for access to assets: what is asked for, what is granted, who decided, and what was said about it. */
 export function AssetTicketPage() {
   return (
@@ -69,7 +40,10 @@ export function AssetTicketPage() {
       slots={{
         status: (row) => <State row={row} />,
         sub: (row) => <Serial row={row} />,
-        first: { key: 'AssetsTicketDetail', render: (detail) => <Body key={detail.id} detail={detail} /> },
+        first: {
+          key: 'AssetsTicketDetail',
+          render: (detail) => <TicketBody key={detail.id} detail={detail} />,
+        },
         actions: () => [],
       }}
     />

@@ -1,46 +1,58 @@
 import type { FormInstance } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DetailController } from '../../engine/detail/useResourceDetail.ts';
 import { rawOf } from '../../engine/resource/row.ts';
 import { rowUrl, withQuery } from '../../engine/resource/url.ts';
 import { useNotify } from '../../platform/notify/useNotify.ts';
 import { useHttp } from '../../platform/Platform.tsx';
 import { COMMENTS_URL } from './commentsUrl.ts';
 import type { Grant } from './grant.ts';
+import type { Reading } from './useReading.ts';
 
 /** What may be done about an open ticket. */
 export type Decision = 'approve' | 'reject' | 'close' | 'comment';
 
-/** Says what was typed, then decides; the page shows what the server made of it. */
-export const useDecision = (detail: DetailController, form: FormInstance<Grant>) => {
+/** What a decision is made of. */
+export type DecisionInput = {
+  reading: Reading;
+  form: FormInstance<Grant>;
+  text: string;
+  onText: (text: string) => void;
+};
+
+/** Decides, then says what was typed; the page shows what the server made of it. */
+export const useDecision = ({ reading, form, text, onText }: DecisionInput) => {
   const { t } = useTranslation('tickets');
   const http = useHttp();
   const notify = useNotify();
-  const [text, setText] = useState('');
   const [running, setRunning] = useState<Decision>();
-  const url = rowUrl(detail.url, detail.id);
+  const { detail } = reading;
 
-  const say = async () => {
-    const body = text.trim();
-    if (!body) return;
-    await http.post(withQuery(COMMENTS_URL, { ticket_id: detail.id }), { body });
-    setText('');
+  const decide = async (decision: Exclude<Decision, 'comment'>) => {
+    const { approval_step, date_updated } = detail.row;
+    // Who looks at an earlier state than the ticket is in decides nothing by it.
+    const meant = { approval_step: rawOf(approval_step), seen: date_updated };
+    const url = `${rowUrl(detail.url, detail.id)}${decision}/`;
+    if (decision === 'approve') await http.patch(url, { ...(await form.validateFields()), ...meant });
+    else await http.put(url, meant);
+    reading.letGo();
   };
   const settle = async (decision: Decision) => {
-    const grant = decision === 'approve' ? await form.validateFields() : undefined;
-    await say();
-    // Who looks at an earlier level than the ticket is at decides nothing by it.
-    const approval_step = rawOf(detail.row.approval_step);
-    if (grant) await http.patch(`${url}approve/`, { ...grant, approval_step });
-    else if (decision !== 'comment') await http.put(`${url}${decision}/`, { approval_step });
-    notify.success(t(`done.${decision}`));
-    detail.refetch();
+    if (decision !== 'comment') {
+      await decide(decision);
+      notify.success(t(`done.${decision}`));
+    }
+    // Only now: a decision that was refused is not explained to everybody. What cannot be said stays typed.
+    const body = text.trim();
+    if (body) await http.post(withQuery(COMMENTS_URL, { ticket_id: detail.id }), { body });
+    onText('');
+    if (decision === 'comment') notify.success(t('done.comment'));
   };
   const run = async (decision: Decision) => {
     setRunning(decision);
     try {
       await settle(decision);
+      detail.refetch();
     } catch (error) {
       // What a field lacks it says itself; the request layer has told of what the server refused.
       const [first] = (error as { errorFields?: { name: (string | number)[] }[] }).errorFields ?? [];
@@ -51,5 +63,5 @@ export const useDecision = (detail: DetailController, form: FormInstance<Grant>)
       setRunning(undefined);
     }
   };
-  return { text, setText, running, run };
+  return { running, run };
 };

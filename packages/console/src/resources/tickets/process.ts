@@ -29,9 +29,14 @@ export const isLastStep = (row: Row): boolean => stepsOf(row).at(-1) === current
 export const isAwaiting = (row: Row, person: Profile | undefined): boolean =>
   person !== undefined && currentStep(row)?.assignees.includes(person.id) === true;
 
-/** Whether this person opened the ticket; tickets name the applicant as `name(username)`. */
+/**
+ * Whether this person opened the ticket. Only who opened it and who is asked see it; tickets name the applicant as
+ * `name(username)`, with the name of that day.
+ */
 export const isOwn = (row: Row, person: Profile | undefined): boolean =>
-  person !== undefined && textOf(row.applicant) === `${person.name}(${person.username})`;
+  person !== undefined &&
+  (textOf(row.applicant).endsWith(`(${person.username})`) ||
+    !stepsOf(row).some(({ assignees }) => assignees.includes(person.id)));
 
 /** The name in `name(username)`. */
 export const shortName = (text: unknown): string => textOf(text).replace(/\([^()]*\)$/, '');
