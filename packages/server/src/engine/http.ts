@@ -63,10 +63,12 @@ export const answerOk: Answer = {
   body: '"ok"',
 };
 /** What some addresses of the protocol answer in the place of an error, so that what was done stays done. */
-export const refusedByHand = (key: string, ctx: Pick<Context, 't'>, params?: MessageParams): Answer => ({
-  status: 400,
-  body: { error: ctx.t(`errors.${key}`, params) },
-});
+export const refusedSaying = (text: string): Answer => ({ status: 400, body: { error: text } });
+/** The same by the key of an error. */
+export const refusedByHand = (key: string, ctx: Pick<Context, 't'>, params?: MessageParams): Answer =>
+  refusedSaying(ctx.t(`errors.${key}`, params));
+/** The row an address names. */
+export const rowId = ({ params }: FastifyRequest): string => String((params as { id?: string }).id ?? '');
 /** A handler of a route; runs inside a transaction unless the method is safe. */
 export type Handler = (ctx: Context, request: FastifyRequest, reply: FastifyReply) => Promise<Answer>;
 /** One route with what it asks for. */

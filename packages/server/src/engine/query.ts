@@ -1,6 +1,6 @@
 import { type FieldErrors, ValidationError } from '@gatehouse/contract/errors.ts';
 import { type SQL, sql } from 'drizzle-orm';
-import { allOf, anyOf, containing, id, isUuid, literal } from '../platform/database.ts';
+import { allOf, anyOf, containing, id, isUuid, likeLiteral } from '../platform/database.ts';
 import { parseDatetime } from '../platform/time.ts';
 import type { Context } from './context.ts';
 import { Refused } from './fields/kind.ts';
@@ -63,7 +63,7 @@ const searchCondition = (resource: Resource, raw: string): SQL | undefined => {
           if (together.has(name)) return [];
           const column = sql`t.${id(name)}`;
           if (field.search === 'exact') return sql`lower(${column}::text) = lower(${term})`;
-          return sql`${column}::text ilike ${field.search === 'prefix' ? `${literal(term)}%` : containing(term)}`;
+          return sql`${column}::text ilike ${field.search === 'prefix' ? `${likeLiteral(term)}%` : containing(term)}`;
         }),
         ...(own?.(containing(term)) ?? []),
       ]),

@@ -172,7 +172,7 @@ export const isUuid = (value: unknown): value is string =>
   typeof value === 'string' && /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(value);
 
 /** A text for `like` without a meaning of its own signs. */
-export const literal = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
+export const likeLiteral = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 
 /** Pattern of `like` for what contains a text. */
-export const containing = (text: string): string => `%${literal(text)}%`;
+export const containing = (text: string): string => `%${likeLiteral(text)}%`;

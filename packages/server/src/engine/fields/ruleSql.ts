@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { allOf, anyOf, texts } from '../../platform/database.ts';
+import { allOf, anyOf, containing, likeLiteral, texts } from '../../platform/database.ts';
 import type { Context } from '../context.ts';
 import type { AttributeRule } from '../resource.ts';
 
@@ -8,8 +8,6 @@ export const listOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).map((one) =>
     String(typeof one === 'object' && one !== null && 'id' in one ? one.id : one),
   );
-
-const escaped = (text: string) => text.replace(/[\\%_]/g, (char) => `\\${char}`);
 
 /** Whether the database can run a pattern; one that it cannot matches nothing. */
 const isPattern = async (pattern: string, ctx: Context): Promise<boolean> => {
@@ -38,9 +36,9 @@ export const textRule = async (column: SQL, { match, value }: AttributeRule, ctx
   if (match === 'in')
     return listOf(value).includes('*') ? sql`true` : sql`${column} = any(${texts(listOf(value))})`;
   if (match === 'not') return sql`${column} is distinct from ${text}`;
-  if (match === 'contains') return sql`${column} like ${`%${escaped(text)}%`}`;
+  if (match === 'contains') return sql`${column} like ${containing(text)}`;
   if (match === 'startswith') return sql`starts_with(${column}, ${text})`;
-  if (match === 'endswith') return sql`${column} like ${`%${escaped(text)}`}`;
+  if (match === 'endswith') return sql`${column} like ${`%${likeLiteral(text)}`}`;
   if (match === 'regex') return (await isPattern(text, ctx)) ? sql`${column} ~ ${text}` : sql`false`;
   if (match === 'ip_in') return anyOf(listOf(value).map((entry) => entryCondition(column, entry.trim())));
   const comparison = comparisons[match];

@@ -1,7 +1,7 @@
 import { AppError } from '@gatehouse/contract/errors.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
-import { type Answer, addRoute, type HttpPorts, queryOf, type Route } from '../http.ts';
+import { type Answer, addRoute, type HttpPorts, queryOf, type Route, rowId } from '../http.ts';
 import { operationsOf, optionsOf } from '../metadata.ts';
 import { destroy, destroyMany } from '../operations/destroy.ts';
 import { destroyNamed } from '../operations/destroyNamed.ts';
@@ -49,8 +49,6 @@ export const pageOf = (result: ListResult, request: FastifyRequest): unknown => 
     results: rows,
   };
 };
-
-const rowId = (request: FastifyRequest): string => (request.params as { id: string }).id;
 
 /** On which state of the row a change insists; none unless it says so. */
 const asked = ({ headers }: FastifyRequest): { ifMatch?: string } => ({ ifMatch: headers['if-match'] });

@@ -7,7 +7,7 @@ import { listRows } from '../../engine/operations/read.ts';
 import { scopeOf } from '../../engine/query.ts';
 import type { Resource, Row } from '../../engine/resource.ts';
 import { pageOf } from '../../engine/routes/resourceRoutes.ts';
-import { isUuid, uuids } from '../../platform/database.ts';
+import { containing, isUuid, uuids } from '../../platform/database.ts';
 import { createOnMany } from './createOnMany.ts';
 import { replaceSecrets } from './replaceSecrets.ts';
 import { addTemplateSync } from './syncTemplate.ts';
@@ -57,14 +57,14 @@ const mostSuggestions = 10;
 const suggest = async (body: unknown, ctx: Context): Promise<string[]> => {
   const { assets, nodes, username } = (body ?? {}) as Record<string, unknown>;
   const [assetIds, nodeIds] = [idsIn(assets), idsIn(nodes)];
-  const wanted = typeof username === 'string' ? username.replace(/[\\%_]/g, '\\$&') : '';
+  const wanted = typeof username === 'string' ? username : '';
   const among =
     assetIds.length || nodeIds.length
       ? sql`(t.asset = any(${uuids(assetIds)}) or t.asset in (select l.asset from assets_asset_nodes l join assets_node n on n.id = l.node
           where n.path <@ array(select top.path from assets_node top where top.id = any(${uuids(nodeIds)}))))`
       : sql`true`;
   const rows = await ctx.db.rows<{ username: string }>(sql`select t.username from accounts_account t
-    where ${await scopeOf(ctx.engine.resource('accounts.account'), ctx)} and ${among} and t.username <> '' and t.username ilike ${`%${wanted}%`}
+    where ${await scopeOf(ctx.engine.resource('accounts.account'), ctx)} and ${among} and t.username <> '' and t.username ilike ${containing(wanted)}
     group by t.username order by lower(t.username) not in ('root', 'admin', 'administrator'), t.username limit ${mostSuggestions}`);
   return rows.map((row) => row.username);
 };

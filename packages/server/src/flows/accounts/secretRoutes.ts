@@ -1,14 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { FastifyRequest } from 'fastify';
 import { type Context, displayOf } from '../../engine/context.ts';
-import { addRoute, type HttpPorts, queryOf } from '../../engine/http.ts';
+import { addRoute, type HttpPorts, queryOf, rowId } from '../../engine/http.ts';
 import { findRow, listRows, presentOne } from '../../engine/operations/read.ts';
 import { readQuery } from '../../engine/query.ts';
 import { nameOf, permissionOf, type Resource, type Row } from '../../engine/resource.ts';
 import { fieldChoice, pageOf, type Renderer, urlsOf } from '../../engine/routes/resourceRoutes.ts';
 import { id, uuids } from '../../platform/database.ts';
 
-const rowId = (request: FastifyRequest) => String((request.params as { id?: string }).id ?? '');
 const paging = new Set(['limit', 'offset', 'order', 'format', 'fields', 'fields_size', 'draw', 'display']);
 
 /** How a log names the rows somebody looked at. */

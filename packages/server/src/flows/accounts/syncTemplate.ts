@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
-import { addRoute, type HttpPorts } from '../../engine/http.ts';
+import { addRoute, type HttpPorts, rowId } from '../../engine/http.ts';
 import { diffOf, recordChanges } from '../../engine/operations/audit.ts';
 import { findRow } from '../../engine/operations/read.ts';
 import { stamps, uniqueClashes, updateRow } from '../../engine/operations/store.ts';
@@ -82,7 +82,7 @@ export const addTemplateSync = (ports: HttpPorts): void =>
     need: 'accounts.change_account',
     handle: async (ctx, request) => {
       const templates = ctx.engine.resource('accounts.accounttemplate');
-      const template = await findRow(templates, (request.params as { id: string }).id, ctx);
+      const template = await findRow(templates, rowId(request), ctx);
       const { changed, detached } = await syncAccounts(template as Template, ctx);
       return { body: { task: randomUUID(), changed, detached } };
     },

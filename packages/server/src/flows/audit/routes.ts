@@ -3,8 +3,9 @@ import { SYSTEM_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { type Context, displayOf } from '../../engine/context.ts';
-import { addRoute, type HttpPorts, queryOf } from '../../engine/http.ts';
+import { addRoute, type HttpPorts, queryOf, rowId } from '../../engine/http.ts';
 import { findRow, listRows, presentOne } from '../../engine/operations/read.ts';
+import { everywhere } from '../../engine/organizationScope.ts';
 import { scopeOf } from '../../engine/query.ts';
 import type { Row } from '../../engine/resource.ts';
 import { fieldChoice, pageOf } from '../../engine/routes/resourceRoutes.ts';
@@ -32,7 +33,7 @@ const addOperateLogs = (ports: HttpPorts) =>
     url: `${base}/operate-logs/:id/`,
     need: 'audits.view_operatelog',
     handle: async (ctx, request: FastifyRequest) => {
-      const row = await findOperation(String((request.params as { id: string }).id), ctx);
+      const row = await findOperation(rowId(request), ctx);
       const query = queryOf(request);
       if (query.get('type') === 'action_detail') return { body: { diff: diffLines(row, ctx) } };
       return {
@@ -49,11 +50,10 @@ const addOwnLogins = (ports: HttpPorts) => {
     shows: { rows: 'audits.userloginlog' },
     handle: async (ctx, request) => {
       const own = sql`t.username in (${ctx.actor.username}, ${displayOf(ctx.actor)})`;
-      const everywhere = { ...ctx, org: { id: ctx.org.id, name: ctx.org.name, isRoot: true } };
       const result = await listRows(
         ctx.engine.resource('audits.userloginlog'),
         queryOf(request),
-        everywhere,
+        everywhere(ctx),
         { allowed: true, where: own },
       );
       return { body: pageOf(result, request) };

@@ -6,7 +6,7 @@ import { AppError } from '@gatehouse/contract/errors.ts';
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../engine/context.ts';
-import { type Answer, addRoute, type HttpPorts } from '../../engine/http.ts';
+import { type Answer, addRoute, type HttpPorts, rowId } from '../../engine/http.ts';
 import { findRow } from '../../engine/operations/read.ts';
 import type { Row } from '../../engine/resource.ts';
 import type { Settings } from '../../platform/settings.ts';
@@ -22,7 +22,7 @@ export const keptPath = (log: Row): string => {
 };
 
 const rowOf = (request: FastifyRequest, ctx: Context): Promise<Row> =>
-  findRow(ctx.engine.resource('audits.ftplog'), String((request.params as { id: string }).id), ctx);
+  findRow(ctx.engine.resource('audits.ftplog'), rowId(request), ctx);
 
 /** A name as a download carries it, in any script. */
 const disposition = (filename: string): string =>

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@gatehouse/contract/errors.ts';
 import { sql } from 'drizzle-orm';
-import type { FastifyRequest } from 'fastify';
 import { type Context, displayOf } from '../../engine/context.ts';
-import { addRoute, type HttpPorts, queryOf } from '../../engine/http.ts';
+import { addRoute, answerOk, type HttpPorts, queryOf, rowId } from '../../engine/http.ts';
 import { findRow, listRows } from '../../engine/operations/read.ts';
 import { createMany } from '../../engine/operations/write.ts';
+import { everywhere } from '../../engine/organizationScope.ts';
 import { scopeOf } from '../../engine/query.ts';
 import { nameOf, type Row } from '../../engine/resource.ts';
 import { pageOf } from '../../engine/routes/resourceRoutes.ts';
-import { isUuid, uuids } from '../../platform/database.ts';
+import { isUuid, likeLiteral, uuids } from '../../platform/database.ts';
 import { onlyOwn, ownTerminal } from '../../resources/ownTerminal.ts';
 import { addActivities } from '../audit/activity.ts';
 import { openTasks, orderSessions, takeHeartbeat } from './heartbeat.ts';
@@ -17,7 +17,6 @@ import { recordLifecycle } from './lifecycle.ts';
 import { describeReplay, packReplay, storeReplay } from './replay.ts';
 
 const base = '/api/v1/terminal';
-const rowId = (request: FastifyRequest) => String((request.params as { id?: string }).id ?? '');
 
 const noteReplayUse = async (session: Row, ctx: Context): Promise<void> => {
   const resource = ctx.engine.resource('terminal.session');
@@ -121,7 +120,7 @@ const addSessionVerbs = (ports: HttpPorts) => {
       const found = await ctx.db.rows<{
         n: number;
       }>(sql`select count(*)::int as n from terminal_session t where ${await scopeOf(resource, ctx)} and not is_finished and protocol = 'rdp'
-        and asset_id = ${asset} and (account = ${account} or account like ${`%(${account.replace(/[\\%_]/g, '\\$&')})`})`);
+        and asset_id = ${asset} and (account = ${account} or account like ${`%(${likeLiteral(account)})`})`);
       return { body: { count: found[0]?.n ?? 0 } };
     },
   });
@@ -136,10 +135,7 @@ const addSessionVerbs = (ports: HttpPorts) => {
       );
       query.set('user_id', ctx.actor.id);
       return {
-        body: pageOf(
-          await listRows(resource, query, { ...ctx, org: { ...ctx.org, isRoot: true } }, { allowed: true }),
-          request,
-        ),
+        body: pageOf(await listRows(resource, query, everywhere(ctx), { allowed: true }), request),
       };
     },
   });
@@ -209,7 +205,7 @@ const addCommandRoute = (ports: HttpPorts) => {
       const failed = outcomes.find((outcome) => outcome.errors);
       return failed
         ? { status: 401, body: { msg: 'invalid', errors: Object.keys(failed.errors ?? {}) } }
-        : { status: 201, body: '"ok"', headers: { 'content-type': 'application/json; charset=utf-8' } };
+        : { ...answerOk, status: 201 };
     },
   });
 };

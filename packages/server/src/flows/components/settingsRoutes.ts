@@ -4,7 +4,7 @@ import { hostKeyReportSchema } from '@gatehouse/contract/wire/connection.ts';
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../engine/context.ts';
-import { addRoute, type HttpPorts, queryOf } from '../../engine/http.ts';
+import { addRoute, type HttpPorts, queryOf, rowId } from '../../engine/http.ts';
 import { countRows, findRow, presentOne } from '../../engine/operations/read.ts';
 import { create } from '../../engine/operations/write.ts';
 import { authorize } from '../../engine/permission.ts';
@@ -84,7 +84,7 @@ const addHostKeyRoutes = (ports: HttpPorts) => {
     url: `${base}/host-keys/:id/accept/`,
     need: 'assets.change_asset',
     handle: async (ctx, request: FastifyRequest) => {
-      const row = await findRow(resource, String((request.params as { id: string }).id), ctx, { lock: true });
+      const row = await findRow(resource, rowId(request), ctx, { lock: true });
       await acceptKey(row as never, ctx);
       const after = await findRow(resource, row.id, ctx);
       await ctx.engine.record(

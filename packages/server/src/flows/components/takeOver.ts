@@ -8,7 +8,7 @@ import {
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../engine/context.ts';
-import { addRoute, type HttpPorts } from '../../engine/http.ts';
+import { addRoute, type HttpPorts, rowId } from '../../engine/http.ts';
 import { isUuid } from '../../platform/database.ts';
 import { inIpGroup } from '../../platform/ip.ts';
 import { ownTerminal } from '../../resources/ownTerminal.ts';
@@ -61,6 +61,6 @@ export const addTakeOver = (ports: HttpPorts): void =>
       const own = await ownTerminal(ctx);
       const former = await formerOf(request, ctx);
       if (!former) throw new AppError('object_does_not_exist');
-      return { body: await takeOver((request.params as { id: string }).id, former, own, ctx) };
+      return { body: await takeOver(rowId(request), former, own, ctx) };
     },
   });

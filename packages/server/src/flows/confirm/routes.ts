@@ -2,7 +2,7 @@ import { AppError, fieldError } from '@gatehouse/contract/errors.ts';
 import type { ConfirmLevel } from '@gatehouse/contract/resource/defineResource.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../engine/context.ts';
-import { type Answer, addRoute, answerOk, type HttpPorts, queryOf } from '../../engine/http.ts';
+import { addRoute, answerOk, type HttpPorts, queryOf, refusedSaying } from '../../engine/http.ts';
 import type { RateLimits } from '../../platform/rateLimits.ts';
 import { isOwnPassword, type ProofDeps } from '../credentials/proof.ts';
 import type { SignedIn } from '../identify/credentials.ts';
@@ -27,8 +27,6 @@ const signedInOf = (request: FastifyRequest): SignedIn => {
   if (!request.signedIn) throw new AppError('not_authenticated');
   return request.signedIn;
 };
-
-const wrong = (text: string): Answer => ({ status: 400, body: { error: text } });
 
 /** The ways to prove a level; codes come from the authenticator app only. */
 const methodsOf = (level: ConfirmLevel, ctx: Context) => {
@@ -91,7 +89,7 @@ export const addConfirmRoutes = (ports: HttpPorts, deps: RouteDeps): void => {
       const asked = levelOf(queryOf(request).get('confirm_type'), 'password');
       const signedIn = signedInOf(request);
       const level = effectiveLevel(asked, signedIn.person, deps.settings);
-      if (owesMfa(level, signedIn)) return wrong(ctx.t('signIn.failures.mfa_unset'));
+      if (owesMfa(level, signedIn)) return refusedSaying(ctx.t('signIn.failures.mfa_unset'));
       return { body: { confirm_type: level, content: methodsOf(level, ctx) } };
     },
   });
@@ -105,11 +103,11 @@ export const addConfirmRoutes = (ports: HttpPorts, deps: RouteDeps): void => {
       if (body.confirm_type === undefined) throw fieldError('confirm_type', 'required');
       const signedIn = signedInOf(request);
       const level = effectiveLevel(levelOf(body.confirm_type, 'password'), signedIn.person, deps.settings);
-      if (owesMfa(level, signedIn)) return wrong(ctx.t('signIn.failures.mfa_unset'));
+      if (owesMfa(level, signedIn)) return refusedSaying(ctx.t('signIn.failures.mfa_unset'));
       await deps.limits.take('sign_in', ctx.remoteAddr);
       const secret = typeof body.secret_key === 'string' ? ctx.decrypt(body.secret_key) : '';
       const fault = await faultOf({ level, signedIn, secret, mfaType: body.mfa_type }, ctx, deps);
-      if (fault) return wrong(fault);
+      if (fault) return refusedSaying(fault);
       await rememberProof(signedIn.credential, level, deps);
       return answerOk;
     },

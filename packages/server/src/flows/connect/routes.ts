@@ -1,9 +1,8 @@
 import { AppError, fieldError } from '@gatehouse/contract/errors.ts';
 import { sql } from 'drizzle-orm';
-import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../engine/context.ts';
 import { idOf } from '../../engine/fields/related.ts';
-import { addRoute, type HttpPorts, queryOf } from '../../engine/http.ts';
+import { addRoute, type HttpPorts, queryOf, rowId } from '../../engine/http.ts';
 import { findRow, listRows, presentOne, retrieveRow } from '../../engine/operations/read.ts';
 import { create } from '../../engine/operations/write.ts';
 import { everywhere, insideOrganization } from '../../engine/organizationScope.ts';
@@ -18,7 +17,6 @@ import { redeem, renew } from './redeem.ts';
 const own = '/api/v1/authentication/connection-token';
 const component = '/api/v1/authentication/super-connection-token';
 const idIn = (body: unknown): string => String((body as { id?: unknown } | null)?.id ?? '');
-const rowId = (request: FastifyRequest) => String((request.params as { id?: string }).id ?? '');
 
 /**
  * The organization of the asset somebody connects to, which need not be the one he works in. An asset of another

@@ -4,7 +4,7 @@ import type { Context } from '../../engine/context.ts';
 import { existing } from '../../engine/fields/related.ts';
 import { scopeOf } from '../../engine/query.ts';
 import { nameOf, type Resource, type Row, type Values } from '../../engine/resource.ts';
-import { id, texts } from '../../platform/database.ts';
+import { containing, id, texts } from '../../platform/database.ts';
 import { labelledType, labelledTypes } from '../../resources/labels/labeledresource/labelledTypes.ts';
 
 /** A row a label can be bound to. */
@@ -25,7 +25,7 @@ export const typeOf = (given: string, ctx: Context): Resource => {
 const searched = (resource: Resource, term: string | null): SQL => {
   if (!term) return sql`true`;
   const column = labelledTypes.find(({ key }) => key === resource.key)?.label ?? 'name';
-  return sql`t.${id(column)} ilike ${`%${term.replace(/[\\%_]/g, (char) => `\\${char}`)}%`}`;
+  return sql`t.${id(column)} ilike ${containing(term)}`;
 };
 
 const rowsWhere = async (resource: Resource, where: SQL, page: SQL, ctx: Context): Promise<Bindable[]> => {

@@ -7,6 +7,7 @@ import { findRow } from '../../engine/operations/read.ts';
 import { scopeOf } from '../../engine/query.ts';
 import { columnsOf } from '../../engine/routes/describeRoutes.ts';
 import { urlsOf } from '../../engine/routes/resourceRoutes.ts';
+import { containing } from '../../platform/database.ts';
 import { labelledTypes } from '../../resources/labels/labeledresource/labelledTypes.ts';
 import { bindableRows, bindRows, rowsOfLabel, typeOf } from './labelledRows.ts';
 
@@ -20,7 +21,7 @@ const keysRoute = (url: string): Route => ({
     const term = queryOf(request).get('search') ?? '';
     const scope = await scopeOf(ctx.engine.resource('labels.label'), ctx);
     const rows = await ctx.db.rows<{ name: string }>(sql`select distinct t.name from labels_label t
-      where ${scope} and t.name ilike ${`%${term.replace(/[\\%_]/g, (char) => `\\${char}`)}%`} order by t.name`);
+      where ${scope} and t.name ilike ${containing(term)} order by t.name`);
     return { body: rows.map(({ name }) => name) };
   },
 });

@@ -1,7 +1,7 @@
 import { fieldError } from '@gatehouse/contract/errors.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../engine/context.ts';
-import { type Answer, addRoute, type HttpPorts } from '../../engine/http.ts';
+import { type Answer, addRoute, type HttpPorts, refusedByHand } from '../../engine/http.ts';
 import { judgeCode } from '../signIn/admit.ts';
 import { noSignIn } from '../signIn/approvalRoutes.ts';
 import { countAttempt } from '../signIn/attempts.ts';
@@ -17,10 +17,7 @@ const textField = (request: FastifyRequest, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-const unsupported = (ctx: Context): Answer => ({
-  status: 400,
-  body: { error: ctx.t('errors.mfa_type_unsupported') },
-});
+const unsupported = (ctx: Context): Answer => refusedByHand('mfa_type_unsupported', ctx);
 
 const challenge =
   (deps: SignInDeps) =>

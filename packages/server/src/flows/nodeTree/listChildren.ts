@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { listRows } from '../../engine/operations/read.ts';
 import { pathOf, type TreeNode } from '../../engine/tree/store.ts';
-import { anyOf } from '../../platform/database.ts';
+import { anyOf, containing } from '../../platform/database.ts';
 import { nodeStore } from '../../resources/assets/node/nodeStore.ts';
 import { rootsOf } from './targetNode.ts';
 
@@ -25,8 +25,6 @@ export const listChildren = async (query: URLSearchParams, node: TreeNode | unde
   for (const name of ['id', 'key', 'search']) asked.delete(name);
   const term = query.get('search');
   const found = await chosen(node, query.get('all') === 'all', ctx);
-  const where = term
-    ? sql`(${found}) and t.value ilike ${`%${term.replace(/[\\%_]/g, (char) => `\\${char}`)}%`}`
-    : found;
+  const where = term ? sql`(${found}) and t.value ilike ${containing(term)}` : found;
   return listRows(ctx.engine.resource(nodeStore.resource), asked, ctx, { allowed: true, where });
 };

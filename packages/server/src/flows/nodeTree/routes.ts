@@ -3,7 +3,7 @@ import { ValidationError } from '@gatehouse/contract/errors.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../engine/context.ts';
 import { existing, idOf } from '../../engine/fields/related.ts';
-import { addRoute, type HttpPorts, queryOf, type Route } from '../../engine/http.ts';
+import { addRoute, type HttpPorts, queryOf, type Route, rowId } from '../../engine/http.ts';
 import { listRows, presentOne } from '../../engine/operations/read.ts';
 import type { Values } from '../../engine/resource.ts';
 import { pageOf } from '../../engine/routes/resourceRoutes.ts';
@@ -20,8 +20,7 @@ import { treeNodes } from './treeNodes.ts';
 
 const base = '/api/v1/assets/nodes/';
 
-const nodeOf = (request: FastifyRequest, ctx: Context) =>
-  nodeById((request.params as { id: string }).id, ctx);
+const nodeOf = (request: FastifyRequest, ctx: Context) => nodeById(rowId(request), ctx);
 
 const childRoutes: Route[] = [
   {

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { scopeOf } from '../../engine/query.ts';
 import { keysAbove, nodesWhere, pathOf, type TreeNode } from '../../engine/tree/store.ts';
-import { anyOf, list } from '../../platform/database.ts';
+import { anyOf, containing, list } from '../../platform/database.ts';
 import { nodeStore } from '../../resources/assets/node/nodeStore.ts';
 import { assetLeaf, type LeafRow } from '../assetTree/assetLeaf.ts';
 import { rootsOf } from './targetNode.ts';
@@ -58,8 +58,6 @@ const expanded = async (
   return nodesWhere(nodeStore, anyOf(under), ctx, byPlace);
 };
 
-const literal = (term: string) => `%${term.replace(/[\\%_]/g, (char) => `\\${char}`)}%`;
-
 type LinkedLeaf = LeafRow & { parent: string };
 
 const leavesOf = async (node: TreeNode | undefined, ctx: Context): Promise<LinkedLeaf[]> => {
@@ -74,8 +72,8 @@ const foundLeaves = async (term: string, node: TreeNode | undefined, ctx: Contex
   const scope = await scopeOf(ctx.engine.resource('assets.asset'), ctx);
   const within = node ? sql`n.path <@ ${pathOf(node.key)}` : sql`true`;
   return ctx.db.rows<LinkedLeaf>(sql`with hits as materialized (
-      select t.id from assets_asset t where ${scope} and t.search_text like lower(${literal(term)})
-        and (t.name ilike ${literal(term)} or t.address ilike ${literal(term)}) limit ${mostHits})
+      select t.id from assets_asset t where ${scope} and t.search_text like lower(${containing(term)})
+        and (t.name ilike ${containing(term)} or t.address ilike ${containing(term)}) limit ${mostHits})
     select t.*, n.key as parent from hits h join assets_asset t on t.id = h.id join assets_asset_nodes l on l.asset = t.id
     join assets_node n on n.id = l.node where ${within} order by t.name, t.id limit ${mostHits}`);
 };
@@ -90,7 +88,7 @@ const foundNodes = async (
   const scope = await scopeOf(ctx.engine.resource(nodeStore.resource), ctx);
   const within = node ? sql`t.path <@ ${pathOf(node.key)}` : sql`true`;
   const hits = await ctx.db.rows<{ key: string }>(
-    sql`select t.key from assets_node t where ${scope} and ${within} and t.value ilike ${literal(term)} order by t.value, t.key limit ${mostHits}`,
+    sql`select t.key from assets_node t where ${scope} and ${within} and t.value ilike ${containing(term)} order by t.value, t.key limit ${mostHits}`,
   );
   const keys = new Set(
     [...hits, ...leaves.map(({ parent }) => ({ key: parent }))].flatMap(({ key }) => keysAbove(key)),

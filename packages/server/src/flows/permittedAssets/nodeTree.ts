@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { isWithin, keysAbove, nodesWhere, parentKeyOf, pathOf } from '../../engine/tree/store.ts';
-import { texts, uuids } from '../../platform/database.ts';
+import { containing, texts, uuids } from '../../platform/database.ts';
 import { nodeStore } from '../../resources/assets/node/nodeStore.ts';
 import { type Grants, isGranted } from './grants.ts';
 
@@ -140,7 +140,7 @@ export const everyNode = (tree: Tree, ctx: Context): Promise<GrantedNode[]> =>
 
 /** Nodes whose name holds a text, with every node above them that is shown. */
 export const searchNodes = async (text: string, tree: Tree, ctx: Context): Promise<GrantedNode[]> => {
-  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = containing(text);
   const hits = await counted(sql`${anyNode(tree)} and n.value ilike ${pattern}`, tree, ctx);
   const known = new Set(hits.map((node) => node.key));
   const above = [...new Set(hits.flatMap((node) => keysAbove(node.key)))].filter((key) => !known.has(key));

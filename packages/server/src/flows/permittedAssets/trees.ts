@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Answer } from '../../engine/http.ts';
 import { scopeOf } from '../../engine/query.ts';
-import { allOf, texts, uuids } from '../../platform/database.ts';
+import { allOf, containing, texts, uuids } from '../../platform/database.ts';
 import { assetsGranted } from './grants.ts';
 import { assetsAt, type GrantedNode, isShown, type Tree } from './nodeTree.ts';
 import type { Asked } from './routes.ts';
@@ -12,7 +12,7 @@ import { leafItem, leavesOf, leavesWhere, nodeItem } from './treeItems.ts';
 const most = { root: 1000, node: 10_000, search: 999, page: 10_000 };
 
 const matching = (search: string) => {
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = containing(search);
   return sql`t.search_text like lower(${pattern}) and (t.name ilike ${pattern} or t.address ilike ${pattern})`;
 };
 

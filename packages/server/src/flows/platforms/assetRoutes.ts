@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../engine/context.ts';
 import { idOf } from '../../engine/fields/related.ts';
-import { addRoute, type HttpPorts, queryOf, type Route } from '../../engine/http.ts';
+import { addRoute, type HttpPorts, queryOf, type Route, rowId } from '../../engine/http.ts';
 import { findRow, listRows, presentOne } from '../../engine/operations/read.ts';
 import { updateMany } from '../../engine/operations/write.ts';
 import { presentRows, readableFields } from '../../engine/present.ts';
@@ -16,7 +16,7 @@ import { notify } from '../notifications/notify.ts';
 import { syncProtocols } from './syncProtocols.ts';
 
 const rowOf = (resource: Resource, request: FastifyRequest, ctx: Context): Promise<Row> =>
-  findRow(resource, (request.params as { id: string }).id, ctx);
+  findRow(resource, rowId(request), ctx);
 
 const platformRoute = (resource: Resource, url: string): Route => ({
   method: 'GET',

@@ -3,7 +3,14 @@ import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { type Context, displayOf } from '../../engine/context.ts';
 import { describeForm, readForm } from '../../engine/form.ts';
-import { type Answer, addRoute, type HttpPorts, inTransaction, queryOf } from '../../engine/http.ts';
+import {
+  type Answer,
+  addRoute,
+  type HttpPorts,
+  inTransaction,
+  queryOf,
+  refusedByHand,
+} from '../../engine/http.ts';
 import { isUuid } from '../../platform/database.ts';
 import { checkPublicKey } from '../../resources/users/user/index.ts';
 import { isAnyAdmin, rolesOf } from '../../resources/users/user/rolesOfUsers.ts';
@@ -160,6 +167,6 @@ export const addProfile = (ports: HttpPorts, deps: Deps): void => {
     method: 'GET',
     url: `${base}mfa/reset/`,
     need: 'validUser',
-    handle: async (ctx) => ({ status: 400, body: { error: ctx.t('errors.mfa_reset_oneself') } }),
+    handle: async (ctx) => refusedByHand('mfa_reset_oneself', ctx),
   });
 };

@@ -8,7 +8,7 @@ import { modelLabel, type PermissionText, permissionLabel } from '@gatehouse/con
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../engine/context.ts';
-import { addRoute, type HttpPorts, queryOf } from '../../engine/http.ts';
+import { addRoute, type HttpPorts, queryOf, rowId } from '../../engine/http.ts';
 import { findRow } from '../../engine/operations/read.ts';
 import type { Row } from '../../engine/resource.ts';
 import { columnsOf } from '../../engine/routes/describeRoutes.ts';
@@ -72,7 +72,7 @@ const addRoleRoutes = (ports: HttpPorts, hasLicence: () => boolean) => {
   ] as const) {
     const resource = ports.engine.resource(key);
     const roleOf = (request: FastifyRequest, ctx: Context): Promise<Row> =>
-      findRow(resource, (request.params as { id: string }).id, ctx);
+      findRow(resource, rowId(request), ctx);
     addRoute(ports, {
       method: 'GET',
       url: `${base}${path}/:id/permissions/tree/`,

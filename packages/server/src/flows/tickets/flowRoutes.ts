@@ -1,8 +1,7 @@
 import { type FieldErrors, type Message, ValidationError } from '@gatehouse/contract/errors.ts';
 import { ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
-import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../engine/context.ts';
-import { addRoute, type HttpPorts } from '../../engine/http.ts';
+import { addRoute, type HttpPorts, rowId } from '../../engine/http.ts';
 import { refuseStale } from '../../engine/operations/etag.ts';
 import { findRow } from '../../engine/operations/read.ts';
 import { createMany, refuseTooMany, update } from '../../engine/operations/write.ts';
@@ -61,8 +60,6 @@ const changeMany = async (resource: Resource, body: unknown, method: Change['met
   if (faults.some((one) => Object.keys(one).length)) throw new ValidationError(faults);
   return rows;
 };
-
-const rowId = ({ params }: FastifyRequest) => (params as { id: string }).id;
 
 /** Changing approval flows (reference 06 §C.6). */
 export const addFlowRoutes = (ports: HttpPorts): void => {

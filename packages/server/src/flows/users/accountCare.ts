@@ -3,7 +3,7 @@ import { fieldError, ValidationError } from '@gatehouse/contract/errors.ts';
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { type Context, displayOf } from '../../engine/context.ts';
-import { type Answer, addRoute, type HttpPorts } from '../../engine/http.ts';
+import { type Answer, addRoute, type HttpPorts, refusedByHand, rowId } from '../../engine/http.ts';
 import { findRow, presentOne } from '../../engine/operations/read.ts';
 import type { Row } from '../../engine/resource.ts';
 import type { Passwords } from '../../platform/password.ts';
@@ -99,7 +99,7 @@ export const addAccountCare = (ports: HttpPorts, deps: CareDeps): void => {
       url: `${base}:id/${path}/`,
       need: 'users.change_user',
       handle: async (ctx, request): Promise<Answer> => {
-        const row = await findRow(resource, (request.params as { id: string }).id, ctx, { lock: true });
+        const row = await findRow(resource, rowId(request), ctx, { lock: true });
         await guard(row, ctx);
         const more = await care(row, ctx, request);
         const after = await findRow(resource, row.id, ctx);
@@ -120,8 +120,8 @@ export const addAccountCare = (ports: HttpPorts, deps: CareDeps): void => {
     need: 'users.change_user',
     changes: true,
     handle: async (ctx, request) => {
-      const row = await findRow(resource, (request.params as { id: string }).id, ctx);
-      if (row.id === ctx.actor.id) return { status: 400, body: { error: ctx.t('errors.mfa_reset_oneself') } };
+      const row = await findRow(resource, rowId(request), ctx);
+      if (row.id === ctx.actor.id) return refusedByHand('mfa_reset_oneself', ctx);
       await guardReach(row, ctx);
       await ctx.db.transaction(async (db) => {
         await db.rows(

@@ -3,8 +3,9 @@ import { AppError, fieldError } from '@gatehouse/contract/errors.ts';
 import { builtinRoles } from '@gatehouse/contract/permissions/builtinRoles.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
-import { type Answer, addRoute, type HttpPorts, queryOf, refusedByHand } from '../../engine/http.ts';
+import { type Answer, addRoute, type HttpPorts, queryOf, refusedByHand, rowId } from '../../engine/http.ts';
 import { findRow, listRows, selectRows } from '../../engine/operations/read.ts';
+import { everywhere } from '../../engine/organizationScope.ts';
 import { can } from '../../engine/permission.ts';
 import { readQuery } from '../../engine/query.ts';
 import type { Row } from '../../engine/resource.ts';
@@ -18,12 +19,6 @@ const base = '/api/v1/users/users/';
 
 /** Routes served here instead of by the engine. */
 export const replacedByMembership = [`GET ${base}suggestions/`];
-
-/** Everybody, whatever the organization; for choosing whom to invite. */
-const everywhere = (ctx: Context): Context => ({
-  ...ctx,
-  org: { ...ctx.org, isRoot: true, within: undefined },
-});
 
 const idsIn = (value: unknown, field: string): string[] => {
   if (!Array.isArray(value)) throw fieldError(field, 'not_a_list');
@@ -140,7 +135,7 @@ export const addMembership = (ports: HttpPorts): void => {
     url: `${base}:id/remove/`,
     need: 'users.remove_user',
     handle: async (ctx, request) => {
-      await leave([await findRow(resource, (request.params as { id: string }).id, ctx)], ctx);
+      await leave([await findRow(resource, rowId(request), ctx)], ctx);
       return { status: 204 };
     },
   });

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Behaviour } from '../../engine/resource.ts';
-import { uuids } from '../../platform/database.ts';
+import { containing, likeLiteral, uuids } from '../../platform/database.ts';
 import { formatDatetime } from '../../platform/time.ts';
 import { onlyOwnSessions } from '../ownTerminal.ts';
 
@@ -17,10 +17,10 @@ export const commandBehaviour = (): Behaviour => ({
   filters: {
     session_id: (value) => sql`t.session = ${value}`,
     command_storage_id: () => undefined,
-    user: (value) => sql`t."user" ilike ${`${value.replace(/[\\%_]/g, '\\$&')}%`}`,
+    user: (value) => sql`t."user" ilike ${`${likeLiteral(value)}%`}`,
     // What is searched of a command is its input alone.
-    input: (value) => sql`t.search_text like lower(${`%${value.replace(/[\\%_]/g, '\\$&')}%`})`,
-    asset: (value) => sql`t.asset ilike ${`%${value.replace(/[\\%_]/g, '\\$&')}%`}`,
+    input: (value) => sql`t.search_text like lower(${containing(value)})`,
+    asset: (value) => sql`t.asset ilike ${containing(value)}`,
     asset_id: (value) =>
       sql`t.session in (select s.id::text from terminal_session s where s.asset_id = ${value})`,
   },

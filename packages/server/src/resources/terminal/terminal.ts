@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { refuse } from '../../engine/fields/kind.ts';
 import type { Behaviour, Row } from '../../engine/resource.ts';
-import { id, uuids } from '../../platform/database.ts';
+import { containing, id, uuids } from '../../platform/database.ts';
 import { instantOf } from '../../platform/time.ts';
 
 /** A component is alive for three minutes after its last heartbeat. */
@@ -40,7 +40,7 @@ export const loadOf = (type: unknown, stat: Stat | undefined): Load => {
 };
 
 const contains = (column: 'name' | 'remote_addr') => (value: string) =>
-  sql`t.${id(column)} ilike ${`%${value.replace(/[\\%_]/g, (char) => `\\${char}`)}%`}`;
+  sql`t.${id(column)} ilike ${containing(value)}`;
 
 /** Components are few, and their load is no column: those that have it are named. */
 const withLoad = async (value: string, ctx: Context): Promise<SQL> => {

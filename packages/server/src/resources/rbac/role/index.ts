@@ -4,7 +4,7 @@ import { type PermissionScope, permissionOfNumber } from '@gatehouse/contract/pe
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
 import type { Behaviour, Row, Values, WriteEvent } from '../../../engine/resource.ts';
-import { anyOf, uuids } from '../../../platform/database.ts';
+import { anyOf, containing, uuids } from '../../../platform/database.ts';
 import { type NamedRole, roleName } from '../../roleName.ts';
 import { codenamesOf, grantable, heldFor } from '../../rolePermissions.ts';
 
@@ -92,10 +92,7 @@ const namedLike = (text: string, ctx: Context): string[] =>
     .map(({ id }) => id);
 
 const nameFilter = (value: string, ctx: Context): SQL =>
-  anyOf([
-    sql`t.name ilike ${`%${value.replace(/[\\%_]/g, (char) => `\\${char}`)}%`}`,
-    sql`t.id = any(${uuids(namedLike(value, ctx))})`,
-  ]);
+  anyOf([sql`t.name ilike ${containing(value)}`, sql`t.id = any(${uuids(namedLike(value, ctx))})`]);
 
 /** Roles: built-in ones stand, others hold what their administrators choose. */
 export const roleBehaviour = (): Behaviour => ({

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Cache } from '../../../platform/cache.ts';
-import type { Database } from '../../../platform/database.ts';
+import { type Database, likeLiteral } from '../../../platform/database.ts';
 import { inIpGroup } from '../../../platform/ip.ts';
 import type { Settings } from '../../../platform/settings.ts';
 
@@ -36,7 +36,6 @@ const blockKey = (proof: Proof, kind: 'user' | 'address', value: string) => `${p
 /** Whoever fails at a code knows the password already, so his failures count together wherever they come from. */
 const failKey = (proof: Proof, username: string, address: string) =>
   `${proof}_fail:${username}|${proof === 'login' ? address : ''}`;
-const like = (text: string) => text.replace(/[\\%_]/g, (char) => `\\${char}`);
 
 type Deps = { cache: Cache; settings: Settings };
 
@@ -97,7 +96,9 @@ export const createLockOut = (deps: Deps): LockOut => ({
   release: async (username, db) => {
     for (const proof of proofs) {
       await deps.cache.remove(blockKey(proof, 'user', username), db);
-      await db.rows(sql`delete from system_cache where key like ${`${proof}_fail:${like(username)}|%`}`);
+      await db.rows(
+        sql`delete from system_cache where key like ${`${proof}_fail:${likeLiteral(username)}|%`}`,
+      );
     }
   },
   lockedAmong: async (usernames, db) => {

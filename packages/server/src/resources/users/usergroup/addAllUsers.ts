@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { addRoute, type HttpPorts } from '../../../engine/http.ts';
+import { addRoute, type HttpPorts, rowId } from '../../../engine/http.ts';
 import { findRow } from '../../../engine/operations/read.ts';
 
 /** `POST users/groups/{id}/add-all-users/`: every member of the organization joins the group. */
@@ -10,7 +10,7 @@ export const addGroupRoutes = (ports: HttpPorts): void => {
     url: '/api/v1/users/groups/:id/add-all-users/',
     need: 'users.add_usergroup',
     handle: async (ctx, request) => {
-      const group = await findRow(resource, (request.params as { id: string }).id, ctx, { lock: true });
+      const group = await findRow(resource, rowId(request), ctx, { lock: true });
       const added = await ctx.db.rows<{ user: string }>(sql`insert into users_user_groups ("user", usergroup)
         select distinct b."user", ${group.id}::uuid from rbac_rolebinding b join users_user u on u.id = b."user"
         where b.org = ${String(group.org_id)} and not u.is_service_account on conflict do nothing returning "user"::text as "user"`);
