@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Caller, startApi } from '../../test/api.ts';
 import { estateOf } from '../../test/estate.ts';
@@ -171,6 +172,44 @@ test('a download that is broken off under way gives its place and its statement 
   expect((await begin({ id: ann }, `${labels}?format=csv`).answer).status).toBe(200);
   await reads(waiting).toBe(0);
   await expect(whole).rejects.toThrow();
+});
+
+test('an export ends when its reader is disabled, or may no longer see what it reads', async () => {
+  const { api, release, begin } = await withHeldTable(30);
+  await release();
+  await api.pool.query(manyDomains);
+  const estate = estateOf(api.pool);
+  const started = async (caller: Caller, query = '') => {
+    const body = (await begin(caller, `${domains}?format=csv${query}`).answer).body?.getReader();
+    await body?.read();
+    return async () => {
+      while (!(await body?.read())?.done);
+    };
+  };
+  const [disabled, demoted, auditor] = [
+    await estate.user('disabled'),
+    await estate.user('demoted'),
+    await estate.user('auditor'),
+  ];
+  const role = await estate.insert('rbac_role', {
+    ...{ name: 'Readers', scope: 'org', codenames: ['assets.view_domain'], builtin: false },
+    ...{ created_by: '', updated_by: '', comment: '' },
+  });
+  const bind = (user: string) =>
+    estate.insert('rbac_rolebinding', { user, role, scope: 'org', org: DEFAULT_ORG_ID });
+  for (const user of [demoted, auditor]) await bind(user);
+  const may = { superuser: false, permissions: ['assets.view_domain'] };
+  const [first, second, third] = [
+    await started({ id: disabled }),
+    await started({ id: demoted, ...may }),
+    // 1111 rows, so that there is a second batch.
+    await started({ id: auditor, ...may }, '&search=d19'),
+  ];
+  await api.pool.query('update users_user set is_active = false where id = $1', [disabled]);
+  await api.pool.query('delete from rbac_rolebinding where "user" = $1', [demoted]);
+  await expect(first()).rejects.toThrow();
+  await expect(second()).rejects.toThrow();
+  await third();
 });
 
 test('a locked archive that nobody can open is not read, and one that is broken off ends at once', async () => {

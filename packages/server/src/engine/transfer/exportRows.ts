@@ -1,3 +1,4 @@
+import { AppError } from '@gatehouse/contract/errors.ts';
 import { sql } from 'drizzle-orm';
 import { type Database, id } from '../../platform/database.ts';
 import type { Context } from '../context.ts';
@@ -44,9 +45,23 @@ export const exportBatches = async (
       yield batch.cells;
       const { last } = batch;
       if (last === undefined) return;
-      batch = await goOn(reader, (db) => read(first.asked, last, db));
+      batch = await goOn(reader, async (db) => {
+        await refuseFormer(resource, { ...ctx, db });
+        return read(first.asked, last, db);
+      });
     }
   })();
+};
+
+/** An export may take long: it ends when its reader is disabled, or may no longer see what it reads. */
+const refuseFormer = async (resource: Resource, ctx: Context): Promise<void> => {
+  const { actor, org, db } = ctx;
+  const disabled = await db.rows(sql`select 1 from users_user where id = ${actor.id}
+    and not (is_active and (date_expired is null or date_expired > now()))`);
+  if (disabled.length) throw new AppError('not_authenticated');
+  if (actor.isSuperuser) return;
+  const permissions = await ctx.engine.permissionsOf(actor.id, org.id, db);
+  authorize({ actor: { ...actor, permissions } }, permissionOf(resource, 'view'));
 };
 
 const asCells = async (
