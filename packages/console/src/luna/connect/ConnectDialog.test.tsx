@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fakePlatform } from '../../../test/fakePlatform.ts';
@@ -188,6 +188,19 @@ test('an ended session connects again as before, in its own organization, withou
   await waitFor(() => expect(opened).toEqual([['t1', 'token-1']]));
   expect(server.calls('GET', ASSET)[0]?.headers.get('X-JMS-ORG')).toBe('o');
   expect(workbench.store.get().connecting).toBeNull();
+});
+
+test('pressed twice, a session is connected again once, and later once more', async () => {
+  const { user, server, opened } = await show({}, 'ended');
+  const again = screen.getByRole('button', { name: 'Connect again' });
+  act(() => {
+    again.click();
+    again.click();
+  });
+  await waitFor(() => expect(opened).toHaveLength(1));
+  expect(server.calls('POST', TOKEN)).toHaveLength(1);
+  await user.click(again);
+  await waitFor(() => expect(opened).toHaveLength(2));
 });
 
 test.each([

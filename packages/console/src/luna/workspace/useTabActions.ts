@@ -12,6 +12,9 @@ export const sameAgain = ({ target }: WorkTab) => ({
   orgId: target.orgId,
 });
 
+/** Tabs that are being connected again, from wherever on the page it was asked for. */
+const reconnecting = new Set<string>();
+
 /** What a person does with a tab: closing asks while its session lives, connecting again asks whatever a link would ask. */
 export const useTabActions = () => {
   const { t } = useTranslation('luna');
@@ -36,8 +39,9 @@ export const useTabActions = () => {
   };
   const reconnect = async (key: string) => {
     const tab = workspace.find(key);
-    if (!tab) return;
+    if (!tab || reconnecting.has(key)) return;
     const { target } = tab;
+    reconnecting.add(key);
     try {
       const asset = await loadPermedAsset(http, target.asset.id, { oid: target.orgId });
       const account = usableAccounts(asset).find(({ alias }) => alias === target.alias);
@@ -47,6 +51,8 @@ export const useTabActions = () => {
       workspace.reconnect(key, target, token.id);
     } catch (error) {
       notify.error(error);
+    } finally {
+      reconnecting.delete(key);
     }
   };
   return { close: (key: string) => closeAll([key]), closeAll, reconnect };
