@@ -96,9 +96,8 @@ const useRules = (isLast: boolean) => {
 
 function Lines({ detail }: { detail: DetailController }) {
   const { t } = useTranslation('tickets');
-  const { row, resource } = detail;
+  const { row } = detail;
   const rules = useRules(isLastStep(row));
-  const meta = resource.metas.apply_accounts;
   return (
     <div className={styles.lines}>
       <span />
@@ -110,9 +109,7 @@ function Lines({ detail }: { detail: DetailController }) {
         detail={detail}
         name="apply_accounts"
         rules={rules.accounts}
-        asked={
-          meta && <AccountsFact value={row.apply_accounts} row={row} name="apply_accounts" meta={meta} />
-        }
+        asked={<AccountsFact value={row.apply_accounts} />}
       >
         {(input) => (
           <AccountSelectInput

@@ -37,12 +37,18 @@ test('A-2.5-002 my tickets are those I opened; each leads to its page, and the w
   expect(router.state.location.pathname).toBe('/tickets/tickets/request-host-perm/create');
 });
 
+const SEEN = '2031/01/02 03:04:05 +0000';
 const openAssigned = () =>
   renderPage({
     page: <AssignedTicketsPage />,
     person: { perms: ['tickets.view_ticket'] },
     names,
-    routes: { ...ticketOptions, ...listed, [`PUT ${REQUESTS}bulk/`]: 'ok' },
+    routes: {
+      ...ticketOptions,
+      ...listed,
+      [`GET ${REQUESTS}`]: { count: 3, results: [...rows].reverse() },
+      [`PUT ${REQUESTS}bulk/`]: 'ok',
+    },
   });
 
 test('A-2.5-003 assigned tickets are those put before me; what waits for me is told so', async () => {
@@ -64,13 +70,25 @@ test.each([
     await user.click(screen.getByRole('button', { name: /More actions/ }));
     await user.click(await screen.findByRole('menuitem', { name: 'Decide together' }));
     const dialog = await screen.findByRole('dialog');
-    expect(within(dialog).getByText('Patch night (Access to assets)')).toBeTruthy();
+    expect(await within(dialog).findByText('Patch night (Access to assets)')).toBeTruthy();
+    expect(server.calls('GET', REQUESTS)[0]?.query.ids).toBe('t1,t2,t3');
     expect(within(dialog).getAllByText('Tom Rivera(tom)')).toHaveLength(3);
     expect(within(dialog).getAllByText('app-01(10.0.0.1)')).toHaveLength(3);
+    for (const [term, fact] of [
+      ['Accounts', 'All accounts'],
+      ['Actions', 'Connect, Upload'],
+      ['Period', '2031-01-02 03:04:05 – 2031-01-09 03:04:05'],
+    ] as const) {
+      const [first] = within(dialog).getAllByText(term, { selector: 'dt' });
+      expect(first?.nextElementSibling?.textContent).toBe(fact);
+    }
     await user.click(within(dialog).getByRole('button', { name }));
     await waitFor(() =>
       expect(server.calls('PUT', `${REQUESTS}bulk/`)).toEqual([
-        expect.objectContaining({ query: { action }, body: { tickets: ['t1', 't2'] } }),
+        expect.objectContaining({
+          query: { action },
+          body: { tickets: ['t1', 't2'], seen: { t1: SEEN, t2: SEEN } },
+        }),
       ]),
     );
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

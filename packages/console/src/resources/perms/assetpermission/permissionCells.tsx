@@ -31,7 +31,7 @@ const accountWords = (value: unknown): string[] =>
   (Array.isArray(value) ? value.map(String) : []).filter((word) => word !== SPECIFIED);
 
 /** The accounts a grant speaks of: kinds of account in words, usernames as they are. */
-export function AccountsFact({ value }: CellProps) {
+export function AccountsFact({ value }: Pick<CellProps, 'value'>) {
   const { t } = useTranslation('resources');
   return (
     <CollapsedItems

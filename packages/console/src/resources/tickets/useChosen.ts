@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Row } from '../../engine/resource/row.ts';
+import { useHttp } from '../../platform/Platform.tsx';
+import { follows } from '../../platform/query.ts';
+import { TICKETS_URL, ticketUrl } from './ticket.ts';
+
+/** Most tickets the server reads or decides in one request. */
+const MOST = 100;
+
+/** Tickets of one type, as many as go into one request. */
+export type Batch = { url: string; rows: readonly Row[] };
+
+/** Tickets by type, in parts the server takes at once. */
+export const batchesOf = (rows: readonly Row[]): Batch[] =>
+  [...Map.groupBy(rows, ticketUrl)].flatMap(([url, all]) =>
+    Array.from({ length: Math.ceil(all.length / MOST) }, (_, at) => ({
+      url,
+      rows: all.slice(at * MOST, (at + 1) * MOST),
+    })),
+  );
+
+/** The chosen tickets with all they ask for, which lists do not tell; types without a page of their own ask for nothing more. */
+export const useChosen = (listed: readonly Row[]) => {
+  const http = useHttp();
+  const ids = listed.map(({ id }) => id);
+  return useQuery({
+    queryKey: ['chosen-tickets', ids],
+    meta: follows('tickets'),
+    queryFn: async ({ signal }) => {
+      const read = async ({ url, rows }: Batch): Promise<readonly Row[]> => {
+        if (url === TICKETS_URL) return rows;
+        const params = { ids: rows.map(({ id }) => id).join(), limit: MOST };
+        const answer = await http.get<{ results: Row[] }>(url, {
+          params,
+          signal,
+          disableFlashErrorMsg: true,
+        });
+        return answer.results;
+      };
+      const found = (await Promise.all(batchesOf(listed).map(read))).flat();
+      return ids.flatMap((id) => found.find((row) => row.id === id) ?? []);
+    },
+  });
+};
