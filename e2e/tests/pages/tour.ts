@@ -104,7 +104,10 @@ export const otherTour: Stop[] = [
   ['A-2.7-010', 'settings/orgs/create', 'empty form', 'Create organization'],
 ];
 
-/** Tickets, page by page; the empty flow is shown by a test of the console. Other types than requests have no page yet. */
+/**
+ * Tickets, page by page; the empty flow and the way from any ticket to its page are shown by tests of the console.
+ * Types other than requests have no page yet.
+ */
 export const ticketTour: Stop[] = [
   ['A-2.5-002', 'tickets/my-tickets', 'table', 'My tickets'],
   ['A-2.5-003', 'tickets/assigned-tickets', 'table', 'Assigned to me'],

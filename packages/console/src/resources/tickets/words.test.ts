@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+
+type Texts = { [key: string]: string & Texts };
+const pressedIn = import.meta.glob<Texts>('../../locales/*/tickets.json', { eager: true, import: 'default' });
+const toldIn = import.meta.glob<Texts>('../../../../contract/src/locales/*/tickets.json', {
+  eager: true,
+  import: 'default',
+});
+
+test.each(['en', 'zh-hans', 'zh-hant', 'ja'])(
+  'what a person presses and what the server calls it are the same word: %s',
+  (language) => {
+    const pressed = pressedIn[`../../locales/${language}/tickets.json`] ?? {};
+    const told = toldIn[`../../../../contract/src/locales/${language}/tickets.json`] ?? {};
+    const levels = told.ticket?.choices?.approval_step;
+    const words = {
+      approve: pressed.approve,
+      reject: pressed.reject,
+      close: pressed.close,
+      comment: pressed.comment,
+      first: pressed.flow?.level?.replace('{{level}}', '1'),
+      second: pressed.flow?.level?.replace('{{level}}', '2'),
+    };
+    expect(Object.values(words)).not.toContain(undefined);
+    expect(words).toEqual({
+      approve: told.applyassetticket?.actions?.approve,
+      reject: told.ticket?.actions?.reject,
+      close: told.ticket?.actions?.close,
+      comment: told.comment?._,
+      first: levels?.['1'],
+      second: levels?.['2'],
+    });
+  },
+);
