@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { AppError, fieldError } from '@gatehouse/contract/errors.ts';
+import { builtinRoles } from '@gatehouse/contract/permissions/builtinRoles.ts';
 import { terminal } from '@gatehouse/contract/resources/terminal/terminal.ts';
 import { SYSTEM_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { sql } from 'drizzle-orm';
@@ -11,7 +12,6 @@ import type { RateLimits } from '../../platform/rateLimits.ts';
 import type { Settings } from '../../platform/settings.ts';
 
 /** Role every component's service account holds. */
-const componentRole = '00000000-0000-0000-0000-000000000004';
 
 const same = (given: string, expected: string): boolean =>
   timingSafeEqual(
@@ -53,7 +53,7 @@ const createAccount = async (given: Registration, ctx: Context) => {
   };
   await insertRows(ctx.engine.resource('users.user'), [account], ctx);
   await ctx.db.rows(
-    sql`insert into rbac_rolebinding (id, "user", role, scope) values (${randomUUID()}, ${userId}, ${componentRole}, 'system')`,
+    sql`insert into rbac_rolebinding (id, "user", role, scope) values (${randomUUID()}, ${userId}, ${builtinRoles.systemComponent.id}, 'system')`,
   );
   await ctx.db.rows(sql`insert into authentication_accesskey (id, "user", secret, ip_group, is_active, date_created)
     values (${keyId}, ${userId}, ${ctx.engine.vault.seal(secret)}, '["*"]'::jsonb, true, now())`);

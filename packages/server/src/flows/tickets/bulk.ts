@@ -10,6 +10,7 @@ import {
   type HttpPorts,
   inTransaction,
   refusedByHand,
+  refusedSaying,
 } from '../../engine/http.ts';
 import type { Resource } from '../../engine/resource.ts';
 import { isUuid, uuids } from '../../platform/database.ts';
@@ -60,11 +61,10 @@ const decideOne = async (resource: Resource, found: Ticket, wish: Wish, ctx: Con
 /** Why a ticket was not decided, as this address tells it; anything unexpected keeps flying. */
 const refusal = (error: unknown, { title }: Ticket, ctx: Context): Answer => {
   const text = ({ key, params }: Message) => ctx.t(`errors.${key}`, params);
-  if (error instanceof ValidationError)
-    return { status: 400, body: { error: `${title}: ${text(firstMessage(error.fields))}` } };
+  if (error instanceof ValidationError) return refusedSaying(`${title}: ${text(firstMessage(error.fields))}`);
   if (!(error instanceof AppError)) throw error;
   const said = text({ key: error.messageKey, params: error.params });
-  if (error.code === 'permission_denied') return { status: 400, body: { error: said } };
+  if (error.code === 'permission_denied') return refusedSaying(said);
   if (error.code !== 'changed_meanwhile') throw error;
   return { status: 409, body: { error: `${title}: ${said}`, detail: `${title}: ${said}`, code: error.code } };
 };

@@ -1,9 +1,8 @@
 import { AppError } from '@gatehouse/contract/errors.ts';
 import type { OptionsBody } from '@gatehouse/contract/wire/options.ts';
-import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../engine/context.ts';
 import { describeForm, type Form } from '../../engine/form.ts';
-import { addRoute, answerOk, type HttpPorts, type Route } from '../../engine/http.ts';
+import { addRoute, answerOk, type HttpPorts, type Route, rowId } from '../../engine/http.ts';
 import { presentOne } from '../../engine/operations/read.ts';
 import type { Resource } from '../../engine/resource.ts';
 import { urlsOf } from '../../engine/routes/resourceRoutes.ts';
@@ -17,8 +16,6 @@ import { approvalForm, requestForm } from './requestForm.ts';
 
 /** Routes these flows serve instead of the engine. */
 export const replacedByTickets: readonly string[] = replacedByFlows;
-
-const rowId = ({ params }: FastifyRequest) => (params as { id: string }).id;
 
 /** Something one does to a ticket because it is one's own or one's turn; whether it is, is asked of the ticket. */
 const decision = (
