@@ -31,9 +31,11 @@ test.each([
   ['A-6-059', 'authentication.view_temptoken', '/profile/temp-password'],
   ['A-6-060', 'authentication.view_connectiontoken', '/profile/connection-token'],
 ])('%s without %s %s stays shut; with it the page opens', async (_id, permission, path) => {
-  const { screen, platform } = await renderShell({
+  // What opens the areas of the pages; an area that is shut leads to another one.
+  const areas = ['settings.view_setting', 'tickets.view_ticket'].filter((one) => one !== permission);
+  const { screen, platform, router } = await renderShell({
     at: path,
-    profile: { perms: ['settings.view_setting'] },
+    profile: { perms: areas },
     settings: { AUTH_TEMP_TOKEN: true },
   });
   await screen.findByRole('heading', { level: 1, name: 'You cannot open this page' });
@@ -41,6 +43,7 @@ test.each([
   const { profile } = platform.session.get();
   if (!profile) throw new Error('nobody is signed in');
   act(() => platform.session.setProfile({ ...profile, perms: [...profile.perms, permission] }));
+  await act(() => router.navigate(path));
   expect(await screen.findByText('the page')).toBeTruthy();
   expect(screen.queryByText(permission)).toBeNull();
 });
