@@ -42,6 +42,17 @@ test.each([
   ]);
 });
 
+test('a pattern of like made by hand is found', async () => {
+  const line = "const pattern = text.replace(/[\\\\%_]/g, '\\\\$&');";
+  await plant({
+    'packages/server/src/flows/search.ts': `\n${line}`,
+    'packages/server/src/platform/database.ts': line,
+  });
+  expect(await checkHouse(root, false)).toEqual([
+    'packages/server/src/flows/search.ts:2 makes a pattern of like by hand; platform/database has containing and likeLiteral',
+  ]);
+});
+
 test.each([
   "import { Button, Modal } from 'antd';",
   "import {\n  type DrawerProps,\n  Drawer as Sheet,\n} from 'antd';",

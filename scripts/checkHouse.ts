@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { dialogImports } from './dialogImports.ts';
 import { errorDocs, errorDocsPath, untoldErrors } from './errorDocs.ts';
 import { kindSwitches } from './kindSwitches.ts';
+import { likePatterns } from './likePatterns.ts';
 import { localeGaps } from './locales.ts';
 import { fillLockFile, lockGaps } from './lockFile.ts';
 import { textUse } from './textUse.ts';
@@ -15,6 +16,11 @@ export const checkHouse = async (root: string, isWriting: boolean): Promise<stri
   problems.push(
     ...(await dialogImports(root)).map(
       (place) => `${place} takes a dialog of the library; platform/dialog has those that keep the focus`,
+    ),
+  );
+  problems.push(
+    ...(await likePatterns(root)).map(
+      (place) => `${place} makes a pattern of like by hand; platform/database has containing and likeLiteral`,
     ),
   );
   for await (const folder of glob('packages/*/src/locales', { cwd: root }))

@@ -1,0 +1,16 @@
+import { glob, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Places of the program (`path:line`) whose line matches, but for files whose path does. */
+export const linesIn = async (
+  root: string,
+  { files, line: wanted, but }: { files: string; line: RegExp; but: RegExp },
+): Promise<string[]> => {
+  const found: string[] = [];
+  for await (const path of glob(files, { cwd: root })) {
+    if (but.test(path)) continue;
+    const lines = (await readFile(join(root, path), 'utf8')).split('\n');
+    for (const [index, line] of lines.entries()) if (wanted.test(line)) found.push(`${path}:${index + 1}`);
+  }
+  return found.toSorted();
+};
