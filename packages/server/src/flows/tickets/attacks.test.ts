@@ -171,3 +171,33 @@ test('an approver who was replaced keeps what was put before him, one who came l
   await expectStatus(api.boss.put(`${api.url}${id}/approve/`, body()), 200);
   await api.setFlow([{ strategy: 'super_admin' }]);
 });
+
+test('a permission whose name was taken meanwhile gets more of the ticket’s id', async () => {
+  const made = await api.open();
+  const first = { name: made.apply_permission_name, accounts: ['@ALL'] };
+  await expectStatus(api.admin.post('/api/v1/perms/asset-permissions/', first), 201);
+  await expectStatus(api.boss.put(`${api.url}${made.id}/approve/`, body()), 200);
+  const name = `${made.title}-${made.id.slice(0, 8)}`;
+  expect(await permissionOf(made.id)).toMatchObject({ name, from_ticket: true });
+  expect(await assetsOf(made.id)).toEqual([api.asset]);
+  expect(await api.ticket(made.id)).toMatchObject({ apply_permission_name: name });
+});
+
+test('an approval whose permission is there already, made by somebody else, is refused whole', async () => {
+  const { id } = await api.open();
+  const mine = { id, name: `before-${id}`, accounts: ['@ALL'] };
+  await expectStatus(api.admin.post('/api/v1/perms/asset-permissions/', mine), 201);
+  const answer = await api.boss.put(`${api.url}${id}/approve/`, body());
+  expect([answer.status, answer.json]).toEqual([
+    400,
+    {
+      non_field_errors: [
+        `Another permission has the id of this ticket (${id}) already. Delete it, or have it deleted, to approve the request.`,
+      ],
+    },
+  ]);
+  expect(await stateOf(id)).toBe('pending');
+  await expectStatus(api.admin.delete(`/api/v1/perms/asset-permissions/${id}/`), 204);
+  await expectStatus(api.boss.put(`${api.url}${id}/approve/`, body()), 200);
+  expect(await assetsOf(id)).toEqual([api.asset]);
+});

@@ -233,32 +233,3 @@ test.each<[string, Json, string]>([
   expect([answer.status, Object.keys(answer.json)]).toEqual([400, [name]]);
   expect(await outcome(id)).toEqual(['pending', 'open', 'pending']);
 });
-
-test('a permission whose name was taken meanwhile gets more of the ticket’s id', async () => {
-  const made = await api.open();
-  const body = { name: made.apply_permission_name, accounts: ['@ALL'] };
-  await expectStatus(api.admin.post('/api/v1/perms/asset-permissions/', body), 201);
-  await expectStatus(approve(made.id, api.boss), 200);
-  const name = `${made.title}-${made.id.slice(0, 8)}`;
-  expect(await permission(made.id)).toMatchObject({ name, assets: [{ id: api.asset }] });
-  expect(await api.ticket(made.id)).toMatchObject({ apply_permission_name: name });
-});
-
-test('an approval whose permission is there already, made by somebody else, is refused whole', async () => {
-  const { id } = await api.open();
-  const mine = { id, name: `before-${id}`, accounts: ['@ALL'] };
-  await expectStatus(api.admin.post('/api/v1/perms/asset-permissions/', mine), 201);
-  const answer = await approve(id, api.boss);
-  expect([answer.status, answer.json]).toEqual([
-    400,
-    {
-      non_field_errors: [
-        `Another permission has the id of this ticket (${id}) already. Delete it, or have it deleted, to approve the request.`,
-      ],
-    },
-  ]);
-  expect(await outcome(id)).toEqual(['pending', 'open', 'pending']);
-  await expectStatus(api.admin.delete(`/api/v1/perms/asset-permissions/${id}/`), 204);
-  await expectStatus(approve(id, api.boss), 200);
-  expect(await permission(id)).toMatchObject({ users: [{ id: api.ann.id }] });
-});
