@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { builtinRoles } from '@gatehouse/contract/permissions/builtinRoles.ts';
 import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { estateOf } from '../../../test/estate.ts';
@@ -92,8 +93,8 @@ test('numbers, switches, groups and roles are compared as what they are', async 
   expect(await byRule('groups', 'm2m', [ids.night, ids.day])).toBe('bc');
   expect(await byRule('groups', 'm2m_all', [ids.night, ids.day])).toBe('c');
   expect(await byRule('groups', 'm2m', [randomUUID()])).toBe('');
-  expect(await byRule('org_roles', 'm2m', ['00000000-0000-0000-0000-000000000007'])).toBe('abc');
-  expect(await byRule('system_roles', 'm2m', ['00000000-0000-0000-0000-000000000001'])).toBe('');
+  expect(await byRule('org_roles', 'm2m', [builtinRoles.orgUser.id])).toBe('abc');
+  expect(await byRule('system_roles', 'm2m', [builtinRoles.systemAdmin.id])).toBe('');
 });
 
 test('every rule must hold; one without a value is left out; an attribute nobody has never does', async () => {

@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import { builtinRoles } from '@gatehouse/contract/permissions/builtinRoles.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { adminPassword, type Browser, startServer } from '../../../test/signedIn.ts';
 
@@ -14,7 +15,7 @@ afterAll(() => server.stop());
 
 const defaultOrg = '00000000-0000-0000-0000-000000000002';
 const root = '00000000-0000-0000-0000-000000000000';
-const orgAdmin = '00000000-0000-0000-0000-000000000005';
+const orgAdmin = builtinRoles.orgAdmin.id;
 const password = 'Right-password-1';
 
 const addUser = async (username: string, more: object = {}, org = defaultOrg) => {
@@ -226,7 +227,7 @@ test('A-6-004 permissions are those of the organization of the request', async (
   const id = await addUser('local-admin', { org_roles: [orgAdmin] });
   await admin.post(
     '/api/v1/users/users/invite/',
-    { users: [id], org_roles: ['00000000-0000-0000-0000-000000000007'] },
+    { users: [id], org_roles: [builtinRoles.orgUser.id] },
     { 'x-jms-org': other },
   );
   const browser = await server.browserOf('local-admin', password);
@@ -251,7 +252,7 @@ test('A-6-004 permissions are those of the organization of the request', async (
   expect((await add(defaultOrg)).status).toBe(201);
   expect((await add(other)).status).toBe(403);
   // A role taken away is gone with the next request.
-  await admin.patch(`/api/v1/users/users/${id}/`, { org_roles: ['00000000-0000-0000-0000-000000000007'] });
+  await admin.patch(`/api/v1/users/users/${id}/`, { org_roles: [builtinRoles.orgUser.id] });
   expect((await add(defaultOrg)).status).toBe(403);
 });
 

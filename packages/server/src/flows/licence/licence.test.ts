@@ -2,6 +2,7 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { builtinRoles } from '@gatehouse/contract/permissions/builtinRoles.ts';
 import { LICENCE_DETAIL_URL, LICENCE_IMPORT_URL } from '@gatehouse/contract/wire/licenceAddresses.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeLicence, storeLicence } from '../../../test/licence.ts';
@@ -115,7 +116,7 @@ test('A-6-054 without settings.change_license nothing of the licence is shown or
     email: 'cleo@example.com',
     password: 'Known-password-1',
     password_strategy: 'custom',
-    system_roles: ['00000000-0000-0000-0000-000000000003'],
+    system_roles: [builtinRoles.user.id],
   });
   await server.pool.query("update users_user set need_update_password = false where username = 'cleo'");
   const cleo = await server.browserOf('cleo', 'Known-password-1');

@@ -1,3 +1,4 @@
+import { builtinRoles } from '@gatehouse/contract/permissions/builtinRoles.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createMfaPeople, password } from '../../../test/mfa.ts';
 import { type Browser, startServer } from '../../../test/signedIn.ts';
@@ -38,7 +39,7 @@ const addSecret = async (name: string) => {
 };
 
 test('A-4.3-002 B-3-047 B-3-048 B-7-022 B-7-023 a secret is shown after the code, until the proof is too old', async () => {
-  const orgAdmin = '00000000-0000-0000-0000-000000000005';
+  const orgAdmin = builtinRoles.orgAdmin.id;
   const { secret } = await people.addBound(admin, 'keeper', { org_roles: [orgAdmin] });
   const browser = await people.signIn('keeper', secret);
   const url = await addSecret('vaulted');

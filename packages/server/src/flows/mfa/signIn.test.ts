@@ -1,3 +1,4 @@
+import { builtinRoles } from '@gatehouse/contract/permissions/builtinRoles.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createMfaPeople, enrol, password, postForm } from '../../../test/mfa.ts';
 import { adminPassword, type Browser, startServer } from '../../../test/signedIn.ts';
@@ -135,9 +136,9 @@ test('forced: the first sign-in leads to setting up an app, and nowhere else', a
 
 test('the setting forces everybody, or those who administer anything', async () => {
   await people.addUser(admin, 'plain');
-  const orgAdmin = '00000000-0000-0000-0000-000000000005';
+  const orgAdmin = builtinRoles.orgAdmin.id;
   const bossId = await people.addUser(admin, 'boss', { org_roles: [orgAdmin] });
-  const systemAdmin = '00000000-0000-0000-0000-000000000001';
+  const systemAdmin = builtinRoles.systemAdmin.id;
   const { secret } = await people.addBound(admin, 'chief', { system_roles: [systemAdmin] });
   const chief = await people.signIn('chief', secret);
   const leadsTo = async (username: string) => (await server.browser().signIn(username, password)).location;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { builtinRoles } from '@gatehouse/contract/permissions/builtinRoles.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, startServer } from '../../../test/signedIn.ts';
 
@@ -45,7 +46,7 @@ test('empty organizations are deleted one by one, by whichever door several are 
 
 test('A-3-007 A-3-008 the organization of a request says what it is, and what the caller is there', async () => {
   const { id } = await add('Embassy');
-  const orgUser = '00000000-0000-0000-0000-000000000007';
+  const orgUser = builtinRoles.orgUser.id;
   const person = { name: 'Envoy', username: 'envoy', email: 'envoy@example.com', org_roles: [orgUser] };
   const made = await admin.post(
     '/api/v1/users/users/',
@@ -62,7 +63,7 @@ test('A-3-007 A-3-008 the organization of a request says what it is, and what th
     comment: '',
     roles: [
       { id: orgUser, name: 'OrgUser', display_name: 'Organization user' },
-      { id: '00000000-0000-0000-0000-000000000003', name: 'User', display_name: 'User' },
+      { id: builtinRoles.user.id, name: 'User', display_name: 'User' },
     ],
     perms: expect.arrayContaining(['perms.view_myassets', 'rbac.view_workbench']),
   });

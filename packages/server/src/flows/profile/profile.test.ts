@@ -1,3 +1,4 @@
+import { builtinRoles } from '@gatehouse/contract/permissions/builtinRoles.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { encryptValue } from '../../../public/clientCipher.js';
 import { type Browser, startServer } from '../../../test/signedIn.ts';
@@ -29,7 +30,7 @@ test('A-3-001 A-3-002 A-3-003 A-3-004 A-7-010 the profile of an ordinary user', 
     is_first_login: true,
     is_superuser: false,
     source: { value: 'local', label: 'Local' },
-    system_roles: [{ id: '00000000-0000-0000-0000-000000000003', display_name: 'User' }],
+    system_roles: [{ id: builtinRoles.user.id, display_name: 'User' }],
     org_roles: [{ name: 'OrgUser' }],
     console_orgs: [],
     audit_orgs: [],
@@ -53,7 +54,7 @@ test("one changes what is one's own and nothing else", async () => {
     username: 'root',
     name: 'Root',
     is_superuser: true,
-    system_roles: ['00000000-0000-0000-0000-000000000001'],
+    system_roles: [builtinRoles.systemAdmin.id],
     need_update_password: true,
   });
   expect(changed.status, changed.text).toBe(200);
