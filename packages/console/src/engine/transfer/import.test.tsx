@@ -125,6 +125,10 @@ test('B-7-011 B-4-026 update sends the row to its id; changing the mode hides th
   await press('Import');
   await dialog.findByText('The row has no ID.');
   expect(server.calls('PATCH', `${DOMAINS}d1/`)[0]?.body).toEqual({ id: 'd1', name: 'x' });
+  // What is under way is not replaced.
+  await waitFor(() =>
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Replace file' }).disabled).toBe(false),
+  );
   await press('Replace file');
   expect(dialog.queryByRole('table')).toBeNull();
 });
