@@ -1,4 +1,4 @@
-import { AppError, fieldError } from '@gatehouse/contract/errors.ts';
+import { fieldError } from '@gatehouse/contract/errors.ts';
 import { sql } from 'drizzle-orm';
 import { type Context, displayOf } from '../../../engine/context.ts';
 import { refuse } from '../../../engine/fields/kind.ts';
@@ -9,12 +9,9 @@ import { isUuid } from '../../../platform/database.ts';
 /** Most comments people write below one ticket. */
 const most = 200;
 
-/** Refuses what is said below a decided ticket, and what nobody would read; the ticket stays as it is meanwhile. */
+/** Refuses what nobody would read; nobody else speaks meanwhile. */
 const refuseMore = async (ticket: string, ctx: Context): Promise<void> => {
-  const [found] = await ctx.db.rows<{ status: string }>(
-    sql`select status from tickets_ticket where id = ${ticket} for no key update`,
-  );
-  if (found?.status === 'closed') throw new AppError('ticket_closed');
+  await ctx.db.rows(sql`select 1 from tickets_ticket where id = ${ticket} for no key update`);
   const said = await ctx.db.rows(
     sql`select 1 from tickets_comment where ticket = ${ticket} and type = 'common' limit ${most}`,
   );
