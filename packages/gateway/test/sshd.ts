@@ -84,6 +84,8 @@ export const startSshd = async (folder: string, hostKeyType = 'ed25519'): Promis
       'PasswordAuthentication no',
       'AllowTcpForwarding yes',
       'MaxStartups 500',
+      // A first shell under sshd reads the .bashrc of whoever runs the tests, and waits for what that does.
+      'SetEnv SHLVL=1',
       `ForceCommand cd ${home}; exec env -i HOME=${home} PATH=$PATH TERM=$TERM LANG=C.UTF-8 bash --rcfile ${join(folder, 'rc')} -i`,
     ].join('\n'),
   );
