@@ -2,6 +2,7 @@ import { ExclamationCircleFilled } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { QUESTION_LAYER } from '../dialog/layers.ts';
 import { Modal } from '../dialog/Modal.tsx';
 import styles from './ConfirmDialog.module.css';
 import type { ConfirmQuestion } from './dialogs.ts';
@@ -18,6 +19,7 @@ export function ConfirmDialog(props: { question: ConfirmQuestion; onAnswer: (yes
   return (
     <Modal
       open
+      zIndex={QUESTION_LAYER}
       width={440}
       style={{ top: '15vh' }}
       closable={false}

@@ -1,6 +1,7 @@
 import { SafetyCertificateOutlined } from '@ant-design/icons';
 import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { QUESTION_LAYER } from '../dialog/layers.ts';
 import { Modal } from '../dialog/Modal.tsx';
 import { useSession } from '../session/useSession.ts';
 import styles from './IdentityForm.module.css';
@@ -24,6 +25,7 @@ export function IdentityForm(props: {
   return (
     <Modal
       open
+      zIndex={QUESTION_LAYER}
       width={600}
       style={{ top: '15vh' }}
       mask={{ closable: false }}

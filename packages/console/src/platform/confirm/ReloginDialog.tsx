@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { QUESTION_LAYER } from '../dialog/layers.ts';
 import { Modal } from '../dialog/Modal.tsx';
 
 /** Sign-in is too long ago: the way on leads through signing out. */
@@ -12,6 +13,7 @@ export function ReloginDialog({ onCancel }: { onCancel: () => void }) {
   return (
     <Modal
       open
+      zIndex={QUESTION_LAYER}
       width={600}
       style={{ top: '15vh' }}
       title={t('identity.reloginTitle')}

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { act, waitFor } from '@testing-library/react';
+import { theme } from 'antd';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { expect, test } from 'vitest';
@@ -36,4 +37,17 @@ test('a question leaves with its page, answered with no; that of the next page s
   await screen.findByRole('dialog', { name: 'Sure of /pages/2?' });
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Sure of /pages/1?' })).toBeNull());
   expect(answers).toEqual([false]);
+});
+
+test('a question that comes unasked lies over menus that stand open', async () => {
+  const { screen } = await renderPage({
+    page: <Host />,
+    routes: {},
+    at: '/pages/1',
+    pattern: '/pages/:id',
+  });
+  const question = await screen.findByRole('dialog', { name: 'Sure of /pages/1?' });
+  const layer = getComputedStyle(question.closest('.ant-modal-wrap') as HTMLElement).zIndex;
+  // The library puts its menus and pickers 50 above this.
+  expect(Number(layer)).toBeGreaterThan(theme.getDesignToken().zIndexPopupBase + 50);
 });
