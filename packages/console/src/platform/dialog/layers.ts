@@ -1,2 +1,2 @@
-/** Layer of questions that come unasked: over menus and pickers of the library (1050), which may stand open, below its toasts. */
-export const QUESTION_LAYER = 1100;
+/** Layer of questions that come unasked: over menus and pickers, also those of drawers and dialogs, and below toasts (2050). */
+export const QUESTION_LAYER = 1900;
