@@ -147,7 +147,7 @@ test('a change that starts from an older state is refused, of a flow of its own 
   await api.pool.query('delete from tickets_ticketflow where org_id = $1', [DEFAULT_ORG_ID]);
 });
 
-test('several flows are changed as a list of at most as many rows as any other list', async () => {
+test('several flows are changed as a list of at most as many rows as every other list', async () => {
   expect((await api.admin.patch(url, { id: 1 })).json).toEqual({ non_field_errors: ['Enter a list.'] });
   const many = await api.admin.patch(url, Array<Json>(10_001).fill({ approval_level: 1 }));
   expect([many.status, many.json]).toEqual([400, { non_field_errors: ['Use at most 10000 entries.'] }]);
