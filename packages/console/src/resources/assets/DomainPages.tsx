@@ -12,11 +12,10 @@ import { ResourceDetailPage } from '../../engine/pages/ResourceDetailPage.tsx';
 import { ResourceListPage } from '../../engine/pages/ResourceListPage.tsx';
 import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
-import { useCan, useSession } from '../../platform/session/useSession.ts';
-import { assetColumns, assetRowIcon } from './asset/assetColumns.tsx';
+import { useCan } from '../../platform/session/useSession.ts';
 import { ASSETS_URL } from './assetTree.ts';
 import { GatewaysTab } from './GatewaysTab.tsx';
-import { removal, useMoveAssets } from './zoneMembers.ts';
+import { removal, useZoneMembers } from './zoneMembers.ts';
 
 const AssetPickerDialog = lazy(() =>
   import('./AssetPickerDialog.tsx').then((m) => ({ default: m.AssetPickerDialog })),
@@ -55,24 +54,10 @@ export function DomainListPage(props: ResourcePageProps) {
 
 function AssetsTab({ detail }: { detail: DetailController }) {
   const { t } = useTranslation('resources');
-  const can = useCan();
-  const { isRoot } = useSession();
-  const routes = useRouteNames();
-  const { take, drop } = useMoveAssets(detail.id);
+  const { take, drop, mayChange, common, looks } = useZoneMembers(detail.id, 'assets.change_asset');
   const [refetch, setAdding] = useState<() => void>();
-  const mayChange = can('assets.change_asset') && !isRoot;
-  const common = {
-    can: mayChange,
-    reason: t('noPermission'),
-    title: t('domain.takeOut'),
-    none: t('chooseRows'),
-  };
   const slots: ListSlots = {
-    columns: assetColumns,
-    icon: assetRowIcon,
-    hasImport: false,
-    hasExport: false,
-    detailPath: (row) => routes.path('AssetDetail', { id: row.id }),
+    ...looks,
     createActions: (_, list) => [
       {
         name: 'add',

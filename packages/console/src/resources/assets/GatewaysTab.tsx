@@ -11,8 +11,7 @@ import { rowUrl } from '../../engine/resource/url.ts';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { useCan, useSession } from '../../platform/session/useSession.ts';
 import { serverCan } from '../serverWork.ts';
-import { assetColumns, assetRowIcon } from './asset/assetColumns.tsx';
-import { removal, useMoveAssets } from './zoneMembers.ts';
+import { removal, useZoneMembers } from './zoneMembers.ts';
 
 const GATEWAYS_URL = '/api/v1/assets/gateways/';
 
@@ -77,22 +76,11 @@ export function GatewaysTab({ detail }: { detail: DetailController }) {
   const can = useCan();
   const { isRoot } = useSession();
   const routes = useRouteNames();
-  const { take, drop } = useMoveAssets(detail.id);
+  const { take, drop, mayChange, common, looks } = useZoneMembers(detail.id, 'assets.change_gateway');
   const [tested, setTested] = useState<Row>();
   const [refetch, setAdding] = useState<() => void>();
-  const mayChange = can('assets.change_gateway') && !isRoot;
-  const common = {
-    can: mayChange,
-    reason: t('noPermission'),
-    title: t('domain.takeOut'),
-    none: t('chooseRows'),
-  };
   const slots: ListSlots = {
-    columns: assetColumns,
-    icon: assetRowIcon,
-    hasImport: false,
-    hasExport: false,
-    detailPath: (row) => routes.path('AssetDetail', { id: row.id }),
+    ...looks,
     createActions: (usual, list) => [
       {
         ...usual,

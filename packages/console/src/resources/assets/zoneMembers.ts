@@ -1,10 +1,14 @@
+import { useTranslation } from 'react-i18next';
 import type { Action } from '../../engine/action/Action.ts';
 import type { ListController } from '../../engine/list/useListController.ts';
 import type { Row } from '../../engine/resource/row.ts';
 import { useHttp } from '../../platform/Platform.tsx';
+import { useRouteNames } from '../../platform/route/useRouteNames.ts';
+import { useCan, useSession } from '../../platform/session/useSession.ts';
+import { assetColumns, assetRowIcon } from './asset/assetColumns.tsx';
 
 /** Changes the zone of assets or gateways. */
-export const useMoveAssets = (id: string) => {
+const useMoveAssets = (id: string) => {
   const http = useHttp();
   return {
     take: (rows: readonly Row[], url: string) =>
@@ -18,6 +22,30 @@ export const useMoveAssets = (id: string) => {
         rows.map((row) => ({ id: row.id, domain: null })),
       ),
   };
+};
+
+/** What the tabs of a zone share: moving rows in and out, who may, and how a list of its members looks. */
+export const useZoneMembers = (id: string, permission: string) => {
+  const { t } = useTranslation('resources');
+  const can = useCan();
+  const { isRoot } = useSession();
+  const routes = useRouteNames();
+  const moves = useMoveAssets(id);
+  const mayChange = can(permission) && !isRoot;
+  const common = {
+    can: mayChange,
+    reason: t('noPermission'),
+    title: t('domain.takeOut'),
+    none: t('chooseRows'),
+  };
+  const looks = {
+    columns: assetColumns,
+    icon: assetRowIcon,
+    hasImport: false,
+    hasExport: false,
+    detailPath: (row: Row) => routes.path('AssetDetail', { id: row.id }),
+  };
+  return { ...moves, mayChange, common, looks };
 };
 
 /** Takes rows out of a zone, of its assets or its gateways. */
