@@ -1,7 +1,15 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { breakServer, expireSessions, secondTab } from '../../people/disturbances.ts';
-import { type Device, made, olga, openWindow, signInAgain, type Workplace } from './workplace.ts';
+import { breakServer, secondTab } from '../../people/disturbances.ts';
+import {
+  type Device,
+  loseSession,
+  made,
+  olga,
+  openWindow,
+  signInAgain,
+  type Workplace,
+} from './workplace.ts';
 
 const at = (page: Page, device: Device) => {
   const proof = page.getByRole('dialog', { name: 'Confirm it is you' });
@@ -85,8 +93,7 @@ export const proveIdentity = async (place: Workplace, device: Device): Promise<v
   await isBack();
 
   // The session is over by the time the proof is sent.
-  await expireSessions(place.other, olga.name);
-  await here.prove();
+  await loseSession(place, page, () => here.prove());
   await signInAgain(page);
   expect(await secret.count()).toBe(0);
 

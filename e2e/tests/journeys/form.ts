@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { breakServer, expireSessions, secondTab, staysOnReload } from '../../people/disturbances.ts';
+import { breakServer, secondTab, staysOnReload } from '../../people/disturbances.ts';
 import {
   type Device,
+  loseSession,
   made,
-  olga,
   openWindow,
   signInBeside,
   staysOnBack,
@@ -50,8 +50,7 @@ export const workOnForm = async (place: Workplace, device: Device): Promise<void
   await expect.poll(() => new URL(page.url()).pathname).toBe('/ui/console/assets/domains/create');
 
   // The session is over: who signs in meanwhile saves what is still there.
-  await expireSessions(place.other, olga.name);
-  await at.submit();
+  await loseSession(place, page, () => at.submit());
   await signInBeside(page);
   await at.holds(name, 'typed for long');
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { breakServer, expireSessions, secondTab } from '../../people/disturbances.ts';
-import { type Device, olga, openWindow, signInAgain, type Workplace } from './workplace.ts';
+import { breakServer, secondTab } from '../../people/disturbances.ts';
+import { type Device, loseSession, openWindow, signInAgain, type Workplace } from './workplace.ts';
 
 const domains = '/ui/console/assets/domains';
 const count = 34;
@@ -116,8 +116,7 @@ export const workOnList = async (place: Workplace, device: Device): Promise<void
   await signInAgain(page);
   await list.shows(`31–32 of ${count - 2}`);
   await expect.poll(() => new URL(page.url()).searchParams.get('search')).toBe(`${device}-zone`);
-  await expireSessions(place.other, olga.name);
-  await list.tool('Refresh');
+  await loseSession(place, page, () => list.tool('Refresh'));
   await signInAgain(page);
   await list.shows(`31–32 of ${count - 2}`);
 

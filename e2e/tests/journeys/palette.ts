@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { breakServer, expireSessions, secondTab } from '../../people/disturbances.ts';
+import { breakServer, secondTab } from '../../people/disturbances.ts';
 import {
   type Device,
+  loseSession,
   made,
-  olga,
   openWindow,
   organizationAt,
   signInAgain,
@@ -81,8 +81,7 @@ export const searchByPalette = async (place: Workplace, device: Device): Promise
   await here.line(two).waitFor();
 
   // The session is over.
-  await expireSessions(place.other, olga.name);
-  await here.input.fill(`@${two}`);
+  await loseSession(place, page, () => here.input.fill(`@${two}`));
   await signInAgain(page);
   const startsAnew = page.waitForEvent('load');
   await organizationAt(page, device).choose('Branch');

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { andThenNothing, inPieces, type startModel } from '../../../packages/server/test/modelServer.ts';
-import { breakServer, expireSessions, secondTab } from '../../people/disturbances.ts';
-import { olga, openWindow, signInAgain, type Workplace } from './workplace.ts';
+import { breakServer, secondTab } from '../../people/disturbances.ts';
+import { loseSession, openWindow, signInAgain, type Workplace } from './workplace.ts';
 
 /*
  * What disturbs people in a conversation with the assistant; a dash with the reason where nothing can happen.
@@ -95,8 +95,7 @@ export const workOnQuestions = async (place: Workplace, model: Model): Promise<v
   await tab.close();
 
   // The session ends: the question to sign in, and nothing of the conversation is lost.
-  await expireSessions(place.other, olga.name);
-  await assistant.ask('Still there?');
+  await loseSession(place, page, () => assistant.ask('Still there?'));
   await signInAgain(page);
   await assistant.open();
   await assistant.find('What is a domain?');

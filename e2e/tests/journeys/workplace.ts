@@ -3,9 +3,10 @@ import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { type ApiClient, createClient } from '../../clients/api.ts';
+import { patienceMs } from '../../fixtures/browser.ts';
 import { password } from '../../fixtures/estate.ts';
 import type { Gatehouse } from '../../fixtures/gatehouse.ts';
-import { phone, signInAt } from '../../people/disturbances.ts';
+import { expireSessions, phone, signInAt } from '../../people/disturbances.ts';
 import { windowOf } from '../pages/watchedPage.ts';
 
 /** What somebody works at. */
@@ -69,9 +70,34 @@ export const openWindow = async (place: Workplace, device: Device): Promise<Page
   return page;
 };
 
+const signInBox = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' });
+
+/** While the page may ask first, in ms: what lies under its question cannot be reached. */
+const actMs = 10_000;
+
+/** The session ends, and the person goes on; either that or what the page asks by itself brings the question to sign in. */
+export const loseSession = async (
+  place: Workplace,
+  page: Page,
+  goOn: () => Promise<unknown>,
+): Promise<void> => {
+  await expireSessions(place.other, olga.name);
+  page.setDefaultTimeout(actMs);
+  const trouble: unknown = await goOn().then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  page.setDefaultTimeout(patienceMs);
+  await signInBox(page)
+    .waitFor()
+    .catch((error: unknown) => {
+      throw trouble ?? error;
+    });
+};
+
 /** Answers the box that tells of a lost session, and signs in again. */
 export const signInAgain = async (page: Page): Promise<void> => {
-  const box = page.getByRole('dialog', { name: 'Sign in again' });
+  const box = signInBox(page);
   await box.getByRole('button', { name: 'Sign in again' }).click();
   await page.waitForURL('**/core/auth/login/**');
   await signInAt(page, olga.username, olga.password);
@@ -79,7 +105,7 @@ export const signInAgain = async (page: Page): Promise<void> => {
 
 /** Signs in beside the page, which keeps what is on it. */
 export const signInBeside = async (page: Page): Promise<void> => {
-  const box = page.getByRole('dialog', { name: 'Sign in again' });
+  const box = signInBox(page);
   const [door] = await Promise.all([
     page.context().waitForEvent('page'),
     box.getByRole('button', { name: 'Sign in again' }).click(),
