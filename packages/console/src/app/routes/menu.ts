@@ -36,9 +36,11 @@ export const menuOf = (
   });
 };
 
-/** Path of the entry to mark for a page. */
-export const activePath = (route: RouteMeta | undefined, pathname: string): string =>
-  route?.activeMenu ?? route?.path ?? pathname;
+/** Path of the entry to mark for a page; one below several lists marks the one it was opened from. */
+export const activePath = (route: RouteMeta | undefined, pathname: string, from?: RouteMeta): string => {
+  const own = route?.activeMenu ?? route?.path ?? pathname;
+  return route?.activeMenu && from?.view === route.view && !from.hidden ? from.path : own;
+};
 
 /** Key of the group an entry lies in. */
 export const groupOfPath = (entries: readonly MenuEntry[], path: string): string | undefined => {

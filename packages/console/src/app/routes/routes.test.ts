@@ -139,6 +139,15 @@ test('A-2.9-004 the marked entry is activeMenu, else the page itself', () => {
   expect(activePath(undefined, '/404')).toBe('/404');
 });
 
+test('A-2.9-004 a page below two lists marks the one its address names, any other page its own', () => {
+  const [ticket, assigned] = [byName('AssetsTicketDetail'), byName('AssignedTicketList')];
+  expect(activePath(ticket, '/x')).toBe('/tickets/my-tickets');
+  expect(activePath(ticket, '/x', assigned)).toBe('/tickets/assigned-tickets');
+  expect(activePath(ticket, '/x', byName('DomainList'))).toBe('/tickets/my-tickets');
+  expect(activePath(ticket, '/x', byName('RequestAssetPermTicketCreateUpdate'))).toBe('/tickets/my-tickets');
+  expect(activePath(byName('TicketFlow'), '/x', assigned)).toBe('/tickets/flow');
+});
+
 test('A-2.9-005 some groups start open; the others open one at a time', () => {
   expect(openFromStart).toEqual(['/audit/sessions', '/audit/logs', '/workbench/ops']);
   const groups = menuOf(every(), new Set(['audits.view_userloginlog', 'audits.view_operatelog']), 'audit');

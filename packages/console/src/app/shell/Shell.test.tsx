@@ -338,3 +338,17 @@ test('the skip link moves the focus to the page', async () => {
   await user.click(await screen.findByRole('link', { name: 'Skip to content' }));
   expect(document.activeElement).toBe(screen.getByRole('main'));
 });
+
+test.each([
+  ['', 'My tickets'],
+  ['?activeMenu=AssignedTicketList', 'Assigned to me'],
+])('A-2.9-004 a ticket opened with "%s" marks %s, also after a reload', async (query, name) => {
+  const { screen } = await renderShell({
+    at: `/tickets/tickets/request-host-perm/t1${query}`,
+    profile: { perms: ['tickets.view_ticket'] },
+    settings: { TICKETS_ENABLED: true },
+  });
+  const marked = await screen.findByRole('link', { current: 'page', name });
+  const menu = within(marked.closest('nav') as HTMLElement);
+  expect(menu.getAllByRole('link', { current: 'page' })).toEqual([marked]);
+});

@@ -33,7 +33,13 @@ export function SideMenu({
   const { pathname, route } = useHere();
   const view = route?.view ?? pathname.split('/')[1];
   const entries = menuOf(routes, perms, view as Parameters<typeof menuOf>[2]);
-  const active = activePath(route, pathname);
+  const [query] = useSearchParams();
+  const from = query.get('activeMenu');
+  const active = activePath(
+    route,
+    pathname,
+    routes.find(({ name }) => name === from),
+  );
   const [open, toggle] = useOpenGroups(groupOfPath(entries, active));
   const names = [styles.menu, collapsed && styles.rail, touch && styles.touch].filter(Boolean).join(' ');
 

@@ -19,7 +19,9 @@ const open = (results: unknown[]) =>
 test('the home overview names the open tickets assigned to the person, with who asks, and leads to them', async () => {
   const { screen, server } = await open([ticketRow()]);
   const link = await screen.findByRole('link', { name: 'ERP incident' });
-  expect(link.getAttribute('href')).toBe('/tickets/tickets/request-host-perm/t1');
+  expect(link.getAttribute('href')).toBe(
+    '/tickets/tickets/request-host-perm/t1?activeMenu=AssignedTicketList',
+  );
   const line = within(link.closest('li') as HTMLElement);
   for (const fact of ['Tom Rivera', 'Access to assets', 'Waiting for you'])
     expect(line.getByText(fact)).toBeTruthy();

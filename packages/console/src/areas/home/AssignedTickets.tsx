@@ -10,7 +10,7 @@ import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { shortName } from '../../resources/tickets/process.ts';
 import { StateText } from '../../resources/tickets/StateText.tsx';
-import { TICKETS_URL, ticketRoute } from '../../resources/tickets/ticket.ts';
+import { fromAssigned, TICKETS_URL, ticketRoute } from '../../resources/tickets/ticket.ts';
 import { TimeText } from '../../theme/TimeText.tsx';
 import { DataCard } from '../dashboard/DataCard.tsx';
 import styles from './home.module.css';
@@ -53,7 +53,7 @@ export function AssignedTickets() {
             {results.map((ticket) => (
               <li key={ticket.id}>
                 <span className={`${styles.ticketTitle} ell`}>
-                  <RouteLink name={ticketRoute(ticket)} params={{ id: ticket.id }}>
+                  <RouteLink name={ticketRoute(ticket)} params={{ id: ticket.id }} query={fromAssigned}>
                     {textOf(ticket.title)}
                   </RouteLink>
                 </span>

@@ -6,8 +6,16 @@ import { ResourceDetailPage } from '../../engine/pages/ResourceDetailPage.tsx';
 import { type Row, textOf } from '../../engine/resource/row.ts';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { useTag } from '../../platform/route/useTag.ts';
+import { useSession } from '../../platform/session/useSession.ts';
+import { isOwn } from '../../resources/tickets/process.ts';
 import { stateLooks, useStateWord } from '../../resources/tickets/StateText.tsx';
-import { REQUESTS_URL, stateOf, TICKETS_URL, ticketRoute } from '../../resources/tickets/ticket.ts';
+import {
+  fromAssigned,
+  REQUESTS_URL,
+  stateOf,
+  TICKETS_URL,
+  ticketRoute,
+} from '../../resources/tickets/ticket.ts';
 import { CopyButton } from '../../theme/CopyButton.tsx';
 import { Mono } from '../../theme/Mono.tsx';
 import { Pill } from '../../theme/Pill.tsx';
@@ -57,8 +65,10 @@ export function TicketPage() {
   const { id = '' } = useParams();
   const { detail } = useResourceDetail(TICKETS_URL, id);
   const routes = useRouteNames();
+  const { profile } = useSession();
   const route = detail ? ticketRoute(detail.row) : NAME;
-  const own = route === NAME ? undefined : routes.path(route, { id });
+  const from = detail && !isOwn(detail.row, profile) ? fromAssigned : {};
+  const own = route === NAME ? undefined : routes.path(route, { id }, from);
   const { close } = useTag();
   const navigate = useNavigate();
   useEffect(() => {

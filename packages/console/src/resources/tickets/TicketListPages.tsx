@@ -9,7 +9,7 @@ import { PageFrame } from '../../platform/page/PageFrame.tsx';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { StateText } from './StateText.tsx';
-import { TICKETS_URL, ticketRoute } from './ticket.ts';
+import { fromAssigned, TICKETS_URL, ticketRoute } from './ticket.ts';
 
 const BatchDialog = lazy(() => import('./BatchDialog.tsx').then((m) => ({ default: m.BatchDialog })));
 
@@ -79,7 +79,9 @@ export function AssignedTicketsPage() {
   const { t: engine } = useTranslation('engine');
   const [isDeciding, setDeciding] = useState(false);
   const list = useTickets('AssignedTicketList', 'assignees__id', {
+  const routes = useRouteNames();
     emptyText: t('assignedEmpty'),
+    detailPath: (row) => routes.path(ticketRoute(row), { id: row.id }, fromAssigned),
     createActions: () => [],
     moreActions: (_usual, { selection }) => [
       {

@@ -19,6 +19,9 @@ export const ticketUrl = (row: Row): string => kinds[String(rawOf(row.type))]?.u
 /** The page of a ticket; types without one of their own share a page. */
 export const ticketRoute = (row: Row): string => kinds[String(rawOf(row.type))]?.route ?? 'TicketDetail';
 
+/** Query of tickets opened as one of those put before the person: the menu marks their list. */
+export const fromAssigned = { activeMenu: 'AssignedTicketList' } as const;
+
 /** What has become of a ticket. */
 export const stateOf = (row: Row): TicketState => rawOf(row.state) as TicketState;
 

@@ -53,7 +53,10 @@ const openAssigned = () =>
 
 test('A-2.5-003 assigned tickets are those put before me; what waits for me is told so', async () => {
   const { screen, server } = await openAssigned();
-  await screen.findByRole('link', { name: 'Patch night' });
+  const title = await screen.findByRole('link', { name: 'Patch night' });
+  expect(title.getAttribute('href')).toBe(
+    '/tickets/tickets/request-host-perm/t2?activeMenu=AssignedTicketList',
+  );
   expect(server.calls('GET', TICKETS)[0]?.query).toMatchObject({ assignees__id: 'me' });
   expect(screen.getAllByText('Waiting for you')).toHaveLength(2);
 });
