@@ -1,6 +1,7 @@
 import { DownOutlined } from '@ant-design/icons';
 import { lazy, Suspense, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import { useSession } from '../../platform/session/useSession.ts';
 import {
   activePath,

@@ -139,16 +139,19 @@ test.each([
   ['A-2.5-009', 'a request', {}, '/tickets/tickets/request-host-perm/t1?activeMenu=AssignedTicketList'],
   ['A-2.5-009', 'a request of the reader', { applicant: 'Me(me)' }, '/tickets/tickets/request-host-perm/t1'],
   ['A-2.5-009', 'any other ticket', { type: { value: 'other', label: 'Other' } }, '/tickets/tickets/t1'],
-])('%s %s is shown at the page of its type, below the list it is on: %o', async (_id, _what, over, address) => {
-  const { screen, router } = await renderPage({
-    page: <TicketPage />,
-    person: { perms },
-    at: '/tickets/tickets/t1',
-    pattern: '/tickets/tickets/:id',
-    names: { AssetsTicketDetail: '/tickets/tickets/request-host-perm/:id' },
-    routes: { ...ticketOptions, [`GET ${TICKETS}t1/`]: ticketRow(over) },
-  });
-  await screen.findAllByText(address === '/tickets/tickets/t1' ? 'ERP incident' : 'elsewhere');
-  const { location } = router.state;
-  expect(location.pathname + location.search).toBe(address);
-});
+])(
+  '%s %s is shown at the page of its type, below the list it is on: %o',
+  async (_id, _what, over, address) => {
+    const { screen, router } = await renderPage({
+      page: <TicketPage />,
+      person: { perms },
+      at: '/tickets/tickets/t1',
+      pattern: '/tickets/tickets/:id',
+      names: { AssetsTicketDetail: '/tickets/tickets/request-host-perm/:id' },
+      routes: { ...ticketOptions, [`GET ${TICKETS}t1/`]: ticketRow(over) },
+    });
+    await screen.findAllByText(address === '/tickets/tickets/t1' ? 'ERP incident' : 'elsewhere');
+    const { location } = router.state;
+    expect(location.pathname + location.search).toBe(address);
+  },
+);
