@@ -16,9 +16,9 @@ const json = (value: unknown) => JSON.stringify(value);
 const orgUser = builtinRoles.orgUser.id;
 const ssh = [{ name: 'ssh', port: 22 }];
 
-/** Puts rows of an organization straight into the database, for tests whose subject is something else. */
-export const estateOf = (pool: pg.Pool, org: string = DEFAULT_ORG_ID) => {
-  const insert = async (table: string, row: Record<string, unknown>): Promise<string> => {
+const insertInto =
+  (pool: pg.Pool) =>
+  async (table: string, row: Record<string, unknown>): Promise<string> => {
     const full = { id: randomUUID(), ...row };
     const names = Object.keys(full)
       .map((name) => `"${name}"`)
@@ -29,7 +29,11 @@ export const estateOf = (pool: pg.Pool, org: string = DEFAULT_ORG_ID) => {
     );
     return String(full.id);
   };
-  const platform = async (name: string, facts: { su_enabled?: boolean } = {}): Promise<number> => {
+
+/** The platform of this name, made the first time it is asked for. */
+const platformIn =
+  (pool: pg.Pool) =>
+  async (name: string, facts: { su_enabled?: boolean } = {}): Promise<number> => {
     const found = await pool.query('select id::int as id from assets_platform where name = $1', [name]);
     if (found.rows[0]) return found.rows[0].id as number;
     const made = await pool.query(
@@ -46,6 +50,37 @@ export const estateOf = (pool: pg.Pool, org: string = DEFAULT_ORG_ID) => {
     );
     return made.rows[0].id as number;
   };
+
+const personRow = (username: string) => ({
+  name: username.toUpperCase(),
+  username,
+  email: `${username}@example.com`,
+  public_key: '',
+  mfa_level: 0,
+  source: 'local',
+  wechat: '',
+  need_update_password: false,
+  is_active: true,
+  is_service_account: false,
+  is_first_login: false,
+  date_expired: '2099-01-01T00:00:00Z',
+  date_joined: new Date().toISOString(),
+  created_by: 'System',
+  updated_by: 'System',
+});
+
+/** Every account that is made holds the role of users, which a database without a first start lacks. */
+const haveUserRole = (pool: pg.Pool) =>
+  pool.query(
+    `insert into rbac_role (id, name, scope, codenames, builtin, created_by, updated_by, comment)
+     values ($1, 'OrgUser', 'org', '[]', true, 'System', 'System', '') on conflict do nothing`,
+    [orgUser],
+  );
+
+/** Puts rows of an organization straight into the database, for tests whose subject is something else. */
+export const estateOf = (pool: pg.Pool, org: string = DEFAULT_ORG_ID) => {
+  const insert = insertInto(pool);
+  const platform = platformIn(pool);
   /** A node by its key (`1:0`); the part before the last colon must exist. */
   const node = (key: string, value = key): Promise<string> =>
     insert('assets_node', {
@@ -78,34 +113,9 @@ export const estateOf = (pool: pg.Pool, org: string = DEFAULT_ORG_ID) => {
     return id;
   };
   const user = async (username: string, facts: { groups?: readonly string[] } = {}): Promise<string> => {
-    const id = await insert('users_user', {
-      name: username.toUpperCase(),
-      username,
-      email: `${username}@example.com`,
-      public_key: '',
-      mfa_level: 0,
-      source: 'local',
-      wechat: '',
-      need_update_password: false,
-      is_active: true,
-      is_service_account: false,
-      is_first_login: false,
-      date_expired: '2099-01-01T00:00:00Z',
-      date_joined: new Date().toISOString(),
-      created_by: 'System',
-      updated_by: 'System',
-    });
-    await pool.query(
-      `insert into rbac_role (id, name, scope, codenames, builtin, created_by, updated_by, comment)
-       values ($1, 'OrgUser', 'org', '[]', true, 'System', 'System', '') on conflict do nothing`,
-      [orgUser],
-    );
-    await insert('rbac_rolebinding', {
-      user: id,
-      role: orgUser,
-      scope: 'org',
-      org,
-    });
+    const id = await insert('users_user', personRow(username));
+    await haveUserRole(pool);
+    await insert('rbac_rolebinding', { user: id, role: orgUser, scope: 'org', org });
     for (const group of facts.groups ?? [])
       await pool.query('insert into users_user_groups ("user", usergroup) values ($1, $2)', [id, group]);
     return id;

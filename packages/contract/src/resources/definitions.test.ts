@@ -52,8 +52,11 @@ test('every definition file is listed, once, under its own name and address', ()
   expect(new Set(addresses).size).toBe(addresses.length);
 });
 
-describe.each(everyDefinition.map((one) => [keyOf(one), one] as const))('%s', (_key, definition) => {
-  const fields = Object.entries<FieldSpec>(definition.fields);
+const named = everyDefinition.map((one) => [keyOf(one), one] as const);
+const fieldsOf = (definition: ResourceDefinition) => Object.entries<FieldSpec>(definition.fields);
+
+describe.each(named)('the fields of %s', (_key, definition) => {
+  const fields = fieldsOf(definition);
 
   test('speaks only of fields it has', () => {
     const order = (definition.order ?? []).map((name) => name.replace(/^-/, ''));
@@ -97,6 +100,21 @@ describe.each(everyDefinition.map((one) => [keyOf(one), one] as const))('%s', (_
     expect(fields.filter(([name, one]) => shown.includes(name) && one.hidden)).toEqual([]);
   });
 
+  test('a variant keeps the kind of every field it redeclares but for reading a secret', () => {
+    if (!definition.variantOf) return;
+    const base = targetOf(definition.variantOf);
+    expect(base.variantOf).toBeUndefined();
+    const changed = fields.filter(([name, one]) => base.fields[name] && base.fields[name].kind !== one.kind);
+    const stored = (kind: string) => ({ secret: 'text', nested: 'json' })[kind] ?? kind;
+    expect(
+      changed.filter(([name, one]) => stored(base.fields[name]?.kind ?? '') !== stored(one.kind)),
+    ).toEqual([]);
+  });
+});
+
+describe.each(named)('the relations of %s', (_key, definition) => {
+  const fields = fieldsOf(definition);
+
   test('relations lead to resources that exist, and back', () => {
     for (const [name, field] of fields) {
       if (field.kind === 'amount') expect(definition.fields[field.of]?.kind, name).toBe('refs');
@@ -121,7 +139,9 @@ describe.each(everyDefinition.map((one) => [keyOf(one), one] as const))('%s', (_
       expect(label?.size, `${name} → ${keyOf(target)}.${target.label}`).toBe('mini');
     }
   });
+});
 
+describe.each(named)('%s', (_key, definition) => {
   test('asks for permissions that can be granted', () => {
     const model = definition.permissionModel ?? definition.name;
     const needs = (definition.operations ?? everyOperation).map((operation) => {
@@ -139,16 +159,5 @@ describe.each(everyDefinition.map((one) => [keyOf(one), one] as const))('%s', (_
     );
     expect(new Set(addresses).size).toBe(addresses.length);
     expect(addresses.filter((address) => /\/\s*$|\s\//.test(address))).toEqual([]);
-  });
-
-  test('a variant keeps the kind of every field it redeclares but for reading a secret', () => {
-    if (!definition.variantOf) return;
-    const base = targetOf(definition.variantOf);
-    expect(base.variantOf).toBeUndefined();
-    const changed = fields.filter(([name, one]) => base.fields[name] && base.fields[name].kind !== one.kind);
-    const stored = (kind: string) => ({ secret: 'text', nested: 'json' })[kind] ?? kind;
-    expect(
-      changed.filter(([name, one]) => stored(base.fields[name]?.kind ?? '') !== stored(one.kind)),
-    ).toEqual([]);
   });
 });

@@ -114,7 +114,31 @@ test('a component reads its settings, people do not', async () => {
   expect((await admin.get(`${terminal}terminals/config/`)).status).toBe(403);
 });
 
-test('a session is seen live, recorded, replayed and told command by command', async () => {
+const commandOf = (session: string, input: string, timestamp: number) => ({
+  id: randomUUID(),
+  org_id: DEFAULT_ORG_ID,
+  user: 'ANN(ann)',
+  asset: 'web-1',
+  account: 'root(root)',
+  input,
+  output: 'x'.repeat(5000),
+  session,
+  risk_level: 0,
+  timestamp,
+});
+
+const namesIn = async (archive: Buffer): Promise<string[]> => {
+  const names: string[] = [];
+  const extract = tar.extract().on('entry', (header, stream, next) => {
+    names.push(header.name);
+    stream.on('end', next).resume();
+  });
+  extract.end(archive);
+  await once(extract, 'finish');
+  return names;
+};
+
+test('a session is seen live and told command by command', async () => {
   const id = await start();
   await beat([id]);
   expect(await session(id)).toMatchObject({
@@ -131,23 +155,10 @@ test('a session is seen live, recorded, replayed and told command by command', a
   expect(live.map((row) => row.id)).toContain(id);
   await gateway.post(`${terminal}sessions/${id}/lifecycle_log/`, { event: 'asset_connect_success' });
   expect((await gateway.post(`${terminal}sessions/${id}/lifecycle_log/`, { event: 'x' })).status).toBe(400);
-  const command = (input: string, timestamp: number) => ({
-    id: randomUUID(),
-    org_id: DEFAULT_ORG_ID,
-    user: 'ANN(ann)',
-    asset: 'web-1',
-    account: 'root(root)',
-    input,
-    output: 'x'.repeat(5000),
-    session: id,
-    risk_level: 0,
-    timestamp,
-  });
-  const batch = [command('ls -la', 1_700_000_000), command('whoami', 1_700_000_005)];
+  const batch = [commandOf(id, 'ls -la', 1_700_000_000), commandOf(id, 'whoami', 1_700_000_005)];
   expect((await gateway.post(`${terminal}commands/`, batch)).json).toBe('ok');
-  expect((await gateway.post(`${terminal}commands/`, [...batch, command('id', 1_700_000_009)])).status).toBe(
-    201,
-  );
+  const more = [...batch, commandOf(id, 'id', 1_700_000_009)];
+  expect((await gateway.post(`${terminal}commands/`, more)).status).toBe(201);
   const commands = (await admin.get(`${terminal}commands/?session_id=${id}&order=timestamp`)).json as Wire[];
   expect(commands.map((row) => row.input)).toEqual(['ls -la', 'whoami', 'id']);
   const span = 'date_from=2023-11-14T22:13:23.000Z&date_to=2023-11-14T22:13:25.000Z';
@@ -155,6 +166,16 @@ test('a session is seen live, recorded, replayed and told command by command', a
   expect(between.map((row) => row.input)).toEqual(['whoami']);
   expect(String(commands[0]?.output).length).toBeLessThanOrEqual(1024);
   expect(commands[0]).toMatchObject({ remote_addr: '10.1.1.1', risk_level: { value: 0 } });
+  const other = api.as({ superuser: true, org: OTHER_ORG_ID });
+  expect((await other.get(`${terminal}commands/?session_id=${id}`)).json).toEqual([]);
+  const ended = await gateway.patch(`${terminal}sessions/${id}/`, { is_finished: true });
+  expect(ended.json).toMatchObject({ is_finished: true, command_amount: expect.any(Number) });
+  expect(await session(id)).toMatchObject({ can_terminate: false, command_amount: 3 });
+});
+
+test('a session is recorded and replayed in its own organization, and who looked is told', async () => {
+  const id = await start();
+  await gateway.post(`${terminal}sessions/${id}/lifecycle_log/`, { event: 'asset_connect_success' });
   expect((await admin.get(`${terminal}sessions/${id}/replay/`)).status).toBe(404);
   const recording = Buffer.from('recording');
   const upload = multipart([['version', '3']], recording);
@@ -163,22 +184,14 @@ test('a session is seen live, recorded, replayed and told command by command', a
     201,
     { url: expect.stringMatching(/^\/media\/replay\/.*cast\.gz$/) },
   ]);
-  const ended = await gateway.patch(`${terminal}sessions/${id}/`, { is_finished: true, has_replay: true });
-  expect(ended.json).toMatchObject({ is_finished: true, command_amount: expect.any(Number) });
-  expect(await session(id)).toMatchObject({ can_replay: true, can_terminate: false, command_amount: 3 });
+  await gateway.patch(`${terminal}sessions/${id}/`, { is_finished: true, has_replay: true });
+  expect(await session(id)).toMatchObject({ can_replay: true, can_terminate: false });
   const replay = (await admin.get(`${terminal}sessions/${id}/replay/`)).json as Wire;
   expect(replay).toMatchObject({ type: 'asciicast', user: 'ANN(ann)', account: 'root(root)' });
   const file = await admin.get(String(replay.src));
   expect([file.status, file.text, file.headers['content-encoding']]).toEqual([200, 'recording', undefined]);
   const packed = await admin.get(`${terminal}sessions/${id}/replay/download/`);
-  const names: string[] = [];
-  const extract = tar.extract().on('entry', (header, stream, next) => {
-    names.push(header.name);
-    stream.on('end', next).resume();
-  });
-  extract.end(packed.raw.rawPayload);
-  await once(extract, 'finish');
-  expect(names).toEqual([`${id}.json`, `${id}.cast.gz`]);
+  expect(await namesIn(packed.raw.rawPayload)).toEqual([`${id}.json`, `${id}.cast.gz`]);
   const operations = (await admin.get(`/api/v1/audits/operate-logs/?resource_id=${id}`)).json as Wire[];
   const told = {
     action: { value: 'download' },
@@ -189,7 +202,6 @@ test('a session is seen live, recorded, replayed and told command by command', a
   for (const path of ['', 'replay/', 'replay/download/'])
     expect((await other.get(`${terminal}sessions/${id}/${path}`)).status).toBe(404);
   expect((await other.get(String(replay.src))).status).toBe(404);
-  expect((await other.get(`${terminal}commands/?session_id=${id}`)).json).toEqual([]);
   const lines = (await admin.get(`/api/v1/audits/activities/?resource_id=${id}`)).json as Wire[];
   expect(lines.map((line) => line.content)).toEqual(
     expect.arrayContaining([
