@@ -18,11 +18,11 @@ const served = () =>
       !route.url.includes('*') &&
       ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].includes(route.method),
   );
-const concrete = (url: string) => url.replace(/:[^/]+/g, randomUUID());
+const concrete = (url: string, id: string = randomUUID()) => url.replace(/:[^/]+/g, id);
 type Client = ReturnType<typeof api.as>;
-const call = (client: Client, route: ServedRoute) =>
+const call = (client: Client, route: ServedRoute, id?: string) =>
   client[route.method.toLowerCase() as Exclude<keyof Client, 'key'>](
-    concrete(route.url),
+    concrete(route.url, id),
     ['POST', 'PUT', 'PATCH'].includes(route.method) ? {} : undefined,
   );
 
@@ -56,12 +56,16 @@ test('every route that names a permission refuses people without it', async () =
   expect(wrong).toEqual([]);
 });
 
-test('no route fails on unknown ids, empty bodies or another organization', async () => {
+test.each([
+  ['unknown ids', undefined],
+  ['a NUL as id', '%00'],
+  ['an escape as id', '%1B%5B2J'],
+])('no route fails on %s, empty bodies or another organization', async (_what, id) => {
   const client = api.as({ superuser: true, org: OTHER_ORG_ID, serviceAccount: true, id: randomUUID() });
   const wrong: string[] = [];
   for (const route of served()) {
-    if (route.url.startsWith('/ws/')) continue;
-    const { status, text } = await call(client, route);
+    if (route.url.startsWith('/ws/') || (id && !route.url.includes(':'))) continue;
+    const { status, text } = await call(client, route, id);
     if (status >= 500) wrong.push(`${route.method} ${route.url} answered ${status} ${text.slice(0, 120)}`);
   }
   expect(wrong).toEqual([]);

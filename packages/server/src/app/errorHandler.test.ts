@@ -10,13 +10,21 @@ afterAll(() => api.stop());
 test('input the database cannot take is the mistake of whoever sent it, and says nothing of the database', async () => {
   const admin = api.as({ superuser: true });
   const answers = [
-    await admin.get('/api/v1/assets/hosts/?search=%%0000'),
     await admin.get('/api/v1/users/users-groups-relations/?limit=1.5&offset=1e300'),
     await admin.post('/api/v1/authentication/auth/', { username: 'a\u0000b', password: 'x' }),
     await admin.post('/api/v1/common/resources/cache/', { resources: ['\u0000'] }),
   ];
   for (const { status, json } of answers)
     expect([status, json]).toEqual([400, { detail: expect.stringMatching(/^[^:"]+$/), code: 'invalid' }]);
+});
+
+test('control characters in a query are told where they stand', async () => {
+  const admin = api.as({ superuser: true });
+  for (const search of ['%00', '%%0000', 'a%1Bb']) {
+    const { status, json } = await admin.get(`/api/v1/assets/hosts/?search=${search}`);
+    expect([status, json]).toEqual([400, { search: ['Remove the control characters.'] }]);
+  }
+  expect((await admin.get('/api/v1/assets/hosts/?search=a%0Ab%09c')).status).toBe(200);
 });
 
 test('an address with a broken escape names nothing', async () => {

@@ -1,4 +1,4 @@
-import { AppError, type MessageParams } from '@gatehouse/contract/errors.ts';
+import { AppError, fieldError, type MessageParams } from '@gatehouse/contract/errors.ts';
 import type { ConfirmLevel } from '@gatehouse/contract/resource/defineResource.ts';
 import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -7,6 +7,7 @@ import type { Language } from '../platform/i18n.ts';
 import { acceptedFormat } from './accept.ts';
 import type { Actor, Context, Organization } from './context.ts';
 import type { Engine } from './engine.ts';
+import { control } from './fields/text.ts';
 import { authorize, type Need } from './permission.ts';
 
 /** What is known of a request once it has been identified. */
@@ -95,6 +96,13 @@ export type Route = {
 export const queryOf = (request: FastifyRequest): URLSearchParams =>
   new URL((request.raw.url ?? '/').replaceAll('%00', ''), 'http://localhost').searchParams;
 
+/** Left out in silence they would widen what a query asks for. */
+const refuseControlCharacters = (request: FastifyRequest): void => {
+  const { searchParams } = new URL(request.raw.url ?? '/', 'http://localhost');
+  for (const [name, value] of searchParams)
+    if (control.test(value)) throw fieldError(name, 'control_characters');
+};
+
 /** The context an operation runs in. */
 export const contextOf = (
   facts: Facts,
@@ -158,6 +166,7 @@ export const addRoute = (ports: HttpPorts, route: Route): void => {
       request.facts = await ports.identify(request);
       refuseAstray(request.facts, route);
       authorize({ actor: request.facts.actor }, route.need);
+      if (isApi) refuseControlCharacters(request);
       if (isApi && !route.file && !acceptedFormat(request.headers.accept))
         throw new AppError('not_acceptable');
       if (route.confirm) await ports.confirmed(request, route.confirm);

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { everyDefinition } from '@gatehouse/contract/resources/all.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApi } from '../api.ts';
+import { operationsOf, urlOf } from './samples.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {
@@ -57,5 +59,37 @@ describe.each(creatable)('%s', (_key, definition) => {
     expect(
       await send(JSON.stringify({ name: 'x'.repeat(9 * 1024 * 1024) }), 'application/json'),
     ).toBeLessThan(500);
+  });
+});
+
+const listed = everyDefinition
+  .filter((definition) => operationsOf(definition).includes('list'))
+  .map((definition) => [`${definition.app}.${definition.name}`, definition] as const);
+const general = ['id', 'ids', 'id!', 'spm', 'search', 'order', 'labels', 'oid', 'date_from', 'limit'];
+/** Characters nobody types: alone, at either end of an id, and behind an escape that is cut off. */
+const untyped = ['%00', '%01', '%1F', '%7F', '%C2%85', `${randomUUID()}%00`, '%1B[31m', '%%0000'];
+
+describe.each(listed)('%s', (key, definition) => {
+  test('refuses control characters in whatever narrows the list, and says where they stand', async () => {
+    const { fields, behaviour } = api.services.engine.resource(key);
+    const filters = Object.keys(fields).filter((name) => fields[name]?.filter);
+    const client = api.as({ superuser: true });
+    const names = [...new Set([...general, ...filters, ...Object.keys(behaviour.filters ?? {})])];
+    for (const [at, name] of names.entries())
+      for (const text of new Set(['%00', untyped[at % untyped.length]])) {
+        const { status, json } = await client.get(`${urlOf(definition)}?limit=1&${name}=${text}`);
+        const refused = { [name]: ['Remove the control characters.'] };
+        expect([name, text, status, json]).toEqual([name, text, 400, refused]);
+      }
+  });
+  test('knows no row by an id with control characters', async () => {
+    const client = api.as({ superuser: true });
+    const ids = [...untyped.filter((one) => !one.startsWith('%%')), '%0A', `${randomUUID()}%0D%0A`];
+    for (const id of ids)
+      for (const method of ['get', 'put', 'patch', 'delete'] as const) {
+        const body = method.startsWith('p') ? {} : undefined;
+        const { status } = await client[method](`${urlOf(definition)}${id}/`, body);
+        expect([400, 404, 405], `${method} ${id}: ${status}`).toContain(status);
+      }
   });
 });

@@ -13,7 +13,7 @@ const formats = {
 };
 
 /** Control characters except tab and line ends; they have no place in a name and break logs and terminals. */
-const control = /(?![\t\r\n])\p{Cc}/u;
+export const control = /(?![\t\r\n])\p{Cc}/u;
 
 /** Checks a piece of text against limits; shared by every kind that takes text. */
 export const checkText = (
