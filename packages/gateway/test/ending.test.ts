@@ -289,6 +289,9 @@ test('what it held before it was deleted is handed over by the new registration'
   own.core.failUploads(1_000);
   const { client, id } = await open(keyed(), own);
   await client.shows(PROMPT);
+  // Commands are read by a thread that has to start first; a shell that ends sooner is not waited for.
+  client.type('echo first\r');
+  await eventually(() => own.core.commandsOf(id).length === 1);
   client.type('echo kept-""here; exit\r');
   await client.frame('closed');
   const second = await open(keyed(), own);
@@ -304,7 +307,7 @@ test('what it held before it was deleted is handed over by the new registration'
   await eventually(() => own.core.registrations.length === 1 && own.core.components.size > 0, 30_000);
   const found = await delivered(id, own);
   expect(castOf(found.replay!).output).toContain('kept-here');
-  expect(own.core.commandsOf(id).map((one) => one.input)).toEqual(['echo kept-""here; exit']);
+  expect(own.core.commandsOf(id).map((one) => one.input)).toEqual(['echo first', 'echo kept-""here; exit']);
   await eventually(() => readdirSync(join(own.home, 'spool')).length === 0);
   expect(own.core.sessions.get(second.id)?.replay).toBeNull();
 }, 60_000);

@@ -24,7 +24,7 @@ import { lockHome } from '../platform/homeLock.ts';
 import { createHttp } from '../platform/http.ts';
 import type { Log } from '../platform/log.ts';
 import { createPauses } from '../platform/retry.ts';
-import { listen } from './listener.ts';
+import { type Listener, listen } from './listener.ts';
 
 /** A running gateway. */
 export type Gateway = { port: number; stop: () => Promise<void> };
@@ -34,9 +34,8 @@ const LOCK_PATIENCE_MS = 20_000;
 /** How long a stopping gateway tries to hand over its recordings; the rest waits in the spool. */
 const HANDOVER_MS = 8_000;
 
-/** Puts the gateway together and starts it; resolves when terminals can be opened. */
-export const startGateway = async (config: Config, log: Log): Promise<Gateway> => {
-  const unlock = await lockHome(config.home, LOCK_PATIENCE_MS);
+/** What sessions stand on, under the identity this gateway has at the control plane. */
+const assemble = async (config: Config, log: Log, settings: SessionDeps['config']) => {
   const pauses = createPauses();
   const http = createHttp(config.core_url);
   const identity = await establishIdentity({
@@ -48,31 +47,59 @@ export const startGateway = async (config: Config, log: Log): Promise<Gateway> =
   });
   const core = createCoreApi({ http, key: identity.key });
   const spool = await openSpool(config.home);
-  const registry = createRegistry();
-  const syncer = createSyncer();
-  const screens = createScreenHost({ script: screenScript, log });
-  const outbox = createOutbox({ pauses, log });
-  const delivery = createDelivery({
-    core,
-    spool,
-    reclaim: createReclaim({ core, formerKeys: identity.formerKeys }),
-    pauses,
-    log,
-  });
-  let settings = defaultConfig();
+  const reclaim = createReclaim({ core, formerKeys: identity.formerKeys });
   const sessions: SessionDeps = {
     core,
     spool,
-    syncer,
-    screens,
+    syncer: createSyncer(),
+    screens: createScreenHost({ script: screenScript, log }),
     pauses,
-    outbox,
+    outbox: createOutbox({ pauses, log }),
     commands: createCommandPost({ core, pauses, log }),
-    delivery,
-    registry,
-    config: () => settings,
+    delivery: createDelivery({ core, spool, reclaim, pauses, log }),
+    registry: createRegistry(),
+    config: settings,
     log,
   };
+  return { http, identity, sessions };
+};
+
+/** Opens the port to the windows of people. */
+const openDoor = (config: Config, sessions: SessionDeps, isConnected: () => boolean): Promise<Listener> => {
+  const { registry } = sessions;
+  const startedAt = Date.now();
+  return listen({
+    ...config.listen,
+    siteUrl: () => sessions.config().SITE_URL,
+    health: () => ({
+      status: true,
+      connected: isConnected(),
+      sessions: registry.all().length,
+      uptime_seconds: Math.floor((Date.now() - startedAt) / 1000),
+    }),
+    terminal: (socket, token) => serveTerminal(sessions, socket, token),
+    monitor: (socket, request) => serveMonitor(sessions, socket, request),
+    refuseOrigin: (socket) => {
+      const link = createWebLink(socket);
+      link.text(closedFrame('origin_refused'));
+      link.close(CLOSE_CODES.refused);
+    },
+  });
+};
+
+/** No session outlives the gateway; who comes back is told why. */
+const endAll = async ({ registry }: SessionDeps) => {
+  const running = registry.all();
+  for (const id of registry.ids()) registry.end(id, new SessionFailure('gateway_stopping'));
+  await Promise.all(running.map((session) => session.end('gateway_stopping')));
+};
+
+/** Puts the gateway together and starts it; resolves when terminals can be opened. */
+export const startGateway = async (config: Config, log: Log): Promise<Gateway> => {
+  const unlock = await lockHome(config.home, LOCK_PATIENCE_MS);
+  let settings = defaultConfig();
+  const { http, identity, sessions } = await assemble(config, log, () => settings);
+  const { core, spool, delivery, registry, outbox, pauses } = sessions;
 
   // What a killed process left behind is handed over while new sessions already run.
   for (const id of await spool.leftovers()) void delivery.deliver(id);
@@ -95,37 +122,18 @@ export const startGateway = async (config: Config, log: Log): Promise<Gateway> =
     log,
   });
   const ticker = setInterval(() => registry.tick(Date.now()), 1_000);
-  const startedAt = Date.now();
-  const listener = await listen({
-    ...config.listen,
-    siteUrl: () => settings.SITE_URL,
-    health: () => ({
-      status: true,
-      connected: component.isConnected(),
-      sessions: registry.all().length,
-      uptime_seconds: Math.floor((Date.now() - startedAt) / 1000),
-    }),
-    terminal: (socket, token) => serveTerminal(sessions, socket, token),
-    monitor: (socket, request) => serveMonitor({ core, registry, outbox, log }, socket, request),
-    refuseOrigin: (socket) => {
-      const link = createWebLink(socket);
-      link.text(closedFrame('origin_refused'));
-      link.close(CLOSE_CODES.refused);
-    },
-  });
+  const listener = await openDoor(config, sessions, component.isConnected);
   log.info({ port: listener.address.port, core_url: config.core_url }, 'gateway listens');
 
   const stop = async () => {
     clearInterval(ticker);
-    const running = registry.all();
-    for (const id of registry.ids()) registry.end(id, new SessionFailure('gateway_stopping'));
-    await Promise.all(running.map((session) => session.end('gateway_stopping')));
+    await endAll(sessions);
     await listener.close();
     await Promise.race([delivery.settled(), pauses.wait(HANDOVER_MS)]);
     component.stop();
     pauses.stop();
-    syncer.stop();
-    await screens.stop();
+    sessions.syncer.stop();
+    await sessions.screens.stop();
     http.close();
     unlock();
   };

@@ -50,8 +50,8 @@ const ORDERED: ReadonlySet<EndReason> = new Set<EndReason>([
   'user_disabled',
 ]);
 
-/** Ties the parts of a running session together and holds its rules. */
-export const createLiveSession = (deps: {
+/** What a running session is made of. */
+type Parts = {
   facts: Omit<
     SessionFacts,
     'idle_minutes' | 'date_max' | 'date_permission_expired' | 'is_locked' | 'watchers'
@@ -73,57 +73,67 @@ export const createLiveSession = (deps: {
   seal: () => Promise<void>;
   onSealed: () => void;
   log: Log;
-}): LiveSession => {
-  const { relay, facts } = deps;
-  const id = facts.session_id;
-  const started = Date.parse(facts.date_start);
+};
+
+/** The facts with what the moment adds to them. */
+const factsNow = (
+  { facts, limits, permission }: Parts,
+  now: Pick<SessionFacts, 'is_locked' | 'watchers'>,
+): SessionFacts => {
+  const { idle_minutes, max_hours } = limits();
+  const permission_end = permission.end();
+  return {
+    ...facts,
+    idle_minutes,
+    date_max: new Date(Date.parse(facts.date_start) + max_hours * 3_600_000).toISOString(),
+    date_permission_expired: permission_end === null ? null : new Date(permission_end).toISOString(),
+    ...now,
+  };
+};
+
+/** Stops every byte, then writes everything down. */
+const finish = async (parts: Parts, reason: EndReason, params: ReasonParams) => {
+  const { log, screen } = parts;
+  const session = parts.facts.session_id;
+  log.info({ session, reason }, 'session ends');
+  const last = closedFrame(reason, params);
+  parts.relay.stop(last, ORDERED.has(reason) ? 'cut' : 'flush');
+  parts.disconnect();
+  parts.onEnding(last);
+  try {
+    await Promise.race([screen.settled(), sleep(SETTLE_MS, undefined, { ref: false })]);
+    await Promise.race([screen.dispose(), sleep(SETTLE_MS, undefined, { ref: false })]);
+    await parts.recording.close();
+    await parts.journal.write({ t: 'end', reason, connected: true, date_end: new Date().toISOString() });
+    await parts.seal();
+  } catch (err) {
+    log.error({ err, session }, 'the end of a session could not be written');
+  }
+  parts.onSealed();
+};
+
+/** Ties the parts of a running session together and holds its rules. */
+export const createLiveSession = (deps: Parts): LiveSession => {
+  const { relay } = deps;
+  const started = Date.parse(deps.facts.date_start);
   const check = createLimitCheck();
   const watchers = new Map<Link, string>();
   let detached: number | null = null;
   let locked = false;
   let ending: Promise<void> | null = null;
 
-  const currentFacts = (): SessionFacts => {
-    const limits = deps.limits();
-    const permission_end = deps.permission.end();
-    return {
-      ...facts,
-      idle_minutes: limits.idle_minutes,
-      date_max: new Date(started + limits.max_hours * 3_600_000).toISOString(),
-      date_permission_expired: permission_end === null ? null : new Date(permission_end).toISOString(),
-      is_locked: locked,
-      watchers: [...watchers.values()],
-    };
-  };
-  const tellFacts = () => relay.broadcast({ type: 'facts', session: currentFacts() });
-
-  const finish = async (reason: EndReason, params: ReasonParams) => {
-    deps.log.info({ session: id, reason }, 'session ends');
-    const last = closedFrame(reason, params);
-    relay.stop(last, ORDERED.has(reason) ? 'cut' : 'flush');
-    deps.disconnect();
-    deps.onEnding(last);
-    try {
-      await Promise.race([deps.screen.settled(), sleep(SETTLE_MS, undefined, { ref: false })]);
-      await Promise.race([deps.screen.dispose(), sleep(SETTLE_MS, undefined, { ref: false })]);
-      await deps.recording.close();
-      await deps.journal.write({ t: 'end', reason, connected: true, date_end: new Date().toISOString() });
-      await deps.seal();
-    } catch (err) {
-      deps.log.error({ err, session: id }, 'the end of a session could not be written');
-    }
-    deps.onSealed();
-  };
+  const facts = () => factsNow(deps, { is_locked: locked, watchers: [...watchers.values()] });
+  const tellFacts = () => relay.broadcast({ type: 'facts', session: facts() });
   const end = (reason: EndReason, params: ReasonParams = {}) => {
-    ending ??= finish(reason, params);
+    ending ??= finish(deps, reason, params);
     return ending;
   };
 
   return {
-    id,
+    id: deps.facts.session_id,
     key: deps.key,
     hostKeyIsNew: deps.hostKeyIsNew,
-    facts: currentFacts,
+    facts,
     end,
     attach: async (link, window, announce) => {
       detached = null;

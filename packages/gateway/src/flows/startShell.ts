@@ -104,29 +104,43 @@ const commandSink = (deps: SessionDeps, start: Start) => {
   };
 };
 
-/** Opens the recording, then the shell, and puts the session together; nothing runs unrecorded. */
-export const startShell = async (deps: SessionDeps, start: Start): Promise<LiveSession> => {
-  const { id, secret, connection } = start;
-  let session: LiveSession | null = null;
-  let relay: Relay | null = null;
-  const recording: Recording = await openRecording({
-    path: deps.spool.pathsOf(id).cast,
+/** Opens the recording, then the shell: nothing runs unrecorded. */
+const openRecordedShell = async (
+  deps: SessionDeps,
+  start: Start,
+  events: { onFailure: () => void; onDrain: () => void },
+): Promise<{ recording: Recording; channel: ClientChannel }> => {
+  const recording = await openRecording({
+    path: deps.spool.pathsOf(start.id).cast,
     size: start.size,
     now: Date.now(),
     syncer: deps.syncer,
     onFailure: (err) => {
-      deps.log.error({ err, session: id }, 'recording failed');
-      void session?.end('recording_failed');
+      deps.log.error({ err, session: start.id }, 'recording failed');
+      events.onFailure();
     },
-    onDrain: () => relay?.relieve(),
+    onDrain: events.onDrain,
   }).catch((error) => {
     throw new SessionFailure('recording_failed', {}, error);
   });
-  const channel = await openShell(connection.client, start.size, secret.asset.name).catch(async (error) => {
+  try {
+    const channel = await openShell(start.connection.client, start.size, start.secret.asset.name);
+    return { recording, channel };
+  } catch (error) {
     await recording.close();
     throw error;
-  });
+  }
+};
 
+/** Opens recording and shell and puts the session together. */
+export const startShell = async (deps: SessionDeps, start: Start): Promise<LiveSession> => {
+  const { id, secret, connection } = start;
+  let session: LiveSession | null = null;
+  let relay: Relay | null = null;
+  const { recording, channel } = await openRecordedShell(deps, start, {
+    onFailure: () => void session?.end('recording_failed'),
+    onDrain: () => relay?.relieve(),
+  });
   const screen = deps.screens.create({
     id,
     size: start.size,

@@ -9,7 +9,8 @@ import { decodeFrame } from '@gatehouse/contract/wire/gatewayFrame.ts';
 import type { WebSocket } from 'ws';
 import { SessionFailure } from '../engine/sessionFailure.ts';
 import { parseClientFrame } from '../engine/terminal/clientFrame.ts';
-import { createPrompts } from '../engine/terminal/prompts.ts';
+import type { Link } from '../engine/terminal/link.ts';
+import { createPrompts, type Prompts } from '../engine/terminal/prompts.ts';
 import { createWebLink } from '../engine/terminal/webLink.ts';
 import { closedFrame, failureOf } from './closedFrame.ts';
 import type { LiveSession } from './liveSession.ts';
@@ -25,54 +26,69 @@ type Hello = OpenFrame | ResumeFrame;
 const isHello = (frame: ClientFrame | null): frame is Hello =>
   frame?.type === 'open' || frame?.type === 'resume';
 
+/** A browser window in front of the terminal socket. */
+type Window = {
+  link: Link;
+  prompts: Prompts;
+  /** Aborted when it is gone. */
+  gone: AbortController;
+  session: LiveSession | null;
+};
+
+const openFor = async (deps: SessionDeps, window: Window, frame: OpenFrame, token: string) => {
+  const { link, prompts, gone } = window;
+  if (deps.registry.all().length >= MOST_SESSIONS) throw new SessionFailure('gateway_full');
+  const live = await openSession(deps, { token, frame, link, prompter: prompts, signal: gone.signal });
+  window.session = live;
+  link.text({ type: 'opened', resume_token: live.key.token, session: live.facts() });
+  if (live.hostKeyIsNew) {
+    const { asset, host_key_fingerprint } = live.facts();
+    link.text({
+      type: 'notice',
+      code: 'host_key_recorded',
+      params: { host: asset.name, fingerprint: host_key_fingerprint },
+    });
+  }
+  await live.attach(link, { ...frame, received: 0 }, () => undefined);
+  // The window may have gone in the very moment the shell began: then the shell waits for it.
+  if (gone.signal.aborted) live.detach(link);
+};
+
+const resumeFor = async (deps: SessionDeps, window: Window, frame: ResumeFrame) => {
+  const { link, gone } = window;
+  const live = deps.registry.get(frame.session_id);
+  if (!live?.key.matches(frame.resume_token)) {
+    const last = deps.registry.lastWords(frame.session_id, frame.resume_token);
+    if (!last) throw new SessionFailure('resume_refused');
+    link.text(last);
+    return link.close(CLOSE_CODES.ended);
+  }
+  window.session = live;
+  await live.attach(link, frame, (attachment) =>
+    link.text({ type: 'resumed', ...attachment, session: live.facts() }),
+  );
+  if (gone.signal.aborted) live.detach(link);
+};
+
+/** Gives a window what its first frame asks for. */
+const greet = async (deps: SessionDeps, window: Window, frame: Hello, token: string | null) => {
+  if (frame.protocol !== TERMINAL_PROTOCOL) throw new SessionFailure('protocol_mismatch');
+  if (frame.type === 'resume') return resumeFor(deps, window, frame);
+  if (token === null) throw new SessionFailure('protocol_error');
+  return openFor(deps, window, frame, token);
+};
+
 /** Serves one browser window on the terminal socket, from its first frame to its end. */
 export const serveTerminal = (deps: SessionDeps, socket: WebSocket, token: string | null): void => {
   const link = createWebLink(socket);
   const prompts = createPrompts(link.text);
   const gone = new AbortController();
-  let session: LiveSession | null = null;
+  const window: Window = { link, prompts, gone, session: null };
   let greeted = false;
 
   const refuse = (failure: SessionFailure) => {
     link.text(closedFrame(failure.reason, failure.params));
     link.close(CLOSE_CODES.refused);
-  };
-  const open = async (frame: OpenFrame, id: string) => {
-    if (deps.registry.all().length >= MOST_SESSIONS) throw new SessionFailure('gateway_full');
-    const live = await openSession(deps, { token: id, frame, link, prompter: prompts, signal: gone.signal });
-    session = live;
-    link.text({ type: 'opened', resume_token: live.key.token, session: live.facts() });
-    if (live.hostKeyIsNew) {
-      const { asset, host_key_fingerprint } = live.facts();
-      link.text({
-        type: 'notice',
-        code: 'host_key_recorded',
-        params: { host: asset.name, fingerprint: host_key_fingerprint },
-      });
-    }
-    await live.attach(link, { ...frame, received: 0 }, () => undefined);
-    // The window may have gone in the very moment the shell began: then the shell waits for it.
-    if (gone.signal.aborted) live.detach(link);
-  };
-  const resume = async (frame: ResumeFrame) => {
-    const live = deps.registry.get(frame.session_id);
-    if (!live?.key.matches(frame.resume_token)) {
-      const last = deps.registry.lastWords(frame.session_id, frame.resume_token);
-      if (!last) throw new SessionFailure('resume_refused');
-      link.text(last);
-      return link.close(CLOSE_CODES.ended);
-    }
-    session = live;
-    await live.attach(link, frame, (attachment) =>
-      link.text({ type: 'resumed', ...attachment, session: live.facts() }),
-    );
-    if (gone.signal.aborted) live.detach(link);
-  };
-  const greet = async (frame: Hello) => {
-    if (frame.protocol !== TERMINAL_PROTOCOL) throw new SessionFailure('protocol_mismatch');
-    if (frame.type === 'resume') return resume(frame);
-    if (token === null) throw new SessionFailure('protocol_error');
-    return open(frame, token);
   };
   const onText = (text: string) => {
     const frame = parseClientFrame(text);
@@ -80,7 +96,7 @@ export const serveTerminal = (deps: SessionDeps, socket: WebSocket, token: strin
       clearTimeout(timer);
       greeted = true;
       if (!isHello(frame)) return refuse(new SessionFailure('protocol_error'));
-      greet(frame).catch((error) => {
+      greet(deps, window, frame, token).catch((error) => {
         const failure = failureOf(error);
         if (failure.reason === 'internal') deps.log.error({ err: failure.cause }, 'unexpected failure');
         refuse(failure);
@@ -89,7 +105,7 @@ export const serveTerminal = (deps: SessionDeps, socket: WebSocket, token: strin
     }
     if (!frame || isHello(frame)) return refuse(new SessionFailure('protocol_error'));
     if (frame.type === 'answer') prompts.answer(frame.id, 'answers' in frame ? frame.answers : null);
-    else if (session) session.frame(link, frame);
+    else if (window.session) window.session.frame(link, frame);
     else if (frame.type === 'ping') link.text({ type: 'pong', id: frame.id });
     else if (frame.type === 'close') gone.abort();
   };
@@ -97,7 +113,11 @@ export const serveTerminal = (deps: SessionDeps, socket: WebSocket, token: strin
     const frame = decodeFrame(data);
     if (frame?.kind !== 'input') return refuse(new SessionFailure('protocol_error'));
     const { payload } = frame;
-    session?.input(link, frame.offset, Buffer.from(payload.buffer, payload.byteOffset, payload.length));
+    window.session?.input(
+      link,
+      frame.offset,
+      Buffer.from(payload.buffer, payload.byteOffset, payload.length),
+    );
   };
 
   const timer = setTimeout(() => refuse(new SessionFailure('protocol_error')), HELLO_MS);
@@ -109,6 +129,6 @@ export const serveTerminal = (deps: SessionDeps, socket: WebSocket, token: strin
     clearTimeout(timer);
     gone.abort();
     prompts.cancelAll();
-    session?.detach(link);
+    window.session?.detach(link);
   });
 };

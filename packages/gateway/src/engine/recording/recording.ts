@@ -29,23 +29,14 @@ const writeAll = async (file: FileHandle, bytes: Buffer): Promise<void> => {
   }
 };
 
-/** Creates the file and writes its header; throws when that fails, so that no session begins unrecorded. */
-export const openRecording = async (deps: {
-  path: string;
-  size: Size;
-  now: number;
-  syncer: Syncer;
-  /** Called once when writing fails later: the session must end. */
-  onFailure: (error: unknown) => void;
-  /** Called when the backlog was written. */
-  onDrain: () => void;
-}): Promise<Recording> => {
-  const file = await open(deps.path, 'ax', 0o600);
+/** Creates the file with its header. */
+const createCast = async (path: string, size: Size, now: number): Promise<FileHandle> => {
+  const file = await open(path, 'ax', 0o600);
   const header = {
     version: 2,
-    width: deps.size.cols,
-    height: deps.size.rows,
-    timestamp: Math.floor(deps.now / 1000),
+    width: size.cols,
+    height: size.rows,
+    timestamp: Math.floor(now / 1000),
     env: { TERM: 'xterm-256color' },
   };
   try {
@@ -55,9 +46,17 @@ export const openRecording = async (deps: {
     await file.close().catch(() => undefined);
     throw error;
   }
+  return file;
+};
 
-  const start = performance.now();
-  const decoder = new StringDecoder('utf8');
+type LineWriter = Pick<Recording, 'backlog' | 'hasFailed' | 'close'> &
+  Syncable & { add: (line: string) => void };
+
+/** Gathers lines and writes them, a batch after the other. */
+const createLineWriter = (
+  file: FileHandle,
+  events: { onFailure: (error: unknown) => void; onDrain: () => void },
+): LineWriter => {
   let lines: string[] = [];
   let gathered = 0;
   let inFlight = 0;
@@ -70,7 +69,7 @@ export const openRecording = async (deps: {
   const fail = (error: unknown) => {
     if (failed) return;
     failed = true;
-    deps.onFailure(error);
+    events.onFailure(error);
   };
   const flush = () => {
     if (timer) clearTimeout(timer);
@@ -85,20 +84,20 @@ export const openRecording = async (deps: {
       .then(() => {
         inFlight -= bytes.length;
         dirty = true;
-        deps.onDrain();
+        events.onDrain();
       })
       .catch(fail);
   };
-  const event = (code: 'o' | 'r', data: string) => {
-    if (failed) return;
-    const seconds = Math.round((performance.now() - start) * 1000) / 1e6;
-    const line = `[${seconds},"${code}",${JSON.stringify(data)}]\n`;
-    lines.push(line);
-    gathered += line.length;
-    if (gathered >= GATHER_BYTES) flush();
-    else timer ??= setTimeout(flush, GATHER_MS);
-  };
-  const syncable: Syncable = {
+
+  return {
+    add: (line) => {
+      lines.push(line);
+      gathered += line.length;
+      if (gathered >= GATHER_BYTES) flush();
+      else timer ??= setTimeout(flush, GATHER_MS);
+    },
+    backlog: () => gathered + inFlight,
+    hasFailed: () => failed,
     takeDirty: () => {
       const was = dirty;
       dirty = false;
@@ -106,8 +105,37 @@ export const openRecording = async (deps: {
     },
     // A round of syncing may have begun before the recording was closed.
     sync: () => (closed ? Promise.resolve() : file.datasync().catch(fail)),
+    close: async () => {
+      flush();
+      await writing;
+      closed = true;
+      await file.datasync().catch(fail);
+      await file.close().catch(fail);
+    },
   };
-  deps.syncer.add(syncable);
+};
+
+/** Creates the file and writes its header; throws when that fails, so that no session begins unrecorded. */
+export const openRecording = async (deps: {
+  path: string;
+  size: Size;
+  now: number;
+  syncer: Syncer;
+  /** Called once when writing fails later: the session must end. */
+  onFailure: (error: unknown) => void;
+  /** Called when the backlog was written. */
+  onDrain: () => void;
+}): Promise<Recording> => {
+  const file = await createCast(deps.path, deps.size, deps.now);
+  const start = performance.now();
+  const decoder = new StringDecoder('utf8');
+  const writer = createLineWriter(file, deps);
+  const event = (code: 'o' | 'r', data: string) => {
+    if (writer.hasFailed()) return;
+    const seconds = Math.round((performance.now() - start) * 1000) / 1e6;
+    writer.add(`[${seconds},"${code}",${JSON.stringify(data)}]\n`);
+  };
+  deps.syncer.add(writer);
 
   return {
     output: (utf8) => {
@@ -116,17 +144,13 @@ export const openRecording = async (deps: {
     },
     resize: (size) => event('r', `${size.cols}x${size.rows}`),
     elapsed_ms: () => performance.now() - start,
-    backlog: () => gathered + inFlight,
-    hasFailed: () => failed,
-    close: async () => {
-      deps.syncer.remove(syncable);
+    backlog: writer.backlog,
+    hasFailed: writer.hasFailed,
+    close: () => {
+      deps.syncer.remove(writer);
       const rest = decoder.end();
       if (rest !== '') event('o', rest);
-      flush();
-      await writing;
-      closed = true;
-      await file.datasync().catch(fail);
-      await file.close().catch(fail);
+      return writer.close();
     },
   };
 };

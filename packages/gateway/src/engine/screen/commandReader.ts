@@ -1,5 +1,5 @@
 import type { IDisposable, Terminal } from '@xterm/headless';
-import { createLineMark } from './lineMark.ts';
+import { createLineMark, type LineMark } from './lineMark.ts';
 import { createPromptMemory } from './promptMemory.ts';
 import { aroundCursor, cursorRow, lineStart, lineText } from './rows.ts';
 import { createRunningCommand, type Moment, type ReadCommand } from './runningCommand.ts';
@@ -24,6 +24,19 @@ const ECHO_MS = 3_000;
 const MASKED = /^[*•●]+$/;
 
 const isFullScreen = (terminal: Terminal): boolean => terminal.buffer.active.type === 'alternate';
+
+/** Follows the lines of a terminal as they move and change. */
+const follow = (terminal: Terminal, mark: LineMark, onLineFeed: () => void): IDisposable[] => {
+  const onErase = () => {
+    mark.erased(terminal);
+    return false;
+  };
+  return [
+    terminal.onLineFeed(onLineFeed),
+    terminal.onResize(mark.resized),
+    terminal.parser.registerCsiHandler({ final: 'K' }, onErase),
+  ];
+};
 
 /** A reader for one session; it survives the screen model being given up and built again. */
 export const createCommandReader = (events: {
@@ -76,15 +89,7 @@ export const createCommandReader = (events: {
   return {
     bind: (next) => {
       terminal = next;
-      const onErase = () => {
-        mark.erased(next);
-        return false;
-      };
-      listeners = [
-        next.onLineFeed(lineLeft),
-        next.onResize(mark.resized),
-        next.parser.registerCsiHandler({ final: 'K' }, onErase),
-      ];
+      listeners = follow(next, mark, lineLeft);
     },
     unbind: () => {
       running.finish();

@@ -11,7 +11,7 @@ import { offeredAlgorithms } from './algorithms.ts';
 import type { Target } from './dial.ts';
 import { checkHostKey, type HostKeyFact } from './hostKey.ts';
 import { keepKeys } from './keptKeys.ts';
-import { createLogin } from './login.ts';
+import { createLogin, type NextAttempt } from './login.ts';
 import { openPrivateKey } from './privateKey.ts';
 import type { Prompter } from './prompter.ts';
 
@@ -53,6 +53,49 @@ const failureOf = (
   return new SessionFailure('connect_failed', { host, detail: error.code ?? error.message }, error);
 };
 
+/** Ends a login that takes too long or is not wanted any more. */
+const createDeadline = ({ target, timeout_ms, signal }: ConnectOptions, end: (failure: Error) => void) => {
+  const tooLate = () => end(new SessionFailure('connect_timeout', { host: target.name }));
+  const aborted = () => end(abortFailure(signal));
+  const handshake = setTimeout(tooLate, timeout_ms);
+  let login: NodeJS.Timeout | undefined;
+  signal.addEventListener('abort', aborted, { once: true });
+  return {
+    /** The handshake is done; from here on a person may be asked. */
+    loginBegins: () => {
+      clearTimeout(handshake);
+      login ??= setTimeout(tooLate, LOGIN_MS);
+    },
+    /** A signal that was given before is told by no event. */
+    check: () => {
+      if (signal.aborted) aborted();
+    },
+    stop: () => {
+      clearTimeout(handshake);
+      clearTimeout(login);
+      signal.removeEventListener('abort', aborted);
+    },
+  };
+};
+
+/** The methods to log in with; who does not answer a question ends the login. */
+const loginFor = async (options: ConnectOptions, giveUp: (error: unknown) => void): Promise<NextAttempt> => {
+  const { account, target } = options;
+  const prompter: Prompter = {
+    ask: async (question) => {
+      try {
+        return await options.prompter.ask(question);
+      } catch (error) {
+        giveUp(error);
+        throw error;
+      }
+    },
+  };
+  const hasKey = account.secret_type.value === 'ssh_key' && account.secret !== '';
+  const key = hasKey ? await openPrivateKey(account, target.name, prompter) : null;
+  return createLogin({ account, key, host: target.name, prompter });
+};
+
 /** Logs in; the host key is checked before anything about the account is sent. */
 export const connectSsh = async (options: ConnectOptions): Promise<SshConnection> => {
   const { account, target, socket } = options;
@@ -67,24 +110,7 @@ export const connectSsh = async (options: ConnectOptions): Promise<SshConnection
     client.destroy();
     socket.destroy();
   };
-  const prompter: Prompter = {
-    ask: async (question) => {
-      try {
-        return await options.prompter.ask(question);
-      } catch (error) {
-        giveUp(error);
-        throw error;
-      }
-    },
-  };
-  const key = account.secret_type.value === 'ssh_key' && account.secret !== '';
-  const login = createLogin({
-    account,
-    key: key ? await openPrivateKey(account, target.name, prompter) : null,
-    host: target.name,
-    prompter,
-  });
-
+  const login = await loginFor(options, giveUp);
   const nextMethod = async (left: string[] | null, partial: boolean): Promise<AnyAuthMethod | null> => {
     // The handshake has proven that the other side holds the key; only now is it worth remembering or refusing.
     fact ??= await checkHostKey(hostKey ?? Buffer.alloc(4), { ...options, report: options.reportHostKey });
@@ -92,27 +118,15 @@ export const connectSsh = async (options: ConnectOptions): Promise<SshConnection
   };
 
   return new Promise<SshConnection>((resolve, reject) => {
-    let handshakeTimer: NodeJS.Timeout | undefined;
-    let loginTimer: NodeJS.Timeout | undefined;
-    const stop = () => {
-      clearTimeout(handshakeTimer);
-      clearTimeout(loginTimer);
-      options.signal.removeEventListener('abort', aborted);
-    };
     const fail = (error: Error) => {
-      stop();
+      deadline.stop();
       giveUp(failureOf(error, options));
       reject(failure);
     };
-    const aborted = () => fail(abortFailure(options.signal));
-    handshakeTimer = setTimeout(
-      () => fail(new SessionFailure('connect_timeout', { host: target.name })),
-      options.timeout_ms,
-    );
-    options.signal.addEventListener('abort', aborted, { once: true });
+    const deadline = createDeadline(options, fail);
 
     client.on('ready', () => {
-      stop();
+      deadline.stop();
       resolve({ client, hostKey: fact ?? { fingerprint: '', first_seen: false } });
     });
     client.on('error', fail);
@@ -130,17 +144,13 @@ export const connectSsh = async (options: ConnectOptions): Promise<SshConnection
         return hostKey.equals(blob);
       },
       authHandler: (left, partial, next) => {
-        clearTimeout(handshakeTimer);
-        loginTimer ??= setTimeout(
-          () => fail(new SessionFailure('connect_timeout', { host: target.name })),
-          LOGIN_MS,
-        );
+        deadline.loginBegins();
         nextMethod(left, partial).then(
           (method) => (next as (one: AnyAuthMethod | false) => void)(method ?? false),
           fail,
         );
       },
     });
-    if (options.signal.aborted) aborted();
+    deadline.check();
   });
 };

@@ -3,14 +3,13 @@ import { FRAME_HEADER_BYTES } from '@gatehouse/contract/wire/gatewayFrame.ts';
 import type { Recording } from '../recording/recording.ts';
 import type { Moment } from '../screen/runningCommand.ts';
 import type { Painting, Screen } from '../screen/screen.ts';
-import { withoutReports } from '../screen/typed.ts';
 import type { Size } from '../ssh/shell.ts';
 import type { Transcoder } from './charset.ts';
-import { createInputStream } from './inputStream.ts';
+import { createKeyboard } from './keyboard.ts';
 import type { Link } from './link.ts';
 import type { OutputLog } from './outputLog.ts';
-import { type Attachment, createTypingWindow } from './typingWindow.ts';
-import { createViewers } from './viewers.ts';
+import { type Attachment, createTypingWindow, type TypingWindow } from './typingWindow.ts';
+import { createViewers, type Viewers } from './viewers.ts';
 
 /** The shell's side. */
 export type TargetEnd = {
@@ -53,6 +52,50 @@ const BEHIND = { high: 512 * 1024, low: 256 * 1024 };
 /** The same for bytes waiting for the disk or for the screen model. */
 const WAITING = { high: 1024 * 1024, low: 512 * 1024 };
 
+/** Holds the shell while a queue behind it is over its high mark, until all are below the low one. */
+const createBrake = (deps: {
+  target: TargetEnd;
+  window: TypingWindow;
+  recording: Recording;
+  screen: Screen;
+}) => {
+  const { target, window, recording, screen } = deps;
+  let isPaused = false;
+  const over = (level: 'high' | 'low') =>
+    window.behind() > BEHIND[level] ||
+    recording.backlog() > WAITING[level] ||
+    screen.backlog() > WAITING[level];
+  return () => {
+    if (!isPaused && over('high')) {
+      isPaused = true;
+      target.pause();
+    } else if (isPaused && !over('low')) {
+      isPaused = false;
+      target.resume();
+    }
+  };
+};
+
+/** Everybody in front of the shell: who types, and who watches. */
+const createAudience = (window: TypingWindow, viewers: Viewers) => {
+  const links = () => [...window.links(), ...viewers.links()];
+  return {
+    tell: (frame: ServerFrame) => {
+      for (const link of links()) link.text(frame);
+    },
+    dismiss: (last: ServerFrame, how: 'flush' | 'cut') => {
+      for (const link of links()) {
+        // A slow window would go on showing what is on its way; it learns the reason when it asks again.
+        if (how === 'cut' && link.buffered() > 0) link.cut();
+        link.text(last);
+        link.close(CLOSE_CODES.ended);
+      }
+      window.clear();
+      for (const link of viewers.links()) viewers.remove(link);
+    },
+  };
+};
+
 /** Connects the parts of one running session. */
 export const createRelay = (deps: {
   size: Size;
@@ -67,34 +110,19 @@ export const createRelay = (deps: {
   const { target, transcoder, log, recording, screen } = deps;
   const window = createTypingWindow({ log, paint: screen.paint });
   const viewers = createViewers({ paint: screen.paint, since: log.since });
+  const audience = createAudience(window, viewers);
   let size = deps.size;
-  let isPaused = false;
-  let isLocked = false;
   let stopped = false;
-
-  const over = (level: 'high' | 'low') =>
-    window.behind() > BEHIND[level] ||
-    recording.backlog() > WAITING[level] ||
-    screen.backlog() > WAITING[level];
-  const balance = () => {
-    if (!isPaused && over('high')) {
-      isPaused = true;
-      target.pause();
-    } else if (isPaused && !over('low')) {
-      isPaused = false;
-      target.resume();
-    }
-  };
-  const input = createInputStream({
+  const balance = createBrake({ target, window, recording, screen });
+  const keyboard = createKeyboard({
     write: (bytes, done) => target.write(bytes, done),
-    ack: (received) => window.link()?.text({ type: 'input_ack', received }),
+    toTarget: transcoder.toTarget,
+    window: window.link,
+    onTyped: (typed) => {
+      deps.onActivity();
+      screen.input(typed, deps.moment());
+    },
   });
-  const links = () => [...window.links(), ...viewers.links()];
-  const notice = (typed: string) => {
-    if (typed === '') return;
-    deps.onActivity();
-    screen.input(typed, deps.moment());
-  };
 
   return {
     fromTarget: (bytes) => {
@@ -109,7 +137,7 @@ export const createRelay = (deps: {
       balance();
     },
     attach: async (link, { client_id, received }, announce) => {
-      await window.attach(link, { received, input_received: input.begin(client_id) }, announce);
+      await window.attach(link, { received, input_received: keyboard.begin(client_id) }, announce);
       balance();
     },
     detach: (link) => {
@@ -123,14 +151,7 @@ export const createRelay = (deps: {
       balance();
     },
     input: (link, offset, payload) => {
-      if (link !== window.link() || stopped) return;
-      const fresh = input.take(offset, payload);
-      if (fresh === 'gap') return link.close(CLOSE_CODES.refused);
-      if (!fresh) return;
-      if (isLocked) return input.discard(fresh.length);
-      notice(withoutReports(fresh.toString('utf8')));
-      if (input.write(transcoder.toTarget(Buffer.from(fresh)))) return;
-      link.text({ type: 'notice', code: 'input_overflow', params: {} });
+      if (link === window.link() && !stopped) keyboard.take(link, offset, payload);
     },
     resize: (next) => {
       if (next.cols === size.cols && next.rows === size.rows) return;
@@ -140,9 +161,7 @@ export const createRelay = (deps: {
       screen.resize(size);
       for (const link of viewers.links()) link.text({ type: 'resized', ...size });
     },
-    lock: (locked) => {
-      isLocked = locked;
-    },
+    lock: keyboard.lock,
     watch: viewers.add,
     unwatch: viewers.remove,
     relieve: balance,
@@ -150,20 +169,11 @@ export const createRelay = (deps: {
       window.tick(now_ms);
       viewers.tick();
     },
-    broadcast: (frame) => {
-      for (const link of links()) link.text(frame);
-    },
+    broadcast: audience.tell,
     stop: (last, how) => {
       stopped = true;
-      for (const link of links()) {
-        // A slow window would go on showing what is on its way; it learns the reason when it asks again.
-        if (how === 'cut' && link.buffered() > 0) link.cut();
-        link.text(last);
-        link.close(CLOSE_CODES.ended);
-      }
-      window.clear();
-      for (const link of viewers.links()) viewers.remove(link);
-      input.stop();
+      audience.dismiss(last, how);
+      keyboard.stop();
     },
   };
 };

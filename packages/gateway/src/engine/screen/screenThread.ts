@@ -1,0 +1,111 @@
+import { Worker } from 'node:worker_threads';
+import type { Log } from '../../platform/log.ts';
+import { backOff } from '../../platform/retry.ts';
+import type { FromScreens, ToScreens } from './messages.ts';
+
+/** The thread that reads screens, kept alive. */
+export type ScreenThread = {
+  start: () => void;
+  /** True from the first start on, also while it is away. */
+  hasStarted: () => boolean;
+  isRunning: () => boolean;
+  /** Lost when it does not run. */
+  tell: (message: ToScreens) => void;
+  stop: () => Promise<void>;
+};
+
+/** A thread that says nothing for so long is stuck in something a target printed. */
+const STUCK_MS = 10_000;
+const WATCH_MS = 1_000;
+/** Nobody waits for a screen; waking the thread for every keystroke would cost more than the parsing. */
+const GATHER_MS = 8;
+
+/** Sends messages in batches; bytes of output are moved, not copied. */
+const createPost = (send: (batch: ToScreens[], moved: ArrayBuffer[]) => void) => {
+  let outgoing: ToScreens[] = [];
+  let scheduled = false;
+  const flush = () => {
+    scheduled = false;
+    const batch = outgoing;
+    outgoing = [];
+    const moved = batch.flatMap((message) => (message.op === 'output' ? [message.bytes.buffer] : []));
+    send(batch, moved as ArrayBuffer[]);
+  };
+  return {
+    add: (message: ToScreens) => {
+      outgoing.push(message);
+      if (scheduled) return;
+      scheduled = true;
+      setTimeout(flush, GATHER_MS);
+    },
+    clear: () => {
+      outgoing = [];
+    },
+  };
+};
+
+/** A thread that starts when told to, and again whenever it dies or is stuck. */
+export const createScreenThread = (deps: {
+  script: URL;
+  log: Log;
+  hear: (message: FromScreens) => void;
+  /** It runs, and knows nothing yet. */
+  onStart: () => void;
+  /** It died with everything it knew. */
+  onLost: () => void;
+}): ScreenThread => {
+  let worker: Worker | null = null;
+  let heardAt = Date.now();
+  let deaths = 0;
+  let started = false;
+  let stopped = false;
+  let restart: NodeJS.Timeout | undefined;
+  const post = createPost((batch, moved) => worker?.postMessage(batch, moved));
+
+  const start = () => {
+    started = true;
+    const next = new Worker(deps.script);
+    worker = next;
+    heardAt = Date.now();
+    next.on('message', (batch: FromScreens[]) => {
+      heardAt = Date.now();
+      for (const message of batch) deps.hear(message);
+    });
+    next.on('error', (err) => deps.log.error({ err }, 'the screen thread failed'));
+    next.on('exit', () => {
+      if (worker === next) lost();
+    });
+    deps.onStart();
+  };
+  const lost = () => {
+    worker = null;
+    post.clear();
+    if (stopped) return;
+    deps.onLost();
+    restart = setTimeout(start, backOff(deaths, { first_ms: 100, max_ms: 30_000 }));
+    deaths += 1;
+  };
+  const watch = setInterval(() => {
+    const silence = Date.now() - heardAt;
+    if (worker && silence > STUCK_MS) {
+      deps.log.error({ silence }, 'the screen thread is stuck');
+      void worker.terminate();
+    } else if (worker && silence < WATCH_MS) deaths = Math.max(0, deaths - 0.05);
+  }, WATCH_MS);
+  watch.unref();
+
+  return {
+    start,
+    hasStarted: () => started,
+    isRunning: () => worker !== null,
+    tell: (message) => {
+      if (worker) post.add(message);
+    },
+    stop: async () => {
+      stopped = true;
+      clearInterval(watch);
+      clearTimeout(restart);
+      await worker?.terminate();
+    },
+  };
+};

@@ -1,0 +1,48 @@
+import { CLOSE_CODES } from '@gatehouse/contract/wire/gateway.ts';
+import { withoutReports } from '../screen/typed.ts';
+import type { Transcoder } from './charset.ts';
+import { createInputStream } from './inputStream.ts';
+import type { Link } from './link.ts';
+
+/** What the attached window types, on its way to the shell. */
+export type Keyboard = {
+  /** A window attaches; answers how much of its input has arrived. */
+  begin: (client_id: string) => number;
+  take: (link: Link, offset: number, payload: Buffer) => void;
+  /** While it is locked, keys are taken and go nowhere. */
+  lock: (locked: boolean) => void;
+  stop: () => void;
+};
+
+/** A keyboard that is not locked. */
+export const createKeyboard = (deps: {
+  write: (bytes: Buffer, done: () => void) => void;
+  toTarget: Transcoder['toTarget'];
+  window: () => Link | null;
+  /** A person typed this. */
+  onTyped: (text: string) => void;
+}): Keyboard => {
+  let isLocked = false;
+  const input = createInputStream({
+    write: deps.write,
+    ack: (received) => deps.window()?.text({ type: 'input_ack', received }),
+  });
+
+  return {
+    begin: input.begin,
+    take: (link, offset, payload) => {
+      const fresh = input.take(offset, payload);
+      if (fresh === 'gap') return link.close(CLOSE_CODES.refused);
+      if (!fresh) return;
+      if (isLocked) return input.discard(fresh.length);
+      const typed = withoutReports(fresh.toString('utf8'));
+      if (typed !== '') deps.onTyped(typed);
+      if (input.write(deps.toTarget(Buffer.from(fresh)))) return;
+      link.text({ type: 'notice', code: 'input_overflow', params: {} });
+    },
+    lock: (locked) => {
+      isLocked = locked;
+    },
+    stop: input.stop,
+  };
+};
