@@ -77,7 +77,7 @@ export const startApi = async (
     notices?: (url: string) => Notices;
     statementSeconds?: number;
     exportSeconds?: number;
-    exportPatienceSeconds?: number;
+    exports?: Parameters<typeof createServices>[0]['exports'];
   } = {},
 ) => {
   const { url, drop } = await freshDatabase();
@@ -93,7 +93,7 @@ export const startApi = async (
     pool,
     unhurriedPool,
     exportPool,
-    exportPatienceSeconds: options.exportPatienceSeconds,
+    exports: options.exports,
     config: testConfig(url),
     notices: options.notices?.(url) ?? silentNotices,
   });

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { expect, onTestFinished, test } from 'vitest';
@@ -10,8 +12,11 @@ const accounts = '/api/v1/accounts/accounts/';
 const [ann, bob, carol] = ['a1', 'b0', 'ca'].map((end) => `00000000-0000-4000-8000-0000000000${end}`);
 
 /** A server whose exports of a table wait as long as somebody holds it. */
-const withHeldTable = async (exportPatienceSeconds: number, table = 'assets_domain') => {
-  const api = await startApi({ exportPatienceSeconds });
+const withHeldTable = async (
+  patienceSeconds: number,
+  { table = 'assets_domain', stallSeconds = 60 } = {},
+) => {
+  const api = await startApi({ exports: { patienceSeconds, stallSeconds } });
   onTestFinished(() => api.stop());
   expect((await api.as({ superuser: true }).post(domains, { name: 'kept' })).status).toBe(201);
   const client = await api.pool.connect();
@@ -58,7 +63,7 @@ const withHeldTable = async (exportPatienceSeconds: number, table = 'assets_doma
       expect((await fetch(`${at}${labels}?limit=1`, { headers })).status).toBe(200);
   };
   await hold();
-  return { api, hold, release, waiting, begin, arrived };
+  return { api, at, hold, release, waiting, begin, arrived };
 };
 const reads = (waiting: () => Promise<number>) => expect.poll(waiting, { interval: 50 });
 
@@ -174,6 +179,51 @@ test('a download that is broken off under way gives its place and its statement 
   await expect(whole).rejects.toThrow();
 });
 
+/** An export over a bare line: the server's end of it, and what comes out of the other. */
+const overBareLine = async ({ api, at }: Pick<Awaited<ReturnType<typeof withHeldTable>>, 'api' | 'at'>) => {
+  const { key } = api.as({ superuser: true });
+  const accepted = once(api.app.server, 'connection') as Promise<[Socket]>;
+  const line = connect(Number(new URL(at).port), '127.0.0.1');
+  onTestFinished(() => void line.destroy());
+  let got = '';
+  line.on('data', (bytes) => {
+    got = got.slice(-100) + bytes;
+  });
+  line.write(`GET ${domains}?format=csv HTTP/1.1\r\nhost: x\r\nx-test-caller: ${key}\r\n\r\n`);
+  const [server] = await accepted;
+  return { line, server, end: () => got.slice(-5) };
+};
+const wholeFile = '0\r\n\r\n';
+
+test('an export is ended when its reader takes nothing of it for a while', async () => {
+  const held = await withHeldTable(30, { stallSeconds: 1 });
+  await held.release();
+  await held.api.pool.query(manyDomains);
+  const { line, server, end } = await overBareLine(held);
+  line.pause();
+  await expect.poll(() => server.destroyed, { timeout: 30_000, interval: 100 }).toBe(true);
+  const broken = once(line, 'close');
+  line.on('error', () => undefined);
+  line.resume();
+  await broken;
+  expect(end()).not.toBe(wholeFile);
+});
+
+test('an export that waits for its own turn is no slow reader', async () => {
+  const held = await withHeldTable(30);
+  await held.release();
+  await held.api.pool.query(manyDomains);
+  const { line, server, end } = await overBareLine(held);
+  await once(line, 'data');
+  await held.hold();
+  await reads(held.waiting).toBe(1);
+  await expect.poll(() => server.writableLength).toBe(0);
+  expect(server.timeout).toBe(60_000);
+  server.emit('timeout');
+  await held.release();
+  await expect.poll(end, { timeout: 60_000, interval: 100 }).toBe(wholeFile);
+});
+
 test('an export ends when its reader is disabled, or may no longer see what it reads', async () => {
   const { api, release, begin } = await withHeldTable(30);
   await release();
@@ -213,7 +263,7 @@ test('an export ends when its reader is disabled, or may no longer see what it r
 });
 
 test('a locked archive that nobody can open is not read, and one that is broken off ends at once', async () => {
-  const { api, release, begin, waiting } = await withHeldTable(30, 'accounts_account');
+  const { api, release, begin, waiting } = await withHeldTable(30, { table: 'accounts_account' });
   const person = await estateOf(api.pool).user('carol');
   const kind = begin({ id: person }, `${accounts}?format=csv`);
   expect((await kind.answer).headers.get('content-disposition')).toMatch(/\.txt"$/);

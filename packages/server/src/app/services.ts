@@ -48,8 +48,14 @@ export type Services = {
   home: string;
 };
 
+/** How long an export waits for its turn, and how long for a reader who takes nothing (decision 0064). */
+const usualExports = { patienceSeconds: 30, stallSeconds: 60 };
+
 /** Exports take turns at their connections, person by person: the queue gives each one place at a time. */
-const exportTurns = (pool: pg.Pool, seconds = 30): EnginePorts['exports'] => {
+const exportTurns = (
+  pool: pg.Pool,
+  { patienceSeconds: seconds, stallSeconds }: typeof usualExports,
+): EnginePorts['exports'] => {
   const most = pool.options.max;
   const turns = createTurns(most);
   const refusal = (holdsPlace: boolean) =>
@@ -58,7 +64,11 @@ const exportTurns = (pool: pg.Pool, seconds = 30): EnginePorts['exports'] => {
     (patience?: Patience): ReadInTurn =>
     (reader, read) =>
       turns(() => onConnection(pool, reader.signal, read), { ...reader, patience });
-  return { begin: inTurn({ ms: seconds * 1000, refusal }), goOn: inTurn() };
+  return {
+    begin: inTurn({ ms: seconds * 1000, refusal }),
+    goOn: inTurn(),
+    stallMs: stallSeconds * 1000,
+  };
 };
 
 /** Builds every service over one pool. */
@@ -68,8 +78,8 @@ export const createServices = async (deps: {
   unhurriedPool?: pg.Pool;
   /** Connections exports read by, apart so that they keep nobody waiting; `pool` again when there are none. */
   exportPool?: pg.Pool;
-  /** How long an export waits for one of them. */
-  exportPatienceSeconds?: number;
+  /** How long exports wait, where not as usual. */
+  exports?: Partial<typeof usualExports>;
   config: Config;
   notices: Notices;
 }): Promise<Services> => {
@@ -89,7 +99,7 @@ export const createServices = async (deps: {
     () => settings.get('GLOBAL_ORG_DISPLAY_NAME') || 'GLOBAL',
   );
   const ports: EnginePorts = {
-    exports: exportTurns(deps.exportPool ?? deps.pool, deps.exportPatienceSeconds),
+    exports: exportTurns(deps.exportPool ?? deps.pool, { ...usualExports, ...deps.exports }),
     lookup,
     vault,
     record: recordOperations,

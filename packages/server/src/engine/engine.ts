@@ -24,7 +24,7 @@ export type ReadInTurn = <T>(reader: Reader, read: (db: Database) => Promise<T>)
 /** What the engine needs from outside; the composition root fills it in. */
 export type EnginePorts = {
   /** While an export can still be refused, it waits for its turn a limited time; once it is under way, as long as it takes. */
-  exports: { begin: ReadInTurn; goOn: ReadInTurn };
+  exports: { begin: ReadInTurn; goOn: ReadInTurn; stallMs: number };
   lookup: Lookup;
   vault: Vault;
   /** Writes operate-log rows in the caller's transaction. */

@@ -3,6 +3,7 @@ import type { ConfirmLevel } from '@gatehouse/contract/resource/defineResource.t
 import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../platform/database.ts';
+import { endWhenStalled } from '../platform/endWhenStalled.ts';
 import type { Language } from '../platform/i18n.ts';
 import { acceptedFormat } from './accept.ts';
 import type { Actor, Context, Organization } from './context.ts';
@@ -57,6 +58,8 @@ export type Answer = {
   body?: unknown;
   headers?: Record<string, string>;
   stream?: NodeJS.ReadableStream;
+  /** How long its reader may take nothing of it before it is ended; for answers that cost something as long as they last. */
+  stallMs?: number;
 };
 /** `"ok"`, as JSON: what some addresses of the protocol answer when all went well. */
 export const answerOk: Answer = {
@@ -142,6 +145,7 @@ export const inTransaction = async <T>(
 const send = (answer: Answer, reply: FastifyReply) => {
   for (const [name, value] of Object.entries(answer.headers ?? {})) reply.header(name, value);
   reply.status(answer.status ?? 200);
+  if (answer.stallMs) endWhenStalled(reply.raw, answer.stallMs);
   return answer.stream ? reply.send(answer.stream) : reply.send(answer.body);
 };
 

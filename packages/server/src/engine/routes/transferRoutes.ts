@@ -49,6 +49,7 @@ export const renderFormats: Renderer = async (resource, request, ctx) => {
     : await exportBatches(resource, query, ctx, request.signal);
   return {
     headers: fileHeaders(resource, types[format], format),
+    stallMs: ctx.engine.exports.stallMs,
     stream: format === 'csv' ? csvStream(batches) : xlsxStream(batches),
   };
 };

@@ -64,6 +64,7 @@ export const lockedExports =
     const answer = await render(resource, request, ctx);
     if (!answer?.stream) return answer;
     return {
+      ...answer,
       headers: fileHeaders(resource, 'application/zip', 'zip'),
       stream: zipped(nameIn(answer), answer.stream as Readable, password),
     };
