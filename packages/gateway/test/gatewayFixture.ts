@@ -6,7 +6,8 @@ import { gunzipSync } from 'node:zlib';
 import type { ConnectionSecret, JumpHost } from '@gatehouse/contract/wire/connection.ts';
 import { type Gateway, startGateway } from '../src/app/gateway.ts';
 import { createLog } from '../src/platform/log.ts';
-import { BOOTSTRAP, type FakeCore, startFakeCore } from './fakeCore.ts';
+import { type FakeCore, startFakeCore } from './fakeCore.ts';
+import { BOOTSTRAP } from './fakeCoreAnswers.ts';
 
 /** Waits until something holds. */
 export const eventually = async <T>(look: () => T | undefined | null | false, ms = 60_000): Promise<T> => {

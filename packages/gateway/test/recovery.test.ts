@@ -11,7 +11,8 @@ import {
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { BOOTSTRAP, type FakeCore, startFakeCore } from './fakeCore.ts';
+import { type FakeCore, startFakeCore } from './fakeCore.ts';
+import { BOOTSTRAP } from './fakeCoreAnswers.ts';
 import { castOf, eventually, logLevel, secretFor, temporaryFolder, withKey } from './gatewayFixture.ts';
 import { PROMPT, type Sshd, startSshd } from './sshd.ts';
 import { openTerminal } from './terminalClient.ts';

@@ -15,6 +15,85 @@ export type TerminalClient = ReturnType<typeof createClient>;
 /** As long as a busy machine may take. */
 const WAIT_MS = 60_000;
 
+/** What the gateway has sent so far. */
+const createInbox = () => {
+  const frames: ServerFrame[] = [];
+  const chunks: Buffer[] = [];
+  const painted: string[] = [];
+  let received = 0;
+  return {
+    frames,
+    painted,
+    received: () => received,
+    text: () => Buffer.concat(chunks).toString('utf8'),
+    bytes: () => Buffer.concat(chunks),
+    /** The last bytes, without putting everything together. */
+    tail: (length: number) => Buffer.concat(chunks.slice(-length)).subarray(-length).toString(),
+    takeBytes: (data: Buffer) => {
+      const frame = decodeFrame(data);
+      if (!frame) throw new Error('unreadable frame');
+      if (frame.kind === 'repaint') {
+        painted.push(Buffer.from(frame.payload).toString());
+        received = frame.offset;
+        return;
+      }
+      if (frame.offset !== received) throw new Error(`output at ${frame.offset}, expected ${received}`);
+      chunks.push(Buffer.from(frame.payload));
+      received += frame.payload.length;
+    },
+    takeFrame: (frame: ServerFrame) => {
+      if (frame.type === 'resumed') received = frame.offset;
+      frames.push(frame);
+    },
+  };
+};
+
+/** Waits until something is there, looking whenever something came; `story` says what came instead. */
+const createWatch = (story: () => string) => {
+  const watchers = new Set<() => void>();
+  return {
+    wake: () => {
+      for (const watcher of [...watchers]) watcher();
+    },
+    until: <T>(what: string, look: () => T | undefined | null | false, ms = WAIT_MS): Promise<T> =>
+      new Promise((resolve, reject) => {
+        const check = () => {
+          const found = look();
+          if (!found) return;
+          clearTimeout(timer);
+          watchers.delete(check);
+          resolve(found);
+        };
+        const timer = setTimeout(() => {
+          watchers.delete(check);
+          reject(new Error(`no ${what}; ${story()}`));
+        }, ms);
+        watchers.add(check);
+        check();
+      }),
+  };
+};
+
+/** What a test waits for in what comes. */
+const expectations = (
+  { frames, painted, text }: ReturnType<typeof createInbox>,
+  until: ReturnType<typeof createWatch>['until'],
+) => ({
+  until,
+  frame: <T extends ServerFrame['type']>(type: T, ms?: number) =>
+    until(`${type} frame`, () => frames.find((one): one is Of<T> => one.type === type), ms),
+  prompt: (count: number) =>
+    until('prompt', () => frames.filter((one): one is Of<'prompt'> => one.type === 'prompt')[count]),
+  notice: (code: string, ms?: number) =>
+    until(
+      `notice ${code}`,
+      () => frames.find((one) => one.type === 'notice' && one.code === code) as Of<'notice'>,
+      ms,
+    ),
+  shows: (part: string, ms?: number) => until(`"${part}"`, () => text().includes(part), ms),
+  showsPainted: (part: string) => until(`painted "${part}"`, () => painted.join('').includes(part)),
+});
+
 /** Connects and keeps everything that comes; acknowledges output unless told not to. */
 const createClient = (url: string, options: { origin?: string; cookie?: string; acks?: boolean } = {}) => {
   const headers = {
@@ -22,38 +101,21 @@ const createClient = (url: string, options: { origin?: string; cookie?: string; 
     ...(options.cookie && { cookie: options.cookie }),
   };
   const socket = new WebSocket(url, { headers });
-  const frames: ServerFrame[] = [];
-  const chunks: Buffer[] = [];
-  const painted: string[] = [];
-  const watchers = new Set<() => void>();
+  const inbox = createInbox();
+  const { received, text, frames, painted, bytes, tail } = inbox;
+  const { wake, until } = createWatch(
+    () => `frames ${JSON.stringify(frames)}; screen ${JSON.stringify(text().slice(-600))}`,
+  );
   const client_id = crypto.randomUUID();
-  let received = 0;
   let sent = 0;
   let closeCode: number | null = null;
   let acks = options.acks ?? true;
-  const wake = () => {
-    for (const watcher of [...watchers]) watcher();
-  };
   const send = (frame: ClientFrame) => socket.send(JSON.stringify(frame));
 
   socket.on('message', (data: Buffer, isBinary) => {
-    if (isBinary) {
-      const frame = decodeFrame(data);
-      if (!frame) throw new Error('unreadable frame');
-      if (frame.kind === 'repaint') {
-        painted.push(Buffer.from(frame.payload).toString());
-        received = frame.offset;
-      } else {
-        if (frame.offset !== received) throw new Error(`output at ${frame.offset}, expected ${received}`);
-        chunks.push(Buffer.from(frame.payload));
-        received += frame.payload.length;
-      }
-      if (acks) send({ type: 'ack', received });
-    } else {
-      const frame = JSON.parse(data.toString()) as ServerFrame;
-      if (frame.type === 'resumed') received = frame.offset;
-      frames.push(frame);
-    }
+    if (isBinary) inbox.takeBytes(data);
+    else inbox.takeFrame(JSON.parse(data.toString()) as ServerFrame);
+    if (isBinary && acks) send({ type: 'ack', received: received() });
     wake();
   });
   socket.on('open', wake);
@@ -63,39 +125,17 @@ const createClient = (url: string, options: { origin?: string; cookie?: string; 
     wake();
   });
 
-  const until = <T>(what: string, look: () => T | undefined | null | false, ms = WAIT_MS): Promise<T> =>
-    new Promise((resolve, reject) => {
-      const check = () => {
-        const found = look();
-        if (!found) return;
-        clearTimeout(timer);
-        watchers.delete(check);
-        resolve(found);
-      };
-      const timer = setTimeout(() => {
-        watchers.delete(check);
-        reject(
-          new Error(
-            `no ${what}; frames ${JSON.stringify(frames)}; screen ${JSON.stringify(text().slice(-600))}`,
-          ),
-        );
-      }, ms);
-      watchers.add(check);
-      check();
-    });
-  const text = () => Buffer.concat(chunks).toString('utf8');
-
   return {
     client_id,
     socket,
     frames,
     painted,
-    send,
     text,
-    bytes: () => Buffer.concat(chunks),
-    /** The last bytes, without putting everything together. */
-    tail: (length: number) => Buffer.concat(chunks.slice(-length)).subarray(-length).toString(),
-    received: () => received,
+    bytes,
+    tail,
+    received,
+    ...expectations(inbox, until),
+    send,
     sent: () => sent,
     closeCode: () => closeCode,
     stopAcks: () => {
@@ -103,23 +143,10 @@ const createClient = (url: string, options: { origin?: string; cookie?: string; 
     },
     startAcks: () => {
       acks = true;
-      send({ type: 'ack', received });
+      send({ type: 'ack', received: received() });
     },
     ready: () => until('open socket', () => socket.readyState === WebSocket.OPEN),
-    frame: <T extends ServerFrame['type']>(type: T, ms?: number) =>
-      until(`${type} frame`, () => frames.find((one): one is Of<T> => one.type === type), ms),
-    prompt: (count: number) =>
-      until('prompt', () => frames.filter((one): one is Of<'prompt'> => one.type === 'prompt')[count]),
-    notice: (code: string, ms?: number) =>
-      until(
-        `notice ${code}`,
-        () => frames.find((one) => one.type === 'notice' && one.code === code) as Of<'notice'>,
-        ms,
-      ),
     closed: (ms?: number) => until('close', () => closeCode !== null, ms),
-    until,
-    shows: (part: string, ms?: number) => until(`"${part}"`, () => text().includes(part), ms),
-    showsPainted: (part: string) => until(`painted "${part}"`, () => painted.join('').includes(part)),
     type: (input: string) => {
       const payload = Buffer.from(input);
       socket.send(encodeFrame('input', sent, payload));

@@ -1,0 +1,178 @@
+import { createHmac } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { ConnectionSecret, HostKeyReport } from '@gatehouse/contract/wire/connection.ts';
+import type {
+  CommandRow,
+  LifecycleEvent,
+  SessionCreate,
+  SessionPatch,
+} from '@gatehouse/contract/wire/terminal.ts';
+
+/** A session row as a gateway left it. */
+type SessionRow = SessionCreate &
+  SessionPatch & { events: LifecycleEvent[]; replay: Buffer | null; formerHolder?: true | undefined };
+
+export const BOOTSTRAP = 'bootstrap-token-of-the-test';
+
+/** What the control plane knows, and was told. */
+export const createMemory = () => ({
+  keys: new Map<string, string>(),
+  formerKeys: new Map<string, string>(),
+  secrets: new Map<string, ConnectionSecret>(),
+  sessions: new Map<string, SessionRow>(),
+  commands: new Map<string, CommandRow>(),
+  hostKeys: new Map<string, HostKeyReport>(),
+  reportedKeys: [] as HostKeyReport[],
+  finishedTasks: [] as string[],
+  registrations: [] as { name: string }[],
+  renewals: new Map<string, { ok: boolean; msg: string; expire_at: number | null }>(),
+  heartbeats: [] as { sessions: string[] }[],
+  monitors: new Set<string>(),
+  config: {
+    SECURITY_MAX_IDLE_TIME: 30,
+    SECURITY_MAX_SESSION_TIME: 24,
+    TERMINAL_HEARTBEAT_INTERVAL: 1,
+  } as Record<string, unknown>,
+  /** So many uploads are still to fail. */
+  failUploads: 0,
+});
+
+type Memory = ReturnType<typeof createMemory>;
+type Answer = [status: number, body: unknown];
+type Call = { request: IncomingMessage; path: string; method: string; raw: Buffer };
+
+const jsonOf = (raw: Buffer) => JSON.parse(raw.toString() || 'null');
+
+const fileOf = (body: Buffer): Buffer => {
+  const name = body.indexOf('name="file"');
+  const start = body.indexOf('\r\n\r\n', name) + 4;
+  return body.subarray(start, body.lastIndexOf('\r\n--'));
+};
+
+export const signedBy = (
+  request: IncomingMessage,
+  known: ReadonlyMap<string, string>,
+  authorization = request.headers.authorization,
+): boolean => {
+  const match = /keyId="([^"]+)".*signature="([^"]+)"/.exec(authorization ?? '');
+  const secret = known.get(match?.[1] ?? '');
+  if (!secret) return false;
+  const text = `(request-target): ${request.method?.toLowerCase()} ${request.url}\ndate: ${request.headers.date}`;
+  return createHmac('sha256', secret).update(text).digest('base64') === match?.[2];
+};
+
+const register = (memory: Memory, body: { name: string }): Answer => {
+  if (memory.registrations.some((one) => one.name === body.name)) return [400, { name: ['exists'] }];
+  memory.registrations.push(body);
+  const access_key = { id: crypto.randomUUID(), secret: crypto.randomUUID(), is_active: true };
+  memory.keys.set(access_key.id, access_key.secret);
+  const service_account = { id: crypto.randomUUID(), name: body.name, access_key };
+  return [201, { ...body, remote_addr: '127.0.0.1', service_account }];
+};
+const redeem = (memory: Memory, body: { id: string }): Answer => {
+  const secret = memory.secrets.get(body.id);
+  if (!secret) return [404, { detail: 'Connection token does not exist', code: 'object_does_not_exist' }];
+  memory.secrets.delete(body.id);
+  return [200, secret];
+};
+const judge = (memory: Memory, report: HostKeyReport): Answer => {
+  memory.reportedKeys.push(report);
+  const place = `${report.asset} ${report.address} ${report.port}`;
+  const known = memory.hostKeys.get(place);
+  if (!known) memory.hostKeys.set(place, report);
+  const trusted = !known || known.key === report.key;
+  return [trusted ? 200 : 201, { id: crypto.randomUUID(), status: trusted ? 'trusted' : 'changed' }];
+};
+const session = (memory: Memory, { request, path, method, raw }: Call): Answer => {
+  const [, id = '', action = ''] = /sessions\/([^/]+)\/(?:([^/]+)\/)?$/.exec(path) ?? [];
+  const row = memory.sessions.get(id);
+  if (action === 'take-over') {
+    if (!row || !signedBy(request, memory.formerKeys, String(request.headers['x-former-authorization'])))
+      return [404, {}];
+    if (row.has_replay) return [200, { state: 'complete' }];
+    row.formerHolder = undefined;
+    return [200, { state: 'taken' }];
+  }
+  if (!row || row.formerHolder) return [404, { detail: 'No such session' }];
+  if (method === 'PATCH') {
+    Object.assign(row, JSON.parse(raw.toString()));
+    return [200, row];
+  }
+  if (action === 'lifecycle_log') {
+    row.events.push(JSON.parse(raw.toString()));
+    return [200, { msg: 'ok', id: crypto.randomUUID() }];
+  }
+  if (memory.failUploads > 0) {
+    memory.failUploads -= 1;
+    return [503, {}];
+  }
+  row.replay = fileOf(raw);
+  return [201, { url: '/media/replay/x.cast.gz' }];
+};
+
+/** Who is there, before anybody has a key. */
+const greeting = (memory: Memory, { request, path, raw }: Call): Answer | null => {
+  if (path === '/api/v1/terminal/terminal-registrations/') {
+    const allowed = request.headers.authorization?.endsWith(` ${BOOTSTRAP}`);
+    return allowed ? register(memory, jsonOf(raw)) : [401, {}];
+  }
+  if (path === '/api/v1/users/profile/') {
+    const name = /who=(\w+)/.exec(request.headers.cookie ?? '')?.[1];
+    return name ? [200, { id: name, name, username: name }] : [401, {}];
+  }
+  return null;
+};
+
+/** What the gateway asks about connections and people. */
+const question = (memory: Memory, { path, raw }: Call): Answer | null => {
+  if (path.endsWith('/super-connection-token/secret/')) return redeem(memory, jsonOf(raw));
+  if (path.endsWith('/super-connection-token/renewal/')) {
+    return [200, memory.renewals.get(jsonOf(raw).id) ?? { ok: true, msg: '', expire_at: null }];
+  }
+  if (path.endsWith('/host-keys/')) return judge(memory, jsonOf(raw));
+  if (path.endsWith('/terminals/config/')) return [200, memory.config];
+  if (path.endsWith('/sessions/join/validate/')) {
+    const mayWatch = memory.monitors.has(jsonOf(raw).user_id);
+    return mayWatch ? [200, { ok: true, msg: '' }] : [401, { ok: false, msg: 'no' }];
+  }
+  return null;
+};
+
+/** What the gateway tells. */
+const report = (memory: Memory, call: Call): Answer | null => {
+  const { path, method, raw } = call;
+  const { sessions, commands } = memory;
+  if (path.endsWith('/terminals/status/')) {
+    memory.heartbeats.push(jsonOf(raw));
+    return [201, []];
+  }
+  if (path.endsWith('/terminal/sessions/') && method === 'POST') {
+    const row = jsonOf(raw) as SessionCreate;
+    if (sessions.has(row.id)) return [400, { id: ['exists'] }];
+    sessions.set(row.id, { ...row, events: [], replay: null });
+    return [201, row];
+  }
+  if (path.endsWith('/terminal/commands/')) {
+    const rows = jsonOf(raw) as CommandRow[];
+    const isHeld = ({ session: id }: CommandRow) => sessions.has(id) && !sessions.get(id)?.formerHolder;
+    if (!rows.every(isHeld)) return [404, { code: 'object_does_not_exist' }];
+    for (const row of rows) commands.set(row.id ?? crypto.randomUUID(), row);
+    return [201, 'ok'];
+  }
+  const task = /\/tasks\/([^/]+)\/$/.exec(path);
+  if (task && method === 'PATCH') {
+    memory.finishedTasks.push(task[1] ?? '');
+    return [200, {}];
+  }
+  return path.startsWith('/api/v1/terminal/sessions/') ? session(memory, call) : null;
+};
+
+/** Answers a request of a gateway as the control plane does. */
+export const answerOf = (memory: Memory, request: IncomingMessage, raw: Buffer): Answer => {
+  const { method = 'GET', url = '' } = request;
+  const call: Call = { request, path: url.split('?')[0] ?? '', method, raw };
+  const greeted = greeting(memory, call);
+  if (greeted) return greeted;
+  if (!signedBy(request, memory.keys)) return [401, { code: 'authentication_failed' }];
+  return question(memory, call) ?? report(memory, call) ?? [404, { error: 'Not found' }];
+};
