@@ -85,6 +85,8 @@ export type Behaviour = {
   edited?(row: Row): unknown;
   /** How a row is named in relations and logs, when not by its label field. */
   display?(row: Row): string;
+  /** How rows are named in logs, when what names them lies elsewhere; an empty name: as everywhere. */
+  logNames?(rows: Row[], ctx: Context): Promise<string[]>;
   /** How a row is told from others of its name, e.g. by its address or path; absent: as it is named. */
   title?(row: Row): string;
   /** Adds to the metadata of one method, e.g. choices that depend on the query. */

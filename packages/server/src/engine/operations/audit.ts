@@ -72,15 +72,17 @@ export const recordChanges = async (
 ): Promise<void> => {
   if (resource.definition.audited === false) return;
   const entries = changes.filter(({ diff }) => action !== 'update' || Object.keys(diff).length > 0);
-  if (entries.length)
-    await ctx.engine.record(
-      entries.map(({ row, diff }) => ({
-        action,
-        resource: resource.base,
-        row,
-        diff,
-        display: nameOf(resource, row),
-      })),
-      ctx,
-    );
+  if (!entries.length) return;
+  const rows = entries.map(({ row }) => row);
+  const names = await resource.behaviour.logNames?.(rows, ctx);
+  await ctx.engine.record(
+    entries.map(({ row, diff }, at) => ({
+      action,
+      resource: resource.base,
+      row,
+      diff,
+      display: names?.[at] || nameOf(resource, row),
+    })),
+    ctx,
+  );
 };

@@ -186,6 +186,29 @@ test('bindings: added alone once, in lists as often as you like, and the last on
   );
 });
 
+test('what is done with a binding is told by who holds which role', async () => {
+  const person = { name: 'Ann Lee', username: 'ann.lee', email: 'ann.lee@example.com' };
+  const { id } = (await admin.post('/api/v1/users/users/', person)).json as { id: string };
+  const url = '/api/v1/rbac/org-role-bindings/';
+  const { id: bound } = (await admin.post(url, { user: id, role: role(6) })).json as { id: string };
+  expect((await admin.delete(`${url}${bound}/`)).status).toBe(204);
+  const made = await admin.post('/api/v1/rbac/org-roles/', { name: 'Night shift', permissions: [] });
+  const own = (made.json as { id: string }).id;
+  const [second] = (await admin.post(url, [{ user: id, role: own }])).json as { id: string }[];
+  const told = async (binding: string | undefined) =>
+    (
+      (await admin.get(`/api/v1/audits/operate-logs/?resource_id=${binding}`)).json as {
+        action: { value: string };
+        resource: string;
+      }[]
+    ).map(({ action, resource }) => [action.value, resource]);
+  expect(await told(bound)).toEqual([
+    ['delete', 'Ann Lee(ann.lee): Organization auditor'],
+    ['create', 'Ann Lee(ann.lee): Organization auditor'],
+  ]);
+  expect(await told(second?.id)).toEqual([['create', 'Ann Lee(ann.lee): Night shift']]);
+});
+
 test('permissions and content types are listed with stable numbers', async () => {
   const [first] = (await admin.get('/api/v1/rbac/permissions/?codename=view_user')).json as {
     id: number;

@@ -1,9 +1,10 @@
 import { AppError, fieldError } from '@gatehouse/contract/errors.ts';
 import { builtinRoles } from '@gatehouse/contract/permissions/builtinRoles.ts';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Context } from '../../../engine/context.ts';
+import { type Context, displayOf } from '../../../engine/context.ts';
 import type { Behaviour, NewRow, Row, Values, WriteEvent } from '../../../engine/resource.ts';
 import { uuids } from '../../../platform/database.ts';
+import { type NamedRole, roleName } from '../../roleName.ts';
 import { refuseHigherRoles } from '../../rolePermissions.ts';
 
 type Scope = 'system' | 'org';
@@ -74,6 +75,23 @@ const names: Record<string, SQL> = {
   role__name: sql`(select r.name from rbac_role r where r.id = t.role)`,
 };
 
+/** Most characters of a person before the role; logs keep 128 in all. */
+const NAMED = 90;
+
+/** Who holds which role; where is told by the organization of the log. */
+const logNames = async (rows: Row[], ctx: Context): Promise<string[]> => {
+  const of = (name: 'user' | 'role') => uuids(rows.map((row) => String(row[name])));
+  const people = await ctx.db.rows<{ id: string; name: string; username: string }>(
+    sql`select id, name, username from users_user where id = any(${of('user')})`,
+  );
+  const roles = await ctx.db.rows<NamedRole & { id: string }>(
+    sql`select id, name, builtin from rbac_role where id = any(${of('role')})`,
+  );
+  const who = new Map(people.map((one) => [one.id, displayOf(one).slice(0, NAMED)]));
+  const what = new Map(roles.map((one) => [one.id, roleName(one, ctx)]));
+  return rows.map(({ user, role }) => `${who.get(String(user))}: ${what.get(String(role))}`);
+};
+
 const visible = (ctx: Context): SQL => {
   const people = sql`not exists (select 1 from users_user u where u.id = t."user" and u.is_service_account)`;
   if (ctx.org.isRoot && !ctx.org.within) return people;
@@ -91,7 +109,7 @@ export const roleBindingBehaviour = (fixed?: Scope): Behaviour => ({
   computed: {
     org_name: (rows, ctx) => rows.map((row) => (row.org ? ctx.engine.organizationName(String(row.org)) : '')),
   },
-  display: (row) => String(row.id),
+  logNames,
   beforeWrite: beforeWrite(fixed),
   beforeCreate,
   beforeDelete,
