@@ -4,16 +4,48 @@ import type { Entry } from './Entry.ts';
 import { useGroups } from './useGroups.ts';
 import { useRunEntry } from './useRunEntry.ts';
 
+/** Where one is in the palette: the line chosen, and the line whose actions stand open. */
+const useChoice = (groups: ReturnType<typeof useGroups>['groups']) => {
+  const [chosenId, setChosenId] = useState<string>();
+  const [opened, setOpened] = useState<Entry>();
+  const lines = opened ? (opened.actions ?? []) : groups.flatMap((group) => group.entries);
+  const chosen = lines.find(({ id }) => id === chosenId) ?? lines[0];
+  return {
+    lines,
+    chosen,
+    opened,
+    choose: setChosenId,
+    /** Somebody chose it, or opened its line: it is not merely the first. */
+    isExplicit: opened !== undefined || chosenId !== undefined,
+    reset: () => {
+      setChosenId(undefined);
+      setOpened(undefined);
+    },
+    open: (entry: Entry | undefined) => {
+      if (!entry?.actions?.length) return false;
+      setOpened(entry);
+      setChosenId(undefined);
+      return true;
+    },
+    back: () => {
+      setChosenId(opened?.id);
+      setOpened(undefined);
+    },
+    move: (step: number) => {
+      const at = chosen ? lines.indexOf(chosen) : -1;
+      setChosenId(lines[(at + step + lines.length) % lines.length]?.id);
+    },
+  };
+};
+
 /** State of the palette: the text, the chosen line, the actions of a line, and its keys. */
 export const usePalette = (input: { text: string; onText: (text: string) => void; onClose: () => void }) => {
   const { text, onText, onClose } = input;
-  const [chosenId, setChosenId] = useState<string>();
-  const [opened, setOpened] = useState<Entry>();
   const [isWaiting, setWaiting] = useState(false);
   const { groups, isSettled, failure, words } = useGroups(text);
   const runEntry = useRunEntry();
-  const lines = opened ? (opened.actions ?? []) : groups.flatMap((group) => group.entries);
-  const chosen = lines.find(({ id }) => id === chosenId) ?? lines[0];
+  const choice = useChoice(groups);
+  const { lines, chosen, opened, choose, open, back } = choice;
 
   const run = (entry: Entry | undefined, inNewTab = false) => {
     if (!entry) return;
@@ -22,19 +54,8 @@ export const usePalette = (input: { text: string; onText: (text: string) => void
   };
   const type = (next: string) => {
     onText(next);
-    setChosenId(undefined);
-    setOpened(undefined);
+    choice.reset();
     setWaiting(false);
-  };
-  const open = (entry: Entry | undefined) => {
-    if (!entry?.actions?.length) return false;
-    setOpened(entry);
-    setChosenId(undefined);
-    return true;
-  };
-  const back = () => {
-    setChosenId(opened?.id);
-    setOpened(undefined);
   };
   // Who types fast and presses Enter means the best line of what was typed, not of what was there before.
   const runSettled = useEffectEvent(() => run(chosen));
@@ -43,13 +64,11 @@ export const usePalette = (input: { text: string; onText: (text: string) => void
   }, [isWaiting, isSettled]);
 
   const enter = (inNewTab: boolean) => {
-    const isExplicit = opened !== undefined || chosenId !== undefined;
-    if (isSettled || isExplicit) run(chosen, inNewTab);
+    if (isSettled || choice.isExplicit) run(chosen, inNewTab);
     else setWaiting(true);
   };
   const move = (step: number) => {
-    const at = chosen ? lines.indexOf(chosen) : -1;
-    setChosenId(lines[(at + step + lines.length) % lines.length]?.id);
+    choice.move(step);
     setWaiting(false);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -76,7 +95,7 @@ export const usePalette = (input: { text: string; onText: (text: string) => void
     back,
     lines,
     chosen,
-    choose: setChosenId,
+    choose,
     run,
     onKeyDown,
     isSettled,

@@ -1,19 +1,14 @@
 import {
   CHAT_CONVERSATIONS_URL,
   CHAT_INTERRUPT_URL,
-  CHAT_PING,
   CHAT_SOCKET,
   type ChatRequest,
   type ChatTurn,
 } from '@gatehouse/contract/wire/chat.ts';
-import { SIGNED_OUT_CODE } from '@gatehouse/contract/wire/siteMessages.ts';
 import type { Http } from '../../platform/http/http.ts';
-import { createSocket, type Socket } from '../../platform/socket/createSocket.ts';
 import { type ChatSummary, type ChatTab, createChatStore } from './chatStore.ts';
+import { createChatLine } from './createChatLine.ts';
 import { readFrame } from './readFrame.ts';
-
-/** Pause before a lost connection comes back, and between two signs of life. */
-const EVERY_MS = 10_000;
 
 const QUIET = { disableFlashErrorMsg: true } as const;
 
@@ -31,53 +26,25 @@ type Deps = {
 /** One assistant: its connection and its state. */
 export const createChat = ({ http, url, droppedText }: Deps) => {
   const store = createChatStore();
-  let socket: Socket | undefined;
-  let timer: ReturnType<typeof setInterval> | undefined;
-  /** The line is made for the first time since it was asked for. */
-  let isComing = false;
-  /** A question asked before the line stood. */
-  let early: string | undefined;
-
-  const disconnect = () => {
-    clearInterval(timer);
-    socket?.close();
-    socket = undefined;
-    early = undefined;
+  const breakOffAnswer = () => {
+    if (store.get().loading) store.dropped(droppedText());
   };
-  /** Whoever is asked for something tells that the session is over, in the way the whole page does. */
-  const signedOut = () => void http.get(CHAT_CONVERSATIONS_URL, QUIET).catch(() => undefined);
-  const connect = () => {
-    disconnect();
-    isComing = true;
-    socket = createSocket({
-      url,
-      retryMs: EVERY_MS,
-      mayReconnect: (code) => {
-        if (code !== SIGNED_OUT_CODE) return true;
-        signedOut();
-        return false;
-      },
-      onOpen: () => {
-        isComing = false;
-        const sent = early !== undefined && socket?.send(early);
-        early = undefined;
-        // A new line brings nothing of an answer that was on its way over another one.
-        if (store.get().loading && !sent) store.dropped(droppedText());
-        store.connected();
-      },
-      onMessage: ({ data }) => {
-        const frame = readFrame(data);
-        if (frame) store.heard(frame);
-      },
-      // An idle connection that breaks is nobody's business: it comes back before it is needed, or sending tells.
-      onTrouble: () => {
-        isComing = false;
-        early = undefined;
-        if (store.get().loading) store.dropped(droppedText());
-      },
-    });
-    timer = setInterval(() => socket?.send(CHAT_PING), EVERY_MS);
-  };
+  const { connect, disconnect, ask } = createChatLine({
+    url,
+    onMessage: (data) => {
+      const frame = readFrame(data);
+      if (frame) store.heard(frame);
+    },
+    onOpen: (hasAsked) => {
+      // A new line brings nothing of an answer that was on its way over another one.
+      if (!hasAsked) breakOffAnswer();
+      store.connected();
+    },
+    // An idle connection that breaks is nobody's business: it comes back before it is needed, or sending tells.
+    onTrouble: breakOffAnswer,
+    // Whoever is asked for something tells that the session is over, in the way the whole page does.
+    onSignedOut: () => void http.get(CHAT_CONVERSATIONS_URL, QUIET).catch(() => undefined),
+  });
   const leaveAnswer = () => {
     if (store.get().loading) connect();
   };
@@ -95,13 +62,9 @@ export const createChat = ({ http, url, droppedText }: Deps) => {
       const { loading, locked, activeChat } = store.get();
       if (!content || loading || locked) return false;
       const request: ChatRequest = { content, prompt, conversation_id: activeChat.conversation_id };
-      const question = JSON.stringify(request);
-      if (!socket?.send(question)) {
-        if (!isComing) {
-          store.dropped(droppedText());
-          return false;
-        }
-        early = question;
+      if (!ask(JSON.stringify(request))) {
+        store.dropped(droppedText());
+        return false;
       }
       store.asked(content);
       return true;

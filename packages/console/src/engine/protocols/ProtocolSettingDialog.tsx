@@ -33,6 +33,44 @@ const whenOf: Record<string, Record<string, unknown>> = {
 
 const FLAGS = ['primary', 'required', 'default', 'public'] as const;
 
+/** What the form starts with: the properties of the protocol, and its settings as the server describes them. */
+const useStart = (row: ProtocolRow, metas: Record<string, FieldMeta>) =>
+  useMemo(
+    () => ({
+      flags: Object.fromEntries(FLAGS.map((flag) => [flag, Boolean(row[flag])])),
+      setting: { ...defaultsOf(metas), ...formOf(row.setting ?? {}, metas) },
+    }),
+    [row, metas],
+  );
+
+type FieldsProps = { row: ProtocolRow; metas: Record<string, FieldMeta>; values: Values };
+
+function ProtocolFields({ row, metas, values }: FieldsProps) {
+  const { t } = useTranslation('engine');
+  const flagItems: FormItem[] = FLAGS.map((id) => ({
+    id,
+    type: 'boolean',
+    label: t(`protocol.${id}`),
+    helpText: t(`protocol.help.${id}`),
+    ...(id === 'primary' && { disabled: row.primary === true }),
+  }));
+  return (
+    <div className={styles.fields}>
+      {flagItems.map((item) => (
+        <FormItemView key={item.id} item={item} values={(values.flags ?? {}) as Values} parent={['flags']} />
+      ))}
+      {Object.entries(metas).map(([id, meta]) => (
+        <FormItemView
+          key={id}
+          item={{ id, meta, enableWhen: whenOf[id] }}
+          values={(values.setting ?? {}) as Values}
+          parent={['setting']}
+        />
+      ))}
+    </div>
+  );
+}
+
 /** Properties and settings of one protocol. */
 export function ProtocolSettingDialog({ row, isReadOnly, onClose, onSave }: Props) {
   const { t } = useTranslation('engine');
@@ -45,21 +83,8 @@ export function ProtocolSettingDialog({ row, isReadOnly, onClose, onSave }: Prop
     () => data?.actions?.POST?.setting?.children ?? {},
     [data],
   );
-  const start = useMemo(
-    () => ({
-      flags: Object.fromEntries(FLAGS.map((flag) => [flag, Boolean(row[flag])])),
-      setting: { ...defaultsOf(metas), ...formOf(row.setting ?? {}, metas) },
-    }),
-    [row, metas],
-  );
+  const start = useStart(row, metas);
   const values = (Form.useWatch((all: Values) => all, form) as Values | undefined) ?? start;
-  const flagItems: FormItem[] = FLAGS.map((id) => ({
-    id,
-    type: 'boolean',
-    label: t(`protocol.${id}`),
-    helpText: t(`protocol.help.${id}`),
-    ...(id === 'primary' && { disabled: row.primary === true }),
-  }));
   const save = async () => {
     const { flags, setting } = (await form.validateFields()) as {
       flags: Partial<ProtocolRow>;
@@ -91,24 +116,7 @@ export function ProtocolSettingDialog({ row, isReadOnly, onClose, onSave }: Prop
           disabled={isReadOnly}
           onValuesChange={unsaved.mark}
         >
-          <div className={styles.fields}>
-            {flagItems.map((item) => (
-              <FormItemView
-                key={item.id}
-                item={item}
-                values={(values.flags ?? {}) as Values}
-                parent={['flags']}
-              />
-            ))}
-            {Object.entries(metas).map(([id, meta]) => (
-              <FormItemView
-                key={id}
-                item={{ id, meta, enableWhen: whenOf[id] }}
-                values={(values.setting ?? {}) as Values}
-                parent={['setting']}
-              />
-            ))}
-          </div>
+          <ProtocolFields row={row} metas={metas} values={values} />
         </Form>
       )}
     </Modal>

@@ -52,30 +52,68 @@ const useSide = () => {
   };
 };
 
-/** Available rows and chosen ones; each side has its search and its pages. */
-export function TransferPanes({ url, chosen, pageSize = PAGE_SIZE, onClose, onMove, onConfirm }: Props) {
-  const { t } = useTranslation('engine');
+type Side = ReturnType<typeof useSide>;
+
+/** The page of the server's rows that the left side shows. */
+const useAvailable = (url: string, side: Side, pageSize: number) => {
   const http = useHttp();
-  const [kept, setKept] = useState(chosen);
-  const [isSaving, setSaving] = useState(false);
-  const left = useSide();
-  const right = useSide();
-  const search = useDebounced(left.search, SEARCH_MS);
+  const search = useDebounced(side.search, SEARCH_MS);
   const { data } = useQuery({
-    queryKey: ['transfer', url, search, left.page, pageSize],
+    queryKey: ['transfer', url, search, side.page, pageSize],
     queryFn: ({ signal }) =>
       http.get<Page<Row> | Row[]>(url, {
-        params: { search, limit: pageSize, offset: (left.page - 1) * pageSize, fields_size: 'mini' },
+        params: { search, limit: pageSize, offset: (side.page - 1) * pageSize, fields_size: 'mini' },
         signal,
       }),
   });
   const { rows, total } = rowsOf(data);
+  return { options: rows.map((row) => ({ id: String(row.id), label: optionLabel(row) })), total };
+};
+
+type MovesProps = {
+  left: Side;
+  right: Side;
+  available: readonly TransferOption[];
+  kept: readonly TransferOption[];
+  onMove: (chosen: TransferOption[]) => void;
+};
+
+/** Moves what is checked from one side to the other. */
+function Moves({ left, right, available, kept, onMove }: MovesProps) {
+  const { t } = useTranslation('engine');
+  return (
+    <div className={styles.moves}>
+      <Button
+        icon={<RightOutlined aria-hidden />}
+        aria-label={t('transfer.add')}
+        disabled={left.checked.length === 0}
+        onClick={() => {
+          onMove([...kept, ...available.filter(({ id }) => left.checked.includes(id))]);
+          left.setChecked([]);
+        }}
+      />
+      <Button
+        icon={<LeftOutlined aria-hidden />}
+        aria-label={t('transfer.remove')}
+        disabled={right.checked.length === 0}
+        onClick={() => {
+          onMove(kept.filter(({ id }) => !right.checked.includes(id)));
+          right.setChecked([]);
+        }}
+      />
+    </div>
+  );
+}
+
+/** Available rows and chosen ones; each side has its search and its pages. */
+export function TransferPanes({ url, chosen, pageSize = PAGE_SIZE, onClose, onMove, onConfirm }: Props) {
+  const { t } = useTranslation('engine');
+  const [kept, setKept] = useState(chosen);
+  const [isSaving, setSaving] = useState(false);
+  const left = useSide();
+  const right = useSide();
+  const available = useAvailable(url, left, pageSize);
   const keptIds = new Set(kept.map(({ id }) => id));
-  const available: TransferOption[] = rows.map((row) => ({
-    id: String(row.id),
-    label: optionLabel(row),
-    disabled: keptIds.has(String(row.id)),
-  }));
   const shown = pageOfChosen(kept, { search: right.search, page: right.page, pageSize });
   const move = (next: TransferOption[]) => {
     setKept(next);
@@ -94,8 +132,8 @@ export function TransferPanes({ url, chosen, pageSize = PAGE_SIZE, onClose, onMo
       <div className={styles.sides}>
         <TransferPanel
           title={t('transfer.available')}
-          options={available}
-          total={total}
+          options={available.options.map((option) => ({ ...option, disabled: keptIds.has(option.id) }))}
+          total={available.total}
           pageSize={pageSize}
           page={left.page}
           search={left.search}
@@ -104,31 +142,7 @@ export function TransferPanes({ url, chosen, pageSize = PAGE_SIZE, onClose, onMo
           onSearch={left.find}
           onChecked={left.setChecked}
         />
-        <div className={styles.moves}>
-          <Button
-            icon={<RightOutlined aria-hidden />}
-            aria-label={t('transfer.add')}
-            disabled={left.checked.length === 0}
-            onClick={() => {
-              move([
-                ...kept,
-                ...available
-                  .filter(({ id }) => left.checked.includes(id))
-                  .map(({ id, label }) => ({ id, label })),
-              ]);
-              left.setChecked([]);
-            }}
-          />
-          <Button
-            icon={<LeftOutlined aria-hidden />}
-            aria-label={t('transfer.remove')}
-            disabled={right.checked.length === 0}
-            onClick={() => {
-              move(kept.filter(({ id }) => !right.checked.includes(id)));
-              right.setChecked([]);
-            }}
-          />
-        </div>
+        <Moves left={left} right={right} available={available.options} kept={kept} onMove={move} />
         <TransferPanel
           title={t('transfer.selected')}
           options={shown.options}
