@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePlatform } from '../../platform/Platform.tsx';
 import { useStore } from '../../platform/store.ts';
@@ -7,7 +7,8 @@ import { useOpenAssets } from '../workspace/useOpenAssets.ts';
 import { AssetMenu } from './AssetMenu.tsx';
 import { AssetRow } from './AssetRow.tsx';
 import styles from './assets.module.css';
-import { type TreeItem, treeMove, typeAhead, visibleRows } from './treeModel.ts';
+import { onTreeClick, onTreeContextMenu, onTreeKey, type TreeActs } from './treeEvents.ts';
+import { type TreeItem, visibleRows } from './treeModel.ts';
 
 const TYPING_MS = 600;
 
@@ -36,62 +37,21 @@ export function AssetTree() {
   const addLetter = useTyped();
   const inTabOrder = rows.some((row) => row.item.key === current) ? current : rows[0]?.item.key;
 
-  const focus = (key: string) => {
-    setCurrent(key);
-    list.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)?.focus();
-  };
-  const setOpen = (key: string, isOpen: boolean) =>
-    source.setOpen(key, isOpen).catch((error) => notify.error(error));
-  const choose = (item: TreeItem) => {
-    setCurrent(item.key);
-    if (item.asset && !item.isInactive) workbench.connect({ assetId: item.asset.id });
-    else if (item.isParent) setOpen(item.key, !tree.expanded.has(item.key));
-  };
-  const openMenu = (item: TreeItem, anchor: HTMLElement) => {
-    setCurrent(item.key);
-    if (item.asset) setMenu({ item, anchor });
-  };
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const row = event.target instanceof HTMLElement ? event.target : undefined;
-    if (row?.getAttribute('role') !== 'treeitem') return;
-    const menuKey = event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey);
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const item = rows.find((one) => one.item.key === inTabOrder)?.item;
-    if (item && menuKey) {
-      event.preventDefault();
-      return openMenu(item, row);
-    }
-    if (item && (event.key === 'Enter' || event.key === ' ')) {
-      event.preventDefault();
-      return choose(item);
-    }
-    const move = treeMove(rows, inTabOrder, event.key);
-    const isLetter = event.key.length === 1 && event.key !== ' ' && event.key !== '*';
-    const found = isLetter ? typeAhead(rows, inTabOrder, addLetter(event.key)) : undefined;
-    if (!move && !found) return;
-    event.preventDefault();
-    if (found) focus(found);
-    else if (move?.kind === 'focus') focus(move.key);
-    else if (move?.kind === 'collapse') setOpen(move.key, false);
-    else if (move?.kind === 'expand') for (const key of move.keys) setOpen(key, true);
-  };
-
-  const rowAt = (target: EventTarget) => {
-    const element = target instanceof Element ? target.closest<HTMLElement>('[data-key]') : null;
-    const item = element && tree.items[element.dataset.key ?? ''];
-    return item ? { element, item } : undefined;
-  };
-  const onClick = (event: MouseEvent) => {
-    const row = rowAt(event.target);
-    const more = event.target instanceof Element && event.target.closest<HTMLElement>('[data-more]');
-    if (row && more) openMenu(row.item, more);
-    else if (row) choose(row.item);
-  };
-  const onContextMenu = (event: MouseEvent) => {
-    const row = rowAt(event.target);
-    if (!row?.item.asset) return;
-    event.preventDefault();
-    openMenu(row.item, row.element);
+  const acts: TreeActs = {
+    focus: (key) => {
+      setCurrent(key);
+      list.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)?.focus();
+    },
+    setOpen: (key, isOpen) => void source.setOpen(key, isOpen).catch((error) => notify.error(error)),
+    choose: (item) => {
+      setCurrent(item.key);
+      if (item.asset && !item.isInactive) workbench.connect({ assetId: item.asset.id });
+      else if (item.isParent) acts.setOpen(item.key, !tree.expanded.has(item.key));
+    },
+    openMenu: (item, anchor) => {
+      setCurrent(item.key);
+      if (item.asset) setMenu({ item, anchor });
+    },
   };
 
   if (rows.length === 0) return null;
@@ -102,9 +62,9 @@ export function AssetTree() {
         role="tree"
         aria-label={t('assets.title')}
         className={styles.tree}
-        onKeyDown={onKeyDown}
-        onClick={onClick}
-        onContextMenu={onContextMenu}
+        onKeyDown={(event) => onTreeKey(event, { rows, current: inTabOrder, addLetter }, acts)}
+        onClick={(event) => onTreeClick(event, tree, acts)}
+        onContextMenu={(event) => onTreeContextMenu(event, tree, acts)}
       >
         {rows.map((row) => (
           <AssetRow

@@ -1,7 +1,7 @@
 import type { TreeNode } from '@gatehouse/contract/wire/page.ts';
 import type { Http } from '../../platform/http/http.ts';
 import type { Recents } from '../../platform/storage/recents.ts';
-import { createStore } from '../../platform/store.ts';
+import { createStore, type Store } from '../../platform/store.ts';
 import { assetsById, loadFavorites, loadTree, type PermedRow, setFavorite } from './assetSource.ts';
 import { emptyTree, type TreeState, withAnswer, withExpanded, withLoading } from './treeModel.ts';
 
@@ -41,25 +41,10 @@ const assetNode = (row: PermedRow, parent: string): TreeNode => ({
   meta: { type: 'asset', data: { name: row.name, address: row.address } },
 });
 
-/** The permitted assets as a tree that loads level by level, favourites and recent ones on top. */
-export const makeAssetTree = ({ http, recents, orgId }: Deps) => {
-  const store = createStore<AssetTreeState>({
-    tree: emptyTree,
-    favorites: new Set(),
-    status: 'loading',
-    error: null,
-  });
-  const change = (next: (tree: TreeState) => TreeState) => store.set({ tree: next(store.get().tree) });
-  const count = (key: string, amount: number) => {
-    const item = store.get().tree.items[key];
-    if (item) change((tree) => ({ ...tree, items: { ...tree.items, [key]: { ...item, count: amount } } }));
-  };
+/** Opens the branches of a tree, each loaded when it is first wanted. */
+const makeBranches = (store: Store<AssetTreeState>, childrenOf: (key: string) => Promise<TreeNode[]>) => {
   let run = 0;
-
-  const childrenOf = async (key: string): Promise<TreeNode[]> => {
-    if (key !== RECENT_KEY) return loadTree(http, key);
-    return (await assetsById(http, recents.get(orgId()))).map((row) => assetNode(row, RECENT_KEY));
-  };
+  const change = (next: (tree: TreeState) => TreeState) => store.set({ tree: next(store.get().tree) });
   const loadBelow = async (key: string) => {
     const own = run;
     change((tree) => withLoading(tree, key, true));
@@ -72,44 +57,68 @@ export const makeAssetTree = ({ http, recents, orgId }: Deps) => {
       throw error;
     }
   };
+  return {
+    change,
+    loadBelow,
+    /** The whole tree is about to be loaded: answers to earlier questions count no more. */
+    startOver: () => {
+      run += 1;
+      const own = run;
+      return { isLatest: () => own === run };
+    },
+    /** After a refresh the branches that were open are opened again, outermost first. */
+    reopen: async (keys: readonly string[]) => {
+      for (const key of keys) {
+        if (!(key in store.get().tree.items)) continue;
+        change((tree) => withExpanded(tree, key, true));
+        await loadBelow(key).catch(() => undefined);
+      }
+    },
+    setOpen: async (key: string, isOpen: boolean) => {
+      change((tree) => withExpanded(tree, key, isOpen));
+      const { tree } = store.get();
+      if (isOpen && !(key in tree.children) && !tree.loading.has(key)) await loadBelow(key);
+    },
+  };
+};
+
+/** The permitted assets as a tree that loads level by level, favourites and recent ones on top. */
+export const makeAssetTree = ({ http, recents, orgId }: Deps) => {
+  const store = createStore<AssetTreeState>({
+    tree: emptyTree,
+    favorites: new Set(),
+    status: 'loading',
+    error: null,
+  });
+  const { change, loadBelow, startOver, reopen, setOpen } = makeBranches(store, async (key) => {
+    if (key !== RECENT_KEY) return loadTree(http, key);
+    return (await assetsById(http, recents.get(orgId()))).map((row) => assetNode(row, RECENT_KEY));
+  });
+  const count = (key: string, amount: number) => {
+    const item = store.get().tree.items[key];
+    if (item) change((tree) => ({ ...tree, items: { ...tree.items, [key]: { ...item, count: amount } } }));
+  };
 
   const load = async (rebuild = false) => {
-    run += 1;
-    const own = run;
+    const { isLatest } = startOver();
     store.set({ status: 'loading', error: null });
     try {
       const [nodes, favorites] = await Promise.all([
         loadTree(http, '', { rebuild }),
         loadFavorites(http).catch(() => []),
       ]);
-      if (own !== run) return;
+      if (!isLatest()) return;
       const rest = nodes.filter((node) => node.id !== FAVORITE_KEY);
       const first =
         nodes.find((node) => node.id === FAVORITE_KEY) ?? groupNode(FAVORITE_KEY, favorites.length);
+      const recent = groupNode(RECENT_KEY, recents.get(orgId()).length);
       const open = store.get().tree.expanded;
-      const tree = withAnswer(emptyTree, '', [
-        first,
-        groupNode(RECENT_KEY, recents.get(orgId()).length),
-        ...rest,
-      ]);
+      const tree = withAnswer(emptyTree, '', [first, recent, ...rest]);
       store.set({ tree, favorites: new Set(favorites), status: 'ready' });
       await reopen([...open].filter((key) => key in tree.items && !(key in tree.children)));
     } catch (error) {
-      if (own === run) store.set({ status: 'failed', error });
+      if (isLatest()) store.set({ status: 'failed', error });
     }
-  };
-  /** After a refresh the branches that were open are opened again, outermost first. */
-  const reopen = async (keys: readonly string[]) => {
-    for (const key of keys) {
-      if (!(key in store.get().tree.items)) continue;
-      change((tree) => withExpanded(tree, key, true));
-      await loadBelow(key).catch(() => undefined);
-    }
-  };
-  const setOpen = async (key: string, isOpen: boolean) => {
-    change((tree) => withExpanded(tree, key, isOpen));
-    const { tree } = store.get();
-    if (isOpen && !(key in tree.children) && !tree.loading.has(key)) await loadBelow(key);
   };
 
   return {

@@ -40,20 +40,9 @@ const useGroups = (query: string): Group[] => {
   return groups.filter((group) => group.rows.length > 0);
 };
 
-/** Connects by name: type, choose, Enter (Alt K). */
-export function ConnectPalette() {
-  const { t } = useTranslation('luna');
-  const { workbench } = useLuna();
-  const [text, setText] = useState('');
-  const [at, setAt] = useState(0);
-  const id = useId();
+/** A dialog that lies over everything as long as it is there; focus returns where it came from. */
+const useOnTop = () => {
   const dialog = useRef<HTMLDialogElement>(null);
-  const query = text.trim();
-  const groups = useGroups(query);
-  const rows = groups.flatMap((group) => group.rows).filter((row) => row.is_active !== false);
-  const chosen = rows[Math.min(at, rows.length - 1)];
-  const close = () => workbench.showPalette(false);
-  const connect = (row: PermedRow | undefined) => row && workbench.connect({ assetId: row.id });
   useEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal();
@@ -61,6 +50,53 @@ export function ConnectPalette() {
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);
+  return dialog;
+};
+
+type OptionProps = {
+  id: string;
+  row: PermedRow;
+  isChosen: boolean;
+  onPoint: () => void;
+  onChoose: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+};
+
+function PaletteOption({ id, row, isChosen, onPoint, onChoose, onKeyDown }: OptionProps) {
+  const isInactive = row.is_active === false;
+  return (
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isChosen}
+      aria-disabled={isInactive || undefined}
+      className={styles.option}
+      onPointerMove={onPoint}
+      onClick={() => !isInactive && onChoose()}
+      onKeyDown={onKeyDown}
+    >
+      <AssetGlyph kind={row.type?.value ?? row.category?.value ?? ''} />
+      <span className={`${styles.optionName} ell`}>{row.name}</span>
+      <span className={`${styles.optionFact} mono ell`}>{row.address}</span>
+    </div>
+  );
+}
+
+/** Connects by name: type, choose, Enter (Alt K). */
+export function ConnectPalette() {
+  const { t } = useTranslation('luna');
+  const { workbench } = useLuna();
+  const [text, setText] = useState('');
+  const [at, setAt] = useState(0);
+  const id = useId();
+  const dialog = useOnTop();
+  const query = text.trim();
+  const groups = useGroups(query);
+  const rows = groups.flatMap((group) => group.rows).filter((row) => row.is_active !== false);
+  const chosen = rows[Math.min(at, rows.length - 1)];
+  const close = () => workbench.showPalette(false);
+  const connect = (row: PermedRow | undefined) => row && workbench.connect({ assetId: row.id });
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event)) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -110,22 +146,15 @@ export function ConnectPalette() {
               {t(`palette.${group.key}`)}
             </div>
             {group.rows.map((row) => (
-              <div
+              <PaletteOption
                 key={row.id}
                 id={`${id}${row.id}`}
-                role="option"
-                tabIndex={-1}
-                aria-selected={row === chosen}
-                aria-disabled={row.is_active === false || undefined}
-                className={styles.option}
-                onPointerMove={() => row !== chosen && rows.includes(row) && setAt(rows.indexOf(row))}
-                onClick={() => row.is_active !== false && connect(row)}
+                row={row}
+                isChosen={row === chosen}
+                onPoint={() => row !== chosen && rows.includes(row) && setAt(rows.indexOf(row))}
+                onChoose={() => connect(row)}
                 onKeyDown={onKeyDown}
-              >
-                <AssetGlyph kind={row.type?.value ?? row.category?.value ?? ''} />
-                <span className={`${styles.optionName} ell`}>{row.name}</span>
-                <span className={`${styles.optionFact} mono ell`}>{row.address}</span>
-              </div>
+              />
             ))}
           </Fragment>
         ))}

@@ -29,28 +29,74 @@ const facts: SessionFacts = {
 
 const text = (value: string) => new TextEncoder().encode(value);
 
-/** A world of fakes: timers run by hand, sockets and the screen are lists. */
-const world = (first: LinkPurpose) => {
-  let clock = 0;
+/** Timers run by hand. */
+const clockByHand = () => {
+  let now = 0;
   const timers: { at: number; run: () => void; off: boolean }[] = [];
-  const sockets: {
+  return {
+    now: () => now,
+    after: (milliseconds: number, run: () => void) => {
+      const timer = { at: now + milliseconds, run, off: false };
+      timers.push(timer);
+      return () => {
+        timer.off = true;
+      };
+    },
+    pass: (milliseconds: number) => {
+      const until = now + milliseconds;
+      for (;;) {
+        const next = timers.filter((timer) => !timer.off && timer.at <= until).sort((a, b) => a.at - b.at)[0];
+        if (!next) break;
+        next.off = true;
+        now = next.at;
+        next.run();
+      }
+      now = until;
+    },
+  };
+};
+
+/** A screen that is a list, and can be slow. */
+const screenByHand = () => {
+  const drawn: string[] = [];
+  const pending: (() => void)[] = [];
+  let slow = false;
+  return {
+    write: (bytes: Uint8Array, done: () => void) => {
+      drawn.push(new TextDecoder().decode(bytes));
+      if (slow) pending.push(done);
+      else done();
+    },
+    reset: () => {
+      drawn.length = 0;
+    },
+    text: () => drawn.join(''),
+    hold: () => {
+      slow = true;
+    },
+    finishDrawing: () => {
+      for (const done of pending.splice(0)) done();
+    },
+  };
+};
+
+/** Sockets that keep what they are given; `current` is the last one that was opened. */
+const socketsByHand = () => {
+  const all: {
     purpose: LinkPurpose;
     events: SocketEvents;
     sent: ClientFrame[];
     typed: string;
     closed: boolean;
   }[] = [];
-  const drawn: string[] = [];
-  const pending: (() => void)[] = [];
-  const states: LinkState[] = [];
-  const tickets: (ResumeTicket | null)[] = [];
-  let slow = false;
-  const link = makeLink(first, {
-    openSocket: (purpose, events) => {
+  return {
+    all,
+    current: () => all.at(-1)!,
+    open: (purpose: LinkPurpose, events: SocketEvents) => {
       const socket = { purpose, events, sent: [] as ClientFrame[], typed: '', closed: false };
-      sockets.push(socket);
+      all.push(socket);
       return {
-        send: (data) => {
+        send: (data: string | Uint8Array) => {
           if (typeof data === 'string') socket.sent.push(JSON.parse(data));
           else {
             const frame = decodeFrame(data)!;
@@ -62,60 +108,43 @@ const world = (first: LinkPurpose) => {
         },
       };
     },
-    screen: {
-      write: (bytes, done) => {
-        drawn.push(new TextDecoder().decode(bytes));
-        if (slow) pending.push(done);
-        else done();
-      },
-      reset: () => {
-        drawn.length = 0;
-      },
-    },
-    now: () => clock,
-    after: (milliseconds, run) => {
-      const timer = { at: clock + milliseconds, run, off: false };
-      timers.push(timer);
-      return () => {
-        timer.off = true;
-      };
-    },
+  };
+};
+
+/** A world of fakes. */
+const world = (first: LinkPurpose) => {
+  const clock = clockByHand();
+  const screen = screenByHand();
+  const sockets = socketsByHand();
+  const socket = sockets.current;
+  const states: LinkState[] = [];
+  const tickets: (ResumeTicket | null)[] = [];
+  const link = makeLink(first, {
+    openSocket: sockets.open,
+    screen,
+    now: clock.now,
+    after: clock.after,
     clientId: 'page',
     language: 'ja',
     onState: (state) => states.push(state),
     remember: (ticket) => tickets.push(ticket),
   });
-  const socket = () => sockets.at(-1)!;
   return {
     link,
-    sockets,
+    sockets: sockets.all,
     socket,
     tickets,
     states,
-    screen: () => drawn.join(''),
+    screen: screen.text,
     say: (frame: ServerFrame) => socket().events.onText(JSON.stringify(frame)),
     output: (offset: number, value: string) =>
       socket().events.onBytes(encodeFrame('output', offset, text(value))),
     repaint: (offset: number, value: string) =>
       socket().events.onBytes(encodeFrame('repaint', offset, text(value))),
     sent: (type: ClientFrame['type']) => socket().sent.filter((frame) => frame.type === type),
-    hold: () => {
-      slow = true;
-    },
-    finishDrawing: () => {
-      for (const done of pending.splice(0)) done();
-    },
-    pass: (milliseconds: number) => {
-      const until = clock + milliseconds;
-      for (;;) {
-        const next = timers.filter((timer) => !timer.off && timer.at <= until).sort((a, b) => a.at - b.at)[0];
-        if (!next) break;
-        next.off = true;
-        clock = next.at;
-        next.run();
-      }
-      clock = until;
-    },
+    hold: screen.hold,
+    finishDrawing: screen.finishDrawing,
+    pass: clock.pass,
   };
 };
 

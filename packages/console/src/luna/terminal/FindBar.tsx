@@ -19,6 +19,23 @@ const isPattern = (text: string) => {
   }
 };
 
+type ToggleProps = { sign: string; tip: string; isOn: boolean; onToggle: (isOn: boolean) => void };
+
+function Toggle({ sign, tip, isOn, onToggle }: ToggleProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      aria-label={tip}
+      data-tip={tip}
+      className={cx(styles.toggle, 'mono')}
+      onClick={() => onToggle(!isOn)}
+    >
+      {sign}
+    </button>
+  );
+}
+
 /** Finds text on the screen and in what scrolled by. */
 export function FindBar({ session }: { session: TerminalSession }) {
   const { t } = useTranslation('luna');
@@ -80,26 +97,18 @@ export function FindBar({ session }: { session: TerminalSession }) {
       <span className={styles.findCount} role="status">
         {isValid ? result : t('find.badPattern')}
       </span>
-      <button
-        type="button"
-        aria-pressed={options.caseSensitive}
-        aria-label={t('find.case')}
-        data-tip={t('find.case')}
-        className={cx(styles.toggle, 'mono')}
-        onClick={() => setOptions({ ...options, caseSensitive: !options.caseSensitive })}
-      >
-        Aa
-      </button>
-      <button
-        type="button"
-        aria-pressed={options.regex}
-        aria-label={t('find.regex')}
-        data-tip={t('find.regex')}
-        className={cx(styles.toggle, 'mono')}
-        onClick={() => setOptions({ ...options, regex: !options.regex })}
-      >
-        .*
-      </button>
+      <Toggle
+        sign="Aa"
+        tip={t('find.case')}
+        isOn={options.caseSensitive}
+        onToggle={(caseSensitive) => setOptions({ ...options, caseSensitive })}
+      />
+      <Toggle
+        sign=".*"
+        tip={t('find.regex')}
+        isOn={options.regex}
+        onToggle={(regex) => setOptions({ ...options, regex })}
+      />
       <IconButton icon={UpOutlined} tip={t('find.previous')} size={12} onClick={() => find('previous')} />
       <IconButton icon={DownOutlined} tip={t('find.next')} size={12} onClick={() => find('next')} />
       <IconButton icon={CloseOutlined} tip={t('find.close')} size={11} onClick={close} />

@@ -1,4 +1,6 @@
-import { createStore } from '../../platform/store.ts';
+import type { FitAddon } from '@xterm/addon-fit';
+import type { IDisposable, Terminal } from '@xterm/xterm';
+import { createStore, type Store } from '../../platform/store.ts';
 import { browserAfter } from '../link/clock.ts';
 import { type Link, makeLink } from '../link/link.ts';
 import { freshState, type LinkState } from '../link/linkState.ts';
@@ -31,6 +33,53 @@ type Deps = {
 const SOFT_RESET = '\x1b[?1000;1002;1003;1006;2004;1004l\x1b[!p\x1b[0m\r\n';
 const LEAVE_FULL_SCREEN = '\x1b[?1049l';
 
+/** A link that draws on the terminal and shows how it stands. */
+const linkTo = (purpose: LinkPurpose, terminal: Terminal, store: Store<TerminalView>, deps: Deps): Link =>
+  makeLink(purpose, {
+    openSocket: deps.openSocket,
+    screen: { write: (bytes, done) => terminal.write(bytes, done), reset: () => terminal.reset() },
+    now: () => performance.now(),
+    after: browserAfter,
+    clientId: deps.clientId,
+    language: deps.language,
+    onState: (next) => {
+      const isNew = purpose.kind === 'open' && !store.get().link.facts && next.facts !== null;
+      if (isNew) terminal.write(deps.banner(next));
+      const endedAt = next.phase === 'ended' ? (store.get().endedAt ?? Date.now()) : null;
+      store.set({ link: next, endedAt });
+    },
+    remember: deps.remember,
+  });
+
+/** Passes on what is typed, and the size and title the terminal takes. */
+const forward = (
+  terminal: Terminal,
+  preferences: PreferenceStore,
+  store: Store<TerminalView>,
+  link: () => Link,
+): IDisposable[] => {
+  const encoder = new TextEncoder();
+  return [
+    terminal.onData((data) => {
+      const isBackspace = data === '\x7f' && preferences.get().backspaceAsCtrlH;
+      link().input(encoder.encode(isBackspace ? '\b' : data));
+    }),
+    terminal.onBinary((data) => link().input(Uint8Array.from(data, (character) => character.charCodeAt(0)))),
+    terminal.onResize(({ cols, rows }) => {
+      store.set({ cols, rows });
+      link().resize(cols, rows);
+    }),
+    terminal.onTitleChange((title) => store.set({ title })),
+  ];
+};
+
+/** Takes as many lines and columns as there is room for, once it is shown. */
+const fillPlace = (terminal: Terminal, fit: FitAddon) => {
+  const size = fit.proposeDimensions();
+  if (!size || Number.isNaN(size.cols) || !terminal.element?.offsetParent) return;
+  terminal.resize(Math.max(2, size.cols), Math.max(1, size.rows));
+};
+
 /** One terminal with its connection, living outside the page's components so that hiding it changes nothing. */
 export const makeTerminalSession = (first: LinkPurpose, deps: Deps) => {
   const { terminal, fit, search } = makeTerminal(deps.preferences.get());
@@ -41,49 +90,19 @@ export const makeTerminalSession = (first: LinkPurpose, deps: Deps) => {
     title: '',
     endedAt: null,
   });
-  const encoder = new TextEncoder();
   let stopDrawing: (() => void) | undefined;
   let isStarted = false;
 
-  const onState = (purpose: LinkPurpose) => (next: LinkState) => {
-    const isNew = purpose.kind === 'open' && !store.get().link.facts && next.facts !== null;
-    if (isNew) terminal.write(deps.banner(next));
-    const endedAt = next.phase === 'ended' ? (store.get().endedAt ?? Date.now()) : null;
-    store.set({ link: next, endedAt });
-  };
-  const linkFor = (purpose: LinkPurpose): Link =>
-    makeLink(purpose, {
-      openSocket: deps.openSocket,
-      screen: { write: (bytes, done) => terminal.write(bytes, done), reset: () => terminal.reset() },
-      now: () => performance.now(),
-      after: browserAfter,
-      clientId: deps.clientId,
-      language: deps.language,
-      onState: onState(purpose),
-      remember: deps.remember,
-    });
+  const linkFor = (purpose: LinkPurpose) => linkTo(purpose, terminal, store, deps);
   let link = linkFor(first);
 
-  const subscriptions = [
-    terminal.onData((data) => {
-      const isBackspace = data === '\x7f' && deps.preferences.get().backspaceAsCtrlH;
-      link.input(encoder.encode(isBackspace ? '\b' : data));
-    }),
-    terminal.onBinary((data) => link.input(Uint8Array.from(data, (character) => character.charCodeAt(0)))),
-    terminal.onResize(({ cols, rows }) => {
-      store.set({ cols, rows });
-      link.resize(cols, rows);
-    }),
-    terminal.onTitleChange((title) => store.set({ title })),
-  ];
+  const subscriptions = forward(terminal, deps.preferences, store, () => link);
   const stopPreferences = deps.preferences.subscribe(() => {
     applyOptions(terminal, optionsOf(deps.preferences.get()));
     refit();
   });
   const refit = () => {
-    const size = fit.proposeDimensions();
-    if (deps.isWatching || !size || Number.isNaN(size.cols) || !terminal.element?.offsetParent) return;
-    terminal.resize(Math.max(2, size.cols), Math.max(1, size.rows));
+    if (!deps.isWatching) fillPlace(terminal, fit);
   };
   const start = () => {
     if (isStarted) return;
