@@ -5,7 +5,7 @@ import { cx } from './cx.ts';
 import styles from './DataTable.module.css';
 import { SkeletonBody } from './SkeletonBody.tsx';
 import { TableHead } from './TableHead.tsx';
-import { TableRow } from './TableRow.tsx';
+import { TableRows } from './TableRows.tsx';
 import { useRowKeys } from './useRowKeys.ts';
 import { useRowWindow } from './useRowWindow.ts';
 
@@ -35,13 +35,34 @@ type Props<R extends Row> = {
 const sameNames = (a: readonly { name: string }[], b: readonly { name: string }[]): boolean =>
   a.length === b.length && a.every(({ name }, index) => name === b[index]?.name);
 
-/** Stands for the rows out of sight. */
-const Gap = ({ height, columns }: { height: number; columns: number }) =>
-  height > 0 && (
-    <tr className={styles.gap}>
-      <td colSpan={columns} style={{ height }} aria-hidden="true" />
-    </tr>
+/** Whether there is more of the table to the left and to the right, told by a shadow. */
+const useEdges = () => {
+  const [edges, setEdges] = useState({ scrolled: false, overflowing: false });
+  const measureEdges = (element: HTMLElement) => {
+    const next = {
+      scrolled: element.scrollLeft > 0,
+      overflowing: element.scrollLeft + element.clientWidth < element.scrollWidth - 1,
+    };
+    if (next.scrolled !== edges.scrolled || next.overflowing !== edges.overflowing) setEdges(next);
+  };
+  return { edges, measureEdges };
+};
+
+/** Widths of the columns before the data, and of the data, which shares what is left over. */
+function Widths<R extends Row>({ leads, columns }: { leads: number; columns: readonly Column<R>[] }) {
+  const dataWidth = columns.reduce((sum, column) => sum + (isFixed(column) ? 0 : column.width), 0);
+  return (
+    <colgroup>
+      {leads > 0 && <col span={leads} style={{ width: SELECT_WIDTH }} />}
+      {columns.map((column) => (
+        <col
+          key={column.name}
+          style={{ width: isFixed(column) ? column.width : `${(column.width / dataWidth) * 100}%` }}
+        />
+      ))}
+    </colgroup>
   );
+}
 
 /** A native table with sticky head, name and actions, selection, sorting and keyboard rows. */
 export function DataTable<R extends Row>(props: Props<R>) {
@@ -49,26 +70,20 @@ export function DataTable<R extends Row>(props: Props<R>) {
   // What a press changes is drawn at once, the many cells of a wide table after that, as the browser finds time.
   const drawn = useDeferredValue(props);
   const { columns, rows, loading, state, expand, offset = 0, total = rows.length } = drawn;
-  const [edges, setEdges] = useState({ scrolled: false, overflowing: false });
+  const { edges, measureEdges } = useEdges();
   const [focused, setFocused] = useState<R['id']>();
   const handleKeys = useRowKeys();
-  const leadWidth = (selection ? SELECT_WIDTH : 0) + (expand ? SELECT_WIDTH : 0);
-  const dataWidth = columns.reduce((sum, column) => sum + (isFixed(column) ? 0 : column.width), 0);
+  const leads = (selection ? 1 : 0) + (expand ? 1 : 0);
+  const leadWidth = leads * SELECT_WIDTH;
   const width = columns.reduce((sum, column) => sum + column.width, leadWidth);
-  const columnCount = columns.length + (selection ? 1 : 0) + (expand ? 1 : 0);
+  const columnCount = columns.length + leads;
   const kept = rows.findIndex(({ id }) => id === focused);
   const { look, shown } = useRowWindow(rows.length, kept, !expand);
-  const inSight = rows.slice(shown.from, shown.to);
   const measure = (element: HTMLElement | null) => {
     if (!element) return;
     look(element);
-    const next = {
-      scrolled: element.scrollLeft > 0,
-      overflowing: element.scrollLeft + element.clientWidth < element.scrollWidth - 1,
-    };
-    if (next.scrolled !== edges.scrolled || next.overflowing !== edges.overflowing) setEdges(next);
+    measureEdges(element);
   };
-  const tabStop = rows.some(({ id }) => id === focused) ? focused : inSight[0]?.id;
   return (
     <section
       className={cx(
@@ -88,18 +103,7 @@ export function DataTable<R extends Row>(props: Props<R>) {
         aria-busy={loading !== undefined}
         style={{ minWidth: width }}
       >
-        <colgroup>
-          {expand && <col style={{ width: SELECT_WIDTH }} />}
-          {selection && <col style={{ width: SELECT_WIDTH }} />}
-          {columns.map((column) => (
-            <col
-              key={column.name}
-              style={{
-                width: isFixed(column) ? column.width : `${(column.width / dataWidth) * 100}%`,
-              }}
-            />
-          ))}
-        </colgroup>
+        <Widths leads={leads} columns={columns} />
         <TableHead
           // A head pressed twice must know of the first press.
           columns={sameNames(props.columns, columns) ? props.columns : columns}
@@ -119,28 +123,12 @@ export function DataTable<R extends Row>(props: Props<R>) {
                 </td>
               </tr>
             ) : (
-              <>
-                <Gap height={shown.above} columns={columnCount} />
-                {inSight.map((row, index) => (
-                  <TableRow
-                    key={row.id}
-                    row={row}
-                    index={shown.from + index}
-                    rowIndex={offset + shown.from + index + 2}
-                    columns={columns}
-                    columnCount={columnCount}
-                    isSelected={selection?.ids.has(row.id)}
-                    onToggle={selection?.toggle}
-                    leadWidth={leadWidth}
-                    name={drawn.rowName(row)}
-                    tone={drawn.rowTone?.(row)}
-                    expand={expand}
-                    isTabStop={row.id === tabStop}
-                    onFocus={setFocused}
-                  />
-                ))}
-                <Gap height={shown.below} columns={columnCount} />
-              </>
+              <TableRows
+                {...{ rows, shown, columns, columnCount, leadWidth, offset, selection, expand, focused }}
+                rowName={drawn.rowName}
+                rowTone={drawn.rowTone}
+                onFocus={setFocused}
+              />
             )}
           </tbody>
         )}

@@ -29,6 +29,30 @@ const GRANT: NonNullable<Props['sources']> = { assets: 'assets', nodes: 'nodes' 
 
 const asWords = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
+type SuggestionsProps = { names: string[]; disabled: boolean | undefined; onPick: (name: string) => void };
+
+/** Usernames met on the chosen assets, one press away. */
+function Suggestions({ names, disabled, onPick }: SuggestionsProps) {
+  const { t } = useTranslation('resources');
+  return (
+    <div className="sm t3">
+      {t('account.suggestions')}{' '}
+      {names.map((name) => (
+        <Button
+          key={name}
+          type="link"
+          size="small"
+          className="mono"
+          disabled={disabled}
+          onClick={() => onPick(name)}
+        >
+          {name}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
 function Specified(props: Props & { choice: AccountChoice; emit: (choice: AccountChoice) => void }) {
   const { choice, emit, disabled, hasTemplates = true, sources = GRANT } = props;
   const { t } = useTranslation('resources');
@@ -78,21 +102,11 @@ function Specified(props: Props & { choice: AccountChoice; emit: (choice: Accoun
         )}
       </div>
       {offered.length > 0 && (
-        <div className="sm t3">
-          {t('account.suggestions')}{' '}
-          {offered.map((name) => (
-            <Button
-              key={name}
-              type="link"
-              size="small"
-              className="mono"
-              disabled={disabled}
-              onClick={() => emit({ ...choice, names: [...choice.names, name] })}
-            >
-              {name}
-            </Button>
-          ))}
-        </div>
+        <Suggestions
+          names={offered}
+          disabled={disabled}
+          onPick={(name) => emit({ ...choice, names: [...choice.names, name] })}
+        />
       )}
       {isPicking && (
         <TemplatePicker

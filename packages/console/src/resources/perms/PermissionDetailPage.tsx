@@ -114,12 +114,11 @@ const CountFact = ({ value }: CellProps) => (
   <span className="num">{Array.isArray(value) ? value.length : 0}</span>
 );
 
-/** One grant: what it gives, whom and what it covers, as whom. */
-export function PermissionDetailPage(props: ResourcePageProps) {
+/** What a grant covers, for whoever may change it and see what it covers. */
+const useTabs = (mayChange: boolean) => {
   const { t } = useTranslation('resources');
   const can = useCan();
-  const mayChange = can('perms.change_assetpermission');
-  const tabs = (): DetailTab[] => [
+  return (): DetailTab[] => [
     {
       key: 'AssetPermissionUser',
       label: t('permission.usersTab'),
@@ -139,6 +138,13 @@ export function PermissionDetailPage(props: ResourcePageProps) {
       render: (detail) => <AccountsTab detail={detail} />,
     },
   ];
+};
+
+/** One grant: what it gives, whom and what it covers, as whom. */
+export function PermissionDetailPage(props: ResourcePageProps) {
+  const { t } = useTranslation('resources');
+  const mayChange = useCan()('perms.change_assetpermission');
+  const tabs = useTabs(mayChange);
   const slots: DetailSlots = {
     include: [
       'name',

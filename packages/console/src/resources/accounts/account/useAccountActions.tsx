@@ -51,8 +51,8 @@ export const useClearSecret = () => {
   };
 };
 
-/** Actions of one account and of many. */
-export const useAccountActions = (dialogs: AccountDialogs) => {
+/** Actions of one account. */
+const useRowActions = (dialogs: AccountDialogs) => {
   const { t } = useTranslation('resources');
   const can = useCan();
   const { isRoot } = useSession();
@@ -61,7 +61,7 @@ export const useAccountActions = (dialogs: AccountDialogs) => {
   const mayChange = can('accounts.change_account');
   const noRight = { reason: t('noPermission') };
 
-  const rowActions = (row: Row, usual: Action[], list: ListController): Action[] => [
+  return (row: Row, usual: Action[], list: ListController): Action[] => [
     ...usual.filter(({ name }) => name === 'delete'),
     {
       name: 'update',
@@ -99,8 +99,17 @@ export const useAccountActions = (dialogs: AccountDialogs) => {
       onRun: () => void task(`${ACCOUNTS_URL}tasks/`, { action: 'verify', accounts: [row.id] }),
     },
   ];
+};
 
-  const moreActions = (usual: Action[], list: ListController): Action[] => {
+/** Actions of the chosen accounts. */
+const useMoreActions = (dialogs: AccountDialogs) => {
+  const { t } = useTranslation('resources');
+  const { isRoot } = useSession();
+  const task = useTask();
+  const clear = useClearSecret();
+  const mayChange = useCan()('accounts.change_account');
+
+  return (usual: Action[], list: ListController): Action[] => {
     const { rows } = list.selection;
     const types = new Set(rows.map((row) => String(rawOf(row.secret_type))));
     const none = rows.length === 0;
@@ -138,5 +147,10 @@ export const useAccountActions = (dialogs: AccountDialogs) => {
       ...usual.filter(({ name }) => name === 'batchDelete'),
     ];
   };
-  return { rowActions, moreActions };
 };
+
+/** Actions of one account and of many. */
+export const useAccountActions = (dialogs: AccountDialogs) => ({
+  rowActions: useRowActions(dialogs),
+  moreActions: useMoreActions(dialogs),
+});

@@ -21,13 +21,19 @@ export type NodeDialogs = {
 
 const idOf = (line: TreeLine): string => String(line.node.meta.data?.id ?? '');
 
-/** Actions of one node of the asset tree. */
-export const useNodeActions = (dialogs: NodeDialogs) => {
+/** Who may not sees the action all the same, and why it is off. */
+const useNeed = () => {
   const { t } = useTranslation('resources');
   const can = useCan();
+  return (permission: string) => ({ has: true, reason: t('noPermission'), can: can(permission) });
+};
+
+/** Actions that change the tree. */
+const useTreeActions = (dialogs: NodeDialogs) => {
+  const { t } = useTranslation('resources');
+  const need = useNeed();
   const calls = useNodeCalls();
   const confirm = useConfirm();
-  const { cookies } = usePlatform();
 
   const remove = async (line: TreeLine, tree: NodeTree) => {
     const { name } = nameAndCount(line.node);
@@ -47,88 +53,100 @@ export const useNodeActions = (dialogs: NodeDialogs) => {
     await tree.rebuild();
     tree.reveal(line.node.id);
   };
-  const tell = { has: true, reason: t('noPermission') };
-  const need = (permission: string) => ({ ...tell, can: can(permission) });
+  return (line: TreeLine, tree: NodeTree): Action[] => [
+    {
+      name: 'create',
+      title: t('node.create'),
+      order: 1,
+      ...need('assets.add_node'),
+      onRun: () => create(line, tree),
+    },
+    {
+      name: 'rename',
+      title: t('node.rename'),
+      order: 2,
+      ...need('assets.change_node'),
+      onRun: () => dialogs.rename(line, tree),
+    },
+    {
+      name: 'move',
+      title: t('node.move'),
+      order: 3,
+      ...need('assets.change_node'),
+      onRun: () => dialogs.move(line, tree),
+    },
+    {
+      name: 'delete',
+      title: t('node.delete'),
+      order: 4,
+      danger: true,
+      ...need('assets.delete_node'),
+      onRun: () => remove(line, tree),
+    },
+  ];
+};
 
-  return (line: TreeLine, tree: NodeTree): Action[] => {
-    const isCurrentOnly = cookies.get(CURRENT_ONLY_COOKIE) === '1';
+/** Actions that change which assets a node holds. */
+const useHoldingActions = (dialogs: NodeDialogs) => {
+  const { t } = useTranslation('resources');
+  const possible = useNeed()('assets.change_assetnodes');
+  return (line: TreeLine): Action[] => {
     const pick = (verb: AssetsVerb) => () => dialogs.pick(line, verb);
     return [
-      {
-        name: 'create',
-        title: t('node.create'),
-        order: 1,
-        ...need('assets.add_node'),
-        onRun: () => create(line, tree),
-      },
-      {
-        name: 'rename',
-        title: t('node.rename'),
-        order: 2,
-        ...need('assets.change_node'),
-        onRun: () => dialogs.rename(line, tree),
-      },
-      {
-        name: 'move',
-        title: t('node.move'),
-        order: 3,
-        ...need('assets.change_node'),
-        onRun: () => dialogs.move(line, tree),
-      },
-      {
-        name: 'delete',
-        title: t('node.delete'),
-        order: 4,
-        danger: true,
-        ...need('assets.delete_node'),
-        onRun: () => remove(line, tree),
-      },
       {
         name: 'add',
         title: t('node.addAssets'),
         order: 10,
         divided: true,
-        ...need('assets.change_assetnodes'),
+        ...possible,
         onRun: pick('add'),
       },
-      {
-        name: 'replace',
-        title: t('node.moveAssets'),
-        order: 11,
-        ...need('assets.change_assetnodes'),
-        onRun: pick('replace'),
-      },
-      {
-        name: 'remove',
-        title: t('node.removeAssets'),
-        order: 12,
-        ...need('assets.change_assetnodes'),
-        onRun: pick('remove'),
-      },
-      {
-        name: 'refresh',
-        title: t('node.refreshHardware'),
-        order: 20,
-        divided: true,
-        ...need('assets.refresh_assethardwareinfo'),
-        has: serverCan('readHardware'),
-        onRun: () => void calls.run(idOf(line), 'refresh'),
-      },
-      {
-        name: 'test',
-        title: t('node.test'),
-        order: 21,
-        ...need('assets.test_assetconnectivity'),
-        has: serverCan('testAsset'),
-        onRun: () => void calls.run(idOf(line), 'test'),
-      },
-      {
-        name: 'amounts',
-        title: t('node.checkAmounts'),
-        order: 22,
-        ...need('assets.change_node'),
-        onRun: () => void calls.checkAmounts(),
-      },
+      { name: 'replace', title: t('node.moveAssets'), order: 11, ...possible, onRun: pick('replace') },
+      { name: 'remove', title: t('node.removeAssets'), order: 12, ...possible, onRun: pick('remove') },
+    ];
+  };
+};
+
+/** Work the server does on the assets of a node. */
+const useWorkActions = () => {
+  const { t } = useTranslation('resources');
+  const need = useNeed();
+  const calls = useNodeCalls();
+  return (line: TreeLine): Action[] => [
+    {
+      name: 'refresh',
+      title: t('node.refreshHardware'),
+      order: 20,
+      divided: true,
+      ...need('assets.refresh_assethardwareinfo'),
+      has: serverCan('readHardware'),
+      onRun: () => void calls.run(idOf(line), 'refresh'),
+    },
+    {
+      name: 'test',
+      title: t('node.test'),
+      order: 21,
+      ...need('assets.test_assetconnectivity'),
+      has: serverCan('testAsset'),
+      onRun: () => void calls.run(idOf(line), 'test'),
+    },
+    {
+      name: 'amounts',
+      title: t('node.checkAmounts'),
+      order: 22,
+      ...need('assets.change_node'),
+      onRun: () => void calls.checkAmounts(),
+    },
+  ];
+};
+
+/** Whether the list shows all assets below a node or only its own. */
+const useRangeActions = (dialogs: NodeDialogs) => {
+  const { t } = useTranslation('resources');
+  const { cookies } = usePlatform();
+  return (line: TreeLine): Action[] => {
+    const isCurrentOnly = cookies.get(CURRENT_ONLY_COOKIE) === '1';
+    return [
       {
         name: 'only',
         title: t('node.onlyCurrent'),
@@ -145,7 +163,22 @@ export const useNodeActions = (dialogs: NodeDialogs) => {
         has: isCurrentOnly,
         onRun: () => dialogs.currentOnly(line, false),
       },
-      { name: 'info', title: t('node.info'), order: 40, onRun: () => dialogs.info(line) },
     ];
   };
+};
+
+/** Actions of one node of the asset tree. */
+export const useNodeActions = (dialogs: NodeDialogs) => {
+  const { t } = useTranslation('resources');
+  const ofTree = useTreeActions(dialogs);
+  const ofHolding = useHoldingActions(dialogs);
+  const ofWork = useWorkActions();
+  const ofRange = useRangeActions(dialogs);
+  return (line: TreeLine, tree: NodeTree): Action[] => [
+    ...ofTree(line, tree),
+    ...ofHolding(line),
+    ...ofWork(line),
+    ...ofRange(line),
+    { name: 'info', title: t('node.info'), order: 40, onRun: () => dialogs.info(line) },
+  ];
 };

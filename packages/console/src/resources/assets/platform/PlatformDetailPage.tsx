@@ -4,6 +4,7 @@ import SyncOutlined from '@ant-design/icons/SyncOutlined';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DetailSlots, DetailTab } from '../../../engine/detail/DetailSlots.ts';
+import type { QuickAction } from '../../../engine/detail/QuickActions.tsx';
 import type { DetailController } from '../../../engine/detail/useResourceDetail.ts';
 import { ItemsForm } from '../../../engine/form/ItemsForm.tsx';
 import { EmbeddedList } from '../../../engine/list/EmbeddedList.tsx';
@@ -128,14 +129,59 @@ const useTabs = () => {
   ];
 };
 
-/** One platform: its protocols, switches, automations and assets. */
-export function PlatformDetailPage(props: ResourcePageProps) {
+const useQuickActions = () => {
   const { t } = useTranslation('resources');
   const { t: common } = useTranslation('common');
   const can = useCan();
   const http = useHttp();
   const notify = useNotify();
+  const syncProtocols = async (id: Row['id']) => {
+    const whatFailed = common('failed.sync');
+    await http.post(`${ASSETS_URL}sync-platform-protocols/`, { platform_id: id }, { whatFailed });
+    notify.success(t('platform.synced'));
+  };
+  return ({ row, patch }: DetailController): QuickAction[] => {
+    const possible = {
+      has: !row.internal,
+      can: can('assets.change_platform'),
+      reason: t('noPermission'),
+    };
+    return [
+      {
+        name: 'domain',
+        title: t('platform.domainEnabled'),
+        icon: <ApartmentOutlined />,
+        isOn: Boolean(row.domain_enabled),
+        ...possible,
+        onRun: (domain_enabled) => patch({ domain_enabled }, t('platform.domainEnabled')),
+      },
+      {
+        name: 'su',
+        title: t('platform.suEnabled'),
+        icon: <SwapOutlined />,
+        isOn: Boolean(row.su_enabled),
+        ...possible,
+        onRun: (su_enabled) => patch({ su_enabled }, t('platform.suEnabled')),
+      },
+      {
+        name: 'sync',
+        title: t('platform.syncProtocols'),
+        note: t('platform.syncNote'),
+        icon: <SyncOutlined />,
+        button: t('platform.syncButton'),
+        can: can('assets.change_asset'),
+        reason: t('noPermission'),
+        onRun: () => syncProtocols(row.id),
+      },
+    ];
+  };
+};
+
+/** One platform: its protocols, switches, automations and assets. */
+export function PlatformDetailPage(props: ResourcePageProps) {
+  const { t } = useTranslation('resources');
   const tabs = useTabs();
+  const quickActions = useQuickActions();
   const slots: DetailSlots = {
     include: [
       'name',
@@ -157,45 +203,7 @@ export function PlatformDetailPage(props: ResourcePageProps) {
     status: (row) => (row.internal ? <Pill kind="off">{t('platform.internal')}</Pill> : null),
     sub: (row) => (row.internal ? t('platform.internalFixed') : null),
     cards: (detail) => <ProtocolsCard detail={detail} />,
-    quickActions: ({ row, patch }) => {
-      const possible = {
-        has: !row.internal,
-        can: can('assets.change_platform'),
-        reason: t('noPermission'),
-      };
-      return [
-        {
-          name: 'domain',
-          title: t('platform.domainEnabled'),
-          icon: <ApartmentOutlined />,
-          isOn: Boolean(row.domain_enabled),
-          ...possible,
-          onRun: (domain_enabled) => patch({ domain_enabled }, t('platform.domainEnabled')),
-        },
-        {
-          name: 'su',
-          title: t('platform.suEnabled'),
-          icon: <SwapOutlined />,
-          isOn: Boolean(row.su_enabled),
-          ...possible,
-          onRun: (su_enabled) => patch({ su_enabled }, t('platform.suEnabled')),
-        },
-        {
-          name: 'sync',
-          title: t('platform.syncProtocols'),
-          note: t('platform.syncNote'),
-          icon: <SyncOutlined />,
-          button: t('platform.syncButton'),
-          can: can('assets.change_asset'),
-          reason: t('noPermission'),
-          onRun: async () => {
-            const whatFailed = common('failed.sync');
-            await http.post(`${ASSETS_URL}sync-platform-protocols/`, { platform_id: row.id }, { whatFailed });
-            notify.success(t('platform.synced'));
-          },
-        },
-      ];
-    },
+    quickActions,
     tabs,
     updateQuery: platformQuery,
     actions: (usual, { row }) =>

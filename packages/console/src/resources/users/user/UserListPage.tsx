@@ -47,18 +47,20 @@ const useRemove = () => {
   };
 };
 
-const useUserActions = () => {
+/** This is one organization of several: people come into it and leave it without being made or deleted. */
+const useIsOneOfMany = () => {
+  const { isRoot, hasLicence } = useSession();
+  return hasLicence && !isRoot;
+};
+
+const useRowActions = () => {
   const { t } = useTranslation('resources');
   const can = useCan();
-  const http = useHttp();
-  const notify = useNotify();
   const remove = useRemove();
-  const { isSuperAdmin, isRoot, hasLicence } = useSession();
-  const mayRemove = can('users.remove_user');
-  const hasRemove = hasLicence && !isRoot;
-  const reason = t('noPermission');
+  const isOneOfMany = useIsOneOfMany();
+  const { isSuperAdmin } = useSession();
 
-  const rowActions = (row: Row, usual: Action[], list: ListController): Action[] => [
+  return (row: Row, usual: Action[], list: ListController): Action[] => [
     ...usual.map((action) => {
       if (action.name === 'update' && row.is_superuser && !isSuperAdmin) {
         return { ...action, can: false, reason: t('user.onlySuperusers') };
@@ -70,9 +72,9 @@ const useUserActions = () => {
       title: t('user.remove'),
       order: 25,
       danger: true,
-      has: hasRemove,
-      can: mayRemove,
-      reason,
+      has: isOneOfMany,
+      can: can('users.remove_user'),
+      reason: t('noPermission'),
       onRun: async () => {
         if (!(await remove([row]))) return;
         list.selection.togglePage([row], false);
@@ -80,11 +82,23 @@ const useUserActions = () => {
       },
     },
   ];
+};
 
-  const moreActions = (usual: Action[], list: ListController): Action[] => {
+const useMoreActions = () => {
+  const { t } = useTranslation('resources');
+  const can = useCan();
+  const http = useHttp();
+  const notify = useNotify();
+  const remove = useRemove();
+  const isOneOfMany = useIsOneOfMany();
+
+  return (usual: Action[], list: ListController): Action[] => {
     const { rows } = list.selection;
     const none = rows.length === 0;
-    const possible = (may: boolean) => ({ can: !none && may, reason: none ? t('chooseRows') : reason });
+    const possible = (may: boolean) => ({
+      can: !none && may,
+      reason: t(none ? 'chooseRows' : 'noPermission'),
+    });
     const setActive = (is_active: boolean) => async () => {
       await http.patch(
         USERS_URL,
@@ -113,8 +127,8 @@ const useUserActions = () => {
         title: t('user.removeMany'),
         order: 105,
         danger: true,
-        has: hasRemove,
-        ...possible(mayRemove),
+        has: isOneOfMany,
+        ...possible(can('users.remove_user')),
         onRun: async () => {
           if (!(await remove(rows))) return;
           list.selection.clear();
@@ -124,20 +138,21 @@ const useUserActions = () => {
       ...usual,
     ];
   };
-  return { rowActions, moreActions };
 };
 
 /** People of the organization. */
 export function UserListPage(props: ResourcePageProps) {
   const { t } = useTranslation('resources');
   const can = useCan();
-  const { isRoot, hasLicence } = useSession();
-  const { rowActions, moreActions } = useUserActions();
+  const { isRoot } = useSession();
+  const isOneOfMany = useIsOneOfMany();
+  const rowActions = useRowActions();
+  const moreActions = useMoreActions();
   const [refetch, setInviting] = useState<() => void>();
   const slots: ListSlots = {
     columns: {
       ...userColumns,
-      org_roles: { ...userColumns.org_roles, has: hasLicence && !isRoot },
+      org_roles: { ...userColumns.org_roles, has: isOneOfMany },
       orgs_roles: { has: isRoot },
     },
     batchFields: ['groups', 'date_expired', 'comment'],
@@ -151,7 +166,7 @@ export function UserListPage(props: ResourcePageProps) {
         title: t('user.invite'),
         icon: <MailOutlined aria-hidden />,
         order: 20,
-        has: !isRoot && hasLicence,
+        has: isOneOfMany,
         can: can('users.invite_user'),
         reason: t('noPermission'),
         onRun: () => setInviting(() => list.refetch),

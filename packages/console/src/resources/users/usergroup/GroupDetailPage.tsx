@@ -20,18 +20,12 @@ import { useCan, useSession } from '../../../platform/session/useSession.ts';
 const USERS_URL = '/api/v1/users/users/';
 const RELATIONS_URL = '/api/v1/users/users-groups-relations/';
 
-function MembersTab({ detail }: { detail: DetailController }) {
+/** The list of members, each of whom can be taken out. */
+const useMemberSlots = (id: string, mayChange: boolean): ListSlots => {
   const { t } = useTranslation('resources');
   const http = useHttp();
-  const can = useCan();
-  const confirm = useConfirm();
-  const notify = useNotify();
   const routes = useRouteNames();
-  const { isRoot } = useSession();
-  const [round, setRound] = useState(0);
-  const mayChange = can('users.change_usergroup') && !isRoot;
-  const { id } = detail;
-  const slots: ListSlots = {
+  return {
     defaults: ['name', 'username', 'email', 'is_valid'],
     mins: ['name', 'username'],
     hasSelection: false,
@@ -54,6 +48,19 @@ function MembersTab({ detail }: { detail: DetailController }) {
       },
     ],
   };
+};
+
+function MembersTab({ detail }: { detail: DetailController }) {
+  const { t } = useTranslation('resources');
+  const http = useHttp();
+  const can = useCan();
+  const confirm = useConfirm();
+  const notify = useNotify();
+  const { isRoot } = useSession();
+  const [round, setRound] = useState(0);
+  const mayChange = can('users.change_usergroup') && !isRoot;
+  const { id } = detail;
+  const slots = useMemberSlots(id, mayChange);
   const addAll = async () => {
     const agreed = await confirm({
       title: t('group.addAll'),
