@@ -51,6 +51,13 @@ export const breakServer = async (gatehouse: Gatehouse): Promise<() => Promise<v
   };
 };
 
+/** Asks the server for everything, also for what the browser has kept. */
+export const forgetFiles = async (page: Page): Promise<void> => {
+  const wire = await page.context().newCDPSession(page);
+  await wire.send('Network.enable');
+  await wire.send('Network.setCacheDisabled', { cacheDisabled: true });
+};
+
 /** Lets bytes arrive slowly; answers what ends that. */
 export const slowLine = async (page: Page): Promise<() => Promise<void>> => {
   const wire = await page.context().newCDPSession(page);

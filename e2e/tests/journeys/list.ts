@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { breakServer, secondTab } from '../../people/disturbances.ts';
+import { breakServer, forgetFiles, secondTab } from '../../people/disturbances.ts';
 import { type Device, loseSession, openWindow, signInAgain, type Workplace } from './workplace.ts';
 
 const domains = '/ui/console/assets/domains';
@@ -11,15 +11,17 @@ const listAt = (page: Page, device: Device) => {
   const main = page.getByRole('main');
   const row = (name: string) =>
     main.getByRole(device === 'desk' ? 'row' : 'listitem').filter({ hasText: name });
-  /** A tool of the list; a phone keeps them in a sheet. */
+  /** A phone keeps the tools of the list in a sheet. */
+  const openTools = () => main.getByRole('button', { name: 'Filters' }).click();
   const tool = async (name: string) => {
-    if (device === 'phone') await main.getByRole('button', { name: 'Filters' }).click();
+    if (device === 'phone') await openTools();
     await page.getByRole('button', { name, exact: true }).last().click();
   };
   const shows = (range: string) => main.getByText(range, { exact: true }).waitFor();
   return {
     main,
     row,
+    openTools,
     tool,
     shows,
     find: async (text: string) => {
@@ -120,16 +122,28 @@ export const workOnList = async (place: Workplace, device: Device): Promise<void
   await signInAgain(page);
   await list.shows(`31–32 of ${count - 2}`);
 
-  // The server is away for a moment.
+  // The server is away for a moment; a part of the page that was not needed before comes when it is back.
+  if (device === 'phone') await list.openTools();
+  else await forgetFiles(page);
   const isBack = await breakServer(place.gatehouse);
-  await list.tool('Refresh');
+  if (device === 'desk') await list.tool('Columns');
+  await page.getByRole('button', { name: 'Refresh', exact: true }).last().click();
   // The tools of a phone lie in a sheet over the list.
   if (device === 'phone') await page.keyboard.press('Escape');
   await page
     .getByText(/The server cannot be reached/)
     .first()
     .waitFor();
+  const columns = page.getByRole('dialog', { name: 'Columns' });
+  if (device === 'desk') {
+    await page.getByText(/^A part of this page could not be fetched/).waitFor();
+    expect(await columns.count()).toBe(0);
+  }
   await isBack();
+  if (device === 'desk') {
+    await columns.waitFor();
+    await page.keyboard.press('Escape');
+  }
   await list.main.getByRole('button', { name: 'Try again' }).click();
   await list.row(nameOf(34)).waitFor();
 };

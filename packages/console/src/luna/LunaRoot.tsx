@@ -1,15 +1,14 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { part } from '../platform/part/part.ts';
 import { useCan } from '../platform/session/useSession.ts';
 import styles from './screens/screens.module.css';
 import { Questions } from './ui/Questions.tsx';
 import { Toasts } from './ui/Toasts.tsx';
 
-const Workspace = lazy(() =>
-  import('./workspace/WorkspaceEntry.tsx').then((m) => ({ default: m.WorkspaceEntry })),
-);
-const Replay = lazy(() => import('./screens/ReplayScreen.tsx').then((m) => ({ default: m.ReplayScreen })));
-const Monitor = lazy(() => import('./screens/MonitorScreen.tsx').then((m) => ({ default: m.MonitorScreen })));
+const Workspace = part(() => import('./workspace/WorkspaceEntry.tsx').then((m) => m.WorkspaceEntry));
+const Replay = part(() => import('./screens/ReplayScreen.tsx').then((m) => m.ReplayScreen));
+const Monitor = part(() => import('./screens/MonitorScreen.tsx').then((m) => m.MonitorScreen));
 
 const PATH = /^\/luna\/(?:(replay|monitor)\/([0-9a-f-]{36})\/?)?$/i;
 

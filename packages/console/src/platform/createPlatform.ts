@@ -10,6 +10,7 @@ import { LANGUAGE_COOKIE, LANGUAGE_KEY, type Language, languages, resolveLanguag
 import { createMetadata } from './metadata/metadata.ts';
 import { createNetwork, type Network } from './network/network.ts';
 import { createNotifier, type Notifier } from './notify/notifier.ts';
+import { tellMissingParts } from './part/tellMissingParts.ts';
 import { createQueryClient, staleAfterWrite } from './query.ts';
 import { createEncrypt, type Encrypt } from './secret/encrypt.ts';
 import { createOrgMemory, type OrgMemory } from './session/orgMemory.ts';
@@ -99,6 +100,7 @@ const createServices = (deps: {
   const t: Translate = (key, params) => i18n.t(key, { ns: 'common', ...params });
   const session = createSessionStore(() => cookies.get(cookies.prefixed('csrftoken')));
   const notify = createNotifier(t);
+  tellMissingParts({ notify, t, reload: () => window.location.reload() });
   const dialogs = createDialogs();
   const queryClient = createQueryClient();
   const network = createNetwork(window);

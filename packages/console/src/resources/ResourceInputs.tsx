@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useMemo } from 'react';
+import { type ReactNode, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   type RelatedInputProps,
@@ -6,22 +6,15 @@ import {
   RelatedInputsProvider,
   type SelectorAttribute,
 } from '../engine/select/RelatedInputs.tsx';
+import { part } from '../platform/part/part.ts';
 import { useCategories } from '../platform/session/useCategories.ts';
 import { useSession } from '../platform/session/useSession.ts';
 
-const AssetPicker = lazy(() =>
-  import('./assets/AssetPickerInput.tsx').then((m) => ({ default: m.AssetPickerInput })),
-);
-const Transfer = lazy(() =>
-  import('../engine/select/TransferInput.tsx').then((m) => ({ default: m.TransferInput })),
-);
-const Remote = lazy(() =>
-  import('../engine/select/RelatedSelect.tsx').then((m) => ({ default: m.RelatedSelect })),
-);
+const AssetPicker = part(() => import('./assets/AssetPickerInput.tsx').then((m) => m.AssetPickerInput));
+const Transfer = part(() => import('../engine/select/TransferInput.tsx').then((m) => m.TransferInput));
+const Remote = part(() => import('../engine/select/RelatedSelect.tsx').then((m) => m.RelatedSelect));
 
-const Matches = lazy(() =>
-  import('../engine/list/MatchesDialog.tsx').then((m) => ({ default: m.MatchesDialog })),
-);
+const Matches = part(() => import('../engine/list/MatchesDialog.tsx').then((m) => m.MatchesDialog));
 
 const AssetInput = (props: RelatedInputProps) => (
   <Suspense fallback={null}>

@@ -9,12 +9,13 @@ import {
   RobotOutlined,
   WindowsOutlined,
 } from '@ant-design/icons';
-import { type ComponentType, type CSSProperties, lazy, Suspense } from 'react';
+import { type ComponentType, type CSSProperties, Suspense } from 'react';
+import { part } from '../platform/part/part.ts';
 
 type Icon = ComponentType<{ style?: CSSProperties; 'aria-hidden'?: boolean }>;
 
 // The largest drawing of all, for the rarest of machines.
-const KubernetesOutlined = lazy(() => import('@ant-design/icons/KubernetesOutlined'));
+const KubernetesOutlined = part(() => import('@ant-design/icons/KubernetesOutlined').then((m) => m.default));
 
 const byType: Record<string, Icon> = {
   linux: LinuxOutlined,

@@ -14,7 +14,7 @@ export function BrokenPage() {
     error instanceof HttpError
       ? errorText(error, t)
       : isUnfetched(error)
-        ? t('error.pageOutdated')
+        ? t('error.pageUnfetched')
         : error instanceof Error
           ? error.message
           : t('error.hasError');

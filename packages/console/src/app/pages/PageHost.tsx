@@ -1,10 +1,11 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
+import { part } from '../../platform/part/part.ts';
 import type { ResourcePageProps, RouteMeta } from '../../platform/route/RouteMeta.ts';
 import { RouteMetaContext } from '../../platform/route/useRouteMeta.ts';
 import { useCan } from '../../platform/session/useSession.ts';
 import { Spinner } from '../../theme/Spinner.tsx';
 
-const NoPermission = lazy(() => import('./NoPermission.tsx').then((m) => ({ default: m.NoPermission })));
+const NoPermission = part(() => import('./NoPermission.tsx').then((m) => m.NoPermission));
 
 /** What a page of a route is given. */
 export const pagePropsOf = (route: RouteMeta): ResourcePageProps => ({

@@ -1,11 +1,12 @@
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { isDialogOpen, useShortcut } from '../../platform/keys/useShortcut.ts';
+import { part } from '../../platform/part/part.ts';
 import { useHere } from '../shell/useHere.ts';
 import { useTakenBack } from '../shell/useTakenBack.ts';
 import { PaletteContext } from './PaletteContext.ts';
 import { usePaletteRecents, useWorkOrg } from './usePlace.ts';
 
-const Palette = lazy(() => import('./Palette.tsx').then((m) => ({ default: m.Palette })));
+const Palette = part(() => import('./Palette.tsx').then((m) => m.Palette));
 
 /** Pages of single rows, and how recents call the row. */
 const visited: Readonly<Record<string, string>> = {

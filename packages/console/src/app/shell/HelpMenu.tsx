@@ -1,15 +1,14 @@
 import { QuestionCircleOutlined } from '@ant-design/icons';
 import { Dropdown, type MenuProps } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { part } from '../../platform/part/part.ts';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { IconButton } from '../../theme/IconButton.tsx';
 
-const AboutDialog = lazy(() => import('./AboutDialog.tsx').then((m) => ({ default: m.AboutDialog })));
-const ShortcutsDialog = lazy(() =>
-  import('./ShortcutsDialog.tsx').then((m) => ({ default: m.ShortcutsDialog })),
-);
+const AboutDialog = part(() => import('./AboutDialog.tsx').then((m) => m.AboutDialog));
+const ShortcutsDialog = part(() => import('./ShortcutsDialog.tsx').then((m) => m.ShortcutsDialog));
 
 /** Documentation, support, shortcuts, about. */
 export function HelpMenu({ size = 34 }: { size?: number }) {

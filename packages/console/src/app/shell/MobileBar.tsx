@@ -1,9 +1,9 @@
 import { MenuOutlined, SearchOutlined } from '@ant-design/icons';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigation } from 'react-router';
 import { MessageBell } from '../../areas/messages/MessageBell.tsx';
-import { isRootOrg } from '../../platform/session/organizations.ts';
+import { part } from '../../platform/part/part.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { useStore } from '../../platform/store.ts';
 import { IconButton } from '../../theme/IconButton.tsx';
@@ -11,9 +11,10 @@ import { useOpenPalette } from '../palette/PaletteContext.ts';
 import styles from './MobileBar.module.css';
 import { useShell } from './ShellContext.ts';
 import { useHere } from './useHere.ts';
+import { useOrgName } from './useOrgName.ts';
 import { useTakenBack } from './useTakenBack.ts';
 
-const MenuDrawer = lazy(() => import('./MenuDrawer.tsx').then((m) => ({ default: m.MenuDrawer })));
+const MenuDrawer = part(() => import('./MenuDrawer.tsx').then((m) => m.MenuDrawer));
 
 /** Open until another page comes; one that was on its way already when it was opened does not count. */
 const useDrawer = (pathname: string) => {
@@ -40,8 +41,9 @@ export function MobileBar() {
   const { tags: store } = useShell();
   const { tags } = useStore(store);
   const { currentOrg, hasLicence } = useSession();
+  const nameOf = useOrgName();
   const title = tags.find((tag) => tag.path === pathname)?.title ?? (route ? t(`route.${route.name}`) : '');
-  const orgName = currentOrg && (isRootOrg(currentOrg) ? t('org.global') : currentOrg.name);
+  const orgName = currentOrg && nameOf(currentOrg);
 
   return (
     <header className={styles.bar} data-region="top" tabIndex={-1}>

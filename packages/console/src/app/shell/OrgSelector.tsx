@@ -1,17 +1,17 @@
 import { CheckOutlined, DownOutlined, PlusOutlined, UnorderedListOutlined } from '@ant-design/icons';
 import { Dropdown, type MenuProps, Tooltip } from 'antd';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { part } from '../../platform/part/part.ts';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
-import { isRootOrg } from '../../platform/session/organizations.ts';
 import { useCan, useSession } from '../../platform/session/useSession.ts';
-import type { Organization } from '../../platform/session/wire.ts';
 import { OrgChip } from './OrgChip.tsx';
 import styles from './OrgSelector.module.css';
+import { useOrgName } from './useOrgName.ts';
 import { useSwitchOrg } from './useSwitchOrg.ts';
 
-const OrgSearch = lazy(() => import('./OrgSearch.tsx').then((m) => ({ default: m.OrgSearch })));
+const OrgSearch = part(() => import('./OrgSearch.tsx').then((m) => m.OrgSearch));
 
 /** From this many organizations on, the list can be searched. */
 const SEARCH_FROM = 8;
@@ -78,13 +78,6 @@ export function OrgSelector({ disabled, wide }: { disabled?: boolean; wide?: boo
     </Tooltip>
   );
 }
-
-/** The root organization is read only and says so, but not on pages that work there. */
-const useOrgName = () => {
-  const { t } = useTranslation('shell');
-  const { autoOrg } = useSession();
-  return (org: Organization) => (isRootOrg(org) ? t(autoOrg ? 'org.everywhere' : 'org.global') : org.name);
-};
 
 /** Create and list, in the console only, each for those who may. */
 const useOrgActions = (): Items => {

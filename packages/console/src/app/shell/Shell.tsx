@@ -1,8 +1,9 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigation } from 'react-router';
 import { ChatPlace } from '../../areas/chat/ChatPlace.tsx';
 import { useDialogsOfPage } from '../../platform/confirm/useDialogsOfPage.ts';
+import { part } from '../../platform/part/part.ts';
 import { useStore } from '../../platform/store.ts';
 import { useViewport } from '../../platform/viewport/useViewport.ts';
 import { PaletteHost } from '../palette/PaletteHost.tsx';
@@ -20,7 +21,7 @@ import { useKeptScroll } from './useKeptScroll.ts';
 import { useSidebar } from './useSidebar.ts';
 import { useTagVisits } from './useTagVisits.ts';
 
-const MobileBar = lazy(() => import('./MobileBar.tsx').then((m) => ({ default: m.MobileBar })));
+const MobileBar = part(() => import('./MobileBar.tsx').then((m) => m.MobileBar));
 const MAIN_ID = 'main';
 
 /** The frame around every page. */

@@ -1,9 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { part } from '../../platform/part/part.ts';
 import { useShellKeys } from './useShellKeys.ts';
 
-const ShortcutsDialog = lazy(() =>
-  import('./ShortcutsDialog.tsx').then((m) => ({ default: m.ShortcutsDialog })),
-);
+const ShortcutsDialog = part(() => import('./ShortcutsDialog.tsx').then((m) => m.ShortcutsDialog));
 
 /** Keys of the shell, and the list of them behind `?`. */
 export function ShortcutsHost() {

@@ -1,7 +1,8 @@
 import { DownOutlined } from '@ant-design/icons';
-import { lazy, Suspense, useEffect, useId, useState } from 'react';
+import { Suspense, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { part } from '../../platform/part/part.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import {
   activePath,
@@ -17,7 +18,7 @@ import { useShell } from './ShellContext.ts';
 import styles from './SideMenu.module.css';
 import { useHere } from './useHere.ts';
 
-const RailGroup = lazy(() => import('./RailGroup.tsx').then((m) => ({ default: m.RailGroup })));
+const RailGroup = part(() => import('./RailGroup.tsx').then((m) => m.RailGroup));
 
 /** Pages of the current area. Collapsed it is a rail of icons with fly-outs. */
 export function SideMenu({

@@ -10,7 +10,8 @@ import {
   TeamOutlined,
   UserOutlined,
 } from '@ant-design/icons';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
+import { part } from '../../platform/part/part.ts';
 
 type Drawing = ComponentType<{ 'aria-hidden'?: boolean }>;
 
@@ -28,7 +29,7 @@ const icons: Record<string, Drawing> = {
 };
 
 // Most pages are opened in the areas above; the drawings of the others follow.
-const FarIcon = lazy(() => import('./farMenuIcons.tsx').then((m) => ({ default: m.FarIcon })));
+const FarIcon = part(() => import('./farMenuIcons.tsx').then((m) => m.FarIcon));
 
 const groupOf = (path: string) => `/${path.split('/').filter(Boolean).slice(0, 2).join('/')}`;
 

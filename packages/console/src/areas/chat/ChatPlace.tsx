@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useLocation } from 'react-router';
+import { part } from '../../platform/part/part.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 
-const ChatDock = lazy(() => import('./ChatDock.tsx').then((m) => ({ default: m.ChatDock })));
+const ChatDock = part(() => import('./ChatDock.tsx').then((m) => m.ChatDock));
 
 /** Where the old address shows the assistant as a page. */
 const PAGE = '/chat/chat-ai';

@@ -1,15 +1,16 @@
 import { LineChartOutlined, TableOutlined } from '@ant-design/icons';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePlatform } from '../../platform/Platform.tsx';
+import { part } from '../../platform/part/part.ts';
 import { IconButton } from '../../theme/IconButton.tsx';
 import type { Series } from './charts.ts';
 import { DataCard } from './DataCard.tsx';
 import styles from './dashboard.module.css';
 import type { IndexAnswer } from './useIndex.ts';
 
-const SeriesChart = lazy(() => import('./SeriesChart.tsx').then((m) => ({ default: m.SeriesChart })));
+const SeriesChart = part(() => import('./SeriesChart.tsx').then((m) => m.SeriesChart));
 
 /** A chart over days with its legend; its numbers are there as a table too. */
 export function SeriesCard(props: {

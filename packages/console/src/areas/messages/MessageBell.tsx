@@ -1,12 +1,13 @@
 import { BellOutlined } from '@ant-design/icons';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { part } from '../../platform/part/part.ts';
 import { CountBadge } from '../../theme/CountBadge.tsx';
 import { IconButton } from '../../theme/IconButton.tsx';
 import { useAttention } from './useAttention.ts';
 import { useUnreadCount } from './useUnreadCount.ts';
 
-const MessageDrawer = lazy(() => import('./MessageDrawer.tsx').then((m) => ({ default: m.MessageDrawer })));
+const MessageDrawer = part(() => import('./MessageDrawer.tsx').then((m) => m.MessageDrawer));
 
 /** The bell of the top bar: how many messages wait, and the way to them. */
 export function MessageBell({ size = 34 }: { size?: number }) {

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHttp } from '../../platform/Platform.tsx';
 import { Failed } from '../../platform/page/Failed.tsx';
+import { part } from '../../platform/part/part.ts';
 import { follows } from '../../platform/query.ts';
 import { shortName } from '../../resources/tickets/process.ts';
 import { Avatar } from '../../theme/Avatar.tsx';
@@ -19,7 +20,7 @@ const SLICE = 50;
 /** What is shown of a long comment before the rest is asked for. */
 const FOLD = { chars: 1200, lines: 20 };
 
-const Markdown = lazy(() => import('../chat/Markdown.tsx').then((m) => ({ default: m.Markdown })));
+const Markdown = part(() => import('../chat/Markdown.tsx').then((m) => m.Markdown));
 
 type Comment = { id: string; body: string; user_display: string; date_created: string };
 

@@ -1,14 +1,13 @@
 import EditOutlined from '@ant-design/icons/EditOutlined';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { part } from '../../platform/part/part.ts';
 import { IconButton } from '../../theme/IconButton.tsx';
 import { useListScope } from '../list/ListScope.tsx';
 import type { Row } from '../resource/row.ts';
 import styles from './EditableText.module.css';
 
-const EditableTextInput = lazy(() =>
-  import('./EditableTextInput.tsx').then((m) => ({ default: m.EditableTextInput })),
-);
+const EditableTextInput = part(() => import('./EditableTextInput.tsx').then((m) => m.EditableTextInput));
 
 type Props = { value: unknown; row: Row; name: string; label: string; children: ReactNode };
 

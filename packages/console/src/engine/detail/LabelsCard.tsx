@@ -1,13 +1,12 @@
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { part } from '../../platform/part/part.ts';
 import { Card } from '../../theme/Card.tsx';
 import { LabelTag } from '../../theme/LabelTag.tsx';
 import type { DetailController } from './useResourceDetail.ts';
 
-const LabelsDialog = lazy(() =>
-  import('../labels/LabelsDialog.tsx').then((m) => ({ default: m.LabelsDialog })),
-);
+const LabelsDialog = part(() => import('../labels/LabelsDialog.tsx').then((m) => m.LabelsDialog));
 
 /** Labels of a row with a way to edit them. */
 export function LabelsCard({ detail }: { detail: DetailController }) {

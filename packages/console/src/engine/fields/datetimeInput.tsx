@@ -1,11 +1,12 @@
 import CalendarOutlined from '@ant-design/icons/CalendarOutlined';
 import { Input } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { part } from '../../platform/part/part.ts';
 import { formatAbsolute, parseTime } from '../../platform/time/time.ts';
 import { ariaOf } from './ariaOf.ts';
 import type { InputProps } from './FieldUi.ts';
 
-const MomentPicker = lazy(() => import('./momentPicker.tsx').then((m) => ({ default: m.MomentPicker })));
+const MomentPicker = part(() => import('./momentPicker.tsx').then((m) => m.MomentPicker));
 
 /** A moment with date and time; the calendar is fetched once somebody goes to the field. */
 export function TimeInput(props: InputProps) {

@@ -1,8 +1,9 @@
 import { Input } from 'antd';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { part } from '../../platform/part/part.ts';
 import type { NumberProps } from './NumberBox.tsx';
 
-const NumberBox = lazy(() => import('./NumberBox.tsx').then((m) => ({ default: m.NumberBox })));
+const NumberBox = part(() => import('./NumberBox.tsx').then((m) => m.NumberBox));
 
 /** A number with a fraction; what it is typed into is fetched by the forms that have one. */
 export const FloatInput = (props: NumberProps) => (

@@ -1,11 +1,12 @@
 import { Button, Input } from 'antd';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { part } from '../../platform/part/part.ts';
 import { ariaOf } from '../fields/ariaOf.ts';
 import type { InputProps } from '../fields/FieldUi.ts';
 import styles from './Schedule.module.css';
 
-const NextRuns = lazy(() => import('./NextRuns.tsx').then((m) => ({ default: m.NextRuns })));
+const NextRuns = part(() => import('./NextRuns.tsx').then((m) => m.NextRuns));
 
 /** What most people want, by the name of its words. */
 const PRESETS = {

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
+import { part } from '../../platform/part/part.ts';
 import type { FormController } from './useResourceForm.ts';
 
-const fetchDialog = () => import('./ConflictDialog.tsx').then((m) => ({ default: m.ConflictDialog }));
-const ConflictDialog = lazy(fetchDialog);
+const fetchDialog = () => import('./ConflictDialog.tsx').then((m) => m.ConflictDialog);
+const ConflictDialog = part(fetchDialog);
 
 type Props = {
   controller: FormController;

@@ -1,9 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { part } from '../../platform/part/part.ts';
 import type { ItemsDialogProps } from './ItemsDialogBox.tsx';
 
-const ItemsDialogBox = lazy(() =>
-  import('./ItemsDialogBox.tsx').then((m) => ({ default: m.ItemsDialogBox })),
-);
+const ItemsDialogBox = part(() => import('./ItemsDialogBox.tsx').then((m) => m.ItemsDialogBox));
 
 /** Edits some values in a dialog; what happens with them is the page's affair. Fetched when it is first opened. */
 export const ItemsDialog = (props: ItemsDialogProps) => (

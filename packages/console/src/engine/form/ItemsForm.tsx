@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { part } from '../../platform/part/part.ts';
 import { SkeletonRows } from '../../theme/SkeletonRows.tsx';
 import type { ItemsFormProps } from './ItemsFormBody.tsx';
 
-const ItemsFormBody = lazy(() => import('./ItemsFormBody.tsx').then((m) => ({ default: m.ItemsFormBody })));
+const ItemsFormBody = part(() => import('./ItemsFormBody.tsx').then((m) => m.ItemsFormBody));
 
 /** A small form inside a page: some values and a button that saves them. Fetched where somebody sees one. */
 export const ItemsForm = (props: ItemsFormProps) => (

@@ -1,12 +1,13 @@
 import TagOutlined from '@ant-design/icons/TagOutlined';
 import { Button, Popover } from 'antd';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { part } from '../../platform/part/part.ts';
 import { SkeletonRows } from '../../theme/SkeletonRows.tsx';
 
 type Props = { value: string[]; onChange: (labels: string[]) => void };
 
-const LabelChoices = lazy(() => import('./LabelChoices.tsx').then((m) => ({ default: m.LabelChoices })));
+const LabelChoices = part(() => import('./LabelChoices.tsx').then((m) => m.LabelChoices));
 
 /** Narrows a list by labels: values of one key are alternatives, keys narrow further. */
 export function LabelFilter({ value, onChange }: Props) {

@@ -1,6 +1,7 @@
 import EditOutlined from '@ant-design/icons/EditOutlined';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { part } from '../../platform/part/part.ts';
 import { Dash } from '../../theme/Dash.tsx';
 import { IconButton } from '../../theme/IconButton.tsx';
 import { LabelTag } from '../../theme/LabelTag.tsx';
@@ -9,7 +10,7 @@ import type { CellProps } from '../fields/FieldUi.ts';
 import { useListScope } from '../list/ListScope.tsx';
 import styles from './Labels.module.css';
 
-const LabelsDialog = lazy(() => import('./LabelsDialog.tsx').then((m) => ({ default: m.LabelsDialog })));
+const LabelsDialog = part(() => import('./LabelsDialog.tsx').then((m) => m.LabelsDialog));
 
 const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 

@@ -1,14 +1,13 @@
 import CalendarOutlined from '@ant-design/icons/CalendarOutlined';
 import { Button, Popover } from 'antd';
 import dayjs from 'dayjs';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { part } from '../../platform/part/part.ts';
 import { SkeletonRows } from '../../theme/SkeletonRows.tsx';
 import { type DateRange, shortcutOf } from './dateRange.ts';
 
-const DateRangePanel = lazy(() =>
-  import('./DateRangePanel.tsx').then((m) => ({ default: m.DateRangePanel })),
-);
+const DateRangePanel = part(() => import('./DateRangePanel.tsx').then((m) => m.DateRangePanel));
 
 type Props = { value: DateRange; onChange: (range: DateRange) => void };
 

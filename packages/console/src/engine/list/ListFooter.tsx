@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { part } from '../../platform/part/part.ts';
 import styles from './List.module.css';
 import { ListStatus } from './ListStatus.tsx';
 import { Pager } from './Pager.tsx';
 import type { ListController } from './useListController.ts';
 
-const PageJumper = lazy(() => import('./PageJumper.tsx').then((m) => ({ default: m.PageJumper })));
+const PageJumper = part(() => import('./PageJumper.tsx').then((m) => m.PageJumper));
 
 /** What is chosen or which rows these are; pages at the right. */
 export function ListFooter({ list }: { list: ListController }) {

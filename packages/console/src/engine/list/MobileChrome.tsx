@@ -3,8 +3,9 @@ import FilterOutlined from '@ant-design/icons/FilterOutlined';
 import LeftOutlined from '@ant-design/icons/LeftOutlined';
 import RightOutlined from '@ant-design/icons/RightOutlined';
 import { Button } from 'antd';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { part } from '../../platform/part/part.ts';
 import { IconButton } from '../../theme/IconButton.tsx';
 import { Tick } from '../../theme/Tick.tsx';
 import { type Action, offered } from '../action/Action.ts';
@@ -16,7 +17,7 @@ import { TagSearch } from './TagSearch.tsx';
 import { ToolbarAction } from './ToolbarAction.tsx';
 import type { ListController } from './useListController.ts';
 
-const MobileSheet = lazy(() => import('./MobileSheet.tsx').then((m) => ({ default: m.MobileSheet })));
+const MobileSheet = part(() => import('./MobileSheet.tsx').then((m) => m.MobileSheet));
 
 const TARGET = 44;
 

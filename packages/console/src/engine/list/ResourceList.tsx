@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { useShortcut } from '../../platform/keys/useShortcut.ts';
+import { part } from '../../platform/part/part.ts';
 import { useCan } from '../../platform/session/useSession.ts';
 import { useViewport } from '../../platform/viewport/useViewport.ts';
 import { SkeletonRows } from '../../theme/SkeletonRows.tsx';
@@ -17,18 +18,12 @@ import { ListToolbar, type ToolbarDialogs } from './ListToolbar.tsx';
 import type { ListController } from './useListController.ts';
 import { useCreateAction, useRowPaths, useUsualMoreActions, useUsualRowActions } from './usualActions.tsx';
 
-const MobileList = lazy(() => import('./MobileList.tsx').then((m) => ({ default: m.MobileList })));
-const ColumnSettings = lazy(() =>
-  import('./ColumnSettings.tsx').then((m) => ({ default: m.ColumnSettings })),
-);
-const ExportDialog = lazy(() =>
-  import('../transfer/ExportDialog.tsx').then((m) => ({ default: m.ExportDialog })),
-);
-const ImportDialog = lazy(() =>
-  import('../transfer/ImportDialog.tsx').then((m) => ({ default: m.ImportDialog })),
-);
-const BatchUpdateDialog = lazy(() =>
-  import('../transfer/BatchUpdateDialog.tsx').then((m) => ({ default: m.BatchUpdateDialog })),
+const MobileList = part(() => import('./MobileList.tsx').then((m) => m.MobileList));
+const ColumnSettings = part(() => import('./ColumnSettings.tsx').then((m) => m.ColumnSettings));
+const ExportDialog = part(() => import('../transfer/ExportDialog.tsx').then((m) => m.ExportDialog));
+const ImportDialog = part(() => import('../transfer/ImportDialog.tsx').then((m) => m.ImportDialog));
+const BatchUpdateDialog = part(() =>
+  import('../transfer/BatchUpdateDialog.tsx').then((m) => m.BatchUpdateDialog),
 );
 
 type Dialog = 'columns' | 'import' | 'export' | 'batchUpdate';

@@ -1,14 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { part } from '../../platform/part/part.ts';
 import { ariaOf } from '../fields/ariaOf.ts';
 import { idsOf } from './idsOf.ts';
 import type { RelatedInputProps } from './RelatedInputs.tsx';
 import styles from './Transfer.module.css';
 import { useRemoteOptions } from './useRemoteOptions.ts';
 
-const TransferDialog = lazy(() =>
-  import('./TransferDialog.tsx').then((m) => ({ default: m.TransferDialog })),
-);
+const TransferDialog = part(() => import('./TransferDialog.tsx').then((m) => m.TransferDialog));
 
 const MOST_TAGS = 10;
 

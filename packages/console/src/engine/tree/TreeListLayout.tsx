@@ -1,14 +1,15 @@
 import ApartmentOutlined from '@ant-design/icons/ApartmentOutlined';
 import MenuUnfoldOutlined from '@ant-design/icons/MenuUnfoldOutlined';
 import { Button } from 'antd';
-import { type KeyboardEvent, lazy, type PointerEvent, type ReactNode, Suspense, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePlatform } from '../../platform/Platform.tsx';
+import { part } from '../../platform/part/part.ts';
 import { useViewport } from '../../platform/viewport/useViewport.ts';
 import { IconButton } from '../../theme/IconButton.tsx';
 import styles from './Tree.module.css';
 
-const Sheet = lazy(() => import('../list/Sheet.tsx').then((m) => ({ default: m.Sheet })));
+const Sheet = part(() => import('../list/Sheet.tsx').then((m) => m.Sheet));
 
 const [NARROWEST, WIDEST, USUAL] = [200, 400, 244];
 const STEP = 16;

@@ -1,11 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { usePlatform } from '../Platform.tsx';
+import { part } from '../part/part.ts';
 import { useStore } from '../store.ts';
 
-const ConfirmDialog = lazy(() => import('./ConfirmDialog.tsx').then((m) => ({ default: m.ConfirmDialog })));
-const IdentityDialog = lazy(() =>
-  import('./IdentityDialog.tsx').then((m) => ({ default: m.IdentityDialog })),
-);
+const ConfirmDialog = part(() => import('./ConfirmDialog.tsx').then((m) => m.ConfirmDialog));
+const IdentityDialog = part(() => import('./IdentityDialog.tsx').then((m) => m.IdentityDialog));
 
 /** Shows the questions that wait for an answer. */
 export function DialogHost() {

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Action } from '../../engine/action/Action.ts';
 import { ConnectivityCell } from '../../engine/cells/ConnectivityCell.tsx';
@@ -7,6 +7,7 @@ import { ResourceList } from '../../engine/list/ResourceList.tsx';
 import { useListController } from '../../engine/list/useListController.ts';
 import type { ListState } from '../../engine/list/useListState.ts';
 import type { Row } from '../../engine/resource/row.ts';
+import { part } from '../../platform/part/part.ts';
 import { useCan, useSession } from '../../platform/session/useSession.ts';
 import {
   AccountAssetCell,
@@ -19,16 +20,12 @@ import { useAccountActions } from './account/useAccountActions.tsx';
 import { ACCOUNTS_URL } from './accountsUrl.ts';
 
 // What opens over the list is fetched when it opens: none of it is needed to see accounts.
-const AccountDialog = lazy(() =>
-  import('./account/AccountDialog.tsx').then((m) => ({ default: m.AccountDialog })),
+const AccountDialog = part(() => import('./account/AccountDialog.tsx').then((m) => m.AccountDialog));
+const AccountBatchUpdate = part(() =>
+  import('./account/AccountBatchUpdate.tsx').then((m) => m.AccountBatchUpdate),
 );
-const AccountBatchUpdate = lazy(() =>
-  import('./account/AccountBatchUpdate.tsx').then((m) => ({ default: m.AccountBatchUpdate })),
-);
-const BulkResult = lazy(() => import('./account/BulkResult.tsx').then((m) => ({ default: m.BulkResult })));
-const SecretDialog = lazy(() =>
-  import('./account/SecretDialog.tsx').then((m) => ({ default: m.SecretDialog })),
-);
+const BulkResult = part(() => import('./account/BulkResult.tsx').then((m) => m.BulkResult));
+const SecretDialog = part(() => import('./account/SecretDialog.tsx').then((m) => m.SecretDialog));
 
 type Open =
   | { kind: 'new'; byTemplate: boolean }
@@ -95,7 +92,7 @@ export function AccountsPanel(props: Props) {
     columns: {
       name: { Cell: AccountNameCell, width: 140 },
       username: { width: 120 },
-      asset: { Cell: AccountAssetCell, width: 150, has: asset === undefined, card: 'fact' },
+      asset: { Cell: AccountAssetCell, width: 170, has: asset === undefined, card: 'fact' },
       secret: {
         title: t('account.secret'),
         Cell: AccountSecretCell,

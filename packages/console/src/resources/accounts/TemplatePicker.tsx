@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { part } from '../../platform/part/part.ts';
 import type { TemplatePickerProps } from './TemplatePickerDialog.tsx';
 
-const TemplatePickerDialog = lazy(() =>
-  import('./TemplatePickerDialog.tsx').then((m) => ({ default: m.TemplatePickerDialog })),
+const TemplatePickerDialog = part(() =>
+  import('./TemplatePickerDialog.tsx').then((m) => m.TemplatePickerDialog),
 );
 
 /** Picks account templates; fetched when it is first opened. */

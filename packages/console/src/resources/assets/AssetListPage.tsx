@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { ListSlots } from '../../engine/list/ListSlots.ts';
@@ -10,6 +10,7 @@ import { TreeListLayout } from '../../engine/tree/TreeListLayout.tsx';
 import { useNotify } from '../../platform/notify/useNotify.ts';
 import { PageFrame } from '../../platform/page/PageFrame.tsx';
 import { TabLine } from '../../platform/page/TabLine.tsx';
+import { part } from '../../platform/part/part.ts';
 import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { useCategories } from '../../platform/session/useCategories.ts';
@@ -22,9 +23,7 @@ import { baseOf, categories, isCategory } from './categories.ts';
 import { useNodeMenu } from './node/useNodeMenu.tsx';
 import { useCategoryCounts } from './useCategoryCounts.ts';
 
-const PlatformPicker = lazy(() =>
-  import('./asset/PlatformPicker.tsx').then((m) => ({ default: m.PlatformPicker })),
-);
+const PlatformPicker = part(() => import('./asset/PlatformPicker.tsx').then((m) => m.PlatformPicker));
 
 const batchFields = ['platform', 'nodes', 'domain', 'labels', 'is_active', 'comment'];
 /** Categories whose assets are reached without a gateway. */

@@ -1,16 +1,15 @@
 import ApartmentOutlined from '@ant-design/icons/ApartmentOutlined';
 import { Button, Space } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ariaOf } from '../../engine/fields/ariaOf.ts';
 import { idsOf } from '../../engine/select/idsOf.ts';
 import type { RelatedInputProps } from '../../engine/select/RelatedInputs.tsx';
 import { RemoteSelect } from '../../engine/select/RemoteSelect.tsx';
 import { useRemoteOptions } from '../../engine/select/useRemoteOptions.ts';
+import { part } from '../../platform/part/part.ts';
 
-const AssetPickerDialog = lazy(() =>
-  import('./AssetPickerDialog.tsx').then((m) => ({ default: m.AssetPickerDialog })),
-);
+const AssetPickerDialog = part(() => import('./AssetPickerDialog.tsx').then((m) => m.AssetPickerDialog));
 
 /** Assets picked by name, or from the tree in a dialog. */
 export function AssetPickerInput(props: RelatedInputProps) {

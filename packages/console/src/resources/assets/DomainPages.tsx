@@ -1,6 +1,6 @@
 import DisconnectOutlined from '@ant-design/icons/DisconnectOutlined';
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AmountCell } from '../../engine/cells/AmountCell.tsx';
 import type { DetailSlots, DetailTab } from '../../engine/detail/DetailSlots.ts';
@@ -10,6 +10,7 @@ import { EmbeddedList } from '../../engine/list/EmbeddedList.tsx';
 import type { ListSlots } from '../../engine/list/ListSlots.ts';
 import { ResourceDetailPage } from '../../engine/pages/ResourceDetailPage.tsx';
 import { ResourceListPage } from '../../engine/pages/ResourceListPage.tsx';
+import { part } from '../../platform/part/part.ts';
 import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { useCan } from '../../platform/session/useSession.ts';
@@ -17,9 +18,7 @@ import { ASSETS_URL } from './assetTree.ts';
 import { GatewaysTab } from './GatewaysTab.tsx';
 import { removal, useZoneMembers } from './zoneMembers.ts';
 
-const AssetPickerDialog = lazy(() =>
-  import('./AssetPickerDialog.tsx').then((m) => ({ default: m.AssetPickerDialog })),
-);
+const AssetPickerDialog = part(() => import('./AssetPickerDialog.tsx').then((m) => m.AssetPickerDialog));
 
 function AssetsCell({ value, row, name }: CellProps) {
   const can = useCan();

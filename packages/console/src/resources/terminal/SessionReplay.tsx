@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { RouteLink } from '../../engine/cells/RouteLink.tsx';
 import type { CellProps } from '../../engine/fields/FieldUi.ts';
+import { part } from '../../platform/part/part.ts';
 import { useCan } from '../../platform/session/useSession.ts';
 import { clock, parseMoment } from '../../replay/timeline.ts';
 import { Dash } from '../../theme/Dash.tsx';
@@ -14,9 +15,7 @@ export const REPLAY_TAB = 'Replay';
 /** Permission to watch recordings. */
 export const REPLAY_NEED = 'terminal.view_sessionreplay';
 
-const ReplayPlayer = lazy(() =>
-  import('../../replay/ReplayPlayer.tsx').then((module) => ({ default: module.ReplayPlayer })),
-);
+const ReplayPlayer = part(() => import('../../replay/ReplayPlayer.tsx').then((m) => m.ReplayPlayer));
 
 /** The recording of a session inside its page, opened at the moment of the address. */
 export function SessionReplay({ sessionId }: { sessionId: string }) {

@@ -1,17 +1,18 @@
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListSlots } from '../../engine/list/ListSlots.ts';
 import { ResourceList } from '../../engine/list/ResourceList.tsx';
 import { type ListController, useListController } from '../../engine/list/useListController.ts';
 import { useUrlState } from '../../engine/list/useListState.ts';
 import { PageFrame } from '../../platform/page/PageFrame.tsx';
+import { part } from '../../platform/part/part.ts';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { StateText } from './StateText.tsx';
 import { fromAssigned, TICKETS_URL, ticketRoute } from './ticket.ts';
 
-const BatchDialog = lazy(() => import('./BatchDialog.tsx').then((m) => ({ default: m.BatchDialog })));
+const BatchDialog = part(() => import('./BatchDialog.tsx').then((m) => m.BatchDialog));
 
 const columns: ListSlots['columns'] = {
   title: { width: 260 },
@@ -78,10 +79,10 @@ export function AssignedTicketsPage() {
   const { t } = useTranslation('tickets');
   const { t: engine } = useTranslation('engine');
   const [isDeciding, setDeciding] = useState(false);
-  const list = useTickets('AssignedTicketList', 'assignees__id', {
   const routes = useRouteNames();
-    emptyText: t('assignedEmpty'),
+  const list = useTickets('AssignedTicketList', 'assignees__id', {
     detailPath: (row) => routes.path(ticketRoute(row), { id: row.id }, fromAssigned),
+    emptyText: t('assignedEmpty'),
     createActions: () => [],
     moreActions: (_usual, { selection }) => [
       {

@@ -1,14 +1,13 @@
 import { Popover } from 'antd';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RouteLink } from '../../../engine/cells/RouteLink.tsx';
 import type { CellProps } from '../../../engine/fields/FieldUi.ts';
+import { part } from '../../../platform/part/part.ts';
 import { useCan } from '../../../platform/session/useSession.ts';
 import { Dash } from '../../../theme/Dash.tsx';
 
-const FactList = lazy(() =>
-  import('../../../engine/detail/FactsCard.tsx').then((m) => ({ default: m.FactList })),
-);
+const FactList = part(() => import('../../../engine/detail/FactsCard.tsx').then((m) => m.FactList));
 
 /** Hardware of a host as the machine told it. */
 export type Hardware = Partial<
