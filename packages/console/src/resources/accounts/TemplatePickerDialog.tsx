@@ -5,6 +5,7 @@ import { useListController } from '../../engine/list/useListController.ts';
 import { useMemoryState } from '../../engine/list/useListState.ts';
 import type { Row } from '../../engine/resource/row.ts';
 import { Modal } from '../../platform/dialog/Modal.tsx';
+import { useGuardedClose } from '../../platform/page/useGuardedClose.ts';
 
 const URL = '/api/v1/accounts/account-templates/';
 
@@ -34,6 +35,7 @@ export function TemplatePickerDialog({ protocols = [], onClose, onConfirm }: Tem
   const slots = protocols.length > 0 ? { ...base, params: { protocols: protocols.join(',') } } : base;
   const list = useListController({ name: 'TemplatePicker', url: URL, state, slots, chosen: [] });
   const { rows } = list.selection;
+  const cancel = useGuardedClose(rows.length > 0, onClose);
   return (
     <Modal
       open
@@ -44,7 +46,7 @@ export function TemplatePickerDialog({ protocols = [], onClose, onConfirm }: Tem
       cancelText={t('action.cancel')}
       okButtonProps={{ disabled: rows.length === 0 }}
       onOk={() => onConfirm(rows)}
-      onCancel={onClose}
+      onCancel={cancel}
     >
       <div style={{ display: 'flex', height: '60vh' }}>
         <ResourceList list={list} />

@@ -6,6 +6,7 @@ import { useMemoryState } from '../../engine/list/useListState.ts';
 import type { Row } from '../../engine/resource/row.ts';
 import { TreeListLayout } from '../../engine/tree/TreeListLayout.tsx';
 import { Modal } from '../../platform/dialog/Modal.tsx';
+import { useGuardedClose } from '../../platform/page/useGuardedClose.ts';
 import { AssetTreePanel } from './AssetTreePanel.tsx';
 import { ASSETS_URL, TREE_KEYS } from './assetTree.ts';
 
@@ -44,16 +45,19 @@ export function AssetPickerDialog({ title, chosen, params, onClose, onConfirm }:
     slots: params ? { ...slots, params } : slots,
     chosen,
   });
+  const { ids, rows } = list.selection;
+  const isChanged = ids.size !== chosen.length || chosen.some(({ id }) => !ids.has(id));
+  const cancel = useGuardedClose(isChanged, onClose);
   return (
     <Modal
       open
       width={WIDTH}
       style={{ top: '3vh' }}
       title={title ?? t('asset.pick')}
-      okText={t('asset.pickOk', { count: list.selection.rows.length })}
+      okText={t('asset.pickOk', { count: rows.length })}
       cancelText={t('action.cancel')}
-      onOk={() => onConfirm(list.selection.rows)}
-      onCancel={onClose}
+      onOk={() => onConfirm(rows)}
+      onCancel={cancel}
     >
       <div style={{ display: 'flex', height: '68vh', minHeight: 320 }}>
         <TreeListLayout

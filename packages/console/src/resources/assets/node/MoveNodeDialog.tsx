@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RemoteSelect } from '../../../engine/select/RemoteSelect.tsx';
 import { Modal } from '../../../platform/dialog/Modal.tsx';
+import { useGuardedClose } from '../../../platform/page/useGuardedClose.ts';
 import { NODES_URL } from '../assetTree.ts';
 
 type Props = { name: string; onClose: () => void; onMove: (target: string) => Promise<void> };
@@ -11,6 +12,7 @@ export function MoveNodeDialog({ name, onClose, onMove }: Props) {
   const { t } = useTranslation('resources');
   const [target, setTarget] = useState<(string | number)[]>([]);
   const [isMoving, setMoving] = useState(false);
+  const cancel = useGuardedClose(target.length > 0, onClose);
   const move = async () => {
     setMoving(true);
     await onMove(String(target[0])).catch(() => setMoving(false));
@@ -25,7 +27,7 @@ export function MoveNodeDialog({ name, onClose, onMove }: Props) {
       okButtonProps={{ disabled: target.length === 0 }}
       confirmLoading={isMoving}
       onOk={() => void move()}
-      onCancel={onClose}
+      onCancel={cancel}
     >
       <RemoteSelect
         url={NODES_URL}

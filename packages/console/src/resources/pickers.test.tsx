@@ -1,0 +1,72 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { expect, test, vi } from 'vitest';
+import { expectAskingClose } from '../../test/closing.ts';
+import { domainOptions, meta } from '../../test/domains.ts';
+import { renderPage } from '../../test/renderPage.tsx';
+import { TemplatePickerDialog } from './accounts/TemplatePickerDialog.tsx';
+import { AssetPickerDialog } from './assets/AssetPickerDialog.tsx';
+import { ASSETS_URL, NODES_URL } from './assets/assetTree.ts';
+import { MoveNodeDialog } from './assets/node/MoveNodeDialog.tsx';
+
+const TEMPLATES = '/api/v1/accounts/account-templates/';
+const rows = [
+  { id: 'r1', name: 'first' },
+  { id: 'r2', name: 'second' },
+];
+const listed = (url: string) => ({
+  [`OPTIONS ${url}`]: { ...domainOptions, actions: { GET: { name: meta({ label: 'Name' }) } } },
+  [`GET ${url}`]: { count: 2, next: null, previous: null, results: rows },
+});
+const open = async (picker: (onClose: () => void) => ReactNode) => {
+  const onClose = vi.fn();
+  const { user } = await renderPage({
+    page: picker(onClose),
+    routes: {
+      ...listed(ASSETS_URL),
+      ...listed(TEMPLATES),
+      ...listed(NODES_URL),
+      [`GET ${NODES_URL}children/tree/`]: [],
+      'POST /api/v1/common/resources/cache/': { spm: 's1' },
+    },
+  });
+  return { user, onClose };
+};
+const assets = (onClose: () => void) => (
+  <AssetPickerDialog chosen={[{ id: 'r1', name: 'first' }]} onClose={onClose} onConfirm={() => undefined} />
+);
+const box = (name: string) => screen.findByRole('checkbox', { name: `Select ${name}` });
+
+test('assets chosen in their picker, or taken off, are not given up unasked', async () => {
+  const { user, onClose } = await open(assets);
+  await user.click(await box('second'));
+  await expectAskingClose(user, onClose);
+});
+
+test('a picker of assets that says what it said at first closes at once', async () => {
+  const { user, onClose } = await open(assets);
+  await user.click(await box('first'));
+  await user.click(await box('second'));
+  await user.click(await box('first'));
+  await user.click(await box('second'));
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+});
+
+test('account templates chosen in their picker are not given up unasked', async () => {
+  const { user, onClose } = await open((close) => (
+    <TemplatePickerDialog onClose={close} onConfirm={() => undefined} />
+  ));
+  await user.click(await box('first'));
+  await expectAskingClose(user, onClose);
+});
+
+test('the node chosen to move another under is not given up unasked', async () => {
+  const { user, onClose } = await open((close) => (
+    <MoveNodeDialog name="Servers" onClose={close} onMove={async () => undefined} />
+  ));
+  await user.click(await screen.findByRole('combobox'));
+  await user.click(await screen.findByTitle('second'));
+  await expectAskingClose(user, onClose);
+});
