@@ -41,6 +41,7 @@ export const openTicket = (
       [`PATCH ${REQUESTS}t1/approve/`]: 'ok',
       [`PUT ${REQUESTS}t1/reject/`]: 'ok',
       [`PUT ${REQUESTS}t1/close/`]: 'ok',
+      'GET /api/v1/orgs/orgs/current/': { id: row.org_id, name: row.org_name, perms },
       'POST /api/v1/common/resources/cache/': { spm: 's1' },
       [`GET ${ASSETS}`]: { count: 2, results: row.apply_assets },
       'GET /api/v1/assets/nodes/': { count: 0, results: [] },

@@ -8,7 +8,7 @@ import { inputOf } from '../../engine/fields/inputs.ts';
 import { textOf } from '../../engine/resource/row.ts';
 import { withQuery } from '../../engine/resource/url.ts';
 import { RelatedSelect } from '../../engine/select/RelatedSelect.tsx';
-import { useCan } from '../../platform/session/useSession.ts';
+import { useCanIn } from '../../platform/session/useCanIn.ts';
 import { useViewport } from '../../platform/viewport/useViewport.ts';
 import { AccountSelectInput } from '../../resources/accounts/AccountSelectInput.tsx';
 import { lacksAccounts } from '../../resources/accounts/accountChoice.ts';
@@ -61,13 +61,14 @@ function PlacesLine({
   rules,
 }: Pick<LineProps, 'detail' | 'rules'> & { name: keyof typeof PLACES }) {
   const { url, need } = PLACES[name];
-  const mayChoose = useCan()(need);
+  const oid = textOf(detail.row.org_id);
+  const mayChoose = useCanIn(oid)(need);
   const words = textOf(detail.row[name]);
   return (
     <Line detail={detail} name={name} rules={rules} asked={words || <Dash />}>
       {(input) =>
         mayChoose ? (
-          <RelatedSelect {...input} multiple url={withQuery(url, { oid: textOf(detail.row.org_id) })} />
+          <RelatedSelect {...input} multiple url={withQuery(url, { oid })} />
         ) : (
           <span className="md">{words || <Dash />}</span>
         )

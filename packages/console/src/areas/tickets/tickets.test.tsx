@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { ORG } from '../../../test/fakePlatform.ts';
 import { answer, type Seen } from '../../../test/fakeServer.ts';
 import { openTicket, perms } from '../../../test/openTicket.tsx';
 import { renderPage } from '../../../test/renderPage.tsx';
@@ -64,6 +65,26 @@ test('B-4-001 whoever it waits for narrows the request, says why, and approves',
   });
   await waitFor(() => expect(server.calls('GET', `${REQUESTS}t1/`).length).toBeGreaterThan(1));
 });
+
+const CURRENT = '/api/v1/orgs/orgs/current/';
+test.each([
+  ['that he enters by himself', 'org-b', { id: 'org-b', perms: ['assets.view_node'] }, ['Nodes']],
+  ['that he cannot enter', 'org-b', { id: ORG, perms }, []],
+  ['he works in', ORG, undefined, ['Assets', 'Nodes']],
+])(
+  'who decides chooses what he may see in the organization of the ticket, one %s',
+  async (_what, org_id, told, chosen) => {
+    const { screen, server, platform } = await openTicket(ticketRow({ org_id }), {
+      [`GET ${CURRENT}`]: told,
+    });
+    await screen.findByRole('checkbox', { name: /All accounts/ });
+    await waitFor(() => expect(platform.queryClient.isFetching()).toBe(0));
+    const inputs = ['Assets', 'Nodes'].filter((name) => screen.queryByRole('combobox', { name }));
+    expect(inputs).toEqual(chosen);
+    const asked = server.calls('GET', CURRENT).map(({ headers }) => headers.get('X-JMS-ORG'));
+    expect(asked).toEqual(told ? ['org-b'] : []);
+  },
+);
 
 test('the last level grants nothing that names neither an asset nor a node', async () => {
   const { screen, user, server } = await openTicket(ticketRow({ apply_assets: [] }));

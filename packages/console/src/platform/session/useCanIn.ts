@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { useHttp } from '../Platform.tsx';
+import { can, type Need } from './can.ts';
+import { useSession } from './useSession.ts';
+import { ORG_URL } from './visit.ts';
+import type { Organization } from './wire.ts';
+
+/** Asks whether the person may do something in an organization, which need not be the one at hand; no until it is known. */
+export const useCanIn = (oid: string): ((need: Need) => boolean) => {
+  const http = useHttp();
+  const { currentOrg, perms } = useSession();
+  const isHere = currentOrg?.id === oid;
+  const { data } = useQuery({
+    queryKey: ['org', oid],
+    enabled: !isHere,
+    queryFn: ({ signal }) => http.get<Organization>(ORG_URL, { oid, signal, disableFlashErrorMsg: true }),
+  });
+  // Another organization may answer for one that the person cannot enter.
+  const there = data?.id === oid ? data.perms : undefined;
+  const held = useMemo(() => (isHere ? perms : new Set(there)), [isHere, perms, there]);
+  return useCallback((need: Need) => can(held, need), [held]);
+};
