@@ -10,6 +10,7 @@ import { IconButton } from '../../theme/IconButton.tsx';
 import { LabelTag } from '../../theme/LabelTag.tsx';
 import { rowUrl, splitUrl } from '../resource/url.ts';
 import styles from './Labels.module.css';
+import { useLabelDraft } from './useLabelDraft.ts';
 import { useLabelKeys, useLabels } from './useLabels.ts';
 
 type Props = {
@@ -20,35 +21,53 @@ type Props = {
   onSaved: () => void;
 };
 
-/** A pair can be added when both halves are chosen, hold nothing forbidden, and the pair is new. */
-export const canAddLabel = (key: string, value: string, present: readonly string[]): boolean =>
-  key.trim() !== '' &&
-  value.trim() !== '' &&
-  !/[:,]/.test(key) &&
-  !value.includes(',') &&
-  !present.includes(`${key.trim()}:${value.trim()}`);
+const options = (words: readonly string[]) => [...new Set(words)].map((word) => ({ value: word }));
 
-/** Edits the labels of one row: keys and values known or new. */
+/** The pair that is being typed: keys and values known or new. */
+function Pair({ draft }: { draft: ReturnType<typeof useLabelDraft> }) {
+  const { t } = useTranslation('engine');
+  const { key } = draft;
+  const { keys } = useLabelKeys();
+  const { labels: ofKey } = useLabels(key, key !== '');
+  return (
+    <div className={styles.pair}>
+      <AutoComplete
+        aria-label={t('labels.key')}
+        placeholder={t('labels.key')}
+        options={options(keys)}
+        value={key}
+        onChange={draft.setKey}
+        showSearch={{ filterOption: true }}
+      />
+      <AutoComplete
+        aria-label={t('labels.value')}
+        placeholder={t('labels.value')}
+        options={options(ofKey.map((label) => label.value))}
+        value={draft.value}
+        onChange={draft.setValue}
+        showSearch={{ filterOption: true }}
+      />
+      <Button disabled={!draft.canAdd} onClick={draft.add}>
+        {t('labels.add')}
+      </Button>
+    </div>
+  );
+}
+
+/** Edits the labels of one row. */
 export function LabelsDialog({ url, id, labels, onClose, onSaved }: Props) {
   const { t } = useTranslation('engine');
   const http = useHttp();
   const notify = useNotify();
-  const [chosen, setChosen] = useState(labels);
-  const [key, setKey] = useState('');
-  const [value, setValue] = useState('');
+  const draft = useLabelDraft(labels);
   const [isSaving, setSaving] = useState(false);
-  const isChanged = key !== '' || value !== '' || chosen.join() !== labels.join();
-  const cancel = useGuardedClose(isChanged, onClose);
-  const { keys } = useLabelKeys();
-  const { labels: ofKey } = useLabels(key, key !== '');
-  const add = () => {
-    setChosen([...chosen, `${key.trim()}:${value.trim()}`]);
-    setValue('');
-  };
+  const cancel = useGuardedClose(draft.isChanged, onClose);
   const save = async () => {
+    const next = await draft.toSave();
+    if (!next) return;
     setSaving(true);
     try {
-      await http.patch(rowUrl(splitUrl(url).path, id), { labels: chosen });
+      await http.patch(rowUrl(splitUrl(url).path, id), { labels: next });
       notify.success(t('labels.saved'));
       onSaved();
       onClose();
@@ -56,7 +75,6 @@ export function LabelsDialog({ url, id, labels, onClose, onSaved }: Props) {
       setSaving(false);
     }
   };
-  const options = (words: readonly string[]) => [...new Set(words)].map((word) => ({ value: word }));
   return (
     <Modal
       open
@@ -68,37 +86,17 @@ export function LabelsDialog({ url, id, labels, onClose, onSaved }: Props) {
       onOk={() => void save()}
       onCancel={cancel}
     >
-      <div className={styles.pair}>
-        <AutoComplete
-          aria-label={t('labels.key')}
-          placeholder={t('labels.key')}
-          options={options(keys)}
-          value={key}
-          onChange={setKey}
-          showSearch={{ filterOption: true }}
-        />
-        <AutoComplete
-          aria-label={t('labels.value')}
-          placeholder={t('labels.value')}
-          options={options(ofKey.map((label) => label.value))}
-          value={value}
-          onChange={setValue}
-          showSearch={{ filterOption: true }}
-        />
-        <Button disabled={!canAddLabel(key, value, chosen)} onClick={add}>
-          {t('labels.add')}
-        </Button>
-      </div>
+      <Pair draft={draft} />
       <div className={styles.current}>
-        {chosen.length === 0 && <span className="t3 md">{t('labels.none')}</span>}
-        {chosen.map((label) => (
+        {draft.chosen.length === 0 && <span className="t3 md">{t('labels.none')}</span>}
+        {draft.chosen.map((label) => (
           <span key={label} className={styles.removable}>
             <LabelTag value={label} />
             <IconButton
               icon={<CloseOutlined aria-hidden />}
               tip={t('labels.remove', { label })}
               size={24}
-              onClick={() => setChosen(chosen.filter((one) => one !== label))}
+              onClick={() => draft.remove(label)}
             />
           </span>
         ))}

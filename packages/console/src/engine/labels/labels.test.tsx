@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { expectAskingClose } from '../../../test/closing.ts';
@@ -74,9 +74,10 @@ test('labels made by a form and by others meanwhile are offered when its field i
   expect(screen.getByTitle('team:night')).toBeDefined();
 });
 
+const ROW = '/api/v1/assets/domains/d1/';
 const openLabels = async () => {
   const onClose = vi.fn();
-  const { user } = await renderPage({
+  const { user, server } = await renderPage({
     page: (
       <LabelsDialog
         url="/api/v1/assets/domains/"
@@ -86,10 +87,23 @@ const openLabels = async () => {
         onSaved={() => undefined}
       />
     ),
-    routes: { 'GET /api/v1/labels/labels/': { count: 0, results: [] } },
+    routes: {
+      'GET /api/v1/labels/labels/': { count: 0, results: [] },
+      [`PATCH ${ROW}`]: {},
+    },
   });
   await screen.findByRole('dialog', { name: 'Edit labels' });
-  return { user, onClose };
+  const type = async (key: string, value: string) => {
+    const [keyBox, valueBox] = ['Key', 'Value'].map((name) => screen.getByRole('combobox', { name }));
+    await user.clear(keyBox as HTMLElement);
+    if (key) await user.type(keyBox as HTMLElement, key);
+    if (value) await user.type(valueBox as HTMLElement, value);
+  };
+  const save = async () => {
+    await user.click(screen.getByText('Edit labels'));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+  };
+  return { user, onClose, server, type, save };
 };
 
 test('a dialog of labels with half a label typed, or with one taken off, is not closed unasked', async () => {
@@ -101,4 +115,42 @@ test('a dialog of labels with half a label typed, or with one taken off, is not 
   const taken = await openLabels();
   await taken.user.click(screen.getByRole('button', { name: 'Remove env:prod' }));
   await expectAskingClose(taken.user, taken.onClose);
+});
+
+const stored = ({ server }: Awaited<ReturnType<typeof openLabels>>) =>
+  server.calls('PATCH', ROW).map(({ body }) => (body as { labels: string[] }).labels);
+
+test('a pair that was typed and not added is saved with the others', async () => {
+  const dialog = await openLabels();
+  await dialog.type('team', 'night');
+  await dialog.user.click(screen.getByRole('button', { name: 'Add' }));
+  await dialog.type('shift', 'late');
+  await dialog.save();
+  await waitFor(() => expect(stored(dialog)).toEqual([['env:prod', 'team:night', 'shift:late']]));
+  expect(dialog.onClose).toHaveBeenCalledTimes(1);
+});
+
+test('a pair that is there already and the key of the last one are nothing to save', async () => {
+  const dialog = await openLabels();
+  await dialog.type('team', 'night');
+  await dialog.user.click(screen.getByRole('button', { name: 'Add' }));
+  await dialog.save();
+  await waitFor(() => expect(stored(dialog)).toEqual([['env:prod', 'team:night']]));
+  cleanup();
+  const again = await openLabels();
+  await again.type('env', 'prod');
+  await again.save();
+  await waitFor(() => expect(stored(again)).toEqual([['env:prod']]));
+});
+
+test('half a pair, or one that cannot be, is saved without only when told so', async () => {
+  const dialog = await openLabels();
+  await dialog.type('team', '');
+  await dialog.save();
+  await dialog.user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  expect(stored(dialog)).toEqual([]);
+  await dialog.type('a:b', 'c');
+  await dialog.save();
+  await dialog.user.click(await screen.findByRole('button', { name: 'Save without it' }));
+  await waitFor(() => expect(stored(dialog)).toEqual([['env:prod']]));
 });

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useConfirm } from '../../platform/confirm/useConfirm.ts';
+
+/** A pair can be added when both halves are chosen, hold nothing forbidden, and the pair is new. */
+const canAddLabel = (key: string, value: string, present: readonly string[]): boolean =>
+  key.trim() !== '' &&
+  value.trim() !== '' &&
+  !/[:,]/.test(key) &&
+  !value.includes(',') &&
+  !present.includes(`${key.trim()}:${value.trim()}`);
+
+/** Labels of a row while they are edited: those chosen, and the pair that is being typed. */
+export const useLabelDraft = (labels: string[]) => {
+  const { t } = useTranslation('engine');
+  const { t: common } = useTranslation('common');
+  const confirm = useConfirm();
+  const [chosen, setChosen] = useState(labels);
+  const [key, setKey] = useState('');
+  const [value, setValue] = useState('');
+  /** Key of the pair added last; it stays for the next one and waits for nothing by itself. */
+  const [addedKey, setAddedKey] = useState('');
+  const pair = `${key.trim()}:${value.trim()}`;
+  const isTyped = value.trim() !== '' || !['', addedKey].includes(key.trim());
+  const canAdd = canAddLabel(key, value, chosen);
+  return {
+    chosen,
+    key,
+    setKey,
+    value,
+    setValue,
+    canAdd,
+    isChanged: isTyped || chosen.join() !== labels.join(),
+    add: () => {
+      setChosen([...chosen, pair]);
+      setAddedKey(key.trim());
+      setValue('');
+    },
+    remove: (label: string) => setChosen(chosen.filter((one) => one !== label)),
+    /** With a pair typed and not added; one that cannot be added is given up when told so, else nothing is saved. */
+    toSave: async (): Promise<string[] | undefined> => {
+      if (!isTyped || chosen.includes(pair)) return chosen;
+      if (canAdd) return [...chosen, pair];
+      const isGivenUp = await confirm({
+        title: t('labels.half.title'),
+        body: t('labels.half.body'),
+        okText: t('labels.half.ok'),
+        cancelText: common('unsaved.drop.stay'),
+      });
+      return isGivenUp ? chosen : undefined;
+    },
+  };
+};
