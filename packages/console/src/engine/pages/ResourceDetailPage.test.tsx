@@ -48,7 +48,9 @@ describe('a plain detail', () => {
     await screen.findByRole('heading', { level: 1, name: `${'x'.repeat(80)}…` });
     expect(document.title).toBe(`Domain details: ${'x'.repeat(80)}…`);
   });
+});
 
+describe('updating and deleting', () => {
   test('A-2.8-014 A-2.8-015 A-8-014 Update leads to the update page; Delete asks, deletes and goes to the list', async () => {
     const { screen, user, server, router } = await open({
       routes: { [`DELETE ${DOMAINS}d1/`]: answer(204) },
@@ -86,7 +88,9 @@ describe('a plain detail', () => {
     screen.getByText('Server error. The request could not be completed.');
     expect(router.state.location.pathname).toBe('/console/assets/domains/d1');
   });
+});
 
+describe('reading the row', () => {
   test('A-8-009 a row that is gone is told', async () => {
     const { screen } = await open({ routes: { [`GET ${DOMAINS}d1/`]: answer(404, { detail: 'x' }) } });
     await screen.findByText('Resource lost or deleted');

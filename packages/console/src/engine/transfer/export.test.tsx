@@ -21,7 +21,7 @@ const refuse = (body?: unknown) => {
 /** A list too long for the page. */
 const long = { [`GET ${DOMAINS}`]: { count: 50_001, next: null, previous: null, results: domainRows(3) } };
 
-describe('export', () => {
+describe('what an export holds', () => {
   test('B-2-009 B-9-012 B-7-006 B-4-029 all rows as CSV at first; selected needs rows, filtered needs a filter', async () => {
     const files = savedFiles();
     const { screen, user } = await openDomains({ routes: telling });
@@ -75,6 +75,20 @@ describe('export', () => {
     ]);
   });
 
+  test('of a list with a date range no number is promised, for the file has the rows of any date', async () => {
+    const { screen, user } = await openDomains({ slots: { hasDateRange: true } });
+    await user.click(await screen.findByRole('checkbox', { name: 'Select zone-2' }));
+    await user.click(screen.getByRole('button', { name: 'Export' }));
+    const ranges = within(await screen.findByRole('radiogroup', { name: 'Rows' }));
+    expect(ranges.getAllByRole('radio').map((one) => one.closest('label')?.textContent)).toEqual([
+      'All',
+      'Selected (1)',
+      'Filtered',
+    ]);
+  });
+});
+
+describe('how the file of an export arrives', () => {
   test('a file too long for the page is received by the browser, which is said before; a refusal is told, with another try', async () => {
     const { screen, user } = await openDomains({ routes: long });
     await screen.findByRole('link', { name: 'zone-1' });
@@ -117,19 +131,9 @@ describe('export', () => {
     await screen.findByText(/^You have been signed out/);
     expect([files, browserDownloads()]).toEqual([[], []]);
   });
+});
 
-  test('of a list with a date range no number is promised, for the file has the rows of any date', async () => {
-    const { screen, user } = await openDomains({ slots: { hasDateRange: true } });
-    await user.click(await screen.findByRole('checkbox', { name: 'Select zone-2' }));
-    await user.click(screen.getByRole('button', { name: 'Export' }));
-    const ranges = within(await screen.findByRole('radiogroup', { name: 'Rows' }));
-    expect(ranges.getAllByRole('radio').map((one) => one.closest('label')?.textContent)).toEqual([
-      'All',
-      'Selected (1)',
-      'Filtered',
-    ]);
-  });
-
+describe('what a page asks of its export', () => {
   test('a page says something of its export and makes the file itself', async () => {
     const files = savedFiles();
     const asked: unknown[] = [];

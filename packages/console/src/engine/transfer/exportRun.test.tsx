@@ -86,7 +86,9 @@ describe('an export under way', () => {
     await noDialog(screen);
     expect(await files[0]).toEqual(['domain.csv', 'whole']);
   });
+});
 
+describe('an export that is about to be left', () => {
   test('asks before its dialog closes, and is broken off then', async () => {
     const { screen, user, dialog, asked, files } = await startExport(() => new Promise(() => undefined));
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
