@@ -52,6 +52,93 @@ export type TerminalOptions = {
   sink?: (bytes: Uint8Array) => void;
 };
 
+/** The text frames that came. */
+const makeFrames = (isConnected: () => boolean) => {
+  const frames: ServerFrame[] = [];
+  const find = <T extends ServerFrame['type']>(type: T, after = 0) =>
+    frames.slice(after).find((frame): frame is Typed<T> => frame.type === type);
+  const story = () => JSON.stringify(frames.slice(-3));
+  return {
+    frames,
+    find,
+    story,
+    /** The first frame of either type, which cannot come any more once the connection is gone. */
+    either: async <A extends ServerFrame['type']>(type: A, after: number) =>
+      eventually(`${type} or closed (${story()})`, async () => {
+        const found = find(type, after) ?? find('closed', after);
+        if (!found && !isConnected()) throw new Error(`the connection broke (${story()})`);
+        return found;
+      }),
+  };
+};
+
+/** The output that came, acknowledged as a window does that keeps up. */
+const makeOutput = (sink: TerminalOptions['sink'], sendAck: (received: number) => void) => {
+  let chunks: Uint8Array[] = [];
+  let received = 0;
+  let acknowledged = 0;
+  let last = 0;
+  let isStalled = false;
+  let quiet: NodeJS.Timeout | undefined;
+  const acknowledge = () => {
+    clearTimeout(quiet);
+    quiet = undefined;
+    if (isStalled) return;
+    acknowledged = received;
+    sendAck(received);
+  };
+  return {
+    text: () => {
+      chunks = [Buffer.concat(chunks)];
+      return chunks[0]?.toString() ?? '';
+    },
+    received: () => received,
+    lastOutputAt: () => last,
+    take: (data: Buffer) => {
+      const frame = decodeFrame(data);
+      if (!frame) return;
+      last = Date.now();
+      const fresh = frame.kind === 'output' ? frame.payload.subarray(received - frame.offset) : frame.payload;
+      if (sink) sink(fresh);
+      else chunks.push(fresh);
+      received = Math.max(received, frame.offset + (frame.kind === 'output' ? frame.payload.length : 0));
+      if (received - acknowledged >= ACK_EVERY_BYTES) acknowledge();
+      else quiet ??= setTimeout(acknowledge, quietMs);
+    },
+    stall: (next: boolean) => {
+      isStalled = next;
+      acknowledge();
+    },
+    /** As if only so much had come. */
+    forget: (from: number) => {
+      chunks = [];
+      received = from;
+    },
+  };
+};
+
+/** Connects, passes on what comes, and says the first word. */
+const connectTo = async (
+  { url, path, cookies }: { url: string; path: string; cookies: string },
+  first: ClientFrame,
+  on: { bytes: (data: Buffer) => void; frame: (frame: ServerFrame) => void },
+  keep: (socket: WebSocket) => void,
+): Promise<void> => {
+  const address = `${url.replace(/^http/, 'ws')}${path}`;
+  const socket = new WebSocket(address, { headers: { cookie: cookies, origin: url } });
+  keep(socket);
+  socket.on('message', (data: Buffer, isBinary: boolean) => {
+    if (isBinary) on.bytes(data);
+    else on.frame(JSON.parse(data.toString('utf8')) as ServerFrame);
+  });
+  await new Promise<void>((resolve, reject) => {
+    socket.once('open', resolve);
+    socket.once('error', reject);
+  });
+  socket.on('error', () => undefined);
+  socket.send(JSON.stringify(first));
+};
+
 /** Opens a terminal for a connection token. */
 export const openTerminal = async (
   url: string,
@@ -59,75 +146,31 @@ export const openTerminal = async (
   cookies: string,
   { cols = 100, rows = 30, sink }: TerminalOptions = {},
 ): Promise<Terminal> => {
-  const base = url.replace(/^http/, 'ws');
   let hello = { protocol: TERMINAL_PROTOCOL, client_id: randomUUID(), cols, rows };
-  const frames: ServerFrame[] = [];
-  let output: Uint8Array[] = [];
-  let received = 0;
-  let sent = 0;
-  let last = 0;
-  let isStalled = false;
   let socket: WebSocket;
-
-  const text = () => {
-    output = [Buffer.concat(output)];
-    return output[0]?.toString() ?? '';
-  };
-  let acknowledged = 0;
-  let quiet: NodeJS.Timeout | undefined;
-  const acknowledge = () => {
-    clearTimeout(quiet);
-    quiet = undefined;
-    if (isStalled) return;
-    acknowledged = received;
-    say({ type: 'ack', received });
-  };
-  const take = (data: Buffer) => {
-    const frame = decodeFrame(data);
-    if (!frame) return;
-    last = Date.now();
-    const fresh = frame.kind === 'output' ? frame.payload.subarray(received - frame.offset) : frame.payload;
-    if (sink) sink(fresh);
-    else output.push(fresh);
-    received = Math.max(received, frame.offset + (frame.kind === 'output' ? frame.payload.length : 0));
-    if (received - acknowledged >= ACK_EVERY_BYTES) acknowledge();
-    else quiet ??= setTimeout(acknowledge, quietMs);
-  };
-  const attach = async (path: string, first: ClientFrame) => {
-    const next = new WebSocket(`${base}${path}`, { headers: { cookie: cookies, origin: url } });
-    socket = next;
-    next.on('message', (data: Buffer, isBinary: boolean) => {
-      if (isBinary) take(data);
-      else frames.push(JSON.parse(data.toString('utf8')) as ServerFrame);
-    });
-    await new Promise<void>((resolve, reject) => {
-      next.once('open', resolve);
-      next.once('error', reject);
-    });
-    next.on('error', () => undefined);
-    say(first);
-  };
-  const say = (frame: ClientFrame) => {
-    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(frame));
-  };
+  let sent = 0;
   const isConnected = () => socket.readyState === WebSocket.OPEN;
-  const find = <T extends ServerFrame['type']>(type: T, after = 0) =>
-    frames.slice(after).find((frame): frame is Typed<T> => frame.type === type);
-  const story = () => JSON.stringify(frames.slice(-3));
-  /** The first frame of either type, which cannot come any more once the connection is gone. */
-  const either = async <A extends ServerFrame['type']>(type: A, after: number) =>
-    eventually(`${type} or closed (${story()})`, async () => {
-      const found = find(type, after) ?? find('closed', after);
-      if (!found && !isConnected()) throw new Error(`the connection broke (${story()})`);
-      return found;
-    });
-
+  const say = (frame: ClientFrame) => {
+    if (isConnected()) socket.send(JSON.stringify(frame));
+  };
+  const { frames, find, story, either } = makeFrames(isConnected);
+  const output = makeOutput(sink, (received) => say({ type: 'ack', received }));
+  const { text, received, lastOutputAt, stall } = output;
+  const attach = (path: string, first: ClientFrame) =>
+    connectTo(
+      { url, path, cookies },
+      first,
+      { bytes: output.take, frame: (frame) => frames.push(frame) },
+      (next) => {
+        socket = next;
+      },
+    );
   const resume = async (from: number | null) => {
     const opened = find('opened');
     if (!opened) throw new Error('never opened');
     const { resume_token, session } = opened;
-    const seen = frames.length;
     const { session_id } = session;
+    const seen = frames.length;
     await attach(TERMINAL_SOCKET_PATH, {
       type: 'resume',
       ...hello,
@@ -144,8 +187,9 @@ export const openTerminal = async (
     text,
     say,
     isConnected,
-    lastOutputAt: () => last,
-    received: () => received,
+    lastOutputAt,
+    received,
+    stall,
     type: (typed) => {
       const bytes = Buffer.from(typed);
       socket.send(encodeFrame('input', sent, bytes));
@@ -167,17 +211,12 @@ export const openTerminal = async (
     },
     drop: () => socket.terminate(),
     close: () => say({ type: 'close' }),
-    stall: (next) => {
-      isStalled = next;
-      acknowledge();
-    },
-    resume: () => resume(received),
+    resume: () => resume(received()),
     reload: (from) => {
       socket.terminate();
       hello = { ...hello, client_id: randomUUID() };
-      output = [];
+      output.forget(from ?? 0);
       sent = 0;
-      received = from ?? 0;
       return resume(from);
     },
   };

@@ -1,14 +1,19 @@
 import type { Locator, Page } from 'playwright-core';
 import type { Sshd } from '../fixtures/sshd.ts';
 
-/** Somebody at the console who sets up a machine and lets somebody in, by its screens alone. */
-export const administratorAt = (page: Page) => {
+/** The form in front of somebody. */
+const formAt = (page: Page) => {
   const main = page.getByRole('main');
-  const menu = page.getByRole('navigation', { name: 'Menu' });
   const field = (name: string, within: Locator = main) => within.getByRole('textbox', { name, exact: true });
   const submit = (within: Locator = main) => within.getByRole('button', { name: 'Submit' }).click();
   const created = (what: string) => page.getByText(`Created ${what}`).waitFor();
-  const node = (name: string) => main.getByRole('treeitem', { name: new RegExp(`^${name}, `) });
+  return { main, field, submit, created };
+};
+type Form = ReturnType<typeof formAt>;
+
+/** The ways from area to area and page to page. */
+const menuAt = (page: Page) => {
+  const menu = page.getByRole('navigation', { name: 'Menu' });
 
   /** Reads the hint that explains the areas when the pointer first comes near. */
   const learnAreas = async () => {
@@ -26,6 +31,14 @@ export const administratorAt = (page: Page) => {
     await menu.getByRole('link', { name, exact: true }).click();
     await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
   };
+
+  return { learnAreas, goTo };
+};
+type GoTo = ReturnType<typeof menuAt>['goTo'];
+
+/** The tree of nodes with the machines in it. */
+const machinesAt = (page: Page, goTo: GoTo, { main, field, submit, created }: Form) => {
+  const node = (name: string) => main.getByRole('treeitem', { name: new RegExp(`^${name}, `) });
 
   const createNode = async (name: string) => {
     await goTo('Console', 'Assets', 'Asset list');
@@ -80,6 +93,11 @@ export const administratorAt = (page: Page) => {
     await created(`account ${account.name}`);
   };
 
+  return { createNode, createHost, addAccount };
+};
+
+/** Who there is, and what they may do. */
+const peopleAt = (page: Page, goTo: GoTo, { main, field, submit, created }: Form) => {
   const createUser = async (user: { name: string; username: string; email: string; password: string }) => {
     await goTo('Console', 'Users', 'Users');
     await main.getByRole('button', { name: 'Create' }).click();
@@ -108,5 +126,12 @@ export const administratorAt = (page: Page) => {
     await created(`asset permission ${permission.name}`);
   };
 
-  return { learnAreas, goTo, createNode, createHost, addAccount, createUser, grant };
+  return { createUser, grant };
+};
+
+/** Somebody at the console who sets up a machine and lets somebody in, by its screens alone. */
+export const administratorAt = (page: Page) => {
+  const { learnAreas, goTo } = menuAt(page);
+  const form = formAt(page);
+  return { learnAreas, goTo, ...machinesAt(page, goTo, form), ...peopleAt(page, goTo, form) };
 };

@@ -11,8 +11,8 @@ import {
   type Workplace,
 } from './workplace.ts';
 
-/** A page works in the organization it shows, whatever happens around it. */
-export const switchOrganization = async (place: Workplace, device: Device): Promise<void> => {
+/** The window of somebody at home, and a domain with a name of its own in each organization. */
+const arrive = async (place: Workplace, device: Device) => {
   const [home, away] = [`${device}-place-home`, `${device}-place-away`];
   const list = `/ui/console/assets/domains?search=${device}-place`;
   const row = await made(place.other, 'assets/domains', { name: home });
@@ -22,8 +22,12 @@ export const switchOrganization = async (place: Workplace, device: Device): Prom
   const seen = (name: string) => page.getByRole('link', { name, exact: true }).waitFor();
   await page.goto(list);
   await seen(home);
+  return { place, device, home, away, list, row, page, here, seen };
+};
+type Stage = Awaited<ReturnType<typeof arrive>>;
 
-  // A row of the other organization is not shown after the switch; a refresh stays where one is.
+/** A row of the other organization is not shown after the switch; a refresh stays where one is. */
+const leaveRowBehind = async ({ page, here, seen, home, away, row }: Stage) => {
   await page.getByRole('link', { name: home, exact: true }).click();
   await page.getByRole('heading', { level: 1, name: home }).waitFor();
   await here.choose('Branch');
@@ -38,8 +42,10 @@ export const switchOrganization = async (place: Workplace, device: Device): Prom
   await page.getByText('Resource lost or deleted').waitFor();
   await here.isIn('Branch');
   await expect.poll(() => new URL(page.url()).pathname).toContain(row.id);
+};
 
-  // Each tab keeps its own organization, also over a refresh, and writes into it.
+/** Each tab keeps its own organization, also over a refresh, and writes into it. */
+const keepTabsApart = async ({ page, here, seen, place, device, away }: Stage) => {
   await page.goto('/ui/console/assets/domains/create');
   const tab = await secondTab(page);
   await organizationAt(tab, device).choose('DEFAULT');
@@ -53,8 +59,10 @@ export const switchOrganization = async (place: Workplace, device: Device): Prom
     by.call<{ count: number }>('GET', `/api/v1/assets/domains/?limit=1&search=${away}-2`);
   expect([(await found(place.there)).body.count, (await found(place.other)).body.count]).toEqual([1, 0]);
   await tab.close();
+};
 
-  // Somebody else deletes the organization that is about to be entered.
+/** Somebody else deletes the organization that is about to be entered. */
+const enterDeleted = async ({ page, here, place, device }: Stage) => {
   const gone = await made(place.other, 'orgs/orgs', { name: `Closing ${device}` });
   await page.reload();
   await here.isIn('Branch');
@@ -66,8 +74,10 @@ export const switchOrganization = async (place: Workplace, device: Device): Prom
     .first()
     .waitFor();
   await here.isIn('Branch');
+};
 
-  // The session is over, or the server away, when another one is chosen: nothing is left half done.
+/** The session is over, or the server away, when another one is chosen: nothing is left half done. */
+const chooseWhenBroken = async ({ page, here, seen, place, list, home, away }: Stage) => {
   await page.reload();
   await seen(away);
   await expireSessions(place.other, olga.name);
@@ -92,4 +102,13 @@ export const switchOrganization = async (place: Workplace, device: Device): Prom
   await here.isIn('DEFAULT');
   await seen(home);
   await expect.poll(() => page.evaluate(() => document.cookie)).toContain(`X-JMS-ORG=${DEFAULT_ORG_ID}`);
+};
+
+/** A page works in the organization it shows, whatever happens around it. */
+export const switchOrganization = async (place: Workplace, device: Device): Promise<void> => {
+  const stage = await arrive(place, device);
+  await leaveRowBehind(stage);
+  await keepTabsApart(stage);
+  await enterDeleted(stage);
+  await chooseWhenBroken(stage);
 };
