@@ -2,8 +2,9 @@ import DeleteOutlined from '@ant-design/icons/DeleteOutlined';
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
 import SettingOutlined from '@ant-design/icons/SettingOutlined';
 import { Button, InputNumber, Select } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { part } from '../../platform/part/part.ts';
 import { IconButton } from '../../theme/IconButton.tsx';
 import styles from './ProtocolEditor.module.css';
 import {
@@ -14,8 +15,8 @@ import {
   withPrimary,
 } from './protocolRows.ts';
 
-const ProtocolSettingDialog = lazy(() =>
-  import('./ProtocolSettingDialog.tsx').then((m) => ({ default: m.ProtocolSettingDialog })),
+const ProtocolSettingDialog = part(() =>
+  import('./ProtocolSettingDialog.tsx').then((m) => m.ProtocolSettingDialog),
 );
 
 type Props = {
@@ -44,6 +45,64 @@ function Marks({ choice }: { choice: Pick<ProtocolRow, 'primary' | 'required' | 
   ));
 }
 
+type LineProps = {
+  row: ProtocolRow;
+  choice: ProtocolChoice | undefined;
+  isPlatform: boolean;
+  disabled: boolean | undefined;
+  /** What it may be instead, itself among them. */
+  names: readonly string[];
+  canRemove: boolean;
+  onName: (name: string) => void;
+  onPort: (port: ProtocolRow['port']) => void;
+  onSettings: () => void;
+  onRemove: () => void;
+};
+
+/** One protocol: which, at which port, its settings and marks. */
+function ProtocolLine({ row, choice, isPlatform, disabled, names, ...line }: LineProps) {
+  const { t } = useTranslation('engine');
+  const facts = isPlatform ? row : { ...row, ...choice };
+  const isFixed = !isPlatform && Boolean(choice?.primary || choice?.required);
+  return (
+    <div className={styles.row}>
+      <Select
+        style={{ width: NAME_WIDTH }}
+        aria-label={t('protocol.name')}
+        disabled={disabled || isFixed}
+        value={row.name}
+        options={names.map((name) => ({ value: name, label: name }))}
+        onChange={line.onName}
+      />
+      <InputNumber
+        style={{ width: PORT_WIDTH }}
+        aria-label={t('protocol.port', { name: row.name })}
+        disabled={disabled}
+        readOnly={!isPlatform && choice?.port_from_addr}
+        min={0}
+        max={MOST_PORT}
+        precision={0}
+        value={row.port}
+        onChange={line.onPort}
+      />
+      <IconButton
+        icon={<SettingOutlined aria-hidden />}
+        tip={t('protocol.settings', { name: row.name })}
+        onClick={line.onSettings}
+      />
+      <Marks choice={facts} />
+      {line.canRemove && (
+        <IconButton
+          icon={<DeleteOutlined aria-hidden />}
+          tip={t('protocol.remove', { name: row.name })}
+          disabled={disabled}
+          onClick={line.onRemove}
+        />
+      )}
+    </div>
+  );
+}
+
 /** Protocols with their ports; the gear opens the settings of one. */
 export function ProtocolEditor({ id, label, choices, value, onChange, mode, disabled }: Props) {
   const { t } = useTranslation('engine');
@@ -60,50 +119,23 @@ export function ProtocolEditor({ id, label, choices, value, onChange, mode, disa
     <fieldset id={id} aria-label={label} className={styles.rows} style={{ border: 0, margin: 0, padding: 0 }}>
       {value.map((row) => {
         const choice = choiceOf(row.name);
-        const facts = isPlatform ? row : { ...row, ...choice };
-        const isFixed = !isPlatform && Boolean(choice?.primary || choice?.required);
         return (
-          <div key={row.name} className={styles.row}>
-            <Select
-              style={{ width: NAME_WIDTH }}
-              aria-label={t('protocol.name')}
-              disabled={disabled || isFixed}
-              value={row.name}
-              options={freeChoices(choices, value, row.name).map(({ name }) => ({
-                value: name,
-                label: name,
-              }))}
-              onChange={(name) => {
-                const next = choiceOf(name);
-                if (next) onChange(value.map((one) => (one.name === row.name ? fresh(next) : one)));
-              }}
-            />
-            <InputNumber
-              style={{ width: PORT_WIDTH }}
-              aria-label={t('protocol.port', { name: row.name })}
-              disabled={disabled}
-              readOnly={!isPlatform && choice?.port_from_addr}
-              min={0}
-              max={MOST_PORT}
-              precision={0}
-              value={row.port}
-              onChange={(port) => edit(row.name, { port })}
-            />
-            <IconButton
-              icon={<SettingOutlined aria-hidden />}
-              tip={t('protocol.settings', { name: row.name })}
-              onClick={() => setOpenFor(row.name)}
-            />
-            <Marks choice={facts} />
-            {canRemove(value, row, choice, isPlatform) && (
-              <IconButton
-                icon={<DeleteOutlined aria-hidden />}
-                tip={t('protocol.remove', { name: row.name })}
-                disabled={disabled}
-                onClick={() => onChange(value.filter(({ name }) => name !== row.name))}
-              />
-            )}
-          </div>
+          <ProtocolLine
+            key={row.name}
+            row={row}
+            choice={choice}
+            isPlatform={isPlatform}
+            disabled={disabled}
+            names={freeChoices(choices, value, row.name).map(({ name }) => name)}
+            canRemove={canRemove(value, row, choice, isPlatform)}
+            onName={(name) => {
+              const next = choiceOf(name);
+              if (next) onChange(value.map((one) => (one.name === row.name ? fresh(next) : one)));
+            }}
+            onPort={(port) => edit(row.name, { port })}
+            onSettings={() => setOpenFor(row.name)}
+            onRemove={() => onChange(value.filter(({ name }) => name !== row.name))}
+          />
         );
       })}
       <Button

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ContextMenu } from '../../../engine/action/ContextMenu.tsx';
 import type { Row } from '../../../engine/resource/row.ts';
@@ -6,6 +6,7 @@ import { isWithin, nameAndCount, type TreeLine } from '../../../engine/tree/tree
 import type { NodeTree } from '../../../engine/tree/useNodeTree.ts';
 import { useConfirm } from '../../../platform/confirm/useConfirm.ts';
 import { usePlatform } from '../../../platform/Platform.tsx';
+import { part } from '../../../platform/part/part.ts';
 import { useCan, useSession } from '../../../platform/session/useSession.ts';
 import type { NodeTreeExtras } from '../AssetTreePanel.tsx';
 import { CURRENT_ONLY_COOKIE } from '../assetTree.ts';
@@ -14,15 +15,9 @@ import { useNodeActions } from './useNodeActions.tsx';
 import { type AssetsVerb, useNodeCalls } from './useNodeCalls.ts';
 
 // The list is there sooner without the dialogs it may never open.
-const AssetPickerDialog = lazy(() =>
-  import('../AssetPickerDialog.tsx').then((m) => ({ default: m.AssetPickerDialog })),
-);
-const MoveNodeDialog = lazy(() =>
-  import('./MoveNodeDialog.tsx').then((m) => ({ default: m.MoveNodeDialog })),
-);
-const NodeInfoDialog = lazy(() =>
-  import('./NodeInfoDialog.tsx').then((m) => ({ default: m.NodeInfoDialog })),
-);
+const AssetPickerDialog = part(() => import('../AssetPickerDialog.tsx').then((m) => m.AssetPickerDialog));
+const MoveNodeDialog = part(() => import('./MoveNodeDialog.tsx').then((m) => m.MoveNodeDialog));
+const NodeInfoDialog = part(() => import('./NodeInfoDialog.tsx').then((m) => m.NodeInfoDialog));
 
 type Open =
   | { kind: 'menu'; line: TreeLine; tree: NodeTree; at: { x: number; y: number } }
@@ -87,34 +82,11 @@ function NodeOverlay({ open, actions, onClose, onMenuClose, onMove, onPick }: Ov
   );
 }
 
-/** Menu, renaming, dragging and dialogs of the asset tree. */
-export const useNodeMenu = ({ onAssetsChanged, onCurrentOnly }: Input) => {
+/** Moves nodes to another one, at once or after asking. */
+const useMoves = () => {
   const { t } = useTranslation('resources');
-  const { isRoot } = useSession();
-  const can = useCan();
   const confirm = useConfirm();
-  const { cookies } = usePlatform();
   const calls = useNodeCalls();
-  const [open, setOpen] = useState<Open>();
-  const close = () => setOpen(undefined);
-  const actions = useNodeActions({
-    rename: (line, tree) => setOpen({ kind: 'rename', line, tree }),
-    move: (line, tree) => setOpen({ kind: 'move', line, tree }),
-    pick: (line, verb) => setOpen({ kind: 'pick', line, verb }),
-    info: (line) => setOpen({ kind: 'info', line }),
-    currentOnly: (line, isOn) => {
-      cookies.set(CURRENT_ONLY_COOKIE, isOn ? '1' : '0', { days: 1 });
-      onCurrentOnly(line);
-    },
-  });
-  const rename = async (value: string | undefined) => {
-    if (open?.kind !== 'rename') return;
-    const { line, tree } = open;
-    close();
-    if (!value || value === nameAndCount(line.node).name) return;
-    await calls.rename(idOf(line), value).catch(() => undefined);
-    await tree.rebuild();
-  };
   const moveTo = async (tree: NodeTree, ids: string[], target: string) => {
     await calls.move(target, ids);
     await tree.rebuild();
@@ -131,46 +103,83 @@ export const useNodeMenu = ({ onAssetsChanged, onCurrentOnly }: Input) => {
     if (agreed)
       await moveTo(tree, [String(from.meta.data?.id)], String(to.meta.data?.id)).catch(() => undefined);
   };
-  const finishPick = async (rows: readonly Row[]) => {
+  return { moveTo, drop };
+};
+
+type OpenState = { open: Open | undefined; setOpen: (open: Open | undefined) => void };
+
+/** What a name that was typed, and assets that were picked, lead to. */
+const useAnswers = ({ open, setOpen }: OpenState, onAssetsChanged: () => void) => {
+  const calls = useNodeCalls();
+  const rename = async (value: string | undefined) => {
+    if (open?.kind !== 'rename') return;
+    const { line, tree } = open;
+    setOpen(undefined);
+    if (!value || value === nameAndCount(line.node).name) return;
+    await calls.rename(idOf(line), value).catch(() => undefined);
+    await tree.rebuild();
+  };
+  const pick = async (rows: readonly Row[]) => {
     if (open?.kind !== 'pick') return;
     const { line, verb } = open;
-    close();
+    setOpen(undefined);
     if (rows.length === 0) return;
-    await calls
-      .assets(
-        idOf(line),
-        verb,
-        rows.map(({ id }) => id),
-      )
-      .catch(() => undefined);
+    const ids = rows.map(({ id }) => id);
+    await calls.assets(idOf(line), verb, ids).catch(() => undefined);
     onAssetsChanged();
   };
+  return { rename, pick };
+};
+
+/** Only nodes are dragged, onto other nodes that are neither theirs already nor below them. */
+const canDropOn = (dragged: string, target: string, { tree }: NodeTree): boolean =>
+  tree.nodes.get(dragged)?.meta.type === 'node' &&
+  tree.nodes.get(target)?.meta.type === 'node' &&
+  tree.nodes.get(dragged)?.pId !== target &&
+  !isWithin(tree, target, dragged);
+
+/** Menu, renaming, dragging and dialogs of the asset tree. */
+export const useNodeMenu = ({ onAssetsChanged, onCurrentOnly }: Input) => {
+  const { isRoot } = useSession();
+  const can = useCan();
+  const { cookies } = usePlatform();
+  const [open, setOpen] = useState<Open>();
+  const { moveTo, drop } = useMoves();
+  const answers = useAnswers({ open, setOpen }, onAssetsChanged);
+  const actions = useNodeActions({
+    rename: (line, tree) => setOpen({ kind: 'rename', line, tree }),
+    move: (line, tree) => setOpen({ kind: 'move', line, tree }),
+    pick: (line, verb) => setOpen({ kind: 'pick', line, verb }),
+    info: (line) => setOpen({ kind: 'info', line }),
+    currentOnly: (line, isOn) => {
+      cookies.set(CURRENT_ONLY_COOKIE, isOn ? '1' : '0', { days: 1 });
+      onCurrentOnly(line);
+    },
+  });
 
   const extras: NodeTreeExtras = isRoot
     ? {}
     : {
         onMenu: (line, at, tree) =>
           line.node.meta.type === 'node' && setOpen({ kind: 'menu', line, tree, at }),
-        canDrop: (dragged, target, { tree }) =>
-          can('assets.change_node') &&
-          tree.nodes.get(dragged)?.meta.type === 'node' &&
-          tree.nodes.get(target)?.meta.type === 'node' &&
-          tree.nodes.get(dragged)?.pId !== target &&
-          !isWithin(tree, target, dragged),
+        canDrop: (dragged, target, tree) => can('assets.change_node') && canDropOn(dragged, target, tree),
         onDrop: (dragged, target, tree) => void drop(dragged, target, tree),
         editor: (line) =>
           open?.kind === 'rename' && open.line.node.id === line.node.id ? (
-            <NodeNameEditor value={nameAndCount(line.node).name} onDone={(value) => void rename(value)} />
+            <NodeNameEditor
+              value={nameAndCount(line.node).name}
+              onDone={(value) => void answers.rename(value)}
+            />
           ) : undefined,
       };
   const overlay = open && (
     <NodeOverlay
       open={open}
       actions={actions}
-      onClose={close}
+      onClose={() => setOpen(undefined)}
       onMenuClose={() => setOpen((now) => (now?.kind === 'menu' ? undefined : now))}
       onMove={(tree, line, target) => moveTo(tree, [idOf(line)], target)}
-      onPick={(rows) => void finishPick(rows)}
+      onPick={(rows) => void answers.pick(rows)}
     />
   );
   return { extras, overlay };
