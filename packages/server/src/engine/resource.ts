@@ -135,6 +135,18 @@ const inherit = (base: ResourceDefinition, own: ResourceDefinition): ResourceDef
 export const tableName = (definition: { app: string; name: string }): string =>
   `${definition.app}_${definition.name}`;
 
+/** The same entries and nothing of `Object.prototype`: requests look into these with words of their own. */
+const bare = <T extends object>(entries: T): T => Object.assign(Object.create(null), entries);
+
+const bareMaps = (behaviour: Behaviour): Behaviour => ({
+  ...behaviour,
+  ...Object.fromEntries(
+    Object.entries(behaviour).flatMap(([name, part]) =>
+      typeof part === 'object' ? [[name, bare(part)]] : [],
+    ),
+  ),
+});
+
 /** Joins definitions with behaviours. A behaviour without a definition, or a variant without its base, is a mistake and throws. */
 export const buildResources = (
   definitions: readonly ResourceDefinition[],
@@ -151,10 +163,10 @@ export const buildResources = (
     const resource = {
       key,
       definition: base ? inherit(base.definition, definition) : definition,
-      behaviour: { ...base?.behaviour, ...behaviours[key] },
-      fields: base
-        ? { ...base.fields, ...definition.fields }
-        : { ...definition.fields, ...standardOf(definition) },
+      behaviour: bareMaps({ ...base?.behaviour, ...behaviours[key] }),
+      fields: bare(
+        base ? { ...base.fields, ...definition.fields } : { ...definition.fields, ...standardOf(definition) },
+      ),
       table: base?.table ?? tableName(definition),
       idKind: (base?.definition ?? definition).id ?? 'uuid',
       orgScoped: (base?.definition ?? definition).scope === 'org',

@@ -69,6 +69,9 @@ const general = ['id', 'ids', 'id!', 'spm', 'search', 'order', 'labels', 'oid', 
 /** Characters nobody types: alone, at either end of an id, and behind an escape that is cut off. */
 const untyped = ['%00', '%01', '%1F', '%7F', '%C2%85', `${randomUUID()}%00`, '%1B[31m', '%%0000'];
 
+/** Names of `Object.prototype`, among them those that a look into a plain object finds without being asked for. */
+const builtinWords = Object.getOwnPropertyNames(Object.prototype);
+
 describe.each(listed)('%s', (key, definition) => {
   test('refuses control characters in whatever narrows the list, and says where they stand', async () => {
     const { fields, behaviour } = api.services.engine.resource(key);
@@ -81,6 +84,14 @@ describe.each(listed)('%s', (key, definition) => {
         const refused = { [name]: ['Remove the control characters.'] };
         expect([name, text, status, json]).toEqual([name, text, 400, refused]);
       }
+  });
+  test('takes the words every object knows for names nobody has', async () => {
+    const client = api.as({ superuser: true });
+    const queries = builtinWords.flatMap((word) => [`order=${word}`, `order=-${word}`, `${word}=1`]);
+    for (const query of queries) {
+      const { status, text } = await client.get(`${urlOf(definition)}?limit=1&${query}`);
+      expect([query, status], text).toEqual([query, 200]);
+    }
   });
   test('knows no row by an id with control characters', async () => {
     const client = api.as({ superuser: true });
