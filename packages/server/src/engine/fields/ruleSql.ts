@@ -28,7 +28,12 @@ const entryCondition = (column: SQL, entry: string): SQL => {
   return sql`starts_with(${column}, ${entry})`;
 };
 
-const comparisons: Record<string, SQL> = { gte: sql`>=`, lte: sql`<=`, gt: sql`>`, lt: sql`<` };
+const comparisons: ReadonlyMap<string, SQL> = new Map([
+  ['gte', sql`>=`],
+  ['lte', sql`<=`],
+  ['gt', sql`>`],
+  ['lt', sql`<`],
+]);
 
 /** Condition of a rule on a text column. */
 export const textRule = async (column: SQL, { match, value }: AttributeRule, ctx: Context): Promise<SQL> => {
@@ -41,7 +46,7 @@ export const textRule = async (column: SQL, { match, value }: AttributeRule, ctx
   if (match === 'endswith') return sql`${column} like ${`%${likeLiteral(text)}`}`;
   if (match === 'regex') return (await isPattern(text, ctx)) ? sql`${column} ~ ${text}` : sql`false`;
   if (match === 'ip_in') return anyOf(listOf(value).map((entry) => entryCondition(column, entry.trim())));
-  const comparison = comparisons[match];
+  const comparison = comparisons.get(match);
   if (comparison) return sql`${column} ${comparison} ${text}`;
   return text === '*' ? sql`true` : sql`${column} = ${text}`;
 };
@@ -70,5 +75,5 @@ export const numberRule = (column: SQL, { match, value }: AttributeRule): SQL =>
   if (numbers.some((one) => !Number.isFinite(one))) return match === 'not' ? sql`true` : sql`false`;
   if (match === 'in') return anyOf(numbers.map((one) => sql`${column} = ${one}::numeric`));
   if (match === 'not') return sql`${column} is distinct from ${numbers[0]}::numeric`;
-  return sql`${column} ${comparisons[match] ?? sql`=`} ${numbers[0]}::numeric`;
+  return sql`${column} ${comparisons.get(match) ?? sql`=`} ${numbers[0]}::numeric`;
 };

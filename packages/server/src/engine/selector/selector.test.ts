@@ -121,6 +121,12 @@ test('one row is tested by the same rules, and never met by a match that does no
   expect(await meets('ann', strange)).toBe(false);
 });
 
+test.each(['constructor', '__proto__', 'hasOwnProperty'])('%s is no attribute and no match', async (word) => {
+  expect(await byRule(word, 'exact', 'x')).toBe('');
+  expect(await byRule('mfa_level', word, '7')).toMatch(/^(400 attr_rules)?$/);
+  expect(await byRule('username', word, 'nobody')).toMatch(/^(400 attr_rules)?$/);
+});
+
 test('odd values end in no match, never in a failure', async () => {
   for (const value of ['', 0, {}, [], [null], [{}], 'x\\', ['10.0.0.0/99'], ['9-1'], [1e300], { id: 'x' }])
     for (const match of ['exact', 'in', 'regex', 'ip_in', 'm2m', 'm2m_all', 'gt', 'contains'])
