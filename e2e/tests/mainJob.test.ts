@@ -158,7 +158,7 @@ test('an administrator ends a running session at once', async () => {
   expect(terminal.lastOutputAt() - ordered).toBeLessThan(1000);
 });
 
-test('nobody gets in without a permission, and one token opens one connection', async () => {
+test('nobody gets in without a permission, and one token opens one connection for one person', async () => {
   const stranger = await admin.call<{ code: string }>('POST', '/api/v1/authentication/connection-token/', {
     asset: asset.id,
     account: 'deploy',
@@ -172,6 +172,9 @@ test('nobody gets in without a permission, and one token opens one connection', 
     protocol: 'ssh',
     connect_method: 'web_cli',
   });
+  // A token is its own person's, whoever learns it: it opens nothing for the administrator, and stays good.
+  const thief = await openTerminal(gatehouse.url, token.body.id, admin.cookies());
+  expect((await thief.frame('closed')).reason).toBe('token_refused');
   const first = await openTerminal(gatehouse.url, token.body.id, operator.cookies());
   await first.frame('opened');
   const second = await openTerminal(gatehouse.url, token.body.id, operator.cookies());

@@ -13,6 +13,8 @@ type SessionRow = SessionCreate &
   SessionPatch & { events: LifecycleEvent[]; replay: Buffer | null; formerHolder?: true | undefined };
 
 export const BOOTSTRAP = 'bootstrap-token-of-the-test';
+/** The mark of the person every token is for. */
+export const VISITOR = 'mark-of-ann';
 
 /** What the control plane knows, and was told. */
 export const createMemory = () => ({
@@ -69,9 +71,10 @@ const register = (memory: Memory, body: { name: string }): Answer => {
   const service_account = { id: crypto.randomUUID(), name: body.name, access_key };
   return [201, { ...body, remote_addr: '127.0.0.1', service_account }];
 };
-const redeem = (memory: Memory, body: { id: string }): Answer => {
+const redeem = (memory: Memory, body: { id: string; visitor: string }): Answer => {
   const secret = memory.secrets.get(body.id);
-  if (!secret) return [404, { detail: 'Connection token does not exist', code: 'object_does_not_exist' }];
+  if (!secret || body.visitor !== VISITOR)
+    return [404, { detail: 'Connection token does not exist', code: 'object_does_not_exist' }];
   memory.secrets.delete(body.id);
   return [200, secret];
 };

@@ -240,6 +240,31 @@ test('neither a wrong token nor another session is resumed', async () => {
   await client.shows('still-mine');
 });
 
+test.each([
+  ['somebody else', 'mark-of-bob'],
+  ['nobody', ''],
+])(
+  '%s opens nothing with the token of another person, which stays good for its own',
+  async (_who, visitor) => {
+    const token = fixture.core.offer(secretFor(sshd, { account: withKey(sshd.privateKey) }));
+    const thief = await openTerminal(fixture.gateway.port, token, { visitor });
+    expect((await thief.frame('closed')).reason).toBe('token_refused');
+    const own = await openTerminal(fixture.gateway.port, token);
+    const ticket = await own.frame('opened');
+    const back = await resumeTerminal(fixture.gateway.port, ticket, null, { visitor });
+    expect((await back.frame('closed')).reason).toBe('resume_refused');
+    own.type('echo still-""mine\r');
+    await own.shows('still-mine');
+    own.send({ type: 'close' });
+    await delivered(ticket.session.session_id);
+    // How it ended is told to its person only.
+    const late = await resumeTerminal(fixture.gateway.port, ticket, null, { visitor });
+    expect((await late.frame('closed')).reason).toBe('resume_refused');
+    const told = await resumeTerminal(fixture.gateway.port, ticket, null);
+    expect((await told.frame('closed')).reason).not.toBe('resume_refused');
+  },
+);
+
 test('frames that are none of the protocol end the connection, not the session', async () => {
   const { client, ticket } = await open();
   await client.shows(PROMPT);

@@ -3,9 +3,11 @@ import {
   type ServerFrame,
   type SessionFacts,
   TERMINAL_PROTOCOL,
+  VISITOR_HEADER,
 } from '@gatehouse/contract/wire/gateway.ts';
 import { decodeFrame, encodeFrame } from '@gatehouse/contract/wire/gatewayFrame.ts';
 import { WebSocket } from 'ws';
+import { VISITOR } from './fakeCoreAnswers.ts';
 
 type Of<T extends ServerFrame['type']> = Extract<ServerFrame, { type: T }>;
 
@@ -95,8 +97,12 @@ const expectations = (
 });
 
 /** Connects and keeps everything that comes; acknowledges output unless told not to. */
-const createClient = (url: string, options: { origin?: string; cookie?: string; acks?: boolean } = {}) => {
+const createClient = (
+  url: string,
+  options: { origin?: string; cookie?: string; visitor?: string; acks?: boolean } = {},
+) => {
   const headers = {
+    [VISITOR_HEADER]: options.visitor ?? VISITOR,
     ...(options.origin && { origin: options.origin }),
     ...(options.cookie && { cookie: options.cookie }),
   };
@@ -163,7 +169,14 @@ const createClient = (url: string, options: { origin?: string; cookie?: string; 
 export const openTerminal = async (
   port: number,
   token: string,
-  options: { acks?: boolean; origin?: string; cols?: number; rows?: number; protocol?: number } = {},
+  options: {
+    acks?: boolean;
+    origin?: string;
+    visitor?: string;
+    cols?: number;
+    rows?: number;
+    protocol?: number;
+  } = {},
 ) => {
   const client = createClient(`ws://127.0.0.1:${port}/koko/ws/terminal/?token=${token}`, options);
   await client.ready();
@@ -184,9 +197,12 @@ export const resumeTerminal = async (
   port: number,
   ticket: Ticket,
   received: number | null,
-  options: { client_id?: string } = {},
+  { visitor, ...options }: { client_id?: string; visitor?: string } = {},
 ) => {
-  const client = createClient(`ws://127.0.0.1:${port}/koko/ws/terminal/`);
+  const client = createClient(
+    `ws://127.0.0.1:${port}/koko/ws/terminal/`,
+    visitor === undefined ? {} : { visitor },
+  );
   await client.ready();
   client.send({
     type: 'resume',

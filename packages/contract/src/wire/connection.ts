@@ -1,7 +1,10 @@
 /** Redeeming a connection token, renewing its permission, and host keys (reference 04 §17, 05 §9.2). */
 import { z } from 'zod';
 
-/** POST `{id}`: the secret of one connection; one-time tokens expire with it. */
+/**
+ * POST `{id, visitor}`: the secret of one connection; one-time tokens expire with it. The visitor is the mark of the
+ * person before the gateway (`VISITOR_HEADER`): a token opens for nobody but its own person.
+ */
 export const CONNECTION_SECRET_PATH = '/api/v1/authentication/super-connection-token/secret/';
 /** PATCH `{id}`: is the permission behind an already redeemed token still good, and until when? */
 export const CONNECTION_RENEWAL_PATH = '/api/v1/authentication/super-connection-token/renewal/';

@@ -10,6 +10,11 @@ export const TERMINAL_PROTOCOL = 1;
 export const TERMINAL_SOCKET_PATH = '/koko/ws/terminal/';
 /** Path of the read-only monitor socket: `?session=<id>`, the browser's cookie proves who watches. */
 export const MONITOR_SOCKET_PATH = '/koko/ws/monitor/';
+/**
+ * Header by which the server tells a gateway who stands before it: a mark of the person that only the server can make
+ * and that no browser ever sees. What a caller sends under this name is dropped.
+ */
+export const VISITOR_HEADER = 'x-gatehouse-visitor';
 /** A client acknowledges at least every so many processed bytes, and once more when it falls quiet. */
 export const ACK_EVERY_BYTES = 32 * 1024;
 

@@ -77,7 +77,7 @@ const openDoor = (config: Config, sessions: SessionDeps, isConnected: () => bool
       sessions: registry.all().length,
       uptime_seconds: Math.floor((Date.now() - startedAt) / 1000),
     }),
-    terminal: (socket, token) => serveTerminal(sessions, socket, token),
+    terminal: (socket, request) => serveTerminal(sessions, socket, request),
     monitor: (socket, request) => serveMonitor(sessions, socket, request),
     refuseOrigin: (socket) => {
       const link = createWebLink(socket);

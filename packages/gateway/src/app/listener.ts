@@ -1,7 +1,11 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { MONITOR_SOCKET_PATH, TERMINAL_SOCKET_PATH } from '@gatehouse/contract/wire/gateway.ts';
+import {
+  MONITOR_SOCKET_PATH,
+  TERMINAL_SOCKET_PATH,
+  VISITOR_HEADER,
+} from '@gatehouse/contract/wire/gateway.ts';
 import { type WebSocket, WebSocketServer } from 'ws';
 
 /** The HTTP front of the gateway, behind the server's `/koko/` proxy. */
@@ -22,7 +26,7 @@ const hostOf = (url: string): string | null => {
 
 /**
  * A page may open terminals when it comes from the address it was asked under, or from the configured site. Programs
- * that are no browser send no origin; the connection token is what proves who they are.
+ * that are no browser send no origin; who they are the server has asked them.
  */
 export const originAllowed = (
   headers: { origin?: string | undefined; host?: string | undefined; forwarded?: string | undefined },
@@ -60,7 +64,7 @@ export const listen = async (deps: {
   port: number;
   siteUrl: () => string;
   health: () => object;
-  terminal: (socket: WebSocket, token: string | null) => void;
+  terminal: (socket: WebSocket, request: { token: string | null; visitor: string }) => void;
   monitor: (socket: WebSocket, request: { session_id: string; cookie: string }) => void;
   refuseOrigin: (socket: WebSocket) => void;
 }): Promise<Listener> => {
@@ -76,7 +80,10 @@ export const listen = async (deps: {
     const { origin, host, cookie } = request.headers;
     const forwarded = single(request.headers['x-forwarded-host']);
     if (!originAllowed({ origin, host, forwarded }, deps.siteUrl())) return deps.refuseOrigin(socket);
-    if (url.pathname === TERMINAL_SOCKET_PATH) return deps.terminal(socket, url.searchParams.get('token'));
+    if (url.pathname === TERMINAL_SOCKET_PATH) {
+      const visitor = single(request.headers[VISITOR_HEADER]) ?? '';
+      return deps.terminal(socket, { token: url.searchParams.get('token'), visitor });
+    }
     deps.monitor(socket, { session_id: url.searchParams.get('session') ?? '', cookie: cookie ?? '' });
   };
   server.on('upgrade', (request: IncomingMessage, connection: Duplex, head: Buffer) => {

@@ -42,6 +42,8 @@ export type SessionDeps = {
 /** One window that asks for a new session. */
 export type OpenRequest = {
   token: string;
+  /** The mark of the person who asks. */
+  visitor: string;
   frame: OpenFrame;
   link: Link;
   prompter: Prompter;
@@ -95,12 +97,12 @@ const conclude = async (deps: SessionDeps, id: string, journal: Journal, failure
 
 /** From a connection token to a running shell; throws `SessionFailure` with the reason a person is told. */
 export const openSession = async (deps: SessionDeps, request: OpenRequest): Promise<LiveSession> => {
-  const { link } = request;
+  const { link, token, visitor, frame } = request;
   const progress = (stage: Extract<ServerFrame, { type: 'progress' }>['stage'], host: string) =>
     link.text({ type: 'progress', stage, host });
 
   progress('authorizing', '');
-  const secret = await deps.core.redeem(request.token, request.frame.language ?? '').catch((error) => {
+  const secret = await deps.core.redeem(token, visitor, frame.language ?? '').catch((error) => {
     throw asFailure(error);
   });
   if (secret.protocol !== 'ssh')
@@ -147,7 +149,8 @@ export const openSession = async (deps: SessionDeps, request: OpenRequest): Prom
       secret,
       connection,
       journal,
-      size: clampSize(request.frame),
+      visitor,
+      size: clampSize(frame),
       signal,
     });
   } catch (error) {

@@ -17,8 +17,8 @@ export type Registry = {
   end: (id: string, failure: SessionFailure) => boolean;
   /** Running sessions and those logging in. */
   ids: () => string[];
-  /** The last frame of a session that ended, for whoever holds its token. */
-  lastWords: (id: string, token: string) => ServerFrame | null;
+  /** The last frame of a session that ended, for its person with its token. */
+  lastWords: (id: string, token: string, visitor: string) => ServerFrame | null;
   all: () => LiveSession[];
   tick: (now_ms: number) => void;
 };
@@ -49,9 +49,9 @@ export const createRegistry = (): Registry => {
       return opening.has(id) || live.has(id);
     },
     ids: () => [...opening.keys(), ...live.keys()],
-    lastWords: (id, token) => {
+    lastWords: (id, token, visitor) => {
       const one = ended.get(id);
-      return one?.key.matches(token) ? one.last : null;
+      return one?.key.matches(token, visitor) ? one.last : null;
     },
     all: () => [...live.values()],
     tick: (now_ms) => {

@@ -25,6 +25,8 @@ export type Start = {
   secret: ConnectionSecret;
   connection: RoutedConnection;
   journal: Journal;
+  /** The mark of its person. */
+  visitor: string;
   size: Size;
   signal: AbortSignal;
 };
@@ -163,7 +165,7 @@ export const startShell = async (deps: SessionDeps, start: Start): Promise<LiveS
   relay = running;
   const live = createLiveSession({
     facts: factsOf(start),
-    key: createResumeKey(),
+    key: createResumeKey(start.visitor),
     hostKeyIsNew: connection.hostKey.first_seen,
     relay: running,
     screen,

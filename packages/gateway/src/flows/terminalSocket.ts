@@ -26,8 +26,13 @@ type Hello = OpenFrame | ResumeFrame;
 const isHello = (frame: ClientFrame | null): frame is Hello =>
   frame?.type === 'open' || frame?.type === 'resume';
 
+/** What a window brought along: the connection token of its address, and the mark of its person. */
+type Brought = { token: string | null; visitor: string };
+
 /** A browser window in front of the terminal socket. */
 type Window = {
+  /** The mark of the person in front of it. */
+  visitor: string;
   link: Link;
   prompts: Prompts;
   /** Aborted when it is gone. */
@@ -36,9 +41,16 @@ type Window = {
 };
 
 const openFor = async (deps: SessionDeps, window: Window, frame: OpenFrame, token: string) => {
-  const { link, prompts, gone } = window;
+  const { link, prompts, gone, visitor } = window;
   if (deps.registry.all().length >= MOST_SESSIONS) throw new SessionFailure('gateway_full');
-  const live = await openSession(deps, { token, frame, link, prompter: prompts, signal: gone.signal });
+  const live = await openSession(deps, {
+    token,
+    visitor,
+    frame,
+    link,
+    prompter: prompts,
+    signal: gone.signal,
+  });
   window.session = live;
   link.text({ type: 'opened', resume_token: live.key.token, session: live.facts() });
   if (live.hostKeyIsNew) {
@@ -55,10 +67,10 @@ const openFor = async (deps: SessionDeps, window: Window, frame: OpenFrame, toke
 };
 
 const resumeFor = async (deps: SessionDeps, window: Window, frame: ResumeFrame) => {
-  const { link, gone } = window;
+  const { link, gone, visitor } = window;
   const live = deps.registry.get(frame.session_id);
-  if (!live?.key.matches(frame.resume_token)) {
-    const last = deps.registry.lastWords(frame.session_id, frame.resume_token);
+  if (!live?.key.matches(frame.resume_token, visitor)) {
+    const last = deps.registry.lastWords(frame.session_id, frame.resume_token, visitor);
     if (!last) throw new SessionFailure('resume_refused');
     link.text(last);
     return link.close(CLOSE_CODES.ended);
@@ -79,11 +91,11 @@ const greet = async (deps: SessionDeps, window: Window, frame: Hello, token: str
 };
 
 /** Serves one browser window on the terminal socket, from its first frame to its end. */
-export const serveTerminal = (deps: SessionDeps, socket: WebSocket, token: string | null): void => {
+export const serveTerminal = (deps: SessionDeps, socket: WebSocket, { token, visitor }: Brought): void => {
   const link = createWebLink(socket);
   const prompts = createPrompts(link.text);
   const gone = new AbortController();
-  const window: Window = { link, prompts, gone, session: null };
+  const window: Window = { visitor, link, prompts, gone, session: null };
   let greeted = false;
 
   const refuse = (failure: SessionFailure) => {

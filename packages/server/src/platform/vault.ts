@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 
 /** Encrypts secrets at rest. Every value has a data key of its own, wrapped by the master key (AES-256-GCM twice). */
 export type Vault = {
@@ -8,6 +8,8 @@ export type Vault = {
   open(sealed: string): string;
   /** Wraps the data key anew with the current master key; the cipher text stays. */
   rewrap(sealed: string): string;
+  /** A mark of a text that only holders of the newest master key can make; `purpose` keeps marks of two kinds apart. */
+  mark(purpose: string, text: string): string;
 };
 
 /** Master keys, newest first; the first one seals, all of them open. */
@@ -50,6 +52,10 @@ export const createVault = (keys: readonly MasterKey[]): Vault => {
     rewrap: (sealed) => {
       const { dataKey, cipher } = split(sealed);
       return wrap(dataKey, cipher);
+    },
+    mark: (purpose, text) => {
+      const own = createHmac('sha256', current.key).update(purpose).digest();
+      return createHmac('sha256', own).update(text).digest('base64url');
     },
   };
 };

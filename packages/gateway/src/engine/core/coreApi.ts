@@ -45,8 +45,8 @@ export type CoreApi = {
   /** Sends a heartbeat, answers the open tasks. */
   heartbeat: (status: TerminalStatus) => Promise<TerminalTask[]>;
   finishTask: (id: string) => Promise<void>;
-  /** `language`: in which refusals are worded. */
-  redeem: (token: string, language: string) => Promise<ConnectionSecret>;
+  /** `visitor`: the mark of who asks; `language`: in which refusals are worded. */
+  redeem: (token: string, visitor: string, language: string) => Promise<ConnectionSecret>;
   renew: (token: string) => Promise<ConnectionRenewal>;
   reportHostKey: (report: HostKeyReport) => Promise<HostKeyVerdict>;
   createSession: (session: SessionCreate) => Promise<void>;
@@ -107,13 +107,13 @@ export const createCoreApi = (deps: { http: Http; key: () => AccessKey }): CoreA
     finishTask: async (id) => {
       await send({ method: 'PATCH', path: `${TERMINAL_TASKS_PATH}${id}/`, json: { is_finished: true } });
     },
-    redeem: async (id, language) =>
+    redeem: async (id, visitor, language) =>
       connectionSecretSchema.parse(
         await send({
           method: 'POST',
           path: CONNECTION_SECRET_PATH,
           headers: language === '' ? {} : { 'accept-language': language },
-          json: { id, expire_now: true },
+          json: { id, visitor, expire_now: true },
         }),
       ),
     renew: async (id) =>

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { OTHER_ORG_ID, startApi } from '../../../test/api.ts';
 import { estateOf } from '../../../test/estate.ts';
 import { newPrivateKey } from '../../platform/sshKey.ts';
+import { visitorMark } from './visitor.ts';
 
 type Wire = { id: string; [field: string]: unknown };
 let api: Awaited<ReturnType<typeof startApi>>;
@@ -22,8 +23,11 @@ const tokenFor = async (body: object = {}, caller = ann) => {
   expect([made.status, made.status === 201 ? '' : made.text]).toEqual([201, '']);
   return made.json as Wire;
 };
+/** As the gateway does for the person before it. */
+const redeem = (id: string, visitor = visitorMark(String(ids.ann), api.services.vault)) =>
+  gateway.post(secrets, { id, visitor });
 const redeemed = async (id: string) => {
-  const answer = await gateway.post(secrets, { id });
+  const answer = await redeem(id);
   expect([answer.status, answer.status === 200 ? '' : answer.text]).toEqual([200, '']);
   return connectionSecretSchema.parse(answer.json);
 };
@@ -116,7 +120,7 @@ test('a token carries no secret, and redeeming it hands over exactly one connect
     domain: null,
   });
   expect(secret.actions.map((one) => one.value)).toEqual(['connect', 'copy']);
-  const again = await gateway.post(secrets, { id: token.id });
+  const again = await redeem(token.id);
   expect([again.status, (again.json as { code: string }).code]).toEqual([400, 'connection_token_invalid']);
   expect((await ann.get(`${tokens}${token.id}/`)).status).toBe(404);
 });
@@ -124,9 +128,20 @@ test('a token carries no secret, and redeeming it hands over exactly one connect
 test('of many who redeem one token at once, one succeeds', async () => {
   for (let round = 0; round < 3; round += 1) {
     const { id } = await tokenFor();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => gateway.post(secrets, { id })));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => redeem(id)));
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400, 400, 400, 400, 400, 400, 400]);
   }
+});
+
+test('a token is redeemed for its own person only, and stays good when somebody else tries', async () => {
+  const { id } = await tokenFor();
+  const marks = [visitorMark(String(ids.bob), api.services.vault), '', String(ids.ann), 'x'.repeat(43)];
+  for (const mark of marks) {
+    const { status, json } = await redeem(id, mark);
+    expect([status, (json as { code: string }).code]).toEqual([400, 'connection_token_invalid']);
+  }
+  expect((await gateway.post(secrets, { id })).status).toBe(400);
+  expect((await redeemed(id)).user.id).toBe(ids.ann);
 });
 
 test('only gateways redeem', async () => {
@@ -155,7 +170,7 @@ test('what changed between asking and redeeming counts: rule, user, asset, time'
   const refusedAfter = async (change: () => Promise<unknown>, back: () => Promise<unknown>) => {
     const { id } = await tokenFor();
     await change();
-    const answer = await gateway.post(secrets, { id });
+    const answer = await redeem(id);
     await back();
     return [answer.status, (answer.json as { code: string }).code];
   };
@@ -180,7 +195,7 @@ test('what changed between asking and redeeming counts: rule, user, asset, time'
   ).toEqual([400, 'connection_token_invalid']);
   const { id } = await tokenFor();
   expect((await ann.patch(`${tokens}${id}/expire/`)).status).toBe(204);
-  expect((await gateway.post(secrets, { id })).status).toBe(400);
+  expect((await redeem(id)).status).toBe(400);
 });
 
 test('a typed secret is kept only for accounts without their own, a typed name only for manual input', async () => {

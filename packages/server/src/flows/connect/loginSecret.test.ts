@@ -7,6 +7,7 @@ import { createMfaPeople, password as mfaPassword, postForm } from '../../../tes
 import { signedBy } from '../../../test/signedBy.ts';
 import { type Browser, startServer } from '../../../test/signedIn.ts';
 import { compose } from '../../app/compose.ts';
+import { visitorMark } from './visitor.ts';
 
 const password = 'Sign-in-password-1';
 const tokens = '/api/v1/authentication/connection-token/';
@@ -67,8 +68,18 @@ const ask = async (more: object = {}, by: Pick<Browser, 'post'> = ann) => {
   expect(made.text).not.toContain(password);
   return (made.json as Wire).id;
 };
+const ownerOf = async (token: string): Promise<string> => {
+  const { rows } = await server.pool.query(
+    'select "user"::text as id from authentication_connectiontoken where id = $1',
+    [token],
+  );
+  return String(rows[0]?.id);
+};
 const accountFor = async (token: string) => {
-  const answer = await component.post(secrets, { id: token });
+  const answer = await component.post(secrets, {
+    id: token,
+    visitor: visitorMark(await ownerOf(token), server.services.vault),
+  });
   expect(answer.status, answer.text).toBe(200);
   return connectionSecretSchema.parse(answer.json).account;
 };

@@ -15,6 +15,7 @@ import { instantOf } from '../../platform/time.ts';
 import { accessOf, judge, type PermedAccount } from '../access/evaluate.ts';
 import { labelledActions } from './connectionToken.ts';
 import { loginSecretOf, noteLoginSecret, takesLoginSecret } from './loginSecret.ts';
+import { isVisitor } from './visitor.ts';
 
 type Token = {
   id: string;
@@ -182,13 +183,17 @@ const openToken = (tokenId: string, ctx: Context): Promise<Token> =>
       )
     : Promise.reject(new AppError('connection_token_invalid'));
 
-/** Hands a gateway the secret of one connection. The permission is judged anew; a one-time token ends here. */
+/**
+ * Hands a gateway the secret of one connection, for the person before it and nobody else. The permission is judged anew;
+ * a one-time token ends here.
+ */
 export const redeem = async (
-  tokenId: string,
+  { tokenId, visitor }: { tokenId: string; visitor: string },
   ctx: Context,
   settings: Settings,
 ): Promise<ConnectionSecret> => {
   const token = await openToken(tokenId, ctx);
+  if (!isVisitor(visitor, token.user, ctx.engine.vault)) throw new AppError('connection_token_invalid');
   const user = await first(validUsers(token.user, ctx));
   const asset = await assetRow(token.asset, ctx);
   const platform = await platformRow(asset.platform, ctx);

@@ -16,7 +16,8 @@ import { redeem, renew } from './redeem.ts';
 
 const own = '/api/v1/authentication/connection-token';
 const component = '/api/v1/authentication/super-connection-token';
-const idIn = (body: unknown): string => String((body as { id?: unknown } | null)?.id ?? '');
+const textIn = (body: unknown, name: 'id' | 'visitor'): string =>
+  String((body as Record<string, unknown> | null)?.[name] ?? '');
 
 /**
  * The organization of the asset somebody connects to, which need not be the one he works in. An asset of another
@@ -102,7 +103,7 @@ const addOwnRoutes = (ports: HttpPorts, settings: Settings) => {
     url: `${own}/exchange/`,
     need: 'authentication.add_connectiontoken',
     handle: async (ctx, request) => {
-      const token = await findRow(resource, idIn(request.body), everywhere(ctx));
+      const token = await findRow(resource, textIn(request.body, 'id'), everywhere(ctx));
       const { asset, account, protocol, connect_method, connect_options, input_username } = token;
       const there = await whereAssetIs({ asset }, ctx);
       const [made] = await create(
@@ -132,7 +133,8 @@ export const addConnectRoutes = (ports: HttpPorts, settings: Settings): void => 
     need: 'authentication.view_superconnectiontokensecret',
     handle: async (ctx, request) => {
       onlyComponents(ctx);
-      const body = await redeem(idIn(request.body), ctx, settings);
+      const wanted = { tokenId: textIn(request.body, 'id'), visitor: textIn(request.body, 'visitor') };
+      const body = await redeem(wanted, ctx, settings);
       return { body, headers: { 'cache-control': 'no-store' } };
     },
   });
@@ -143,7 +145,7 @@ export const addConnectRoutes = (ports: HttpPorts, settings: Settings): void => 
     noTransaction: true,
     handle: async (ctx, request) => {
       onlyComponents(ctx);
-      return { body: await renew(idIn(request.body), ctx) };
+      return { body: await renew(textIn(request.body, 'id'), ctx) };
     },
   });
 };

@@ -1,8 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { VISITOR_HEADER } from '@gatehouse/contract/wire/gateway.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { type Browser, startServer } from '../../../test/signedIn.ts';
+import { visitorMark } from '../connect/visitor.ts';
 
 let gateway: Server;
 let server: Awaited<ReturnType<typeof startServer>>;
@@ -13,11 +15,13 @@ const heard: Record<string, unknown>[] = [];
 beforeAll(async () => {
   gateway = createServer((request, response) => {
     const { method, url, headers } = request;
-    heard.push({ method, url, forwarded: headers['x-forwarded-for'], length: headers['content-length'] });
+    const { 'x-forwarded-for': forwarded, 'content-length': length, [VISITOR_HEADER]: visitor } = headers;
+    heard.push({ method, url, forwarded, length, visitor });
     response.end('from the gateway');
   });
   new WebSocketServer({ server: gateway }).on('connection', (socket, request) => {
-    heard.push({ url: request.url, forwarded: request.headers['x-forwarded-for'] });
+    const { 'x-forwarded-for': forwarded, [VISITOR_HEADER]: visitor } = request.headers;
+    heard.push({ url: request.url, forwarded, visitor });
     socket.on('message', (data, isBinary) => socket.send(data, { binary: isBinary }));
   });
   await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
@@ -53,7 +57,7 @@ test('a terminal passes through byte for byte, text and binary, large and small'
   const large = Buffer.alloc(512 * 1024, 7);
   expect((await echo(large)).equals(large)).toBe(true);
   // What the caller claims about himself is not believed.
-  expect(heard.at(-1)).toEqual({ url: '/koko/ws/terminal/?a=1', forwarded: '127.0.0.1' });
+  expect(heard.at(-1)).toMatchObject({ url: '/koko/ws/terminal/?a=1', forwarded: '127.0.0.1' });
   socket.close();
 });
 
@@ -62,6 +66,32 @@ test('nobody reaches the gateway without signing in', async () => {
   expect(await open({})).toBe(401);
   expect((await fetch(`${base}/koko/`)).status).toBe(401);
   expect(heard).toHaveLength(before);
+});
+
+test('the gateway is told who stands before it, whatever he says of himself, by a mark nobody else has', async () => {
+  const added = await browser.post('/api/v1/users/users/', {
+    name: 'Ann',
+    username: 'ann',
+    email: 'ann@example.com',
+    password_strategy: 'custom',
+    password: 'Right-password-1',
+  });
+  const ann = (added.json as { id: string }).id;
+  const { id: admin } = (await browser.get('/api/v1/users/profile/')).json as { id: string };
+  const own = visitorMark(admin, server.services.vault);
+  expect([own, own.includes(admin)]).toEqual([expect.stringMatching(/^[\w-]{43}$/), false]);
+  const forged = visitorMark(ann, server.services.vault);
+  const claims: Record<string, string>[] = [
+    {},
+    { [VISITOR_HEADER]: forged },
+    { 'X-Gatehouse-Visitor': forged },
+  ];
+  for (const claim of claims) {
+    ((await open({ cookie: cookie(), ...claim })) as WebSocket).terminate();
+    expect(heard.at(-1)).toMatchObject({ url: '/koko/ws/terminal/?a=1', visitor: own });
+    await (await fetch(`${base}/koko/x/`, { headers: { cookie: cookie(), ...claim } })).text();
+    expect(heard.at(-1)).toMatchObject({ url: '/koko/x/', visitor: own });
+  }
 });
 
 test('whoever opens sockets without end is told to wait', async () => {

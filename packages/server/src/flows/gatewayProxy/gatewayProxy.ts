@@ -1,14 +1,16 @@
 import type { Socket } from 'node:net';
 import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
+import { VISITOR_HEADER } from '@gatehouse/contract/wire/gateway.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { HttpPorts } from '../../engine/http.ts';
 import { authorize } from '../../engine/permission.ts';
 import type { RateLimits } from '../../platform/rateLimits.ts';
+import { visitorMark } from '../connect/visitor.ts';
 import { splice } from './splice.ts';
 
 /**
  * Passes `/koko/` on to the gateway, so that a browser needs one address only. Whoever is not signed in does not even
- * reach it; the gateway asks for its own token besides.
+ * reach it, and of everybody else it learns who he is: the gateway asks for a token besides, and each is one person's.
  */
 export const addGatewayProxy = async (
   ports: HttpPorts,
@@ -22,13 +24,19 @@ export const addGatewayProxy = async (
     for (const socket of joined) socket.destroy();
   });
 
+  /** What the server itself says of a request, whatever its sender claimed under these names. */
+  const saidOf = ({ facts, protocol }: Pick<FastifyRequest, 'facts' | 'protocol'>) => ({
+    'x-forwarded-for': facts?.remoteAddr ?? '',
+    'x-forwarded-proto': protocol,
+    [VISITOR_HEADER]: facts ? visitorMark(facts.actor.id, ports.engine.vault) : '',
+  });
+
   const passUpgrade = (request: FastifyRequest, reply: FastifyReply) => {
     const { socket } = request.raw;
     reply.hijack();
     reply.raw.detachSocket(socket);
     joined.add(socket);
-    const facts = { remoteAddr: request.facts?.remoteAddr ?? '', protocol: request.protocol };
-    void splice(request.raw, socket, target, facts).finally(() => joined.delete(socket));
+    void splice(request.raw, socket, target, saidOf(request)).finally(() => joined.delete(socket));
   };
 
   const options: FastifyHttpProxyOptions = {
@@ -52,8 +60,7 @@ export const addGatewayProxy = async (
       },
       rewriteRequestHeaders: (request, headers) => ({
         ...headers,
-        'x-forwarded-for': request.facts?.remoteAddr ?? '',
-        'x-forwarded-proto': request.protocol,
+        ...saidOf(request),
       }),
     },
   };

@@ -1,25 +1,29 @@
 import type { IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 
-/** Request headers that belong to the one connection they came by. */
-const hopByHop = new Set(['forwarded', 'x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host']);
+/** Forwarding headers that nobody writes anew. */
+const dropped = ['forwarded', 'x-forwarded-host'];
 
-const headOf = (request: IncomingMessage, facts: { remoteAddr: string; protocol: string }): string => {
+const headOf = (request: IncomingMessage, said: Readonly<Record<string, string>>): string => {
+  const replaced = new Set([...dropped, ...Object.keys(said)]);
   const lines = [`${request.method} ${request.url} HTTP/1.1`];
   for (let index = 0; index < request.rawHeaders.length; index += 2) {
     const name = request.rawHeaders[index] as string;
-    if (!hopByHop.has(name.toLowerCase())) lines.push(`${name}: ${request.rawHeaders[index + 1]}`);
+    if (!replaced.has(name.toLowerCase())) lines.push(`${name}: ${request.rawHeaders[index + 1]}`);
   }
-  lines.push(`X-Forwarded-For: ${facts.remoteAddr}`, `X-Forwarded-Proto: ${facts.protocol}`);
+  lines.push(...Object.entries(said).map(([name, value]) => `${name}: ${value}`));
   return `${lines.join('\r\n')}\r\n\r\n`;
 };
 
-/** Joins an upgrading connection to another server: bytes pass unread, and whoever is slow slows the other down. */
+/**
+ * Joins an upgrading connection to another server: bytes pass unread, and whoever is slow slows the other down. The other
+ * server is told `said` in headers, in place of what the client put there.
+ */
 export const splice = (
   request: IncomingMessage,
   client: Socket,
   target: { host: string; port: number },
-  facts: { remoteAddr: string; protocol: string },
+  said: Readonly<Record<string, string>>,
 ): Promise<void> =>
   new Promise((resolve) => {
     const upstream = connect({ ...target, noDelay: true });
@@ -37,7 +41,7 @@ export const splice = (
     upstream.on('error', end).on('close', end);
     upstream.on('connect', () => {
       isJoined = true;
-      upstream.write(headOf(request, facts));
+      upstream.write(headOf(request, said));
       upstream.pipe(client);
       client.pipe(upstream);
     });
