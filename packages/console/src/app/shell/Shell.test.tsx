@@ -326,10 +326,11 @@ test('A-2.9-030 a tag without a title says so', async () => {
   expect(await within(bar).findByRole('link', { name: 'no name' })).toBeTruthy();
 });
 
-test('A-4.3-001 from 992 px on the menu stands beside the page', async () => {
+test('A-2.9-007 A-4.3-001 from 992 px on the menu stands beside the page', async () => {
   const at = '/console/users/users';
   const { screen } = await renderShell({ at, profile: { perms: admin }, width: 992 });
   expect(await screen.findByRole('navigation', { name: 'Menu' })).toBeTruthy();
+  expect(screen.getByRole('navigation', { name: 'Visited pages' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Open menu' })).toBeNull();
 });
 

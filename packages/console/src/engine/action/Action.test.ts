@@ -5,7 +5,7 @@ const update = { name: 'update', title: 'Update', order: 10 };
 const remove = { name: 'delete', title: 'Delete', order: 20 };
 const clone = { name: 'clone', title: 'Clone', order: 30 };
 
-test('B-2-020 actions stand in the order update, delete, clone', () => {
+test('actions stand in the order of their numbers', () => {
   expect(offered([clone, remove, update]).map(({ name }) => name)).toEqual(['update', 'delete', 'clone']);
 });
 

@@ -64,8 +64,10 @@ test('B-5-018 with both set the fixed times win, and the interval says so', asyn
   expect(screen.getByRole('spinbutton', { name: 'Every' })).toHaveProperty('value', '24');
 });
 
-test('B-5-017 exactly ten minutes are enough, across the hour and midnight too', () => {
+test('B-5-017 exactly ten minutes are enough, nine are not, across the hour and midnight too', () => {
   expect(crontabFault('*/10 * * * *')).toBeUndefined();
+  expect(crontabFault('0,10 * * * *')).toBeUndefined();
+  expect(crontabFault('0,9 * * * *')).toBe('crontabOften');
   expect(crontabFault('0,55 23,0 * * *')).toBe('crontabOften');
   expect(crontabFault('@daily')).toBe('crontab');
   expect(nextRuns('nonsense', 5)).toEqual([]);

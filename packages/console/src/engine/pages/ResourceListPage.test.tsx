@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { DOMAINS, domainNames, domainPerms, domainRoutes, domainRows } from '../../../test/domains.ts';
 import { answer, type Seen } from '../../../test/fakeServer.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
+import type { Action } from '../action/Action.ts';
+import type { ListSlots } from '../list/ListSlots.ts';
 import { ResourceListPage } from './ResourceListPage.tsx';
 
 const AT = '/console/assets/domains';
@@ -14,11 +16,12 @@ type Over = {
   at?: string;
   width?: number;
   count?: number;
+  slots?: ListSlots;
 };
 
 const open = (over: Over = {}) =>
   renderPage({
-    page: <ResourceListPage resource="assets.domain" url={DOMAINS} name="Domain" />,
+    page: <ResourceListPage resource="assets.domain" url={DOMAINS} name="Domain" slots={over.slots} />,
     routes: { ...domainRoutes(over.count ?? 20), ...over.routes },
     person: { perms: over.perms ?? domainPerms, isRoot: over.isRoot },
     names: domainNames,
@@ -140,6 +143,19 @@ describe('rows', () => {
     await user.click(within(row).getByRole('button', { name: 'More actions: zone-1' }));
     const items = (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
     expect(items).toEqual(['Delete', 'Clone']);
+  });
+
+  test('B-2-020 update stands at 10, delete at 20, clone at 30', async () => {
+    const near = [9, 11, 19, 21, 29, 31].map(
+      (order): Action => ({ name: `${order}`, title: `${order}`, order }),
+    );
+    const { screen, user } = await open({
+      width: 390,
+      slots: { rowActions: (_, usual) => [...near, ...usual] },
+    });
+    await user.click(await screen.findByRole('button', { name: 'More actions: zone-1' }));
+    const items = (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
+    expect(items).toEqual(['9', 'Update', '11', '19', 'Delete', '21', '29', 'Clone', '31']);
   });
 
   test('A-5-003 B-7-004 deleting a row asks first, then reloads', async () => {

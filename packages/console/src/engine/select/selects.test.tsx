@@ -9,6 +9,7 @@ import { ItemsForm } from '../form/ItemsForm.tsx';
 import { RemoteSelect } from './RemoteSelect.tsx';
 import { TransferInput } from './TransferInput.tsx';
 import { TransferPanel } from './TransferPanel.tsx';
+import { TransferPanes } from './TransferPanes.tsx';
 import { useRemoteOptions } from './useRemoteOptions.ts';
 
 const URL = '/api/v1/users/users/';
@@ -245,6 +246,27 @@ describe('the transfer picker', () => {
     expect(server.calls('GET', URL).at(-1)?.query).toMatchObject({ offset: '100' });
     expect(screen.getByRole('button', { name: 'Move to selected' })).toHaveProperty('disabled', true);
   });
+});
+
+test('B-9-010 the two sides by themselves hold pages of 160', async () => {
+  const { screen, server, user } = await renderPage({
+    page: (
+      <TransferPanes
+        url={URL}
+        chosen={[]}
+        onClose={() => undefined}
+        onMove={() => undefined}
+        onConfirm={() => undefined}
+      />
+    ),
+    routes: { [`GET ${URL}`]: { count: 161, next: null, results: people(3) } },
+  });
+  await screen.findByText('Person 1');
+  expect(server.calls('GET', URL)[0]?.query).toMatchObject({ limit: '160', offset: '0' });
+  await user.click(screen.getByRole('button', { name: 'Page 2' }));
+  await waitFor(() =>
+    expect(server.calls('GET', URL).at(-1)?.query).toMatchObject({ limit: '160', offset: '160' }),
+  );
 });
 
 test('B-3-029 B-4-038 B-9-010 a side shows ten options at a time; what is disabled cannot be chosen', async () => {

@@ -3,12 +3,17 @@ import { expect, test } from 'vitest';
 import { cellLabel, cellText, cellValue, relationOf } from './importCells.ts';
 import { contentTypeOf, fileFault, importColumns, importError, rowBody } from './importFile.ts';
 
+const MEGABYTE = 1024 * 1024;
+
 const meta = (type: FieldMeta['type']) => ({ type }) as FieldMeta;
 
 test('B-5-047 B-5-049 only .csv and .xlsx up to 30 MB are taken', () => {
   expect(fileFault({ name: 'hosts.XLSX', size: 1 })).toBeUndefined();
   expect(fileFault({ name: 'hosts.xls', size: 1 })).toBe('format');
-  expect(fileFault({ name: 'hosts.csv', size: 31 * 1024 * 1024 })).toBe('size');
+  expect(fileFault({ name: 'hosts.csv', size: 29 * MEGABYTE })).toBeUndefined();
+  expect(fileFault({ name: 'hosts.csv', size: 30 * MEGABYTE })).toBeUndefined();
+  expect(fileFault({ name: 'hosts.csv', size: 30 * MEGABYTE + 1 })).toBe('size');
+  expect(fileFault({ name: 'hosts.csv', size: 31 * MEGABYTE })).toBe('size');
 });
 
 test('B-7-009 the content type follows the file name', () => {
@@ -68,10 +73,15 @@ test('cells keep their type when edited', () => {
 
 test('B-5-050 secrets of a row are encrypted before they are sent', async () => {
   const body = await rowBody(
-    { name: 'a', password: 'p', secret: 's', private_key: '', token: 't' },
+    { name: 'a', password: 'p', secret: 's', private_key: 'k', token: 't' },
     async (v) => `e${v}`,
   );
-  expect(body).toEqual({ name: 'a', password: 'ep', secret: 'es', private_key: '', token: 't' });
+  expect(body).toEqual({ name: 'a', password: 'ep', secret: 'es', private_key: 'ek', token: 't' });
+});
+
+test('B-5-050 a secret that is not given stays empty', async () => {
+  const body = { name: 'a', password: '', private_key: '', secret: null };
+  expect(await rowBody(body, async (v) => `e${v}`)).toEqual(body);
 });
 
 test('B-8-003 a refusal is told per field in the words of the columns', () => {
