@@ -73,6 +73,8 @@ export const pages: PageLoaders = {
   LoginLogDetail: () => loginLogs().then((m) => m.LoginLogDetailPage),
   OperateLogList: () => operateLogs().then((m) => m.OperateLogListPage),
   OperateLogDetail: () => operateLogs().then((m) => m.OperateLogDetailPage),
+  PasswordChangeLog: () =>
+    import('./audits/passwordchangelog/PasswordChangeLogPage.tsx').then((m) => m.PasswordChangeLogPage),
   MyTicketList: () => tickets().then((m) => m.MyTicketsPage),
   AssignedTicketList: () => tickets().then((m) => m.AssignedTicketsPage),
   RequestAssetPermTicketCreateUpdate: () =>

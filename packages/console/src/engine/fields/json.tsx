@@ -1,9 +1,13 @@
 import { isJsonError } from '../form/jsonText.ts';
+import { isEmptyValue } from '../resource/row.ts';
 import type { CellProps, FieldUi } from './FieldUi.ts';
 import { TextCell } from './text.tsx';
 
+const isMissing = (value: unknown): boolean =>
+  isEmptyValue(value) || (typeof value === 'object' && Object.keys(value ?? {}).length === 0);
+
 const JsonCell = ({ value, name }: CellProps) => (
-  <TextCell name={name} value={value === null || value === undefined ? '' : JSON.stringify(value)} />
+  <TextCell name={name} value={isMissing(value) ? '' : JSON.stringify(value)} />
 );
 
 /** Free JSON. */

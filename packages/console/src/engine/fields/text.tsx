@@ -2,7 +2,7 @@ import { Dash } from '../../theme/Dash.tsx';
 import { Mono } from '../../theme/Mono.tsx';
 import { OverflowText } from '../../theme/OverflowText.tsx';
 import { EditableText } from '../cells/EditableText.tsx';
-import { isEmptyValue, textOf } from '../resource/row.ts';
+import { textOf } from '../resource/row.ts';
 import type { CellProps, FieldUi } from './FieldUi.ts';
 
 /** Facts stand in the code font: what a machine knows, not what a person wrote. */
@@ -20,8 +20,8 @@ export const factNames = new Set([
 
 /** One line of a table cell: text with an ellipsis, facts in the code font, a dash when missing. */
 export const TextCell = ({ value, name }: Pick<CellProps, 'value' | 'name'>) => {
-  if (isEmptyValue(value)) return <Dash />;
   const text = textOf(value);
+  if (text === '') return <Dash />;
   return <OverflowText>{factNames.has(name) ? <Mono>{text}</Mono> : text}</OverflowText>;
 };
 

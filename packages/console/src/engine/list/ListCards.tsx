@@ -56,8 +56,10 @@ function CardFacts({ row, list, detailPath }: CardProps) {
       <div className={styles.cardFacts}>
         {filled(facts).map((column) => (
           <span key={column.name}>
-            {/* A number alone says nothing. */}
-            {column.align === 'right' && <span className="t3">{column.title}</span>}
+            {/* A number alone says nothing, nor does a list that may show as its number. */}
+            {(column.align === 'right' || Array.isArray(row[column.name])) && (
+              <span className="t3">{column.title}</span>
+            )}
             {draw(column)}
           </span>
         ))}

@@ -47,7 +47,7 @@ export const useCommandSlots = (params: Record<string, unknown> = {}): ListSlots
   return {
     columns: {
       input: { Cell: FactCell, width: 240, card: 'title' },
-      risk_level: { Cell: RiskCell, width: 150, card: 'state' },
+      risk_level: { Cell: RiskCell, width: 120, card: 'state' },
       account: { Cell: FactCell, width: 140 },
       remote_addr: { Cell: FactCell, width: 130 },
       session: { Cell: SessionLinkCell, title: t('command.session'), width: 110, card: 'hidden' },

@@ -1,0 +1,11 @@
+import type { ListSlots } from '../../../engine/list/ListSlots.ts';
+import { ResourceListPage } from '../../../engine/pages/ResourceListPage.tsx';
+import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
+import { MomentCell } from '../logCells.tsx';
+
+const slots: ListSlots = { columns: { datetime: { Cell: MomentCell, card: 'time' } } };
+
+/** Whose password was changed, by whom and when. */
+export const PasswordChangeLogPage = (props: ResourcePageProps) => (
+  <ResourceListPage {...props} slots={slots} />
+);
