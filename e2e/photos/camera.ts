@@ -57,7 +57,7 @@ export const openCamera = async (browser: Browser, demo: Demo, folder: string) =
     let fault: string | undefined;
     try {
       await subject.show({ page, demo, look, say: words.get(look)!, rest });
-      await rest();
+      await (subject.isUnderWay ? settle(page) : rest());
       if (subject.isWhole) await growToWhole(page).then(() => settle(page));
       // Spinners come late on purpose; what still turns after this is part of the picture.
       await page.waitForTimeout(300);

@@ -1,5 +1,5 @@
 import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { project } from '../../scripts/run.ts';
 import { openBrowser } from '../fixtures/browser.ts';
@@ -26,7 +26,8 @@ const help = `npm run photos -- [options]
   --look <look>       only ${looks.join(', ')}
   --address <url>     a demo that runs already; else one is started
   --password <text>   of its user admin, past the first sign-in
-  --hands <number>    pages at work at once (3)`;
+  --hands <number>    pages at work at once (3)
+  --to <folder>       where they go (photos)`;
 
 const { values: given } = parseArgs({
   options: {
@@ -36,11 +37,12 @@ const { values: given } = parseArgs({
     address: { type: 'string' },
     password: { type: 'string', default: ours },
     hands: { type: 'string', default: '3' },
+    to: { type: 'string', default: join(project, 'photos') },
     help: { type: 'boolean' },
   },
 });
 
-const folder = join(project, 'photos');
+const folder = resolve(given.to);
 let galleryUrl = '';
 const everything = [
   ...routes,
@@ -80,7 +82,7 @@ const startGalleryWhenWanted = async () => {
 };
 
 const photograph = async (): Promise<string[]> => {
-  if (!given.only && !given.kind) await rm(folder, { recursive: true, force: true });
+  if (!given.only && !given.kind && !given.look) await rm(folder, { recursive: true, force: true });
   const demo = await startDemo();
   await startGalleryWhenWanted();
   const browser = await openBrowser();

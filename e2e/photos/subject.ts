@@ -30,5 +30,7 @@ export type Subject = {
   isForDesks?: true;
   /** The window grows until the page needs no scrolling. */
   isWhole?: true;
+  /** Shows an answer that does not come. */
+  isUnderWay?: true;
   show: (stage: Stage) => Promise<unknown>;
 };

@@ -45,6 +45,15 @@ export const listScenes: Subject[] = [
     main.getByRole('button', { name: say('Rows per page: {{count}}') }).click({ timeout: 3_000 }),
   ),
   scene('list/export', groups, ({ tool }) => tool('Export')),
+  {
+    ...scene('list/exporting', groups, async ({ tool, press, dialog, page, say }) => {
+      await page.route(/\/users\/groups\/\?.*format=/, () => undefined);
+      await tool('Export');
+      await press('Export', dialog);
+      await dialog.getByRole('button', { name: say('Stop') }).waitFor();
+    }),
+    isUnderWay: true,
+  },
   scene('import/start', groups, ({ tool }) => tool('Import')),
   scene('import/rows', groups, chooseFile),
   scene('import/done', groups, async (hand, stage) => {
