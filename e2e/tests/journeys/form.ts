@@ -25,8 +25,8 @@ const form = (page: Page) => {
   };
 };
 
-/** What was typed into a form is not lost whatever happens before it is saved, and it is saved once. */
-export const workOnForm = async (place: Workplace, device: Device): Promise<void> => {
+/** Somebody who begins to type a domain; `stored` is what the server keeps of those found. */
+const begin = async (place: Workplace, device: Device) => {
   const name = `${device}-journey`;
   const stored = async (search: string) => {
     const { body } = await place.other.call<{ results: { name: string; comment: string }[] }>(
@@ -41,20 +41,28 @@ export const workOnForm = async (place: Workplace, device: Device): Promise<void
   await page.getByRole('main').getByRole('button', { name: 'Create', exact: true }).first().click();
   await at.field('Name required').fill(name);
   await at.field('Comment').fill('typed for long');
+  return { place, page, at, name, stored };
+};
+type Stage = Awaited<ReturnType<typeof begin>>;
 
-  // A refresh and the back button ask before anything is lost.
+/** A refresh and the back button ask before anything is lost. */
+const stayThere = async ({ page, at, name }: Stage) => {
   await staysOnReload(page);
   await at.holds(name, 'typed for long');
   await staysOnBack(page);
   await at.holds(name, 'typed for long');
   await expect.poll(() => new URL(page.url()).pathname).toBe('/ui/console/assets/domains/create');
+};
 
-  // The session is over: who signs in meanwhile saves what is still there.
+/** The session is over: who signs in meanwhile saves what is still there. */
+const outliveSession = async ({ place, page, at, name }: Stage) => {
   await loseSession(place, page, () => at.submit());
   await signInBeside(page);
   await at.holds(name, 'typed for long');
+};
 
-  // The server is away for a moment.
+/** The server is away for a moment. */
+const outliveServer = async ({ place, page, at, name, stored }: Stage) => {
   const isBack = await breakServer(place.gatehouse);
   await at.submit();
   await page
@@ -66,8 +74,10 @@ export const workOnForm = async (place: Workplace, device: Device): Promise<void
   await at.submit();
   await page.getByText(`Created domain ${name}`).waitFor();
   expect(await stored(name)).toEqual([[name, 'typed for long']]);
+};
 
-  // The server goes after it saved and before it says so: the second try says that it is there already.
+/** The server goes after it saved and before it says so: the second try says that it is there already. */
+const saveOnce = async ({ page, at, name, stored }: Stage) => {
   await page.goto('/ui/console/assets/domains/create');
   await at.field('Name required').fill(`${name}-twice`);
   await page.route('**/api/v1/assets/domains/**', async (route) => {
@@ -87,8 +97,10 @@ export const workOnForm = async (place: Workplace, device: Device): Promise<void
   await at.field('Name required').fill(`${name}-other`);
   await at.submit();
   await page.getByText(`Created domain ${name}-other`).waitFor();
+};
 
-  // Two tabs at the same row: the slower one is told, and decides.
+/** Two tabs at the same row: the slower one is told, and decides. */
+const decideBetweenTabs = async ({ place, page, at, name, stored }: Stage) => {
   const row = await made(place.other, 'assets/domains', { name: `${name}-shared`, comment: 'first' });
   const address = `/ui/console/assets/domains/${row.id}/update`;
   await page.goto(address);
@@ -110,15 +122,32 @@ export const workOnForm = async (place: Workplace, device: Device): Promise<void
   await changed.getByRole('button', { name: 'Save mine anyway' }).click();
   await page.getByText(`Updated domain ${name}-shared`).waitFor();
   expect(await stored(`${name}-shared`)).toEqual([[`${name}-shared`, 'of this tab']]);
+  return { id: row.id, address };
+};
 
-  // Somebody else deletes the row under the form.
-  await page.goto(address);
+/** Somebody else deletes the row under the form. */
+const createAnew = async (
+  { place, page, at, name, stored }: Stage,
+  shared: { id: string; address: string },
+) => {
+  await page.goto(shared.address);
   await expect.poll(() => at.field('Comment').inputValue()).toBe('of this tab');
   await at.field('Comment').fill('still wanted');
-  expect((await place.other.call('DELETE', `/api/v1/assets/domains/${row.id}/`)).status).toBe(204);
+  expect((await place.other.call('DELETE', `/api/v1/assets/domains/${shared.id}/`)).status).toBe(204);
   await at.submit();
   const gone = page.getByRole('dialog', { name: /has been deleted meanwhile/ });
   await gone.getByRole('button', { name: 'Create it anew' }).click();
   await page.getByText(`${name}-shared`).first().waitFor();
   await expect.poll(() => stored(`${name}-shared`)).toEqual([[`${name}-shared`, 'still wanted']]);
+};
+
+/** What was typed into a form is not lost whatever happens before it is saved, and it is saved once. */
+export const workOnForm = async (place: Workplace, device: Device): Promise<void> => {
+  const stage = await begin(place, device);
+  await stayThere(stage);
+  await outliveSession(stage);
+  await outliveServer(stage);
+  await saveOnce(stage);
+  const shared = await decideBetweenTabs(stage);
+  await createAnew(stage, shared);
 };

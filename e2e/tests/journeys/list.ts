@@ -47,9 +47,8 @@ const listAt = (page: Page, device: Device) => {
   };
 };
 
-/** What was looked for in a list stays found whatever happens, and what is gone is told. */
-export const workOnList = async (place: Workplace, device: Device): Promise<void> => {
-  const nameOf = (number: number) => `${device}-zone-${String(number).padStart(2, '0')}`;
+/** Rows for a list of several pages; answers how somebody else deletes one. */
+const seedRows = async (place: Workplace, nameOf: (number: number) => string) => {
   const rows = Array.from({ length: count }, (_, at) => ({ name: nameOf(at + 1) }));
   const created = await place.other.call<{ id: string; name: string }[]>(
     'POST',
@@ -58,10 +57,16 @@ export const workOnList = async (place: Workplace, device: Device): Promise<void
   );
   expect(created.status, created.text).toBe(201);
   const ids = new Map(created.body.map(({ id, name }) => [name, id]));
-  const removeElsewhere = async (name: string) => {
+  return async (name: string) => {
     const { status } = await place.other.call('DELETE', `/api/v1/assets/domains/${ids.get(name)}/`);
     expect(status).toBe(204);
   };
+};
+
+/** Somebody who searched, arranged the columns and turned a page. */
+const lookFor = async (place: Workplace, device: Device) => {
+  const nameOf = (number: number) => `${device}-zone-${String(number).padStart(2, '0')}`;
+  const removeElsewhere = await seedRows(place, nameOf);
   const page = await openWindow(place, device);
   const list = listAt(page, device);
   await page.goto(domains);
@@ -76,10 +81,14 @@ export const workOnList = async (place: Workplace, device: Device): Promise<void
   await list.shows(`1–15 of ${count}`);
   await list.next();
   await list.shows(`16–30 of ${count}`);
+  return { place, device, page, list, nameOf, removeElsewhere };
+};
+type Stage = Awaited<ReturnType<typeof lookFor>>;
+
+/** A refresh, and the way back from a row. */
+const comeBack = async ({ page, list, nameOf }: Stage) => {
   const here = page.url();
   const heads = await list.main.getByRole('columnheader').allTextContents();
-
-  // A refresh, and the way back from a row.
   await page.reload();
   await list.shows(`16–30 of ${count}`);
   const seen = async () => [page.url(), await list.main.getByRole('columnheader').allTextContents()];
@@ -91,8 +100,10 @@ export const workOnList = async (place: Workplace, device: Device): Promise<void
   await list.shows(`16–30 of ${count}`);
   await expect.poll(() => page.url()).toBe(here);
   await expect.poll(() => list.isSeen(nameOf(30))).toBe(true);
+};
 
-  // A second tab, and a second person: rows that are gone are told, and the list is right again.
+/** A second tab, and a second person: rows that are gone are told, and the list is right again. */
+const loseRows = async ({ page, device, list, nameOf, removeElsewhere }: Stage) => {
   const tab = await secondTab(page);
   const second = listAt(tab, device);
   await second.remove(nameOf(16));
@@ -110,8 +121,11 @@ export const workOnList = async (place: Workplace, device: Device): Promise<void
     .waitFor();
   await list.row(nameOf(17)).waitFor({ state: 'detached' });
   await list.shows(`16–30 of ${count - 2}`);
+  return tab;
+};
 
-  // Signed out in the other tab, then by the time: the way leads back to where it was.
+/** Signed out in the other tab, then by the time: the way leads back to where it was. */
+const outliveSession = async ({ place, page, device, list }: Stage, tab: Page) => {
   await tab.goto('/core/auth/logout/');
   await tab.close();
   await list.next();
@@ -121,12 +135,13 @@ export const workOnList = async (place: Workplace, device: Device): Promise<void
   await loseSession(place, page, () => list.tool('Refresh'));
   await signInAgain(page);
   await list.shows(`31–32 of ${count - 2}`);
+};
 
-  // The server is away for a moment; a part of the page that was not needed before comes when it is back.
+/** The server is away for a moment; a part of the page that was not needed before comes when it is back. */
+const outliveServer = async ({ place, page, device, list, nameOf }: Stage) => {
   if (device === 'phone') await list.openTools();
   else await forgetFiles(page);
   const isBack = await breakServer(place.gatehouse);
-  if (device === 'desk') await list.tool('Columns');
   await page.getByRole('button', { name: 'Refresh', exact: true }).last().click();
   // The tools of a phone lie in a sheet over the list.
   if (device === 'phone') await page.keyboard.press('Escape');
@@ -135,7 +150,9 @@ export const workOnList = async (place: Workplace, device: Device): Promise<void
     .first()
     .waitFor();
   const columns = page.getByRole('dialog', { name: 'Columns' });
+  // Asked for last: what tells of a missing part lies over the tools as long as it is missing.
   if (device === 'desk') {
+    await list.tool('Columns');
     await page.getByText(/^A part of this page could not be fetched/).waitFor();
     expect(await columns.count()).toBe(0);
   }
@@ -146,4 +163,13 @@ export const workOnList = async (place: Workplace, device: Device): Promise<void
   }
   await list.main.getByRole('button', { name: 'Try again' }).click();
   await list.row(nameOf(34)).waitFor();
+};
+
+/** What was looked for in a list stays found whatever happens, and what is gone is told. */
+export const workOnList = async (place: Workplace, device: Device): Promise<void> => {
+  const stage = await lookFor(place, device);
+  await comeBack(stage);
+  const tab = await loseRows(stage);
+  await outliveSession(stage, tab);
+  await outliveServer(stage);
 };

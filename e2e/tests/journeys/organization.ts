@@ -1,10 +1,10 @@
 import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { expect } from 'vitest';
-import { breakServer, expireSessions, secondTab } from '../../people/disturbances.ts';
+import { breakServer, secondTab } from '../../people/disturbances.ts';
 import {
   type Device,
+  loseSession,
   made,
-  olga,
   openWindow,
   organizationAt,
   signInAgain,
@@ -80,8 +80,7 @@ const enterDeleted = async ({ page, here, place, device }: Stage) => {
 const chooseWhenBroken = async ({ page, here, seen, place, list, home, away }: Stage) => {
   await page.reload();
   await seen(away);
-  await expireSessions(place.other, olga.name);
-  await here.choose('DEFAULT');
+  await loseSession(place, page, () => here.choose('DEFAULT'));
   await signInAgain(page);
   await seen(away);
   await here.isIn('Branch');
