@@ -35,8 +35,11 @@ export const cellLabel = (value: unknown): string => {
   return names.length > 0 && names.every((name) => name !== undefined) ? names.join(', ') : cellText(value);
 };
 
+/** `name(id)` as it stands in files; other brackets belong to the name. */
+const NAME_WITH_ID = /^(.*\S)\((\d{1,15}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\)$/is;
+
 const related = (text: string): unknown => {
-  const [, name, pk] = /^(.*)\(([^()]+)\)$/s.exec(text) ?? [];
+  const [, name, pk] = NAME_WITH_ID.exec(text) ?? [];
   return pk === undefined ? { name: text } : { name, pk };
 };
 

@@ -4,6 +4,7 @@ import { cellLabel, cellText, cellValue, relationOf } from './importCells.ts';
 import { contentTypeOf, fileFault, importColumns, importError, rowBody } from './importFile.ts';
 
 const MEGABYTE = 1024 * 1024;
+const NODE = '0a1b2c3d-0000-4000-8000-000000000001';
 
 const meta = (type: FieldMeta['type']) => ({ type }) as FieldMeta;
 
@@ -43,10 +44,10 @@ test('a related cell is shown by its name, edited as name(id), and takes a name 
   expect(cellValue('Unix(4)', linux, 'one')).toEqual({ name: 'Unix', pk: '4' });
   expect(cellValue('Windows', undefined, 'one')).toEqual({ name: 'Windows' });
   expect(cellText({ name: 'Windows' })).toBe('Windows');
-  const nodes = [{ pk: 'n1', name: '/Default' }, { name: '/Far' }];
-  expect([cellLabel(nodes), cellText(nodes)]).toEqual(['/Default, /Far', '["/Default(n1)","/Far"]']);
+  const nodes = [{ pk: NODE, name: '/Default' }, { name: '/Far' }];
+  expect([cellLabel(nodes), cellText(nodes)]).toEqual(['/Default, /Far', `["/Default(${NODE})","/Far"]`]);
   expect(cellValue(cellText(nodes), nodes, 'many')).toEqual([
-    { name: '/Default', pk: 'n1' },
+    { name: '/Default', pk: NODE },
     { name: '/Far' },
   ]);
   expect(cellValue('/Default; /Far', [], 'many')).toEqual([{ name: '/Default' }, { name: '/Far' }]);
@@ -57,6 +58,18 @@ test('a related cell is shown by its name, edited as name(id), and takes a name 
     undefined,
   ]);
 });
+
+test.each(['Zone (prod)', 'Zone(prod)', 'Zone (2)'])(
+  '%s is the name of a row, sent and shown as typed',
+  (name) => {
+    const value = cellValue(name, undefined, 'one');
+    expect(value).toEqual({ name });
+    expect([cellLabel(value), cellText(value)]).toEqual([name, name]);
+    expect(cellValue(`${name}; Far`, [], 'many')).toEqual([{ name }, { name: 'Far' }]);
+    const known = { pk: NODE, name };
+    expect(cellValue(cellText(known), known, 'one')).toEqual({ name, pk: NODE });
+  },
+);
 
 test('cells keep their type when edited', () => {
   expect(cellValue('22', 23)).toBe(22);
