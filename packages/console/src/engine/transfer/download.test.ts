@@ -8,6 +8,7 @@ test('a CSV carries a mark for UTF-8, quotes what needs it and disarms formulas'
       ['a,b', 'say "hi"'],
       ['=1+1', '@x'],
       ['＝1+1', '－x'],
+      ["'=1+1", "'plain"],
     ]),
-  ).toBe('\uFEFFName,Comment\r\n"a,b","say ""hi"""\r\n\'=1+1,\'@x\r\n\'＝1+1,\'－x\r\n');
+  ).toBe('\uFEFFName,Comment\r\n"a,b","say ""hi"""\r\n\'=1+1,\'@x\r\n\'＝1+1,\'－x\r\n\'\'=1+1,\'plain\r\n');
 });

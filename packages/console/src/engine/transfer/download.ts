@@ -27,8 +27,8 @@ export const fileNameIn = (headers: Headers): string =>
   /filename="([^"]+)"/.exec(headers.get('Content-Disposition') ?? '')?.[1] ?? 'export';
 
 const quoted = (cell: string): string => {
-  // A cell that begins like a formula would run in a spreadsheet.
-  const safe = /^\s*[=@+＝＠＋－-]/.test(cell) ? `'${cell}` : cell;
+  // A cell that begins like a formula would run in a spreadsheet; the server takes one quote away again.
+  const safe = /^'*\s*[=@+＝＠＋－-]/.test(cell) ? `'${cell}` : cell;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 

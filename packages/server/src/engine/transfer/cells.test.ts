@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cellOf } from './cells.ts';
+import { cellOf, neutralized, restored } from './cells.ts';
 
 test('a column without a field of its own runs no formula either', () => {
   const column = { name: 'org_name', title: 'Organization', field: undefined };
@@ -7,4 +7,15 @@ test('a column without a field of its own runs no formula either', () => {
   expect(cell('=HYPERLINK("http://x")')).toBe('\'=HYPERLINK("http://x")');
   for (const wide of ['＝1+1', '＋1+1', '－1+1', ' ＠x']) expect(cell(wide)).toBe(`'${wide}`);
   expect([cell('Harbour'), cell(-5), cell('')]).toEqual(['Harbour', '-5', '-']);
+});
+
+test.each(['=1+1', "'=1+1", "''=1+1", "'-", "'-5", "' ＠x", "'quoted'", '-5', '-'])(
+  'the text %s comes back from a file as it was',
+  (text) => {
+    expect(restored(neutralized(text))).toBe(text);
+  },
+);
+
+test('a quote before what would run is taken away once', () => {
+  expect([restored("'=1+1"), restored("''=1+1"), restored("'plain")]).toEqual(['=1+1', "'=1+1", "'plain"]);
 });

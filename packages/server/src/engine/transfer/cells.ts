@@ -36,8 +36,8 @@ export const templateColumns = (resource: Resource, action: 'create' | 'update',
   return columns(action === 'create' ? names : ['id', ...names], resource, ctx);
 };
 
-/** Spreadsheets of East Asian places run the wide forms too. */
-const formula = /^\s*[=+\-@＝＋－＠\t\r]/;
+/** Spreadsheets of East Asian places run the wide forms too. What is quoted already gets one more, to come back as it was. */
+const formula = /^'*\s*[=+\-@＝＋－＠\t\r]/;
 const harmless = /^-$|^[+-]?\d+([.,]\d+)?$/;
 
 /** Keeps a spreadsheet from running a cell as a formula; numbers and the empty mark `-` stay as they are. */
@@ -46,7 +46,7 @@ export const neutralized = (cell: string): string =>
 
 /** Undoes `neutralized` when a file comes back. */
 export const restored = (cell: string): string =>
-  cell.startsWith("'") && formula.test(cell.slice(1)) ? cell.slice(1) : cell;
+  cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell;
 
 /** Text of a value in a file: `-` for nothing, then the kind's own form. */
 export const cellOf = (column: Column, wire: unknown, resource: Resource, ctx: Context): string => {
