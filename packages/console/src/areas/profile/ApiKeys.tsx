@@ -2,6 +2,7 @@ import { PlusOutlined } from '@ant-design/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Action } from '../../engine/action/Action.ts';
+import { SECRET_MASK } from '../../engine/cells/SecretCell.tsx';
 import type { ListSlots } from '../../engine/list/ListSlots.ts';
 import type { ListController } from '../../engine/list/useListController.ts';
 import { ResourceListPage } from '../../engine/pages/ResourceListPage.tsx';
@@ -13,7 +14,7 @@ import { useCan } from '../../platform/session/useSession.ts';
 import { Mono } from '../../theme/Mono.tsx';
 import { type NewKey, NewKeyDialog } from './NewKeyDialog.tsx';
 
-const HiddenSecret = () => <Mono>********</Mono>;
+const HiddenSecret = () => <Mono>{SECRET_MASK}</Mono>;
 
 /** A person's own API keys; the secret is shown once. */
 export function ApiKeys(props: ResourcePageProps) {

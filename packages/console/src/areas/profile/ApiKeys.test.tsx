@@ -1,0 +1,27 @@
+// @vitest-environment jsdom
+import type { OptionsBody } from '@gatehouse/contract/wire/options.ts';
+import { within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { domainOptions, meta } from '../../../test/domains.ts';
+import { renderPage } from '../../../test/renderPage.tsx';
+import { ApiKeys } from './ApiKeys.tsx';
+
+const URL = '/api/v1/authentication/access-keys/';
+const options: OptionsBody = {
+  ...domainOptions,
+  actions: { GET: { id: meta({ label: 'Key' }) } },
+  view: { ...domainOptions.view!, key: 'authentication.accesskey', titles: 'API keys', form: [] },
+};
+
+test('B-2-027 the secret of a key is hidden behind six asterisks', async () => {
+  const { screen } = await renderPage({
+    page: <ApiKeys resource="authentication.accesskey" url={URL} name="ApiKey" />,
+    routes: {
+      [`OPTIONS ${URL}`]: options,
+      [`GET ${URL}`]: { count: 1, next: null, previous: null, results: [{ id: 'k1' }] },
+    },
+    person: { perms: ['authentication.view_accesskey'] },
+  });
+  const row = (await screen.findByText('k1')).closest('tr') as HTMLElement;
+  expect(within(row).getByText(/^\*+$/).textContent).toBe('******');
+});
