@@ -3,14 +3,20 @@ import { id } from '../platform/database.ts';
 import { hasColumn, kindOf, neverNull } from './fields/registry.ts';
 import type { Resource } from './resource.ts';
 
-/** One part of an order; `name` is its column, when it is one. */
-export type SortTerm = { by: SQL; direction: SQL; name?: string };
+/** One part of an order; `name` is its column, when it is one; what is not `filled` may be null, the smallest of all. */
+export type SortTerm = { by: SQL; isDown: boolean; filled: boolean; name?: string };
+
+/** How `order by` has a term. */
+export const directionOf = ({ isDown, filled }: Pick<SortTerm, 'isDown' | 'filled'>): SQL => {
+  if (filled) return isDown ? sql`desc` : sql`asc`;
+  return isDown ? sql`desc nulls last` : sql`asc nulls first`;
+};
 
 /** Order a query asks for, else the resource's own; ends with the id. */
 export const sortOf = (resource: Resource, query: URLSearchParams): SortTerm[] => {
   const make = (term: string): SortTerm[] => {
     const name = term.replace(/^-/, '');
-    const down = term.startsWith('-');
+    const isDown = term.startsWith('-');
     const field = resource.fields[name];
     const own = resource.behaviour.orders?.[name];
     const orderable =
@@ -23,14 +29,7 @@ export const sortOf = (resource: Resource, query: URLSearchParams): SortTerm[] =
     if (!own && !orderable) return [];
     const column = resource.base.fields[name];
     const filled = !own && (name === 'id' || (column !== undefined && neverNull(column)));
-    const direction = filled
-      ? down
-        ? sql`desc`
-        : sql`asc`
-      : down
-        ? sql`desc nulls last`
-        : sql`asc nulls first`;
-    return [own ? { by: own, direction } : { by: sql`t.${id(name)}`, direction, name }];
+    return [own ? { by: own, isDown, filled } : { by: sql`t.${id(name)}`, isDown, filled, name }];
   };
   const asked = (query.get('order') ?? '')
     .split(',')
@@ -43,12 +42,12 @@ export const sortOf = (resource: Resource, query: URLSearchParams): SortTerm[] =
   const names = asked.some((term) => make(term).length > 0) ? asked : fallback;
   // Equal rows follow by id, so that pages never overlap; the same way round, so that one index serves it.
   const isDown = names.findLast((term) => make(term).length > 0)?.startsWith('-') === true;
-  return [...names.flatMap(make), { by: sql`t.id`, direction: isDown ? sql`desc` : sql`asc` }];
+  return [...names.flatMap(make), { by: sql`t.id`, isDown, filled: true }];
 };
 
 /** The terms as `order by` has them. */
-export const orderSql = (sort: SortTerm[]): SQL =>
+export const orderSql = (sort: readonly SortTerm[]): SQL =>
   sql.join(
-    sort.map(({ by, direction }) => sql`${by} ${direction}`),
+    sort.map((term) => sql`${term.by} ${directionOf(term)}`),
     sql`, `,
   );

@@ -6,6 +6,7 @@ import { authorize } from '../permission.ts';
 import { type FieldChoice, presentRows, readableFields } from '../present.ts';
 import { type ListQuery, readQuery, scopeOf } from '../query.ts';
 import { permissionOf, type ReadPurpose, type Resource, type Row, type Values } from '../resource.ts';
+import { directionOf } from '../sortTerms.ts';
 import { listColumns } from './listColumns.ts';
 
 /** A list answer: the rows asked for and, when a page was asked, the count of all. */
@@ -53,7 +54,7 @@ const selectFew = async (
   const key = (at: number) => id(`sort_${at}`);
   const keys = query.sort.map(({ by }, at) => sql`, ${by} as ${key(at)}`);
   const order = sql.join(
-    query.sort.map(({ direction }, at) => sql`${key(at)} ${direction}`),
+    query.sort.map((term, at) => sql`${key(at)} ${directionOf(term)}`),
     sql`, `,
   );
   const found = await ctx.db.rows<Row & { few: number }>(sql`with hits as materialized (

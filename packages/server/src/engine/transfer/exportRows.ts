@@ -2,22 +2,24 @@ import { AppError } from '@gatehouse/contract/errors.ts';
 import { sql } from 'drizzle-orm';
 import { type Database, id } from '../../platform/database.ts';
 import type { Context } from '../context.ts';
+import { idArray } from '../fields/related.ts';
 import { authorize } from '../permission.ts';
 import { presentRows } from '../present.ts';
-import { readQuery } from '../query.ts';
+import { mostRows, readQuery } from '../query.ts';
 import { permissionOf, type Resource, type Row } from '../resource.ts';
 import { type Column, cellsOf, exportColumns, templateColumns } from './cells.ts';
 import type { Batches } from './files.ts';
+import { type OrderedIds, orderedIds } from './orderedIds.ts';
 
 type Asked = Awaited<ReturnType<typeof readQuery>>;
 
-/** Rows read from the cursor at once. */
+/** Rows read at once. */
 const batchSize = 500;
 
-/** Rows as cells, and the id the next batch follows; none when it was the last. */
-type Batch = { cells: string[][]; last: string | undefined };
+/** Rows as cells, and the ids of those that are next; none when it was the last batch. */
+type Batch = { cells: string[][]; next: OrderedIds | undefined };
 
-/** All rows of a query as cells, read through a cursor so that memory does not grow with the table. */
+/** All rows of a query as cells, in its order, read piece by piece so that memory does not grow with the table. */
 export const exportBatches = async (
   resource: Resource,
   query: URLSearchParams,
@@ -28,26 +30,28 @@ export const exportBatches = async (
   const { begin, goOn } = ctx.engine.exports;
   const reader = { who: ctx.actor.id, signal };
   const cols = exportColumns(resource, ctx);
-  const read = async (asked: Asked, after: string | undefined, db: Database): Promise<Batch> => {
-    const rows = await nextRows(resource, asked, after, db);
+  const read = async (asked: Asked, known: OrderedIds, db: Database): Promise<Batch> => {
+    const { ids, last } = known.ids.length ? known : await orderedIds(resource, asked, known.last, db);
+    const rows = await rowsOf(resource, asked, ids.slice(0, batchSize), db);
     const cells = await asCells(resource, rows, cols, { ...ctx, db });
-    return { cells, last: rows.length === batchSize ? String(rows.at(-1)?.id) : undefined };
+    const next = { ids: ids.slice(batchSize), last };
+    return { cells, next: next.ids.length || last ? next : undefined };
   };
   // Read before anything is answered: what goes wrong with it can still be told.
   const first = await begin(reader, async (db) => {
     const asked = await readQuery(resource, query, { ...ctx, db });
-    return { asked, ...(await read(asked, undefined, db)) };
+    return { asked, ...(await read(asked, { ids: [], last: undefined }, db)) };
   });
   return (async function* () {
     yield [cols.map((column) => column.title)];
-    // Keyset walk by id: each batch is a turn of its own, so no connection is held while a slow reader reads.
-    for (let batch: Batch = first; batch.cells.length; ) {
-      yield batch.cells;
-      const { last } = batch;
-      if (last === undefined) return;
+    // Each batch is a turn of its own, so no connection is held while a slow reader reads.
+    for (let batch: Batch = first; ; ) {
+      if (batch.cells.length) yield batch.cells;
+      const { next } = batch;
+      if (!next) return;
       batch = await goOn(reader, async (db) => {
         await refuseFormer(resource, { ...ctx, db });
-        return read(first.asked, last, db);
+        return read(first.asked, next, db);
       });
     }
   })();
@@ -79,16 +83,18 @@ const asCells = async (
   return wire.map((row) => cellsOf(cols, row, resource, ctx));
 };
 
-const nextRows = (
+/** Rows by their ids, in that order, as far as they still belong to what was asked. */
+const rowsOf = async (
   resource: Resource,
   asked: Asked,
-  last: string | undefined,
+  ids: readonly string[],
   db: Database,
 ): Promise<Row[]> => {
-  const after = last === undefined ? sql`true` : sql`t.id > ${last}`;
-  return db.rows<Row>(
-    sql`select t.* from ${id(resource.table)} t where ${asked.where} and ${after} order by t.id limit ${batchSize}`,
+  const rows = await db.rows<Row>(
+    sql`select t.* from ${id(resource.table)} t where t.id = any(${idArray(resource, ids)}) and ${asked.where}`,
   );
+  const byId = new Map(rows.map((row) => [String(row.id), row]));
+  return ids.flatMap((one) => byId.get(one) ?? []);
 };
 
 /** A template: titles plus, for a new import one example row, for an update the selected rows. */
@@ -106,7 +112,7 @@ export const templateBatches = async (
     const at = { ...ctx, db };
     const asked = await readQuery(resource, query, at);
     const rows = await db.rows<Row>(
-      sql`select t.* from ${id(resource.table)} t where ${asked.where} order by t.id limit ${asked.limit ?? 10_000}`,
+      sql`select t.* from ${id(resource.table)} t where ${asked.where} order by ${asked.order} limit ${asked.limit ?? mostRows}`,
     );
     return asCells(resource, rows, readable, at);
   });

@@ -1,0 +1,67 @@
+import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApi } from '../../../test/api.ts';
+
+/** More rows than have their ids read at once, so that an export goes on from a place in its order. */
+const many = 21_000;
+const commands = '/api/v1/terminal/commands/';
+
+let api: Awaited<ReturnType<typeof startApi>>;
+let admin: ReturnType<typeof api.as>;
+beforeAll(async () => {
+  api = await startApi();
+  admin = api.as({ superuser: true });
+  await api.pool.query(
+    `insert into terminal_command (org_id, "user", asset, account, input, output, session, risk_level, timestamp, offset_ms)
+     select $1::uuid, 'user ' || i % 2, 'web', 'root', 'row ' || i, '', (i % 7)::text, 0, 1900000000 - i / 3,
+       case when i % 3 > 0 then i % 5 end from generate_series(1, $2::int) i`,
+    [DEFAULT_ORG_ID, many],
+  );
+  await api.pool.query('analyze terminal_command');
+});
+afterAll(() => api.stop());
+
+/** The inputs of a file in the order of its rows, each of which is said once. */
+const exported = async (query: string): Promise<string[]> => {
+  const file = await admin.get(`${commands}?format=csv&${query}`);
+  expect(file.status, file.text.slice(0, 200)).toBe(200);
+  return file.text.match(/\brow \d+\b/g) ?? [];
+};
+const sorted = async (order: string, where = 'true'): Promise<string[]> => {
+  const { rows } = await api.pool.query(
+    `select input from terminal_command where ${where} order by ${order}`,
+  );
+  return rows.map(({ input }) => input);
+};
+
+test.each([
+  ['the order of the list where none is asked', '', 'timestamp desc, id desc'],
+  [
+    'an order that no index serves, with nothing before every value',
+    'order=offset_ms',
+    'offset_ms nulls first, id',
+  ],
+  ['one downwards, with nothing after every value', 'order=-offset_ms', 'offset_ms desc nulls last, id desc'],
+  ['several terms', 'order=user,-timestamp', '"user", timestamp desc, id desc'],
+])('an export beyond what is read at once follows %s', async (_what, query, order) => {
+  const found = await exported(query);
+  expect(found).toHaveLength(many);
+  expect(found.join()).toBe((await sorted(order)).join());
+});
+
+test('the command log of a session leaves in the order of its list', async () => {
+  const found = await exported('session=3&order=timestamp');
+  expect(found).toEqual(await sorted('timestamp, id', "session = '3'"));
+  const list = await admin.get(`${commands}?session=3&order=timestamp&limit=10`);
+  const page = (list.json as { results: { input: string }[] }).results;
+  expect(found.slice(0, 10)).toEqual(page.map(({ input }) => input));
+});
+
+test('the example of a template is the first row of the list', async () => {
+  const domains = '/api/v1/assets/domains/';
+  for (const name of ['middle', 'first of all', 'zone'])
+    expect((await admin.post(domains, { name })).status).toBe(201);
+  const template = await admin.get(`${domains}?format=csv&template=import&limit=1`);
+  expect(template.text).toContain('first of all');
+  expect(template.text).not.toMatch(/middle|zone/);
+});
