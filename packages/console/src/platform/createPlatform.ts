@@ -5,8 +5,9 @@ import type { Translate } from './http/errorText.ts';
 import { createFailureHandler } from './http/failures.ts';
 import { createHttp, type Http } from './http/http.ts';
 import { createSessionCheck, PROFILE_URL } from './http/sessionCheck.ts';
+import { changeLanguage, keepLanguage } from './i18n/changeLanguage.ts';
 import { createI18n } from './i18n/createI18n.ts';
-import { LANGUAGE_COOKIE, LANGUAGE_KEY, type Language, languages, resolveLanguage } from './i18n/language.ts';
+import { LANGUAGE_COOKIE, LANGUAGE_KEY, type Language, resolveLanguage } from './i18n/language.ts';
 import { createMetadata } from './metadata/metadata.ts';
 import { createNetwork, type Network } from './network/network.ts';
 import { createNotifier, type Notifier } from './notify/notifier.ts';
@@ -61,7 +62,7 @@ export const createPlatform = async (options: {
     stored: storage.get(LANGUAGE_KEY),
     browser: navigator.languages,
   });
-  if (cookies.get(LANGUAGE_COOKIE) !== language) cookies.set(LANGUAGE_COOKIE, language, { days: 365 });
+  if (cookies.get(LANGUAGE_COOKIE) !== language) keepLanguage(language, cookies);
   document.documentElement.lang =
     language === 'zh-hans' ? 'zh-Hans' : language === 'zh-hant' ? 'zh-Hant' : language;
   const i18n = await createI18n(language, options.namespaces);
@@ -74,11 +75,8 @@ export const createPlatform = async (options: {
     i18n,
     language,
     encrypt: createEncrypt(cookies),
-    setLanguage: (next) => {
-      cookies.set(LANGUAGE_COOKIE, next, { days: 365 });
-      storage.set(LANGUAGE_KEY, languages.find((one) => one.cookieCode === next)?.code ?? next);
-      window.location.reload();
-    },
+    setLanguage: (next) =>
+      changeLanguage(next, { cookies, storage, target: window, reload: () => window.location.reload() }),
   };
 };
 

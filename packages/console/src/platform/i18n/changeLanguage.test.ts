@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { type CookieJar, createCookies } from '../storage/cookies.ts';
+import { changeLanguage } from './changeLanguage.ts';
+
+/** A page whose reload goes on only when it is let go. */
+const page = () => {
+  const jar: CookieJar = { cookie: 'django_language=en' };
+  const stored = new Map<string, string>();
+  const target = new EventTarget();
+  const leave = (isLetGo: boolean) => {
+    target.dispatchEvent(new Event('beforeunload'));
+    if (isLetGo) target.dispatchEvent(new Event('pagehide'));
+  };
+  const change = (isLetGo: boolean) =>
+    changeLanguage('ja', {
+      cookies: createCookies(jar),
+      storage: { set: (key, value) => void stored.set(key, value) },
+      target,
+      reload: () => leave(isLetGo),
+    });
+  return { jar, stored, leave, change };
+};
+
+test('the language changes with the page that is loaded in it', () => {
+  const { jar, stored, change } = page();
+  change(true);
+  expect(jar.cookie).toMatch(/^django_language=ja;/);
+  expect(stored.get('lang')).toBe('ja');
+});
+
+test('whoever stays for the sake of changes keeps the language, also when leaving later', () => {
+  const { jar, stored, change, leave } = page();
+  change(false);
+  expect([jar.cookie, stored.size]).toEqual(['django_language=en', 0]);
+  leave(true);
+  expect([jar.cookie, stored.size]).toEqual(['django_language=en', 0]);
+});
+
+test('whoever stayed may choose again', () => {
+  const { jar, change } = page();
+  change(false);
+  change(true);
+  expect(jar.cookie).toMatch(/^django_language=ja;/);
+});

@@ -1,0 +1,35 @@
+import type { Cookies } from '../storage/cookies.ts';
+import { LANGUAGE_COOKIE, LANGUAGE_KEY, type Language, languages } from './language.ts';
+
+/** What a change of language touches. */
+type Deps = {
+  cookies: Pick<Cookies, 'set'>;
+  storage: { set: (key: string, value: string) => void };
+  target: EventTarget;
+  reload: () => void;
+};
+
+const LIFETIME_DAYS = 365;
+
+/** Keeps the language that was found or chosen. */
+export const keepLanguage = (language: Language, cookies: Pick<Cookies, 'set'>): void =>
+  cookies.set(LANGUAGE_COOKIE, language, { days: LIFETIME_DAYS });
+
+/** Loads the page anew in another language; whoever stays because of unsaved changes keeps the old one. */
+export const changeLanguage = (next: Language, { cookies, storage, target, reload }: Deps): void => {
+  const change = new AbortController();
+  const { signal } = change;
+  let isAsked = false;
+  const handleAsking = () => {
+    // Asked for a second time: the first leave, for the language, was refused.
+    if (isAsked) change.abort();
+    isAsked = true;
+  };
+  const handleLeave = () => {
+    keepLanguage(next, cookies);
+    storage.set(LANGUAGE_KEY, languages.find((one) => one.cookieCode === next)?.code ?? next);
+  };
+  target.addEventListener('beforeunload', handleAsking, { signal });
+  target.addEventListener('pagehide', handleLeave, { signal });
+  reload();
+};
