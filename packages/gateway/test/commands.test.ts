@@ -2,54 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  castOf,
-  eventually,
-  type Fixture,
-  secretFor,
-  startFixture,
-  temporaryFolder,
-  withKey,
-} from './gatewayFixture.ts';
-import { PROMPT, type Sshd, startSshd } from './sshd.ts';
-import { openTerminal, type TerminalClient } from './terminalClient.ts';
+import { expect, test } from 'vitest';
+import { commandLog, keys, prompts } from './commandLog.ts';
+import { eventually } from './gatewayFixture.ts';
 
-let fixture: Fixture;
-let sshd: Sshd;
-beforeAll(async () => {
-  sshd = await startSshd(temporaryFolder());
-  fixture = await startFixture();
-});
-afterAll(async () => {
-  await fixture.stop();
-  sshd.stop();
-});
-
-/** Lets a person work, ends the session and answers what was read off the screen. */
-const commandsOf = async (work: (client: TerminalClient) => Promise<void>, size = { cols: 80, rows: 24 }) => {
-  const secret = secretFor(sshd, { account: withKey(sshd.privateKey) });
-  const client = await openTerminal(fixture.gateway.port, fixture.core.offer(secret), size);
-  const { session } = await client.frame('opened');
-  await client.shows(PROMPT);
-  await work(client);
-  await sleep(200);
-  client.send({ type: 'close' });
-  const row = await eventually(() => {
-    const found = fixture.core.sessions.get(session.session_id);
-    return found?.has_replay && found;
-  });
-  const commands = fixture.core.commandsOf(session.session_id);
-  return { commands, inputs: commands.map((one) => one.input), cast: castOf(row.replay!), row };
-};
-const keys = async (client: TerminalClient, text: string) => {
-  for (const key of text) {
-    client.type(key);
-    await sleep(15);
-  }
-};
-const prompts = (client: TerminalClient, count: number, ms?: number) =>
-  client.until(`${count} prompts`, () => client.text().split(PROMPT).length > count, ms);
+const { commandsOf, open, core, sshd } = commandLog();
 
 test('a command is listed with its time, its place in the replay and what it printed', async () => {
   const before = Math.floor(Date.now() / 1000);
@@ -64,7 +21,7 @@ test('a command is listed with its time, its place in the replay and what it pri
     input: 'printf "one\\ntwo\\n"',
     output: 'one\ntwo',
     user: 'Ann Lee(ann)',
-    account: `root(${sshd.username})`,
+    account: `root(${sshd().username})`,
     risk_level: 0,
     org_id: '00000000-0000-0000-0000-000000000002',
   });
@@ -105,9 +62,9 @@ test('a line from the history is listed as it was recalled', async () => {
 });
 
 test('completion is listed completed, also after a list of candidates', async () => {
-  writeFileSync(join(sshd.home, 'unmistakable-file.txt'), 'content\n');
-  writeFileSync(join(sshd.home, 'pair-alpha'), '');
-  writeFileSync(join(sshd.home, 'pair-beta'), '');
+  writeFileSync(join(sshd().home, 'unmistakable-file.txt'), 'content\n');
+  writeFileSync(join(sshd().home, 'pair-alpha'), '');
+  writeFileSync(join(sshd().home, 'pair-beta'), '');
   const { inputs } = await commandsOf(async (client) => {
     await keys(client, 'cat unmis\t');
     await client.shows('takable-file.txt');
@@ -191,7 +148,7 @@ stty sane; printf '\\033[?1049l'
 const isInstalled = (name: string) => spawnSync('which', [name]).status === 0;
 
 test('a full-screen program is one command, whatever is typed in it', async () => {
-  writeFileSync(join(sshd.home, 'full-screen'), FULL_SCREEN);
+  writeFileSync(join(sshd().home, 'full-screen'), FULL_SCREEN);
   const { inputs } = await commandsOf(async (client) => {
     await keys(client, 'bash full-screen\r');
     await client.shows('drawn');
@@ -322,13 +279,12 @@ test('a wide character that finds no room at the end of a row adds no blank, and
 });
 
 test('commands are listed while the session goes on', async () => {
-  const secret = secretFor(sshd, { account: withKey(sshd.privateKey) });
-  const client = await openTerminal(fixture.gateway.port, fixture.core.offer(secret));
+  const client = await open();
   const { session } = await client.frame('opened');
-  await client.shows(PROMPT);
+  await prompts(client, 1);
   await keys(client, 'echo live\r');
   const [row] = await eventually(() => {
-    const rows = fixture.core.commandsOf(session.session_id);
+    const rows = core().commandsOf(session.session_id);
     return rows.length > 0 && rows;
   });
   expect(row).toMatchObject({ input: 'echo live', output: 'live' });

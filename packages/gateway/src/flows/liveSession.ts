@@ -42,7 +42,7 @@ export type LiveSession = {
 };
 
 /** The last output is still being read off the screen for this long. */
-const SETTLE_MS = 1_000;
+const SETTLE_MS = 3_000;
 /** Ends that someone ordered: not even bytes on their way are shown any more. */
 const ORDERED: ReadonlySet<EndReason> = new Set<EndReason>([
   'admin_terminate',

@@ -1,9 +1,19 @@
 import type { IDisposable, Terminal } from '@xterm/headless';
+import { createEnteredLine } from './enteredLine.ts';
+import { createEnters, type Enters } from './enters.ts';
+import { createKeySteps } from './keySteps.ts';
+import { createLeftLine, type Entered } from './leftLine.ts';
+import { createLineEditor } from './lineEditor.ts';
 import { createLineMark, type LineMark } from './lineMark.ts';
 import { createPromptMemory } from './promptMemory.ts';
 import { aroundCursor, cursorRow, lineStart, lineText } from './rows.ts';
-import { createRunningCommand, type Moment, type ReadCommand } from './runningCommand.ts';
-import { createTyping, type Typed } from './typed.ts';
+import {
+  createRunningCommand,
+  type Moment,
+  type ReadCommand,
+  type RunningCommand,
+} from './runningCommand.ts';
+import { createTyping } from './typed.ts';
 
 /**
  * Reads entered command lines off the screen. Only what the target showed is ever read, so what was typed while echo
@@ -18,24 +28,30 @@ export type CommandReader = {
   tick: (now_ms: number) => void;
 };
 
-/** An Enter that moved no line by then went to a program that does not work in lines. */
-const ECHO_MS = 3_000;
+/** What was typed ahead waits as long as a command may run, where a line editor tells output from prompts. */
+const AHEAD_MS = 600_000;
 /** Echo of a password as stars or dots is no command. */
 const MASKED = /^[*•●]+$/;
 
 const isFullScreen = (terminal: Terminal): boolean => terminal.buffer.active.type === 'alternate';
 
-/** Follows the lines of a terminal as they move and change. */
-const follow = (terminal: Terminal, mark: LineMark, onLineFeed: () => void): IDisposable[] => {
-  const onErase = () => {
-    mark.erased(terminal);
-    return false;
+/** Lists an entered line. */
+const createListing = (deps: { mark: LineMark; enters: Enters; running: RunningCommand }) => {
+  const { mark, enters, running } = deps;
+  return ({ enter, text, isAtPrompt }: Entered) => {
+    mark.drop();
+    const input = text.trim();
+    const isCommand = input !== '' && !MASKED.test(input);
+    // A program in the foreground may take the line, or leave it to the shell, which then shows it at its prompt.
+    if (!isAtPrompt && isCommand) {
+      enter.told = running.announce(input, enter);
+      return;
+    }
+    enters.take(enter);
+    running.finish();
+    if (enter.told) running.resume(enter.told);
+    else if (isCommand) running.begin(input, enter);
   };
-  return [
-    terminal.onLineFeed(onLineFeed),
-    terminal.onResize(mark.resized),
-    terminal.parser.registerCsiHandler({ final: 'K' }, onErase),
-  ];
 };
 
 /** A reader for one session; it survives the screen model being given up and built again. */
@@ -45,65 +61,61 @@ export const createCommandReader = (events: {
 }): CommandReader => {
   const typing = createTyping();
   const prompts = createPromptMemory();
-  const mark = createLineMark(prompts);
+  const editor = createLineEditor({ opens: () => steps.prompted(), closes: () => blockLeft() });
+  const mark = createLineMark({ prompts, editor });
+  const lines = createEnteredLine({ prompts, editor });
   const running = createRunningCommand(events);
+  const enters = createEnters(events.finished);
+  const leftLine = createLeftLine({ prompts, editor, mark, enters, lines });
+  const steps = createKeySteps({ editor, mark, enters, running });
+  const list = createListing({ mark, enters, running });
   let terminal: Terminal | null = null;
   let listeners: IDisposable[] = [];
-  /** Enters whose line has not moved yet. */
-  let pending: (Moment & { hint: string })[] = [];
 
-  const forget = () => {
-    mark.drop();
-    pending = [];
-  };
   const lineLeft = () => {
-    if (!terminal || isFullScreen(terminal)) return;
+    // The lines of a block are drawn, and drawn again, before it is entered: then the editor closes below them.
+    const isDrawn = mark.current()?.block && terminal?.modes.bracketedPasteMode;
+    if (!terminal || isFullScreen(terminal) || isDrawn) return;
     const left = cursorRow(terminal) - 1;
-    const [enter] = pending;
-    const text = enter
-      ? (mark.entered(terminal, left) ?? mark.enteredAhead(terminal, left, enter.hint))
-      : null;
-    if (!enter || text === null) {
-      const { active } = terminal.buffer;
-      if (running.isRunning()) running.collect(lineText(active, lineStart(active, left)));
-      return;
+    const entered = leftLine.read(terminal, left);
+    if (entered) list(entered);
+    const { active } = terminal.buffer;
+    if (!entered?.isAtPrompt && running.isRunning()) {
+      running.collect(lineText(active, lineStart(active, left)));
     }
-    pending.shift();
-    mark.drop();
-    running.finish();
-    const input = text.trim();
-    if (input !== '' && !MASKED.test(input)) running.begin(input, enter);
+    editor.lineFed();
   };
-  const take = (step: Typed, moment: Moment, screen: Terminal) => {
-    if (step.kind === 'cancel') return forget();
-    // Keys typed ahead of a pending Enter belong to a prompt that is not there yet.
-    const fresh = pending.length === 0 ? mark.ensure(screen) : null;
-    if (fresh) {
-      if (fresh.glued !== '') running.collect(fresh.glued);
-      running.finish();
-    }
-    if (step.kind === 'block' && /[\r\n]/.test(step.text)) mark.extend();
-    if (step.kind === 'enter') pending.push({ ...moment, hint: step.hint });
+  const blockLeft = () => {
+    if (!terminal || isFullScreen(terminal) || !mark.current()?.block) return;
+    const entered = leftLine.readMarked(terminal, cursorRow(terminal) - 1);
+    if (entered) list(entered);
   };
 
   return {
     bind: (next) => {
       terminal = next;
-      listeners = follow(next, mark, lineLeft);
+      listeners = [
+        next.onLineFeed(lineLeft),
+        next.onResize(mark.resized),
+        next.parser.registerCsiHandler({ final: 'K' }, () => {
+          mark.erased(next);
+          return false;
+        }),
+        ...editor.bind(next),
+      ];
     },
     unbind: () => {
       running.finish();
-      forget();
+      steps.forget();
       for (const listener of listeners) listener.dispose();
       listeners = [];
       terminal = null;
     },
     input: (text, moment) => {
-      const steps = typing(text);
-      if (!terminal || isFullScreen(terminal)) return forget();
-      const [oldest] = pending;
-      if (oldest && moment.at_ms - oldest.at_ms > ECHO_MS) pending = [];
-      for (const step of steps) take(step, moment, terminal);
+      const typed = typing(text);
+      if (!terminal || isFullScreen(terminal)) return steps.forget();
+      enters.age(moment.at_ms, editor.isKnown() ? AHEAD_MS : 0);
+      for (const step of typed) steps.take(step, moment, terminal);
     },
     tick: (now_ms) => {
       if (!running.isRunning()) return;

@@ -1,6 +1,24 @@
 import type { IMarker, Terminal } from '@xterm/headless';
+import type { LineEditor } from './lineEditor.ts';
 import type { PromptMemory } from './promptMemory.ts';
-import { aroundCursor, cursorRow, lineEnd, lineStart, lineText } from './rows.ts';
+import { aroundCursor, cursorRow, lineEnd, lineText } from './rows.ts';
+
+/** A place where a line being edited begins. */
+export type Mark = {
+  marker: IMarker;
+  prompt: string;
+  suffix: string;
+  /** A line editor was seen to edit it. */
+  inEditor: boolean;
+  block: boolean;
+  /** Rows of the prompt alone. */
+  promptRows: number;
+  /** Rows, from the mark on, that were filled up with a blank. */
+  filled: Set<number>;
+};
+
+/** What stands in a line from its mark on. */
+export type MarkedLine = { prompt: string; text: string; inEditor: boolean };
 
 /** Where the line being edited begins, as noted at its first key. */
 export type LineMark = {
@@ -9,6 +27,7 @@ export type LineMark = {
    * answers what the last command printed on the same line before its prompt (often nothing).
    */
   ensure: (screen: Terminal) => { glued: string } | null;
+  current: () => Mark | null;
   /** Line breaks were put into the line itself: a pasted block. */
   extend: () => void;
   /** The rest of the cursor's row was erased. */
@@ -16,27 +35,13 @@ export type LineMark = {
   /** Rows have another width; what they hold is drawn anew. */
   resized: () => void;
   drop: () => void;
-  /** Text entered from the mark to the row the cursor just left; null when that row is not part of it. */
-  entered: (screen: Terminal, left: number) => string | null;
-  /** For lines typed ahead of their prompt: a known one, or what looks like one followed by exactly what was typed. */
-  enteredAhead: (screen: Terminal, left: number, hint: string) => string | null;
-};
-
-const PROMPT_END = /[$#%>❯»:]\s?$/;
-
-type Mark = {
-  marker: IMarker;
-  prompt: string;
-  suffix: string;
-  block: boolean;
-  /** Rows of the prompt alone. */
-  promptRows: number;
-  /** Rows, from the mark on, that were filled up with a blank. */
-  filled: Set<number>;
+  /** The text from the mark to the row the cursor just left; null when that row is not part of it. */
+  left: (screen: Terminal, row: number) => MarkedLine | null;
 };
 
 /** No line is edited yet. */
-export const createLineMark = (prompts: PromptMemory): LineMark => {
+export const createLineMark = (deps: { prompts: PromptMemory; editor: LineEditor }): LineMark => {
+  const { prompts, editor } = deps;
   let mark: Mark | null = null;
 
   const drop = () => {
@@ -47,7 +52,8 @@ export const createLineMark = (prompts: PromptMemory): LineMark => {
     drop();
     const promptRows = cursorRow(screen) - start;
     const marker = screen.registerMarker(-promptRows);
-    if (marker) mark = { marker, prompt, suffix, block: false, promptRows, filled: new Set() };
+    const inEditor = editor.isOpen();
+    if (marker) mark = { marker, prompt, suffix, inEditor, block: false, promptRows, filled: new Set() };
   };
   const holds = (screen: Terminal, { marker, block, prompt }: Mark, start: number): boolean => {
     if (marker.isDisposed) return false;
@@ -57,6 +63,7 @@ export const createLineMark = (prompts: PromptMemory): LineMark => {
 
   return {
     drop,
+    current: () => mark,
     extend: () => {
       if (mark) mark.block = true;
     },
@@ -81,34 +88,23 @@ export const createLineMark = (prompts: PromptMemory): LineMark => {
       set(screen, start, prompt, after);
       return { glued: glued === null ? '' : prompt.slice(0, -glued.length) };
     },
-    entered: (screen, left) => {
+    left: (screen, row) => {
       if (!mark || mark.marker.isDisposed) return null;
       const buffer = screen.buffer.active;
-      const { prompt, suffix, block, filled } = mark;
+      const { prompt, suffix, block, inEditor, filled } = mark;
       const first = mark.marker.line;
-      const isFilled = (row: number) => filled.has(row - first);
+      const isFilled = (at: number) => filled.has(at - first);
       // A block drawn once more moves through its own lines; only the last one leads to an empty one.
       if (block && lineText(buffer, cursorRow(screen)) !== '') return null;
-      if (left < first || (!block && lineEnd(buffer, first) < left)) return null;
+      if (row < first || (!block && lineEnd(buffer, first) < row)) return null;
       const lines: string[] = [];
-      for (let row = first; row <= left; row = lineEnd(buffer, row) + 1)
-        lines.push(lineText(buffer, row, isFilled));
+      for (let at = first; at <= row; at = lineEnd(buffer, at) + 1)
+        lines.push(lineText(buffer, at, isFilled));
       if (!lines[0]?.startsWith(prompt.trimEnd())) return null;
       lines[0] = lines[0].slice(prompt.length);
-      prompts.remember(prompt);
       const whole = lines.join('\n').trimEnd();
-      // A key typed before the prompt was printed leaves the prompt in the middle of the line.
-      const text = prompt.trim() === '' ? prompts.after(whole) : whole;
-      return suffix !== '' && text.endsWith(suffix) ? text.slice(0, -suffix.length) : text;
-    },
-    enteredAhead: (screen, left, hint) => {
-      const buffer = screen.buffer.active;
-      const text = lineText(buffer, lineStart(buffer, left));
-      const prompt = prompts.startOf(text);
-      if (prompt !== null) return text.slice(prompt.length);
-      const typed = hint.trimEnd();
-      if (typed === '' || !text.endsWith(typed)) return null;
-      return PROMPT_END.test(text.slice(0, -typed.length)) ? typed : null;
+      const text = suffix !== '' && whole.endsWith(suffix) ? whole.slice(0, -suffix.length) : whole;
+      return { prompt, text, inEditor };
     },
   };
 };

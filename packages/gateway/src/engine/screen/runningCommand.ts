@@ -9,6 +9,10 @@ export type ReadCommand = { id: string; input: string; output: string; at_ms: nu
 /** The command whose output is being gathered. */
 export type RunningCommand = {
   begin: (input: string, moment: Moment) => void;
+  /** Tells of a command whose turn has not come: the one that runs goes on printing. */
+  announce: (input: string, moment: Moment) => ReadCommand;
+  /** The turn of an announced command has come. */
+  resume: (command: ReadCommand) => void;
   /** A line it printed. */
   collect: (line: string) => void;
   /** Nothing more of it is wanted. */
@@ -24,6 +28,10 @@ const INPUT_LENGTH = 4096;
 /** Output of a command that is still running is closed off after this time. */
 const LONGEST_MS = 30_000;
 
+/** The beginning of a text, with a mark where it was cut. */
+const shortened = (text: string, most: number): string =>
+  (text.length <= most ? text : `${text.slice(0, most - 1)}…`).toWellFormed();
+
 type Events = { entered: (command: ReadCommand) => void; finished: (command: ReadCommand) => void };
 
 /** Tells of a command when it is entered, and again with its output. */
@@ -34,18 +42,25 @@ export const createRunningCommand = (events: Events): RunningCommand => {
     if (!running) return;
     const { command, lines } = running;
     running = null;
-    const output = lines.join('\n').trimEnd().slice(0, OUTPUT_LENGTH).toWellFormed();
-    events.finished({ ...command, output });
+    events.finished({ ...command, output: shortened(lines.join('\n').trimEnd(), OUTPUT_LENGTH) });
+  };
+
+  const announce = (input: string, { at_ms, offset_ms }: Moment): ReadCommand => {
+    const command = { id: randomUUID(), input: shortened(input, INPUT_LENGTH), output: '', at_ms, offset_ms };
+    events.entered(command);
+    return command;
+  };
+  const resume = (command: ReadCommand) => {
+    finish();
+    running = { command, lines: [], length: 0 };
   };
 
   return {
+    announce,
+    resume,
     begin: (input, moment) => {
       finish();
-      const { at_ms, offset_ms } = moment;
-      const text = input.slice(0, INPUT_LENGTH).toWellFormed();
-      const command = { id: randomUUID(), input: text, output: '', at_ms, offset_ms };
-      running = { command, lines: [], length: 0 };
-      events.entered(command);
+      resume(announce(input, moment));
     },
     collect: (line) => {
       if (!running || running.length >= OUTPUT_LENGTH) return;

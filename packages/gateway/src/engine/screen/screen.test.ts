@@ -90,6 +90,57 @@ test('stars echoed for a password are no command', async () => {
   expect(entered).toEqual([]);
 });
 
+test('an editor that closes on the row of its line is read at the line feed', async () => {
+  const { screen, out, type, entered } = start();
+  out('box% \x1b[?2004h');
+  await screen.settled();
+  type('ec\t');
+  out('echo');
+  await screen.settled();
+  type(' one\r');
+  out(' one\x1b[?2004l\r\r\none\r\n');
+  await screen.settled();
+  type('\x1b[Aid\r');
+  out('y\r\nbox% \x1b[?2004hecho oneid\x1b[?2004l\r\r\n');
+  await screen.settled();
+  expect(entered).toEqual(['echo one', 'echo oneid']);
+});
+
+test('a shell without an editor: output is no command, and a prompt behind a silent question is no part of one', async () => {
+  const { screen, out, type, entered } = start();
+  out('$ ');
+  await screen.settled();
+  type('yes\r');
+  out('yes\r\ny\r\n');
+  await screen.settled();
+  type('ls\r');
+  out('y\r\ny\r\n$ ls\r\n');
+  await screen.settled();
+  type('read x\r');
+  out('$ read x\r\nCode: ');
+  await screen.settled();
+  type('secret\r');
+  out('$ ');
+  await screen.settled();
+  type('id\r');
+  out('id\r\n');
+  await screen.settled();
+  expect(entered).toEqual(['yes', 'ls', 'read x', 'id']);
+});
+
+test('a line cut for its length says so', async () => {
+  const { screen, out, type, entered } = start();
+  const line = 'x'.repeat(5_000);
+  out('$ ');
+  await screen.settled();
+  type(line);
+  out(line);
+  type('\r');
+  out('\r\n');
+  await screen.settled();
+  expect(entered).toEqual([`${'x'.repeat(4_095)}…`]);
+});
+
 test('a screen that is given up answers whoever still waits', async () => {
   const { screen, out } = start();
   out('x'.repeat(1_000_000));

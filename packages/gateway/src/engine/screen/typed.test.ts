@@ -14,14 +14,21 @@ test('keys that begin like answers are kept', () => {
   }
 });
 
-test('Enter knows what was typed as long as it was plain', () => {
+test('Enter knows what was typed as long as no line editor could make something else of it', () => {
   const typing = createTyping();
-  expect(typing('ec').concat(typing('ho 1\rls\x7f\r'))).toEqual([
+  expect(typing('ec').concat(typing('ho 1\rls\x7f\rlx\x15ls\r\rls\t\rid\r'))).toEqual([
     { kind: 'keys', text: 'ec' },
     { kind: 'keys', text: 'ho 1' },
     { kind: 'enter', hint: 'echo 1' },
     { kind: 'keys', text: 'ls\x7f' },
+    { kind: 'enter', hint: 'l' },
+    { kind: 'keys', text: 'lx\x15ls' },
+    { kind: 'enter', hint: 'ls' },
     { kind: 'enter', hint: '' },
+    { kind: 'keys', text: 'ls\t' },
+    { kind: 'enter', hint: null },
+    { kind: 'keys', text: 'id' },
+    { kind: 'enter', hint: 'id' },
   ]);
 });
 
@@ -31,7 +38,7 @@ test('line breaks inside a marked paste are no Enter, also when the paste comes 
   expect(steps).toEqual([
     { kind: 'block', text: 'a\r' },
     { kind: 'block', text: 'b' },
-    { kind: 'enter', hint: '' },
+    { kind: 'enter', hint: null },
   ]);
 });
 

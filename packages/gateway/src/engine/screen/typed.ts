@@ -12,7 +12,23 @@ export const withoutReports = (input: string): string =>
 
 const CTRL_C = '\u0003';
 const lineEnders = new RegExp(`([\\r\\n${CTRL_C}])`);
-const hasControls = (text: string): boolean => [...text].some((char) => char < ' ' || char === '\u007f');
+const isControl = (char: string): boolean => char < ' ' || char === '\u007f';
+/** Longer lines are not followed. */
+const LONGEST = 4_096;
+
+/** A line after more keys, as terminals and line editors alike understand them; null when they may differ. */
+const after = (line: string | null, keys: string): string | null => {
+  let text = line;
+  for (const key of keys) {
+    if (text === null || text.length > LONGEST) return null;
+    if (key === '\u007f' || key === '\b') text = [...text].slice(0, -1).join('');
+    else if (key === '\u0015') text = '';
+    else if (key === '\u0004' && text === '') continue;
+    else if (isControl(key)) return null;
+    else text += key;
+  }
+  return text;
+};
 
 const PASTE_BEGIN = `${ESC}[200~`;
 const PASTE_END = `${ESC}[201~`;
@@ -21,8 +37,8 @@ const PASTE_END = `${ESC}[201~`;
 export type Typed =
   /** Ordinary keys. */
   | { kind: 'keys'; text: string }
-  /** Enter; `hint` is what was typed since the last one when it was nothing but plain characters. */
-  | { kind: 'enter'; hint: string }
+  /** Enter; `hint` is what was typed since the last one, null when a line editor may have made something else of it. */
+  | { kind: 'enter'; hint: string | null }
   /** Line breaks inside the edited line: a pasted block, Ctrl-V Enter and the like. */
   | { kind: 'block'; text: string }
   /** Ctrl-C: the line is thrown away. */
@@ -31,25 +47,22 @@ export type Typed =
 /** Splits input into the steps a line editor sees; keeps what is open (a paste, a plain line) between calls. */
 export const createTyping = (): ((input: string) => Typed[]) => {
   let inPaste = false;
-  let plain = '';
-  let isPlain = true;
+  let line: string | null = '';
 
   const keys = (text: string): Typed[] => {
     const steps: Typed[] = [];
     for (const part of text.split(lineEnders)) {
       if (part === '') continue;
       if (part === '\r' || part === '\n') {
-        steps.push({ kind: 'enter', hint: isPlain ? plain : '' });
+        steps.push({ kind: 'enter', hint: line });
       } else if (part === CTRL_C) {
         steps.push({ kind: 'cancel' });
       } else {
         steps.push({ kind: 'keys', text: part });
-        if (hasControls(part)) isPlain = false;
-        else plain = (plain + part).slice(-512);
+        line = after(line, part);
         continue;
       }
-      plain = '';
-      isPlain = true;
+      line = '';
     }
     return steps;
   };
@@ -62,7 +75,7 @@ export const createTyping = (): ((input: string) => Typed[]) => {
       const at = rest.indexOf(mark);
       const part = at < 0 ? rest : rest.slice(0, at);
       if (inPaste && part !== '') {
-        isPlain = false;
+        line = null;
         steps.push({ kind: 'block', text: part });
       } else if (!inPaste) steps.push(...keys(part));
       if (at < 0) break;

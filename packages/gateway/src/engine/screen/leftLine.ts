@@ -1,0 +1,59 @@
+import type { Terminal } from '@xterm/headless';
+import type { EnteredLine } from './enteredLine.ts';
+import type { Enter, Enters } from './enters.ts';
+import type { LineEditor } from './lineEditor.ts';
+import type { LineMark } from './lineMark.ts';
+import type { PromptMemory } from './promptMemory.ts';
+import { lineStart, lineText } from './rows.ts';
+
+/** A line that was entered, with the Enter it belongs to; away from a prompt a program may have taken it. */
+export type Entered = { enter: Enter; text: string; isAtPrompt: boolean };
+
+/** Tells whether the line above the cursor, which was just left, is one an Enter was pressed for. */
+export type LeftLine = {
+  read: (screen: Terminal, row: number) => Entered | null;
+  /** Looks only at the line that is being edited. */
+  readMarked: (screen: Terminal, row: number) => Entered | null;
+};
+
+/** Joins what the screen shows with what was pressed. */
+export const createLeftLine = (deps: {
+  prompts: PromptMemory;
+  editor: LineEditor;
+  mark: LineMark;
+  enters: Enters;
+  lines: EnteredLine;
+}): LeftLine => {
+  const { mark, enters, lines } = deps;
+
+  const readMarked = (screen: Terminal, row: number): Entered | null => {
+    const line = mark.left(screen, row);
+    const current = mark.current();
+    if (!line) return null;
+    const own = enters.of(current);
+    const isTyped = () => enters.hints().includes(line.text.trim());
+    const text = own ? lines.marked(line, own.hint) : isTyped() ? line.text : null;
+    const enter = text === null ? undefined : enters.matching(text, current);
+    if (!enter || text === null) return null;
+    if (text === line.text) deps.prompts.remember(line.prompt);
+    const isAtPrompt = line.inEditor || line.prompt.trim() !== '' || !deps.editor.isKnown();
+    return { enter, text, isAtPrompt };
+  };
+  const readAhead = (screen: Terminal, row: number): Entered | null => {
+    const buffer = screen.buffer.active;
+    const line = lineText(buffer, lineStart(buffer, row));
+    const current = mark.current();
+    // A line in which no Enter was pressed is still being edited.
+    const hasUnknown = current === null || enters.of(current) !== undefined;
+    const text = lines.ahead(line, enters.hints(), hasUnknown);
+    const enter = text === null ? undefined : enters.matching(text, current);
+    if (enter && text !== null) return { enter, text, isAtPrompt: true };
+    const echoed = lines.isOutput() ? enters.untold(line) : undefined;
+    return echoed ? { enter: echoed, text: line, isAtPrompt: false } : null;
+  };
+
+  return {
+    readMarked,
+    read: (screen, row) => (enters.isEmpty() ? null : (readMarked(screen, row) ?? readAhead(screen, row))),
+  };
+};
