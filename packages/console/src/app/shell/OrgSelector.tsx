@@ -53,15 +53,13 @@ export function OrgSelector({ disabled, wide }: { disabled?: boolean; wide?: boo
         disabled={disabled ?? false}
         onOpenChange={() => setQuery('')}
         menu={{ items, selectedKeys: currentOrg ? [currentOrg.id] : [], className: styles.menu as string }}
-        popupRender={(menu) =>
-          isSearchable ? (
+        {...(isSearchable && {
+          popupRender: (menu) => (
             <Suspense>
               <OrgSearch query={query} onChange={setQuery} menu={menu} />
             </Suspense>
-          ) : (
-            <div>{menu}</div>
-          )
-        }
+          ),
+        })}
       >
         <button
           type="button"

@@ -122,6 +122,25 @@ const inAsked = {
     headers.get('X-JMS-ORG') === BRANCH.id ? BRANCH : HOME,
 };
 
+const manyOrgs = Array.from({ length: 9 }, (_, at) => ({
+  ...BRANCH,
+  id: `3f2b8c10-2222-4111-8111-00000000000${at}`,
+  name: `Plant ${at}`,
+}));
+
+test.each([
+  ['few', {}],
+  ['many, below a box that narrows them', { profile: { perms, console_orgs: [HOME, ...manyOrgs] } }],
+])('A-2.9-017 the organizations are reached with the keyboard: %s', async (_, options) => {
+  const { screen, user } = await open(options);
+  (await screen.findByRole('button', { name: `Organization: ${HOME.name}` })).focus();
+  await user.keyboard('{Enter}');
+  const entries = await screen.findAllByRole('menuitem');
+  await user.keyboard('{ArrowDown}');
+  const enabled = entries.filter((entry) => entry.getAttribute('aria-disabled') !== 'true');
+  expect(document.activeElement).toBe(enabled[0]);
+});
+
 test('an organization that is gone meanwhile is told, and the page stays in its own', async () => {
   const { screen, user, platform } = await open();
   await user.click(await screen.findByRole('button', { name: `Organization: ${HOME.name}` }));

@@ -50,7 +50,12 @@ export function ImportCell({ row, column, relation, onEdit }: Props) {
       value={draft}
       onChange={(event) => setDraft(event.target.value)}
       onBlur={finish}
-      onPressEnter={(event) => isComposing(event) || finish()}
+      onPressEnter={(event) => {
+        if (isComposing(event)) return;
+        // The button that comes in place of this box would be pressed by the same key.
+        event.preventDefault();
+        finish();
+      }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || isComposing(event)) return;
         // The dialog around it stays open.

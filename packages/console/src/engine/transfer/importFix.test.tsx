@@ -1,4 +1,4 @@
-import { waitFor, within } from '@testing-library/react';
+import { fireEvent, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { DOMAINS, domainOptions, meta } from '../../../test/domains.ts';
 import { answer, type Seen } from '../../../test/fakeServer.ts';
@@ -30,6 +30,16 @@ test('B-4-020 an edited cell makes its row pending and is what gets sent', async
   await page.press('Import');
   await page.dialog.findByRole('button', { name: 'Finished' });
   expect(page.server.calls('POST', DOMAINS)[1]?.body).toEqual({ name: 'bb' });
+});
+
+test('B-4-020 the key that ends a correction presses nothing that comes in its place', async () => {
+  const { choose, dialog, user } = await openImport(refusing('none', ''));
+  await choose();
+  await user.click(await dialog.findByRole('button', { name: 'Edit Name, row 2: b' }));
+  const input = dialog.getByRole('textbox', { name: 'Name, row 2' });
+  await user.type(input, 'b');
+  expect(fireEvent.keyDown(input, { key: 'Enter', keyCode: 13 })).toBe(false);
+  await dialog.findByRole('button', { name: 'Edit Name, row 2: bb' });
 });
 
 test('B-8-006 failed rows are looked at, corrected and imported again', async () => {

@@ -50,7 +50,9 @@ const byStatus: Record<number, (error: HttpError, t: Translate) => string> = {
 /** A part of the console itself could not be fetched. */
 export const isUnfetched = (error: unknown): boolean =>
   error instanceof Error &&
-  /dynamically imported module|importing a module script|Failed to fetch|Unable to preload CSS/i.test(error.message);
+  /dynamically imported module|importing a module script|Failed to fetch|Unable to preload CSS/i.test(
+    error.message,
+  );
 
 /** What to tell a person about a failure, in their language. */
 export const errorText = (error: unknown, t: Translate): string => {
