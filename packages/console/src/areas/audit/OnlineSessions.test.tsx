@@ -10,7 +10,13 @@ const URL = '/api/v1/audits/user-sessions/';
 const options: OptionsBody = {
   ...domainOptions,
   actions: { GET: { user: meta({ label: 'User' }), ip: meta({ label: 'Address' }) } },
-  view: { ...domainOptions.view!, key: 'audits.usersession', titles: 'Online sessions', form: [] },
+  view: {
+    ...domainOptions.view!,
+    key: 'audits.usersession',
+    titles: 'Online sessions',
+    form: [],
+    list: { default: ['user', 'ip'], min: ['user', 'ip'], exclude: [] },
+  },
 };
 const rows = [
   { id: 's1', user: { id: 'u1', name: 'Mara' }, ip: '10.0.0.1', is_current_user_session: true },

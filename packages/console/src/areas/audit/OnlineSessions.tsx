@@ -42,6 +42,12 @@ export function OnlineSessions(props: ResourcePageProps) {
   };
 
   const slots: ListSlots = {
+    columns: {
+      user: { card: 'title' },
+      ip: { width: 150, card: 'fact' },
+      date_created: { card: 'time' },
+      is_active: { card: 'state' },
+    },
     hasImport: false,
     hasExport: false,
     rowName: nameOf,

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Action } from '../../engine/action/Action.ts';
 import { SECRET_MASK } from '../../engine/cells/SecretCell.tsx';
+import type { CellProps } from '../../engine/fields/FieldUi.ts';
 import type { ListSlots } from '../../engine/list/ListSlots.ts';
 import type { ListController } from '../../engine/list/useListController.ts';
 import { ResourceListPage } from '../../engine/pages/ResourceListPage.tsx';
@@ -15,6 +16,9 @@ import { Mono } from '../../theme/Mono.tsx';
 import { type NewKey, NewKeyDialog } from './NewKeyDialog.tsx';
 
 const HiddenSecret = () => <Mono>{SECRET_MASK}</Mono>;
+
+/** Names the key to programs: a fact, all of it. */
+const KeyId = ({ value }: CellProps) => <Mono>{String(value)}</Mono>;
 
 /** A person's own API keys; the secret is shown once. */
 export function ApiKeys(props: ResourcePageProps) {
@@ -36,7 +40,10 @@ export function ApiKeys(props: ResourcePageProps) {
   };
 
   const slots: ListSlots = {
-    columns: { secret: { title: t('apiKey.secret'), Cell: HiddenSecret, sortable: false } },
+    columns: {
+      id: { Cell: KeyId, width: 310 },
+      secret: { title: t('apiKey.secret'), Cell: HiddenSecret, sortable: false },
+    },
     defaults: ['id', 'secret', 'ip_group', 'is_active', 'date_created', 'date_last_used', 'actions'],
     hasImport: false,
     hasExport: false,

@@ -2,7 +2,7 @@ import { DatePicker } from 'antd';
 import { parseTime, toWireTime } from '../../platform/time/time.ts';
 import { ariaOf } from './ariaOf.ts';
 import type { InputProps } from './FieldUi.ts';
-import styles from './Moment.module.css';
+import { useMomentPopup } from './useMomentPopup.ts';
 
 /** Picks a moment with date and time; it takes the place of a field that has the focus, and `opens` at a press. */
 export const MomentPicker = ({ opens, ...props }: InputProps & { opens: boolean }) => (
@@ -12,7 +12,7 @@ export const MomentPicker = ({ opens, ...props }: InputProps & { opens: boolean 
     autoFocus
     defaultOpen={opens}
     format="YYYY-MM-DD HH:mm:ss"
-    classNames={{ popup: { root: styles.popup } }}
+    {...useMomentPopup()}
     style={{ width: '100%' }}
     allowClear={Boolean(props.meta.nullable)}
     value={typeof props.value === 'string' && props.value ? parseTime(props.value) : null}

@@ -1,7 +1,7 @@
 import { Button, DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
-import styles from '../fields/Moment.module.css';
+import { useMomentPopup } from '../fields/useMomentPopup.ts';
 import { type DateRange, lastDays, SHORTCUT_DAYS } from './dateRange.ts';
 
 type Props = { value: DateRange; days: number | undefined; onChoose: (range: DateRange) => void };
@@ -29,7 +29,7 @@ export function DateRangePanel({ value, days, onChoose }: Props) {
         allowClear={false}
         style={{ width: '100%', minWidth: 0 }}
         format="YYYY-MM-DD HH:mm"
-        classNames={{ popup: { root: styles.popup } }}
+        {...useMomentPopup()}
         value={[dayjs(value.date_from), dayjs(value.date_to)]}
         onChange={(next) => {
           if (next?.[0] && next[1]) {

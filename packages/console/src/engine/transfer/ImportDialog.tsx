@@ -5,6 +5,7 @@ import { useConfirm } from '../../platform/confirm/useConfirm.ts';
 import { Modal } from '../../platform/dialog/Modal.tsx';
 import { useLeaveGuard } from '../../platform/page/useLeaveGuard.ts';
 import type { ListController } from '../list/useListController.ts';
+import styles from './Import.module.css';
 import { ImportFileLine } from './ImportFileLine.tsx';
 import { ImportForm } from './ImportForm.tsx';
 import { ImportTable } from './ImportTable.tsx';
@@ -65,7 +66,7 @@ export function ImportDialog({ list, onClose }: { list: ListController; onClose:
       mask={{ closable: false }}
       onCancel={() => void cancel()}
       footer={
-        <div className="between">
+        <div className={`between ${styles.foot}`}>
           <span className="t3 md">{rows && t('import.keeps')}</span>
           <span className="row">
             <Button onClick={() => void cancel()}>{t('action.cancel')}</Button>

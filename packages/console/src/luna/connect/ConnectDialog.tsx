@@ -89,7 +89,7 @@ type FormProps = {
 const useConnect = ({ asset, protocols, request, onClose }: FormProps) => {
   const http = useHttp();
   const { encrypt, session } = usePlatform();
-  const { choices, recents, tree, workspace } = useLuna();
+  const { choices, recents, tree, workbench, workspace } = useLuna();
   const accounts = usableAccounts(asset);
   const [choice, setChoice] = useState<Choice>(() =>
     initialChoice(accounts, protocols, choices.get(asset.id), request.account),
@@ -122,6 +122,7 @@ const useConnect = ({ asset, protocols, request, onClose }: FormProps) => {
       };
       if (request.tab) workspace.reconnect(request.tab, target, token.id);
       else workspace.open(target, token.id);
+      workbench.uncover();
       onClose();
       tree.touchRecent();
     } catch (failure) {

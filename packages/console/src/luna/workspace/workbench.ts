@@ -20,6 +20,8 @@ export const treeBounds = { min: 200, max: 400, usual: 252 } as const;
 
 const KEY = 'luna.layout';
 const WIDE = 1280;
+/** Below this width the asset panel lies over the terminals. */
+const BESIDE = 992;
 
 type Kept = Pick<WorkbenchState, 'isTreeShown' | 'treeWidth' | 'panel'>;
 
@@ -31,7 +33,7 @@ export const makeWorkbench = (storage: Pick<ConsoleStorage, 'getJson' | 'setJson
   const isWide = viewWidth >= WIDE;
   const panel = kept?.panel === 'session' || kept?.panel === 'appearance' ? kept.panel : null;
   const store = createStore<WorkbenchState>({
-    isTreeShown: isWide ? (kept?.isTreeShown ?? true) : viewWidth >= 992,
+    isTreeShown: isWide ? (kept?.isTreeShown ?? true) : viewWidth >= BESIDE,
     treeWidth: clamp(Number(kept?.treeWidth ?? treeBounds.usual) || treeBounds.usual),
     panel: isWide ? (kept && 'panel' in kept ? panel : 'session') : null,
     isFindShown: false,
@@ -45,6 +47,8 @@ export const makeWorkbench = (storage: Pick<ConsoleStorage, 'getJson' | 'setJson
   };
   return {
     store,
+    /** Takes away what lies over the terminals on a small screen; a wide one keeps its layout. */
+    uncover: () => viewWidth < BESIDE && store.set({ isTreeShown: false }),
     showTree: (isTreeShown: boolean) => keep({ isTreeShown }),
     setTreeWidth: (width: number) => keep({ treeWidth: clamp(width) }),
     togglePanel: (next: SidePanel) => keep({ panel: store.get().panel === next ? null : next }),

@@ -17,7 +17,7 @@ const columns: ListSlots['columns'] = {
   user_groups_amount: { Cell: PeopleAmount, width: 84 },
   assets_amount: { Cell: PlacesAmount, width: 84 },
   nodes_amount: { Cell: PlacesAmount, width: 84 },
-  accounts: { Cell: AccountsCell, width: 104 },
+  accounts: { Cell: AccountsCell, width: 104, card: 'fact' },
   is_active: { Cell: ActiveCell, width: 90 },
 };
 

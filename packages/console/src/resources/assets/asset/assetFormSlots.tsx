@@ -87,6 +87,10 @@ const platformMeta = (meta: FieldMeta | undefined, platform: PlatformRow): Field
     related: { ...meta.related, url: `${meta.related.url}?type=${platform.type.value}` },
   };
 
+/** The platform asks for nothing of its own. */
+const hasNothing = (meta: FieldMeta | undefined): boolean =>
+  meta !== undefined && Object.keys(meta.children ?? {}).length === 0;
+
 /** What a platform proposes for the selectors of a web site. */
 const webDefaults = (platform: PlatformRow): Values => {
   const setting = platform.protocols.find(({ name }) => name === 'http')?.setting ?? {};
@@ -137,6 +141,7 @@ export const assetFormSlots = ({
         wide: true,
       },
       domain: { hidden: !platform.domain_enabled },
+      custom_info: { hidden: hasNothing(metas?.custom_info) },
       ...databaseFields(type, t),
       ...webFields,
     },
