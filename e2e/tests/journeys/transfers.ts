@@ -74,8 +74,10 @@ export const workOnImport = async (place: Workplace): Promise<void> => {
   await arrive(page, 'moved-', names.length);
   await importer.open('Import');
   await dialog.getByRole('radio', { name: 'Update' }).check();
-  const lines = rows.map(({ id, name }) => `${id},${name},changed`);
+  const lines = rows.map(({ id, name }) => `${id},${name},${name === 'moved-1' ? 'chngd' : 'changed'}`);
   await importer.choose('moved.csv', ['ID,Name,Comment', ...lines].join('\r\n'));
+  await importer.correct('Comment, row 1', 'chngd', 'changed');
+  await dialog.getByRole('button', { name: 'Edit Comment, row 1: changed' }).waitFor();
 
   // Somebody else deletes a row: it fails and says why, the others are changed.
   await removed(place, rows[1]);
