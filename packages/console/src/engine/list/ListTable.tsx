@@ -30,6 +30,14 @@ type Props = {
   detailPath: (row: Row) => string | undefined;
 };
 
+/** Columns until it is known which there are: heads and cells to be, without words. */
+const COMING: Column[] = [190, 150, 150, 150, 150].map((width, at) => ({
+  name: `coming${at}`,
+  title: '',
+  width,
+  render: () => null,
+}));
+
 const columnOf = (model: ColumnModel, index: number, { list, detailPath }: Props): Column => ({
   name: model.name,
   title: model.title,
@@ -52,26 +60,29 @@ const columnOf = (model: ColumnModel, index: number, { list, detailPath }: Props
   render: (row) => cellOf(model, row, list, detailPath),
 });
 
+const columnsOf = (props: Props, title: string): Column[] => {
+  const { list, rowActions } = props;
+  const columns = list.shown.map((model, index) => columnOf(model, index, props));
+  if (!rowActions) return columns;
+  const actions: Column = {
+    name: ACTIONS,
+    title,
+    width: Math.max(actionsWidth(list.rows, rowActions), headWidth(title, 0)),
+    align: 'right',
+    sticky: 'right',
+    render: (row) => <RowActions actions={rowActions(row)} name={list.nameOfRow(row)} />,
+  };
+  return [...columns, actions];
+};
+
 /** The rows of a list as a table. */
 export function ListTable(props: Props) {
-  const { list, rowActions } = props;
+  const { list } = props;
   const { t } = useTranslation('engine');
-  const title = t('list.actions');
-  const columns: Column[] = list.shown.map((model, index) => columnOf(model, index, props));
-  if (rowActions) {
-    columns.push({
-      name: ACTIONS,
-      title,
-      width: Math.max(actionsWidth(list.rows, rowActions), headWidth(title, 0)),
-      align: 'right',
-      sticky: 'right',
-      render: (row) => <RowActions actions={rowActions(row)} name={list.nameOfRow(row)} />,
-    });
-  }
   return (
     <DataTable
       label={list.resource.titles || t('list.table')}
-      columns={columns}
+      columns={list.resource.isPending ? COMING : columnsOf(props, t('list.actions'))}
       rows={list.rows}
       rowName={list.nameOfRow}
       selection={list.slots.hasSelection === false ? undefined : list.selection}

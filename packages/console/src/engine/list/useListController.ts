@@ -177,7 +177,7 @@ export const useListController = (input: Input): ListController => {
     rows,
     total: list.total,
     loading: list.isFirstLoad || resource.isPending ? 'skeleton' : list.isFetching ? 'busy' : undefined,
-    // Without metadata a list still shows the columns its page names.
+    // A list whose metadata failed still shows the columns its page names.
     error: list.error,
     refetch,
     reload: () => {
