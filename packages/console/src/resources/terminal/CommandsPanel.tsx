@@ -46,7 +46,7 @@ export const useCommandSlots = (params: Record<string, unknown> = {}): ListSlots
   const common = 'session_id' in params ? OF_SESSION : 'asset_id' in params ? ['asset'] : [];
   return {
     columns: {
-      input: { Cell: FactCell, width: 240, card: 'title' },
+      input: { Cell: FactCell, width: 270, card: 'title' },
       risk_level: { Cell: RiskCell, width: 120, card: 'state' },
       account: { Cell: FactCell, width: 140 },
       remote_addr: { Cell: FactCell, width: 130 },
