@@ -141,30 +141,6 @@ const useTabs = () => {
       render: () => <CommandsPanel name="SessionCommands" params={{ session_id: id }} />,
     },
     {
-      key: 'JoinRecords',
-      label: t('session.joins'),
-      hidden: !can('terminal.view_sessionjoinrecord'),
-      render: () => (
-        <EmbeddedList
-          name="SessionJoins"
-          url={`/api/v1/terminal/session-join-records/?session=${id}`}
-          slots={{
-            ...bare,
-            defaults: [
-              'joiner_display',
-              'verify_code',
-              'is_success',
-              'reason',
-              'is_finished',
-              'date_joined',
-              'date_left',
-            ],
-            mins: ['joiner_display'],
-          }}
-        />
-      ),
-    },
-    {
       key: 'Files',
       label: t('session.files'),
       hidden: !can('audits.view_ftplog'),

@@ -152,3 +152,27 @@ test('a session that has just ended gets its replay tab when the recording has a
   hasArrived = true;
   await screen.findByRole('tab', { name: 'Replay' });
 });
+
+test('a session has a tab for what the server answers, and for nothing else', async () => {
+  const { screen } = await renderPage({
+    page: <SessionDetailPage resource="terminal.session" url={SESSIONS_URL} name="Session" />,
+    pattern: '/audit/sessions/sessions/:id',
+    at: '/audit/sessions/sessions/1',
+    routes: {
+      [`OPTIONS ${SESSIONS_URL}`]: sessionOptions,
+      [`GET ${SESSIONS_URL}1/`]: session('1', { is_finished: true, can_replay: true }),
+    },
+    person: {
+      perms: [
+        'terminal.view_session',
+        'terminal.view_sessionreplay',
+        'terminal.view_command',
+        'terminal.view_sessionjoinrecord',
+        'audits.view_ftplog',
+      ],
+    },
+  });
+  await screen.findByRole('tab', { name: 'Details' });
+  const tabs = screen.getAllByRole('tab').map(({ textContent }) => textContent);
+  expect(tabs).toEqual(['Details', 'Replay', 'Commands', 'File transfers']);
+});
