@@ -9,6 +9,7 @@ import { acceptedFormat } from './accept.ts';
 import type { Actor, Context, Organization } from './context.ts';
 import type { Engine } from './engine.ts';
 import { control } from './fields/text.ts';
+import type { RouteDocs } from './openapi/schema.ts';
 import { authorize, type Need } from './permission.ts';
 
 /** What is known of a request once it has been identified. */
@@ -32,6 +33,7 @@ declare module 'fastify' {
     /** A GET that changes something, so that it must prove like a write that a page of ours asked. */
     changes?: boolean;
     shows?: Shown;
+    docs?: RouteDocs;
     confirm?: ConfirmLevel;
   }
 }
@@ -83,6 +85,8 @@ export type Route = {
   confirm?: ConfirmLevel;
   /** What its OPTIONS tells of the rows a GET answers. */
   shows?: Shown;
+  /** What the description of the API says of it; its status is the one it answers. */
+  docs?: RouteDocs;
   /** Answers a file of a type of its own, whatever the request would accept. */
   file?: boolean;
   /** Says of a GET that it changes something. */
@@ -142,9 +146,9 @@ export const inTransaction = async <T>(
   return result;
 };
 
-const send = (answer: Answer, reply: FastifyReply) => {
+const send = (answer: Answer, usual: number, reply: FastifyReply) => {
   for (const [name, value] of Object.entries(answer.headers ?? {})) reply.header(name, value);
-  reply.status(answer.status ?? 200);
+  reply.status(answer.status ?? usual);
   if (answer.stallMs) endWhenStalled(reply.raw, answer.stallMs);
   return answer.stream ? reply.send(answer.stream) : reply.send(answer.body);
 };
@@ -164,7 +168,13 @@ export const addRoute = (ports: HttpPorts, route: Route): void => {
   ports.app.route({
     method: route.method,
     url: route.url,
-    config: { need: route.need, changes: route.changes, shows: route.shows, confirm: route.confirm },
+    config: {
+      need: route.need,
+      changes: route.changes,
+      shows: route.shows,
+      docs: route.docs,
+      confirm: route.confirm,
+    },
     ...(route.bodyLimit ? { bodyLimit: route.bodyLimit } : {}),
     onRequest: async (request) => {
       request.facts = await ports.identify(request);
@@ -181,7 +191,7 @@ export const addRoute = (ports: HttpPorts, route: Route): void => {
       const answer = safe
         ? await route.handle(contextOf(facts, ports.engine, ports.db, [], query), request, reply)
         : await inTransaction(facts, ports, (ctx) => route.handle(ctx, request, reply), query);
-      return reply.sent ? reply : send(answer, reply);
+      return reply.sent ? reply : send(answer, route.docs?.status ?? 200, reply);
     },
   });
 };
@@ -192,6 +202,7 @@ export type ServedRoute = {
   url: string;
   need: Need;
   shows?: Shown;
+  docs?: RouteDocs;
   confirm?: ConfirmLevel;
 };
 
@@ -202,8 +213,8 @@ export const guardRoutes = (app: FastifyInstance): readonly ServedRoute[] => {
     for (const one of [method].flat()) {
       if (one === 'HEAD') continue;
       if (!config?.need) throw new Error(`${one} ${url} declares no permission`);
-      const { need, shows, confirm } = config;
-      served.push({ method: one, url, need, shows, confirm });
+      const { need, shows, docs, confirm } = config;
+      served.push({ method: one, url, need, shows, docs, confirm });
     }
   });
   return served;

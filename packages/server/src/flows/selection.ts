@@ -1,4 +1,5 @@
 import { addRoute, type HttpPorts } from '../engine/http.ts';
+import { objectOf, oneOrMany, text, uuid } from '../engine/openapi/schema.ts';
 
 /** Seconds a selection token lives (protocol reference §6.4). */
 const lifetime = 300;
@@ -11,6 +12,12 @@ export const addSelectionRoute = (ports: HttpPorts): void =>
     method: 'POST',
     url: '/api/v1/common/resources/cache/',
     need: 'validUser',
+    docs: {
+      summary: 'Keeps ids under a token for `?spm=`, for five minutes',
+      status: 200,
+      body: objectOf({ resources: oneOrMany(text) }),
+      answer: objectOf({ spm: uuid }),
+    },
     handle: async (ctx, request) => {
       const { resources } = (request.body ?? {}) as { resources?: unknown };
       const ids = (Array.isArray(resources) ? resources : resources === undefined ? [] : [resources])

@@ -5,8 +5,7 @@ import { resourceTitle } from '../labels.ts';
 import { optionsOf } from '../metadata.ts';
 import type { Resource } from '../resource.ts';
 import { urlsOf } from '../routes/resourceRoutes.ts';
-
-type Schema = Record<string, unknown>;
+import { listAnswer, type RouteDocs, rowOf, type Schema, writtenOf } from './schema.ts';
 
 const simple: Record<string, Schema> = {
   integer: { type: 'integer' },
@@ -56,15 +55,16 @@ const schemasOf = async (resource: Resource, ctx: Context): Promise<[string, Sch
   const schemas: [string, Schema][] = [];
   if (actions.GET)
     schemas.push([resource.key, { type: 'object', properties: propertiesOf(actions.GET, true) }]);
-  if (actions.POST) {
-    const required = Object.entries(actions.POST)
+  const writable = actions.POST ?? actions.PUT;
+  if (writable) {
+    const required = Object.entries(writable)
       .filter(([, meta]) => meta.required)
       .map(([name]) => name);
     schemas.push([
       `${resource.key}.write`,
       {
         type: 'object',
-        properties: propertiesOf(actions.POST, false),
+        properties: propertiesOf(writable, false),
         ...(required.length ? { required } : {}),
       },
     ]);
@@ -88,34 +88,62 @@ const ifMatch = {
 const etag = { ETag: { description: 'State of the row, for If-Match', schema: { type: 'string' } } };
 const changedMeanwhile = { 409: { description: 'Changed since it was read (code changed_meanwhile)' } };
 
-const operationOf = (route: ServedRoute, resource: Resource | undefined, isRow: boolean) => {
-  const reads = resource ? { $ref: `#/components/schemas/${resource.key}` } : {};
-  const writes = resource ? { $ref: `#/components/schemas/${resource.key}.write` } : {};
-  const sends = ['POST', 'PUT', 'PATCH'].includes(route.method);
-  const isRowOfOurs = resource !== undefined && isRow;
+const pathParameters = (url: string) =>
+  [...url.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+
+const requestBodyOf = (method: string, body: NonNullable<RouteDocs['body']>) => {
+  if (!['POST', 'PUT', 'PATCH'].includes(method) || body === 'none') return {};
+  if ('files' in body) {
+    const file = { schema: { type: 'string', format: 'binary' } };
+    return {
+      requestBody: {
+        content: Object.fromEntries((body as { files: string[] }).files.map((type) => [type, file])),
+      },
+    };
+  }
+  return { requestBody: { content: { 'application/json': { schema: body } } } };
+};
+
+/** What it answers when all went well; a route that does not say how is known to answer some success. */
+const successOf = ({ status, answer }: RouteDocs, headers: object) => ({
+  [status ?? '2XX']: {
+    description: 'OK',
+    ...(status === 204 ? {} : { ...headers, content: { 'application/json': { schema: answer ?? {} } } }),
+  },
+});
+
+/** Where rows of a resource are served. */
+type Home = { key: string; isRow: boolean };
+
+/** A flow that takes the place of a route of a resource takes and answers its rows. */
+const usualDocs = ({ method }: ServedRoute, home: Home | undefined): RouteDocs => {
+  if (!home || method === 'DELETE') return {};
+  if (method === 'GET' && !home.isRow) return { answer: listAnswer(rowOf(home.key)), isList: true };
+  return { body: writtenOf(home.key), answer: rowOf(home.key) };
+};
+
+const operationOf = (route: ServedRoute, home: Home | undefined) => {
+  const docs = route.docs ?? usualDocs(route, home);
+  const isRowOfOurs = home?.isRow === true;
   const mayInsist = isRowOfOurs && ['PUT', 'PATCH', 'DELETE'].includes(route.method);
   return {
     tags: [route.url.split('/')[3] ?? 'api'],
-    summary: `${route.method} ${route.url}`,
+    summary: docs.summary ?? `${route.method} ${route.url}`,
     'x-permission': route.need,
     security: route.need === 'public' ? [] : [{ bearer: [] }, { signature: [] }, { session: [] }],
     parameters: [
-      ...[...route.url.matchAll(/:(\w+)/g)].map(([, name]) => ({
-        name,
-        in: 'path',
-        required: true,
-        schema: { type: 'string' },
-      })),
-      ...(route.method === 'GET' && resource && !isRow ? listParameters : []),
+      ...pathParameters(route.url),
+      ...(docs.isList ? listParameters : []),
       ...(mayInsist ? [ifMatch] : []),
     ],
-    ...(sends ? { requestBody: { content: { 'application/json': { schema: writes } } } } : {}),
+    ...requestBodyOf(route.method, docs.body ?? {}),
     responses: {
-      [route.method === 'POST' ? 201 : route.method === 'DELETE' ? 204 : 200]: {
-        description: 'OK',
-        ...(isRowOfOurs && route.method !== 'DELETE' ? { headers: etag } : {}),
-        content: { 'application/json': { schema: reads } },
-      },
+      ...successOf(docs, isRowOfOurs ? { headers: etag } : {}),
       400: { description: 'Messages by field' },
       403: { description: 'No permission' },
       ...(mayInsist ? changedMeanwhile : {}),
@@ -130,11 +158,11 @@ export const openApiOf = async (
   ctx: Context,
 ): Promise<Record<string, unknown>> => {
   const all = [...resources];
-  const byUrl = new Map(
+  const homes = new Map(
     all.flatMap((resource) =>
-      urlsOf(resource).flatMap((url): [string, Resource][] => [
-        [url, resource],
-        [`${url}:id/`, resource],
+      urlsOf(resource).flatMap((url): [string, Home][] => [
+        [url, { key: resource.key, isRow: false }],
+        [`${url}:id/`, { key: resource.key, isRow: true }],
       ]),
     ),
   );
@@ -146,7 +174,7 @@ export const openApiOf = async (
     const path = route.url.replace(/:(\w+)/g, '{$1}');
     paths[path] = {
       ...paths[path],
-      [route.method.toLowerCase()]: operationOf(route, byUrl.get(route.url), route.url.endsWith(':id/')),
+      [route.method.toLowerCase()]: operationOf(route, homes.get(route.url)),
     };
   }
   return {

@@ -7,6 +7,7 @@ import { linkOf } from '../fields/refs.ts';
 import { existing, idOf, referable } from '../fields/related.ts';
 import { addRoute, type HttpPorts, queryOf } from '../http.ts';
 import { resourceTitle } from '../labels.ts';
+import { listAnswer, objectOf, oneOrMany, text, uuid, whole } from '../openapi/schema.ts';
 import { diffOf, recordChanges, snapshotLinks } from '../operations/audit.ts';
 import { permissionOf, type Resource, type Row, titleOf, type Values } from '../resource.ts';
 import { readColumn } from './describeRoutes.ts';
@@ -198,17 +199,26 @@ const columnsOf = (relation: Relation, ctx: Context) => {
   };
 };
 
+/** Links as the description of the API has them: what is sent, and what is read. */
+const schemasOf = ({ mine, theirs }: Relation) => {
+  const ends = { [mine]: uuid, [theirs]: uuid };
+  const names = { [`${mine}_display`]: text, [`${theirs}_display`]: text };
+  return { written: objectOf(ends), read: objectOf({ id: whole, ...ends, ...names }) };
+};
+
 /** Registers a many-to-many relation as a resource of its own (protocol reference §6.3). */
 export const addRelationRoutes = (resource: Resource, ports: HttpPorts): void => {
   for (const [name, path] of Object.entries(resource.definition.relations ?? {})) {
     const relation = relationOf(resource, name, ports);
     const url = `/api/v1/${resource.definition.app}/${path}/`;
     const change = permissionOf(resource, 'change');
+    const { written, read } = schemasOf(relation);
     addRoute(ports, {
       method: 'GET',
       url,
       need: permissionOf(resource, 'view'),
       shows: { columns: (ctx) => columnsOf(relation, ctx) },
+      docs: { status: 200, answer: listAnswer(read), isList: true },
       handle: async (ctx, request) => ({
         body: pageOf(await listPairs(relation, queryOf(request), ctx), request),
       }),
@@ -217,18 +227,20 @@ export const addRelationRoutes = (resource: Resource, ports: HttpPorts): void =>
       method: 'POST',
       url,
       need: change,
+      docs: { status: 201, body: oneOrMany(written), answer: oneOrMany(read) },
       handle: async (ctx, request) => {
         const added = await addPairs(relation, request.body, ctx);
-        return { status: 201, body: Array.isArray(request.body) ? added : added[0] };
+        return { body: Array.isArray(request.body) ? added : added[0] };
       },
     });
     addRoute(ports, {
       method: 'DELETE',
       url,
       need: change,
+      docs: { summary: 'Ends the one link that the query names', status: 204, isList: true },
       handle: async (ctx, request) => {
         await removePair(relation, queryOf(request), ctx);
-        return { status: 204 };
+        return {};
       },
     });
   }

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { type Answer, addRoute, type HttpPorts, queryOf, type Route, rowId } from '../http.ts';
 import { operationsOf, optionsOf } from '../metadata.ts';
+import { resourceDocs } from '../openapi/schema.ts';
 import { destroy, destroyMany } from '../operations/destroy.ts';
 import { destroyNamed } from '../operations/destroyNamed.ts';
 import { etagOf } from '../operations/etag.ts';
@@ -70,6 +71,7 @@ export const tagged = async (
 const collectionRoutes = (resource: Resource, url: string, render: Renderer): Route[] => {
   const need = (verb: Parameters<typeof permissionOf>[1]) => permissionOf(resource, verb);
   const confirm = resource.definition.confirm ?? {};
+  const docs = resourceDocs(resource.key);
   const present = (rows: Awaited<ReturnType<typeof create>>, ctx: Context) =>
     presentRows(resource, rows, readableFields(resource, 'retrieve', {}, ctx), ctx);
   return [
@@ -85,6 +87,7 @@ const collectionRoutes = (resource: Resource, url: string, render: Renderer): Ro
       url,
       need: need('view'),
       confirm: confirm.list,
+      docs: docs.list,
       handle: async (ctx, request) =>
         (await render(resource, request, ctx)) ?? {
           body: pageOf(await listRows(resource, queryOf(request), ctx), request),
@@ -95,9 +98,10 @@ const collectionRoutes = (resource: Resource, url: string, render: Renderer): Ro
       url,
       need: need('add'),
       confirm: confirm.create,
+      docs: docs.create,
       handle: async (ctx, request) => {
         const rows = await present(await create(resource, request.body, ctx), ctx);
-        return { status: 201, body: Array.isArray(request.body) ? rows : rows[0] };
+        return { body: Array.isArray(request.body) ? rows : rows[0] };
       },
     },
     ...(['PUT', 'PATCH'] as const).map(
@@ -106,6 +110,7 @@ const collectionRoutes = (resource: Resource, url: string, render: Renderer): Ro
         url,
         need: need('change'),
         confirm: confirm.update,
+        docs: docs.updateMany,
         handle: async (ctx, request) => ({
           body: await present(
             await updateMany(resource, request.body, method === 'PUT' ? 'replace' : 'patch', ctx),
@@ -119,9 +124,10 @@ const collectionRoutes = (resource: Resource, url: string, render: Renderer): Ro
       url,
       need: need('delete'),
       confirm: confirm.destroy,
+      docs: docs.destroyMany,
       handle: async (ctx, request) => {
         await destroyMany(resource, queryOf(request), ctx);
-        return { status: 204 };
+        return {};
       },
     },
   ];
@@ -130,6 +136,7 @@ const collectionRoutes = (resource: Resource, url: string, render: Renderer): Ro
 const rowRoutes = (resource: Resource, url: string): Route[] => {
   const need = (verb: Parameters<typeof permissionOf>[1]) => permissionOf(resource, verb);
   const confirm = resource.definition.confirm ?? {};
+  const docs = resourceDocs(resource.key);
   return [
     {
       method: 'OPTIONS',
@@ -145,6 +152,7 @@ const rowRoutes = (resource: Resource, url: string): Route[] => {
       url,
       need: need('view'),
       confirm: confirm.retrieve,
+      docs: docs.retrieve,
       handle: async (ctx, request) => {
         const row = await findRow(resource, rowId(request), ctx);
         return tagged(resource, row, ctx, fieldChoice(queryOf(request)));
@@ -156,6 +164,7 @@ const rowRoutes = (resource: Resource, url: string): Route[] => {
         url,
         need: need('change'),
         confirm: confirm.update,
+        docs: docs.update,
         handle: async (ctx, request) => {
           const row = await update(
             resource,
@@ -174,13 +183,14 @@ const rowRoutes = (resource: Resource, url: string): Route[] => {
       url,
       need: need('delete'),
       confirm: confirm.destroy,
+      docs: docs.destroy,
       handle: async (ctx, request) => {
         const ids = rowId(request).split(',');
         const state = asked(request);
         if (ids.length > 1 && state.ifMatch !== undefined) throw new AppError('state_of_many');
         if (ids.length > 1) await destroyNamed(resource, ids, ctx);
         else await destroy(resource, rowId(request), ctx, state);
-        return { status: 204 };
+        return {};
       },
     },
   ];
@@ -203,6 +213,7 @@ export const suggestionRoute = (
   url: `${url}suggestions/`,
   need,
   shows: { rows: resource.key },
+  docs: resourceDocs(resource.key).suggestions,
   handle: async (ctx, request) => {
     const query = queryOf(request);
     const asked = query.has('limit');

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { acceptedFormat } from '../accept.ts';
 import { addRoute, type HttpPorts, queryOf, type Route } from '../http.ts';
 import { operationsOf } from '../metadata.ts';
+import { listOf, objectOf, type RouteDocs, text, whole, writtenOf } from '../openapi/schema.ts';
 import { mostBulkRows } from '../operations/write.ts';
 import { permissionOf, type Resource, type Values } from '../resource.ts';
 import { importRows } from '../transfer/batch.ts';
@@ -54,9 +55,43 @@ export const renderFormats: Renderer = async (resource, request, ctx) => {
   };
 };
 
+const parseDocs = (resource: Resource): RouteDocs => ({
+  summary: 'Reads an import file into rows that can be written; nothing is stored',
+  status: 200,
+  body: { files: ['text/csv', 'text/xlsx'] },
+  answer: objectOf({
+    title: { ...listOf(listOf(text)), description: 'Pairs of a title in the file and its field' },
+    data: listOf(writtenOf(resource.key)),
+    unknown: { ...listOf(text), description: 'Titles of columns that are no field' },
+  }),
+});
+
+const batchDocs = ({ key, idKind }: Resource): RouteDocs => ({
+  summary: 'Stores many rows in one request and answers each: good rows stay although others fail',
+  status: 200,
+  body: objectOf({
+    action: { enum: ['create', 'update'], description: 'Rows of an update carry their `id`' },
+    rows: { ...listOf(writtenOf(key)), maxItems: mostBulkRows },
+  }),
+  answer: objectOf({
+    count: { ...whole, description: 'Rows that were sent' },
+    failed: { ...whole, description: 'Rows that were not stored' },
+    results: {
+      ...listOf({
+        oneOf: [
+          objectOf({ id: idKind === 'uuid' ? { ...text, format: 'uuid' } : whole }),
+          objectOf({ errors: { type: 'object', description: 'Messages by field' } }),
+        ],
+      }),
+      description: 'What became of each row, in the order of the rows',
+    },
+  }),
+});
+
 const parseRoute = (resource: Resource, url: string, mebibytes: () => number): Route => ({
   method: 'POST',
   url: `${url}render-to-json/`,
+  docs: parseDocs(resource),
   noTransaction: true,
   bodyLimit: 100 * 1024 * 1024,
   need: `${permissionOf(resource, 'add')}|${permissionOf(resource, 'change')}`,
@@ -72,6 +107,7 @@ const parseRoute = (resource: Resource, url: string, mebibytes: () => number): R
 const batchRoute = (resource: Resource, url: string): Route => ({
   method: 'POST',
   url: `${url}batch-import/`,
+  docs: batchDocs(resource),
   bodyLimit: 64 * 1024 * 1024,
   need: `${permissionOf(resource, 'add')}|${permissionOf(resource, 'change')}`,
   handle: async (ctx, request) => {

@@ -1,0 +1,62 @@
+/** A JSON schema, as OpenAPI has it. */
+export type Schema = Record<string, unknown>;
+
+/** What the description of the API says of a route beyond its address. */
+export type RouteDocs = {
+  summary?: string;
+  /** What it answers when all went well, unless its handler says otherwise. */
+  status?: 200 | 201 | 204;
+  /** What it takes: JSON of this schema, or files of these types; `none` for nothing. */
+  body?: Schema | { files: readonly string[] } | 'none';
+  /** What it answers in JSON. */
+  answer?: Schema;
+  /** Takes the parameters of a list. */
+  isList?: true;
+};
+
+export const text: Schema = { type: 'string' };
+export const whole: Schema = { type: 'integer' };
+export const uuid: Schema = { type: 'string', format: 'uuid' };
+
+export const listOf = (items: Schema): Schema => ({ type: 'array', items });
+
+/** An object whose properties are all there, but for those named as optional. */
+export const objectOf = (properties: Record<string, Schema>, optional: readonly string[] = []): Schema => {
+  const required = Object.keys(properties).filter((name) => !optional.includes(name));
+  return { type: 'object', properties, ...(required.length ? { required } : {}) };
+};
+
+/** A row of a resource as it is read. */
+export const rowOf = (key: string): Schema => ({ $ref: `#/components/schemas/${key}` });
+/** A row of a resource as it is written. */
+export const writtenOf = (key: string): Schema => ({ $ref: `#/components/schemas/${key}.write` });
+
+/** One or several at once, answered alike. */
+export const oneOrMany = (one: Schema): Schema => ({ oneOf: [one, listOf(one)] });
+
+/** All rows, or a page of them where `limit` is asked. */
+export const listAnswer = (row: Schema): Schema => {
+  const link = { type: ['string', 'null'], format: 'uri' };
+  const page = objectOf({ count: whole, next: link, previous: link, results: listOf(row) });
+  return { oneOf: [listOf(row), page] };
+};
+
+/** What the routes of a resource take and answer. */
+export const resourceDocs = (key: string) => {
+  const [row, written] = [rowOf(key), writtenOf(key)];
+  return {
+    list: { status: 200, answer: listAnswer(row), isList: true },
+    create: { status: 201, body: oneOrMany(written), answer: oneOrMany(row) },
+    updateMany: { status: 200, body: listOf(written), answer: listOf(row) },
+    destroyMany: { status: 204, isList: true },
+    retrieve: { status: 200, answer: row },
+    update: { status: 200, body: written, answer: row },
+    destroy: { status: 204 },
+    suggestions: {
+      summary: 'The first rows that match, ten unless `limit` is asked, for fields that suggest',
+      status: 200,
+      answer: listAnswer(row),
+      isList: true,
+    },
+  } as const satisfies Record<string, RouteDocs>;
+};
