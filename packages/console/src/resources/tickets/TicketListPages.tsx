@@ -18,6 +18,7 @@ const columns: ListSlots['columns'] = {
   title: { width: 260 },
   serial_num: { width: 140 },
   state: { Cell: StateText, width: 150, card: 'state' },
+  date_created: { card: 'time' },
 };
 
 /** What both lists of tickets have in common: whose they are is asked by the one field given. */

@@ -22,7 +22,7 @@ import { refusalText } from './refusalText.ts';
 
 const loginUrl = '/core/auth/login/';
 
-type Shown = Partial<Pick<LoginPage, 'username' | 'error' | 'codeError' | 'notice'>> & {
+type Shown = Partial<Pick<LoginPage, 'username' | 'error' | 'codeError' | 'notice' | 'news'>> & {
   next: string;
   keep?: boolean;
 };
@@ -43,6 +43,7 @@ const createShow =
         codeError: shown.codeError,
         hasCode: settings.get('SECURITY_MFA_IN_LOGIN_PAGE'),
         notice: shown.notice,
+        news: shown.news,
         keep: mayKeep ? (shown.keep ?? true) : undefined,
         forgotUrl: settings.get('FORGOT_PASSWORD_URL') || undefined,
       }),
@@ -50,10 +51,11 @@ const createShow =
     );
   };
 
-const noticeOf = (query: URLSearchParams, ctx: Context): string | undefined => {
-  const key = ['csrf_failure', 'link_over', 'signed_out', 'mfa_enabled', 'mfa_disabled'].find((one) =>
-    query.has(one),
-  );
+const failures = ['csrf_failure', 'link_over'];
+const news = ['signed_out', 'mfa_enabled', 'mfa_disabled'];
+
+const wordOf = (query: URLSearchParams, words: readonly string[], ctx: Context): string | undefined => {
+  const key = words.find((one) => query.has(one));
   return key && ctx.t(`signIn.${key}`);
 };
 
@@ -112,7 +114,11 @@ export const addLoginRoutes = (ports: HttpPorts, deps: SignInDeps): void => {
       const query = queryOf(request);
       const next = safeNext(query.get('next') ?? '', '');
       if (request.signedIn) return redirect(next || '/');
-      return show(ctx, request, reply, { next, notice: noticeOf(query, ctx) });
+      return show(ctx, request, reply, {
+        next,
+        notice: wordOf(query, failures, ctx),
+        news: wordOf(query, news, ctx),
+      });
     },
   });
   addRoute(ports, { ...route, method: 'POST', url: loginUrl, handle: createSubmit(deps, show) });

@@ -16,3 +16,12 @@ test('A-2.9-035 the download centre says, to anybody and in their language, what
   const chinese = await browser.get('/core/download/', undefined, { 'accept-language': 'zh-CN' });
   expect(chinese.text).toContain('<h1>客户端</h1>');
 });
+
+test('the sign-in page tells what went well otherwise than what went wrong', async () => {
+  const browser = server.browser();
+  const out = await browser.get('/core/auth/login/?signed_out=1');
+  expect(out.text).toContain('role="status">You are signed out.<');
+  expect(out.text).not.toContain('role="alert"');
+  const broken = await browser.get('/core/auth/login/?csrf_failure=1');
+  expect(broken.text).toContain('role="alert"');
+});

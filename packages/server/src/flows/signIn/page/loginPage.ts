@@ -15,8 +15,10 @@ export type LoginPage = {
   /** Whether there is a field for an MFA code, and what is wrong with what was in it. */
   hasCode: boolean;
   codeError?: string;
-  /** What is to be said about the page as a whole. */
+  /** What went wrong with the page as a whole. */
   notice?: string;
+  /** What was done before, as it should be. */
+  news?: string;
   /** Whether the browser may keep the session; absent where sessions end with the browser. */
   keep?: boolean;
   forgotUrl?: string;
@@ -25,12 +27,12 @@ export type LoginPage = {
 /** The sign-in page. */
 export const loginPage = (frame: PageFrame, given: LoginPage): string => {
   const { t } = frame;
-  const { username, error, notice, keep } = given;
+  const { username, error, notice, news, keep } = given;
   return doorPage(
     frame,
     html`<h1>${t('title')}</h1>
 <p class="lead">${t('lead')}</p>
-${notice && html`<p class="notice" role="alert">${notice}</p>`}
+${notice && html`<p class="notice" role="alert">${notice}</p>`}${news && html`<p class="notice news" role="status">${news}</p>`}
 <form method="post" action="/core/auth/login/" data-encrypt data-key="${given.publicKey}">
 ${hidden('csrf_token', given.csrf)}${hidden('next', given.next)}
 <div class="row">
