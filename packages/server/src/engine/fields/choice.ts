@@ -61,8 +61,7 @@ export const choice: ServerField<ChoiceField> = {
     choices: field.choices.map((value) => ({ value, label: choiceLabel(use, String(value)) })),
   }),
   filter: (raw, column, { field }) => {
-    const found =
-      match(field.bool ? raw.toLowerCase() : raw, field.choices) ?? (field.open ? raw : undefined);
+    const found = field.bool ? booleanOf(raw) : (match(raw, field.choices) ?? (field.open ? raw : undefined));
     if (found === undefined) throw new Refused([{ key: 'invalid_choice', params: { value: asText(raw) } }]);
     return sql`${column} = ${found}`;
   },

@@ -57,6 +57,15 @@ test('recordings are read by whoever may see their session, nobody else', async 
     'recording',
     undefined,
   ]);
+  const part = async (range: string) => {
+    const { status, text, raw } = await admin.get(url, undefined, { 'x-jms-org': other, range });
+    return [status, text, raw.headers['content-range'], raw.headers['content-length']];
+  };
+  expect(seen.raw.headers['accept-ranges']).toBe('bytes');
+  expect(await part('bytes=2-4')).toEqual([206, 'cor', 'bytes 2-4/9', '3']);
+  expect(await part('bytes=-3')).toEqual([206, 'ing', 'bytes 6-8/9', '3']);
+  expect(await part('bytes=20-')).toEqual([416, '', 'bytes */9', '0']);
+  expect(await part('bytes=0-1,3-4')).toEqual([200, 'recording', undefined, '9']);
   expect((await admin.get(url)).status).toBe(404);
   expect((await server.browser().get(url)).status).toBe(401);
   expect((await admin.get('/media/replay/../keys/initial-admin-password')).status).not.toBe(200);
