@@ -56,14 +56,14 @@ test('keys typed one by one between lines of output are listed once the shell sh
 
 test('a command typed long before its prompt is listed with what it printed itself', async () => {
   const { inputs, commands } = await commandsOf(async (client) => {
-    await keys(client, 'sleep 4; echo slept\r');
+    await keys(client, 'sleep 6; echo slept\r');
     await sleep(200);
     client.type('echo rose\x7f\x7f\x7f\x7ffirst\r');
     await sleep(3_300);
-    await keys(client, 'echo second\r');
+    client.type('echo second\r');
     await prompts(client, 4);
   });
-  expect(inputs).toEqual(['sleep 4; echo slept', 'echo first', 'echo second']);
+  expect(inputs).toEqual(['sleep 6; echo slept', 'echo first', 'echo second']);
   expect(commands.map((one) => one.output.split('\n').at(-1))).toEqual(['slept', 'first', 'second']);
 });
 
@@ -83,7 +83,7 @@ test('lines a program reads are listed, once', async () => {
 test('every line of what is typed over several lines is listed', async () => {
   const { inputs } = await commandsOf(async (client) => {
     await keys(client, 'for i in 1 2; do\r');
-    await client.shows('\r\n\x1b[?2004l\r\x1b[?2004h> ');
+    await client.shows('> ');
     await keys(client, 'echo loop $i\r');
     await keys(client, 'done\r');
     await client.shows('loop 2\r\n');
@@ -124,21 +124,25 @@ test('a pasted block of three lines is one entry with all of them', async () => 
 
 test('the prompt that follows a silent question is no part of the command behind it', async () => {
   const { inputs, commands } = await commandsOf(async (client) => {
-    await keys(client, 'read -s x\r');
-    await sleep(200);
+    await keys(client, 'stty -echo; echo ready; read x; stty echo\r');
+    await client.shows('ready\r\n');
     await keys(client, 'S3cretTyped\r');
     await prompts(client, 2);
     await keys(client, 'echo one\r');
     await prompts(client, 3);
-    await keys(client, 'read -s -p "Code: " x\r');
+    await keys(client, 'stty -echo; printf "Co""de: "; read x; stty echo\r');
     await client.shows('Code: ');
-    await sleep(100);
     await keys(client, 'S3cretTyped\r');
     await prompts(client, 4);
     client.type('echo two\r');
     await prompts(client, 5);
   });
-  expect(inputs).toEqual(['read -s x', 'echo one', 'read -s -p "Code: " x', 'echo two']);
+  expect(inputs).toEqual([
+    'stty -echo; echo ready; read x; stty echo',
+    'echo one',
+    'stty -echo; printf "Co""de: "; read x; stty echo',
+    'echo two',
+  ]);
   expect(JSON.stringify(commands)).not.toContain('S3cret');
 });
 
@@ -154,4 +158,14 @@ test('the first command at a new prompt is listed, also after the screen was cle
     await client.shows('second\r\n');
   });
   expect(inputs).toEqual(['clear', 'PS1="new> "', 'echo first', 'echo second']);
+});
+
+test('commands of one second are told apart by ids that sort as they were entered', async () => {
+  const lines = Array.from({ length: 8 }, (_, index) => `echo ${index}`);
+  const { commands } = await commandsOf(async (client) => {
+    client.type(lines.map((line) => `${line}\r`).join(''));
+    await prompts(client, 9);
+  });
+  const told = [...commands].sort((a, b) => a.timestamp - b.timestamp || (a.id! < b.id! ? -1 : 1));
+  expect(told.map((one) => one.input)).toEqual(lines);
 });

@@ -1,8 +1,8 @@
 import type { Mark } from './lineMark.ts';
-import type { Moment, ReadCommand } from './runningCommand.ts';
+import type { Entry, ReadCommand } from './runningCommand.ts';
 
 /** An Enter whose line was not seen leaving a prompt yet. */
-export type Enter = Moment & {
+export type Enter = Entry & {
   /** What was typed before it, when that is certain. */
   hint: string | null;
   /** The line it was pressed in; null when typed ahead. */
@@ -13,7 +13,7 @@ export type Enter = Moment & {
 
 /** Enters in the order they were pressed. */
 export type Enters = {
-  press: (enter: Enter) => void;
+  press: (enter: Omit<Enter, 'number'>) => void;
   /** The next key may begin a line of its own: nothing waits for a prompt that is not there yet. */
   isSettled: () => boolean;
   isEmpty: () => boolean;
@@ -38,6 +38,7 @@ const KEPT = 200;
 /** None yet; `dropped` hears of those that were listed and are not waited for any more. */
 export const createEnters = (dropped: (command: ReadCommand) => void): Enters => {
   let waiting: Enter[] = [];
+  let number = 0;
 
   const keep = (kept: Enter[]) => {
     const gone = waiting.filter((enter) => !kept.includes(enter));
@@ -49,7 +50,10 @@ export const createEnters = (dropped: (command: ReadCommand) => void): Enters =>
     mark === null ? undefined : waiting.find((enter) => enter.mark === mark);
 
   return {
-    press: (enter) => keep([...waiting, enter].slice(-KEPT)),
+    press: (enter) => {
+      number += 1;
+      keep([...waiting, { ...enter, number }].slice(-KEPT));
+    },
     isEmpty: () => waiting.length === 0,
     isSettled: () => waiting.every(({ told }) => told !== null),
     hints: () => waiting.flatMap(({ hint }) => (hint === null ? [] : [hint.trim()])),

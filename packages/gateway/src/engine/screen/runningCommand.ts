@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto';
+import { orderedId } from '@gatehouse/contract/wire/orderedId.ts';
 
 /** When something was typed: wall clock, and position in the recording. */
 export type Moment = { at_ms: number; offset_ms: number };
+
+/** A moment, and its place among the Enters of the session. */
+export type Entry = Moment & { number: number };
 
 /** A command line as the person saw it when pressing Enter, and the beginning of what it printed. */
 export type ReadCommand = { id: string; input: string; output: string; at_ms: number; offset_ms: number };
 
 /** The command whose output is being gathered. */
 export type RunningCommand = {
-  begin: (input: string, moment: Moment) => void;
+  begin: (input: string, entry: Entry) => void;
   /** Tells of a command whose turn has not come: the one that runs goes on printing. */
-  announce: (input: string, moment: Moment) => ReadCommand;
+  announce: (input: string, entry: Entry) => ReadCommand;
   /** The turn of an announced command has come. */
   resume: (command: ReadCommand) => void;
   /** A line it printed. */
@@ -45,8 +49,9 @@ export const createRunningCommand = (events: Events): RunningCommand => {
     events.finished({ ...command, output: shortened(lines.join('\n').trimEnd(), OUTPUT_LENGTH) });
   };
 
-  const announce = (input: string, { at_ms, offset_ms }: Moment): ReadCommand => {
-    const command = { id: randomUUID(), input: shortened(input, INPUT_LENGTH), output: '', at_ms, offset_ms };
+  const announce = (input: string, { at_ms, offset_ms, number }: Entry): ReadCommand => {
+    const id = orderedId(randomUUID(), at_ms, number);
+    const command = { id, input: shortened(input, INPUT_LENGTH), output: '', at_ms, offset_ms };
     events.entered(command);
     return command;
   };
@@ -58,9 +63,9 @@ export const createRunningCommand = (events: Events): RunningCommand => {
   return {
     announce,
     resume,
-    begin: (input, moment) => {
+    begin: (input, entry) => {
       finish();
-      resume(announce(input, moment));
+      resume(announce(input, entry));
     },
     collect: (line) => {
       if (!running || running.length >= OUTPUT_LENGTH) return;

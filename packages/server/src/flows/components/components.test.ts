@@ -173,6 +173,39 @@ test('a session is seen live and told command by command', async () => {
   expect(await session(id)).toMatchObject({ can_terminate: false, command_amount: 3 });
 });
 
+test('F7: a long command is told whole, searched whole, and a cut says so', async () => {
+  const id = await start();
+  const input = `rm -rf /nowhere; ${'x'.repeat(90)} && echo MIDDLE-PART ${'y'.repeat(120)}`;
+  const rows = [
+    { ...commandOf(id, input, 1_700_000_100), output: 'short' },
+    { ...commandOf(id, `echo ${'z'.repeat(5_000)}`, 1_700_000_101), user: `${'u'.repeat(80)}(name)` },
+  ];
+  expect((await gateway.post(`${terminal}commands/`, rows)).status).toBe(201);
+  const found = async (query: string) =>
+    (await admin.get(`${terminal}commands/?session_id=${id}&order=timestamp${query}`)).json as Wire[];
+  const [long, cut] = await found('');
+  expect(long).toMatchObject({ input, output: 'short' });
+  expect(cut?.input).toBe(`echo ${'z'.repeat(4_090)}…`);
+  expect(cut?.output).toBe(`${'x'.repeat(1_023)}…`);
+  expect(cut?.user).toBe(`${'u'.repeat(32)}…${'u'.repeat(25)}(name)`);
+  for (const query of ['&input=middle-part', '&search=MIDDLE-PART'])
+    expect((await found(query)).map((row) => row.input)).toEqual([input]);
+});
+
+test('F8: commands of one second are told in the order they were entered', async () => {
+  const id = await start();
+  const lines = Array.from({ length: 12 }, (_, index) => `echo ${index}`);
+  const rows = lines.map((input) => ({ ...commandOf(id, input, 1_700_000_200), id: undefined }));
+  expect((await gateway.post(`${terminal}commands/`, rows.slice(0, 6))).status).toBe(201);
+  expect((await gateway.post(`${terminal}commands/`, rows.slice(6))).status).toBe(201);
+  const inputs = async (order: string) =>
+    ((await admin.get(`${terminal}commands/?session_id=${id}&order=${order}`)).json as Wire[]).map(
+      (row) => row.input,
+    );
+  expect(await inputs('timestamp')).toEqual(lines);
+  expect(await inputs('-timestamp')).toEqual([...lines].reverse());
+});
+
 test('a session is recorded and replayed in its own organization, and who looked is told', async () => {
   const id = await start();
   await gateway.post(`${terminal}sessions/${id}/lifecycle_log/`, { event: 'asset_connect_success' });

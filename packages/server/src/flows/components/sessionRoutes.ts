@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@gatehouse/contract/errors.ts';
+import { orderedId } from '@gatehouse/contract/wire/orderedId.ts';
 import { sql } from 'drizzle-orm';
 import { type Context, displayOf } from '../../engine/context.ts';
 import { addRoute, answerOk, type HttpPorts, queryOf, rowId } from '../../engine/http.ts';
@@ -200,7 +201,7 @@ const addCommandRoute = (ports: HttpPorts) => {
       );
       const fresh = rows
         .filter((row) => !stored.has(String(row?.id)))
-        .map((row) => ({ id: randomUUID(), ...row }));
+        .map((row, index) => ({ id: orderedId(randomUUID(), Date.now(), index), ...row }));
       const outcomes = await createMany(resource, fresh, ctx);
       const failed = outcomes.find((outcome) => outcome.errors);
       return failed

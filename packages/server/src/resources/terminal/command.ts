@@ -4,13 +4,23 @@ import { containing, likeLiteral, uuids } from '../../platform/database.ts';
 import { formatDatetime } from '../../platform/time.ts';
 import { onlyOwnSessions } from '../ownTerminal.ts';
 
-/** Keeps both ends of a long text. */
+/** Keeps both ends of a name, with a mark between them. */
 const elided = (value: unknown, most: number): string => {
   const text = String(value ?? '');
-  return text.length <= most
-    ? text
-    : `${text.slice(0, Math.floor(most / 2))}${text.slice(text.length - Math.ceil(most / 2))}`;
+  if (text.length <= most) return text;
+  const half = (most - 1) / 2;
+  return `${text.slice(0, Math.ceil(half))}…${text.slice(text.length - Math.floor(half))}`.toWellFormed();
 };
+
+/** Keeps the beginning of a text, with a mark where it was cut. */
+const shortened = (value: unknown, most: number): string => {
+  const text = String(value ?? '');
+  return text.length <= most ? text : `${text.slice(0, most - 1)}…`.toWellFormed();
+};
+
+/** What was entered is evidence: it is kept as long as lines get, not as the reference shortens it (docs/decisions/0112). */
+const INPUT_LENGTH = 4096;
+const OUTPUT_LENGTH = 1024;
 
 /** Commands of sessions, as components report them (reference 05 §2). */
 export const commandBehaviour = (): Behaviour => ({
@@ -27,8 +37,8 @@ export const commandBehaviour = (): Behaviour => ({
   beforeWrite: ({ values, input, ctx }) => ({
     user: elided(values.user, 64),
     account: elided(values.account, 64),
-    input: elided(values.input, 128),
-    output: elided(values.output, 1024),
+    input: shortened(values.input, INPUT_LENGTH),
+    output: shortened(values.output, OUTPUT_LENGTH),
     ...(typeof input.org_id === 'string' && ctx.engine.organizationName(input.org_id)
       ? { org_id: input.org_id }
       : {}),
