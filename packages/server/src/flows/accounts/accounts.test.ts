@@ -152,6 +152,17 @@ test('one switches only from an account of the same asset', async () => {
   const web = await made({ asset, username: 'web', su_from: root.id });
   expect(web.su_from).toEqual({ id: root.id, name: 'root', username: 'root' });
   expect((await admin.patch(`${url}${web.id}/`, { su_from: web.id })).status).toBe(400);
+  const top = await made({ asset, username: 'top', su_from: web.id });
+  // Neither the account below nor one further down: nobody could begin.
+  for (const below of [web, top]) {
+    const refused = await admin.patch(`${url}${root.id}/`, { su_from: below.id });
+    expect([refused.status, refused.json]).toEqual([400, { su_from: [expect.stringContaining('circle')] }]);
+    const again = { asset, name: 'root', username: 'root', su_from: below.id, on_invalid: 'update' };
+    const overwritten = await admin.post(url, again);
+    expect([overwritten.status, Object.keys(overwritten.json)]).toEqual([400, ['su_from']]);
+  }
+  expect((await admin.patch(`${url}${top.id}/`, { su_from: root.id })).status).toBe(200);
+  await admin.delete(`${url}${top.id}/`);
   const from = async (query: string) =>
     ((await admin.get(`${url}su-from-accounts/?${query}`)).json as Wire[]).map((one) => one.username);
   expect(await from(`account=${web.id}`)).toEqual(['root']);

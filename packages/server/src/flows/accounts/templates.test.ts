@@ -63,6 +63,8 @@ test('a template knows whom to switch from, and so do its accounts', async () =>
   expect(from.map((row) => row.id)).not.toContain(root.id);
   expect(from.map((row) => row.id)).not.toContain(web.id);
   expect((await admin.patch(`${templates}${root.id}/`, { su_from: root.id })).status).toBe(400);
+  const circle = await admin.patch(`${templates}${root.id}/`, { su_from: web.id });
+  expect([circle.status, Object.keys(circle.json)]).toEqual([400, ['su_from']]);
   const asset = await estate.asset({ name: 'su-host' });
   const rootAccount = await made(accounts, { asset, template: root.id });
   expect(await made(accounts, { asset, template: web.id })).toMatchObject({

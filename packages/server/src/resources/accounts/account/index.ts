@@ -4,6 +4,7 @@ import type { Context } from '../../../engine/context.ts';
 import type { Behaviour, Row, Values, WriteEvent } from '../../../engine/resource.ts';
 import type { ActivityNote, NoteActivity } from '../../noteActivity.ts';
 import { hasSecret, specInfo, writtenSecret } from '../secretValue.ts';
+import { refuseCircle } from '../switchCircle.ts';
 import { accountFilters } from './filters.ts';
 import { keepSecrets, nextVersion } from './history.ts';
 import { settleNewAccounts } from './newAccounts.ts';
@@ -14,6 +15,7 @@ const checkSwitch = async (values: Values, before: Row, ctx: Context): Promise<v
     sql`select 1 from accounts_account where id = ${values.su_from} and asset = ${before.asset} and id <> ${before.id}`,
   );
   if (!fitting.length) throw fieldError('su_from', 'su_from_other_asset');
+  await refuseCircle('accounts_account', { row: before.id, from: values.su_from }, ctx);
 };
 
 const beforeWrite = async ({ ctx, before, values }: WriteEvent): Promise<Values> => {

@@ -7,6 +7,7 @@ import { authorize } from '../../../engine/permission.ts';
 import type { NewRow, Row, Values } from '../../../engine/resource.ts';
 import { isUuid, uuids } from '../../../platform/database.ts';
 import { type SecretPattern, secretFrom } from '../secretValue.ts';
+import { refuseCircle } from '../switchCircle.ts';
 import { nextVersion } from './history.ts';
 
 type Template = Row & SecretPattern & { username: string; su_from: string | null };
@@ -119,7 +120,9 @@ const nameFreely = (row: NewRow, taken: Set<string>): void => {
 const replaceExisting = async (row: NewRow, found: Row, ctx: Context): Promise<void> => {
   const overwrites = row.values.on_invalid === 'update';
   if (overwrites) authorize(ctx, 'accounts.change_account');
-  row.instead = { row: found, changes: overwrites ? await takenOver(row, found, ctx) : {} };
+  const changes = overwrites ? await takenOver(row, found, ctx) : {};
+  if (changes.su_from) await refuseCircle('accounts_account', { row: found.id, from: changes.su_from }, ctx);
+  row.instead = { row: found, changes };
 };
 
 const settle = async (row: NewRow, known: Known, taken: Set<string>, ctx: Context): Promise<void> => {

@@ -7,6 +7,7 @@ import { texts } from '../../../platform/database.ts';
 import { type PasswordRules, randomPassword } from '../../../platform/randomPassword.ts';
 import { newPrivateKey } from '../../../platform/sshKey.ts';
 import { hasSecret, secretColumns, specInfo, writtenSecret } from '../secretValue.ts';
+import { refuseCircle } from '../switchCircle.ts';
 
 /** Secrets that can be made up. */
 const generated = ['password', 'ssh_key'];
@@ -24,8 +25,10 @@ const isFreshRandom = (values: Values, before: Row | undefined): boolean => {
   return before?.secret_strategy === 'random' && values.secret_type !== undefined;
 };
 
-const beforeWrite = ({ ctx, before, values }: WriteEvent): Values | undefined => {
+const beforeWrite = async ({ ctx, before, values }: WriteEvent): Promise<Values | undefined> => {
   if (before && values.su_from === before.id) throw fieldError('su_from', 'su_from_itself');
+  if (before && values.su_from)
+    await refuseCircle('accounts_accounttemplate', { row: before.id, from: values.su_from }, ctx);
   return isFreshRandom(values, before)
     ? randomSecret(values, before, ctx)
     : writtenSecret(values, before, ctx);
