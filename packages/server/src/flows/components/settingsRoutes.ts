@@ -13,6 +13,7 @@ import { permissionOf, type Values } from '../../engine/resource.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { ownTerminal } from '../../resources/ownTerminal.ts';
 import { acceptKey } from '../../resources/terminal/hostkey.ts';
+import { connectMethods } from './connectMethods.ts';
 
 const base = '/api/v1/terminal';
 
@@ -104,15 +105,6 @@ const addHostKeyRoutes = (ports: HttpPorts) => {
   });
 };
 
-/** Ways to connect, by protocol. Only what this installation can really serve. */
-const webCli = {
-  component: 'koko',
-  type: 'web',
-  endpoint_protocol: 'http',
-  value: 'web_cli',
-  label: 'Web CLI',
-};
-
 const storageTree = (count: number, ctx: Context) => [
   {
     id: 'default',
@@ -154,7 +146,9 @@ export const addComponentSettings = (ports: HttpPorts, settings: Settings): void
     method: 'GET',
     url: `${base}/components/connect-methods/`,
     need: 'validUser',
-    handle: async (_ctx, request) => ({ body: queryOf(request).get('flat') ? [webCli] : { ssh: [webCli] } }),
+    handle: async (_ctx, request) => ({
+      body: queryOf(request).get('flat') ? connectMethods : { ssh: connectMethods },
+    }),
   });
   addRoute(ports, {
     method: 'GET',

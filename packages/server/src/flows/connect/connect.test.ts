@@ -156,6 +156,7 @@ test('a connection nobody granted is refused with the reason', async () => {
   expect(await refusal({ account: 'nobody' })).toEqual([400, 'perm_account_invalid']);
   expect(await refusal({ protocol: 'rdp' })).toEqual([400, 'protocol']);
   expect(await refusal({ account: '@ANON' })).toEqual([400, 'account']);
+  expect(await refusal({ connect_method: 'zzz' })).toEqual([400, 'connect_method']);
   expect(await refusal({ asset: ids.ann })).toEqual([400, 'asset']);
   const bob = api.as({ id: ids.bob, username: 'bob', permissions: own });
   expect(await refusal({}, bob)).toEqual([400, 'perm_account_invalid']);

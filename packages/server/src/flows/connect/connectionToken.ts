@@ -10,6 +10,7 @@ import { isUuid } from '../../platform/database.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { instantOf } from '../../platform/time.ts';
 import { accessOf, judge } from '../access/evaluate.ts';
+import { connectMethods } from '../components/connectMethods.ts';
 
 type Asset = {
   id: string;
@@ -90,6 +91,9 @@ export const connectionTokenBehaviour = ({ settings }: { settings: Settings }): 
     sql`t."user" = ${isUuid(ctx.actor.id) ? ctx.actor.id : null} and t.date_expired > now()`,
   beforeWrite: async ({ ctx, values, before }) => {
     if (before) return undefined;
+    const method = String(values.connect_method);
+    if (!connectMethods.some(({ value }) => value === method))
+      throw fieldError('connect_method', 'invalid_choice', { value: method });
     const reusable = values.is_reusable === true && settings.get('CONNECTION_TOKEN_REUSABLE');
     const judged = await judgeConnection(
       {
