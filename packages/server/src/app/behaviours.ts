@@ -104,7 +104,7 @@ export const behavioursOf = (services: BehaviourServices): { readonly [key: stri
   'users.user': userBehaviour({ ...services, notify }),
   'terminal.command': commandBehaviour(),
   'terminal.hostkey': hostkeyBehaviour(),
-  'terminal.session': sessionBehaviour({ noteActivity: addActivities }),
+  'terminal.session': sessionBehaviour(),
   'terminal.task': taskBehaviour(),
   'terminal.terminal': terminalBehaviour(),
   'tickets.applyassetticket': applyAssetTicketBehaviour(ticketBehaviour()),

@@ -208,7 +208,19 @@ test('F8: commands of one second are told in the order they were entered', async
 
 test('a session is recorded and replayed in its own organization, and who looked is told', async () => {
   const id = await start();
+  const { asset_id, user_id } = await session(id);
+  const ofBoth = () =>
+    Promise.all(
+      [asset_id, user_id].map(async (one) => {
+        const lines = (await admin.get(`/api/v1/audits/activities/?resource_id=${one}`)).json as Wire[];
+        return lines.map((line) => String(line.content));
+      }),
+    );
+  // Whoever did not get in was not connected.
+  expect((await ofBoth()).flat().filter((line) => line.includes('connected to'))).toEqual([]);
   await gateway.post(`${terminal}sessions/${id}/lifecycle_log/`, { event: 'asset_connect_success' });
+  for (const lines of await ofBoth())
+    expect(lines).toContain('ANN(ann) connected to web-1(10.0.0.1) as root(root)');
   expect((await admin.get(`${terminal}sessions/${id}/replay/`)).status).toBe(404);
   const recording = Buffer.from('recording');
   const upload = multipart([['version', '3']], recording);
@@ -370,4 +382,7 @@ test('only what this installation serves is offered', async () => {
   const tree = (await admin.get(`${terminal}command-storages/tree/?real=1`)).json as Wire[];
   expect(tree.map((node) => node.id)).toEqual(['default', 'root']);
   expect(String(tree[0]?.name)).toMatch(/^default\(server\)\(\d+\)$/);
+  const kept = async (id: string) =>
+    (await admin.get(`${terminal}commands/?command_storage_id=${id}`)).status;
+  expect([await kept('default'), await kept(randomUUID()), await kept('other')]).toEqual([200, 404, 404]);
 });

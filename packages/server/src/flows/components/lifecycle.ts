@@ -1,6 +1,7 @@
 import { fieldError } from '@gatehouse/contract/errors.ts';
 import type { Context } from '../../engine/context.ts';
 import type { Row } from '../../engine/resource.ts';
+import type { ActivityNote } from '../../resources/noteActivity.ts';
 import { addActivities } from '../audit/activity.ts';
 
 /** Events a component may report of a session (reference 05 §1.7). */
@@ -20,6 +21,18 @@ export const lifecycleEvents = [
   'replay_upload_failure',
 ] as const;
 
+/** A connection that came about shows in the activity of its asset, its user and its account. */
+const connected = (session: Row): ActivityNote[] =>
+  [session.asset_id, session.user_id, session.account_id]
+    .filter((one): one is string => typeof one === 'string' && one !== '')
+    .map((resourceId) => ({
+      type: 'S',
+      resourceId,
+      orgId: String(session.org_id),
+      key: 'activity.session_of_asset',
+      params: { user: String(session.user), asset: String(session.asset), account: String(session.account) },
+    }));
+
 /** Records an event of a session in its activity. */
 export const recordLifecycle = async (session: Row, body: unknown, ctx: Context): Promise<string> => {
   const { event, reason, user } = (body ?? {}) as Record<string, unknown>;
@@ -38,6 +51,7 @@ export const recordLifecycle = async (session: Row, body: unknown, ctx: Context)
         params: values,
         orgId: String(session.org_id),
       },
+      ...(known === 'asset_connect_success' ? connected(session) : []),
     ],
     ctx,
   );

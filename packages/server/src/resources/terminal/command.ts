@@ -1,3 +1,4 @@
+import { AppError } from '@gatehouse/contract/errors.ts';
 import { sql } from 'drizzle-orm';
 import type { Behaviour } from '../../engine/resource.ts';
 import { containing, likeLiteral, uuids } from '../../platform/database.ts';
@@ -26,7 +27,11 @@ const OUTPUT_LENGTH = 1024;
 export const commandBehaviour = (): Behaviour => ({
   filters: {
     session_id: (value) => sql`t.session = ${value}`,
-    command_storage_id: () => undefined,
+    // There is one place where commands are kept (`command-storages/tree/`).
+    command_storage_id: (value) => {
+      if (value !== 'default') throw new AppError('object_does_not_exist', { resource: 'commandstorage' });
+      return undefined;
+    },
     user: (value) => sql`t."user" ilike ${`${likeLiteral(value)}%`}`,
     // What is searched of a command is its input alone.
     input: (value) => sql`t.search_text like lower(${containing(value)})`,

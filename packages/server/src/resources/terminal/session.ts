@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { type Behaviour, type Row, shortId } from '../../engine/resource.ts';
 import { formatDuration, instantOf } from '../../platform/time.ts';
-import type { ActivityNote, NoteActivity } from '../noteActivity.ts';
 import { onlyOwn, ownTerminal } from '../ownTerminal.ts';
 
 /** Components that can be watched. */
@@ -23,18 +22,6 @@ const terminals = async (rows: Row[], ctx: Context): Promise<Map<string, { name:
   return new Map(found.map((one) => [one.id, one]));
 };
 
-/** A session shows in the activity of its asset, its user and its account. */
-const startOf = (row: Row): ActivityNote[] =>
-  [row.asset_id, row.user_id, row.account_id]
-    .filter((one): one is string => typeof one === 'string' && one !== '')
-    .map((resourceId) => ({
-      type: 'S',
-      resourceId,
-      orgId: String(row.org_id),
-      key: 'activity.session_of_asset',
-      params: { user: String(row.user), asset: String(row.asset), account: String(row.account) },
-    }));
-
 /** Most characters of a name before the id; logs keep 128 in all. */
 const NAMED = 118;
 
@@ -43,7 +30,7 @@ const nameOfSession = (row: Row): string =>
   `${`${row.user}: ${row.account}@${row.asset}`.slice(0, NAMED)} ${shortId(row)}`;
 
 /** Sessions: what is shown of them follows from their state (reference 05 §1.2). */
-export const sessionBehaviour = (deps: { noteActivity: NoteActivity }): Behaviour => ({
+export const sessionBehaviour = (): Behaviour => ({
   display: nameOfSession,
   filters: {
     terminal: (value) =>
@@ -89,10 +76,6 @@ export const sessionBehaviour = (deps: { noteActivity: NoteActivity }): Behaviou
     };
   },
   afterWrite: async (rows, ctx) => {
-    await deps.noteActivity(
-      rows.filter(({ before }) => !before).flatMap(({ row }) => startOf(row)),
-      ctx,
-    );
     for (const { row, before } of rows) {
       if (!before || row.is_finished !== true || before.is_finished === true) continue;
       await ctx.db.rows(
