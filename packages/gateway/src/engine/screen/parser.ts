@@ -1,4 +1,5 @@
 import addonSerialize from '@xterm/addon-serialize';
+import addonUnicode11 from '@xterm/addon-unicode11';
 import headless from '@xterm/headless';
 import type { Size } from '../ssh/shell.ts';
 import type { CommandReader } from './commandReader.ts';
@@ -35,6 +36,9 @@ const build = (size: Size): Model => {
   });
   const serializer = new addonSerialize.SerializeAddon();
   terminal.loadAddon(serializer);
+  // Signs are as wide as in the terminal of the person, and as line editors at targets count them.
+  terminal.loadAddon(new addonUnicode11.Unicode11Addon());
+  terminal.unicode.activeVersion = '11';
   tameTerminal(terminal);
   return { terminal, serializer };
 };

@@ -128,6 +128,20 @@ test('a shell without an editor: output is no command, and a prompt behind a sil
   expect(entered).toEqual(['yes', 'ls', 'read x', 'id']);
 });
 
+test('a line drawn over one with wide signs is read as it is shown', async () => {
+  const { screen, out, type, entered } = start();
+  out('$ ');
+  await screen.settled();
+  type('\x1b[A');
+  out('😀ok');
+  type('\x1b[A');
+  out('\b\b\b\bls\x1b[K');
+  type('\r');
+  out('\r\n');
+  await screen.settled();
+  expect(entered).toEqual(['ls']);
+});
+
 test('a line cut for its length says so', async () => {
   const { screen, out, type, entered } = start();
   const line = 'x'.repeat(5_000);
