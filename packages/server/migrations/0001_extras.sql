@@ -242,3 +242,7 @@ CREATE INDEX "audits_operatelog_org_ix" ON "audits_operatelog" USING btree ("org
 
 -- Tickets by whom they are put before, open ones at once: every page asks for their number.
 CREATE INDEX "tickets_ticket_assignees_ix" ON "tickets_ticket" USING gin ("status", "assignees" jsonb_path_ops);
+
+-- Nobody takes the name or address of somebody else by writing it in other letters.
+CREATE UNIQUE INDEX "users_user_lower_username_uq" ON "users_user" USING btree (lower("username"));
+CREATE UNIQUE INDEX "users_user_lower_email_uq" ON "users_user" USING btree (lower("email"));

@@ -36,7 +36,7 @@ const readBody = (body: unknown): Registration => {
 
 const createAccount = async (given: Registration, ctx: Context) => {
   const taken = await ctx.db.rows(
-    sql`select 1 from users_user where username = ${given.name} union all select 1 from terminal_terminal where name = ${given.name}`,
+    sql`select 1 from users_user where lower(username) = lower(${given.name}) union all select 1 from terminal_terminal where name = ${given.name}`,
   );
   if (taken.length) throw fieldError('name', 'unique');
   const [userId, keyId, terminalId] = [randomUUID(), randomUUID(), randomUUID()];

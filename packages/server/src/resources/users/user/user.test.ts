@@ -43,6 +43,30 @@ const orgAdmin = async (username: string) => {
   return server.browserOf(username, password);
 };
 
+test('a name or an address is taken however it is written', async () => {
+  await add('casey');
+  const other = await add('somebody');
+  const refused = async (sent: Promise<{ status: number; json: object }>) => {
+    const { status, json } = await sent;
+    return [status, Object.keys(json)];
+  };
+  const body = (username: string, email: string) => ({ name: 'x', username, email });
+  expect(await refused(admin.post(url, body('Casey', 'fresh@example.com')))).toEqual([400, ['username']]);
+  expect(await refused(admin.post(url, body('fresh', 'CASEY@Example.com')))).toEqual([400, ['email']]);
+  expect(await refused(admin.patch(`${url}${other.id}/`, { email: 'Casey@example.com' }))).toEqual([
+    400,
+    ['email'],
+  ]);
+  const batch = await admin.post(`${url}batch-import/`, {
+    action: 'create',
+    rows: [body('CASEY', 'a@example.com'), body('fresh', 'fresh@example.com')],
+  });
+  expect(batch.json).toMatchObject({
+    failed: 1,
+    results: [{ errors: { username: [expect.any(String)] } }, { id: expect.any(String) }],
+  });
+});
+
 test('a new user holds the default roles here, and his password never comes back', async () => {
   const made = await add('plain');
   expect(made.system_roles.map(({ id }) => id)).toEqual([role(3)]);
