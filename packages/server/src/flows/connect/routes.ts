@@ -1,8 +1,11 @@
 import { AppError, fieldError } from '@gatehouse/contract/errors.ts';
+import { connectionRenewalSchema, connectionSecretSchema } from '@gatehouse/contract/wire/connection.ts';
 import { sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Context } from '../../engine/context.ts';
 import { idOf } from '../../engine/fields/related.ts';
 import { addRoute, type HttpPorts, queryOf, rowId } from '../../engine/http.ts';
+import { objectOf, rowOf, text, uuid, writtenOf, yesNo } from '../../engine/openapi/schema.ts';
 import { findRow, listRows, presentOne, retrieveRow } from '../../engine/operations/read.ts';
 import { create } from '../../engine/operations/write.ts';
 import { everywhere, insideOrganization } from '../../engine/organizationScope.ts';
@@ -57,10 +60,11 @@ const addListRoutes = (ports: HttpPorts) => {
       method: 'POST',
       url,
       need: permissionOf(resource, 'add'),
+      docs: { status: 201, body: writtenOf(resource.key), answer: rowOf(resource.key) },
       handle: async (ctx, request) => {
         const there = await whereAssetIs(request.body, ctx);
         const [made] = await create(resource, request.body, there);
-        return { status: 201, body: await presentOne(resource, made as Row, there) };
+        return { body: await presentOne(resource, made as Row, there) };
       },
     });
   }
@@ -72,18 +76,25 @@ const addOwnRoutes = (ports: HttpPorts, settings: Settings) => {
     method: 'PATCH',
     url: `${own}/:id/expire/`,
     need: 'authentication.expire_connectiontoken',
+    docs: { summary: 'Ends a token of one’s own', status: 204, body: 'none' },
     handle: async (ctx, request) => {
       const token = await findRow(resource, rowId(request), everywhere(ctx), { lock: true });
       await ctx.db.rows(
         sql`update authentication_connectiontoken set date_expired = now(), input_secret = null where id = ${token.id}`,
       );
-      return { status: 204 };
+      return {};
     },
   });
   addRoute(ports, {
     method: 'PATCH',
     url: `${own}/:id/reuse/`,
     need: 'authentication.reuse_connectiontoken',
+    docs: {
+      summary: 'Lets a token of one’s own open many connections, or one again',
+      status: 200,
+      body: objectOf({ is_reusable: yesNo }),
+      answer: objectOf({ id: uuid, date_expired: text, is_reusable: yesNo }),
+    },
     handle: async (ctx, request) => {
       if (!settings.get('CONNECTION_TOKEN_REUSABLE')) throw new AppError('reuse_off');
       const token = await findRow(resource, rowId(request), everywhere(ctx), { lock: true });
@@ -102,6 +113,12 @@ const addOwnRoutes = (ports: HttpPorts, settings: Settings) => {
     method: 'POST',
     url: `${own}/exchange/`,
     need: 'authentication.add_connectiontoken',
+    docs: {
+      summary: 'A new token for the same connection as one of one’s own',
+      status: 201,
+      body: objectOf({ id: uuid }),
+      answer: rowOf(resource.key),
+    },
     handle: async (ctx, request) => {
       const token = await findRow(resource, textIn(request.body, 'id'), everywhere(ctx));
       const { asset, account, protocol, connect_method, connect_options, input_username } = token;
@@ -111,7 +128,7 @@ const addOwnRoutes = (ports: HttpPorts, settings: Settings) => {
         { asset, account, protocol, connect_method, connect_options, input_username },
         there,
       );
-      return { status: 201, body: await presentOne(resource, made as Row, there) };
+      return { body: await presentOne(resource, made as Row, there) };
     },
   });
 };
@@ -131,6 +148,12 @@ export const addConnectRoutes = (ports: HttpPorts, settings: Settings): void => 
     method: 'POST',
     url: `${component}/secret/`,
     need: 'authentication.view_superconnectiontokensecret',
+    docs: {
+      summary: 'For components: the secret of one connection, for the person before them',
+      status: 200,
+      body: objectOf({ id: uuid, visitor: text }),
+      answer: z.toJSONSchema(connectionSecretSchema),
+    },
     handle: async (ctx, request) => {
       onlyComponents(ctx);
       const wanted = { tokenId: textIn(request.body, 'id'), visitor: textIn(request.body, 'visitor') };
@@ -142,6 +165,12 @@ export const addConnectRoutes = (ports: HttpPorts, settings: Settings): void => 
     method: 'PATCH',
     url: `${component}/renewal/`,
     need: 'authentication.add_superconnectiontoken',
+    docs: {
+      summary: 'For components: whether a running connection is still permitted, and until when',
+      status: 200,
+      body: objectOf({ id: uuid }),
+      answer: z.toJSONSchema(connectionRenewalSchema),
+    },
     noTransaction: true,
     handle: async (ctx, request) => {
       onlyComponents(ctx);
