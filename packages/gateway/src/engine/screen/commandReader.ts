@@ -80,7 +80,7 @@ export const createCommandReader = (events: {
     const entered = leftLine.read(terminal, left);
     if (entered) list(entered);
     const { active } = terminal.buffer;
-    if (!entered?.isAtPrompt && running.isRunning()) {
+    if (!entered?.isAtPrompt && running.wants()) {
       running.collect(lineText(active, lineStart(active, left)));
     }
     editor.lineFed();

@@ -17,7 +17,7 @@ export type Enters = {
   /** The next key may begin a line of its own: nothing waits for a prompt that is not there yet. */
   isSettled: () => boolean;
   isEmpty: () => boolean;
-  hints: () => string[];
+  hints: () => readonly string[];
   /** The one pressed in this line. */
   of: (mark: Mark | null) => Enter | undefined;
   /** The one this line was entered with. */
@@ -38,11 +38,14 @@ const KEPT = 200;
 /** None yet; `dropped` hears of those that were listed and are not waited for any more. */
 export const createEnters = (dropped: (command: ReadCommand) => void): Enters => {
   let waiting: Enter[] = [];
+  /** Compared with every line of output while something waits. */
+  let hints: readonly string[] = [];
   let number = 0;
 
   const keep = (kept: Enter[]) => {
     const gone = waiting.filter((enter) => !kept.includes(enter));
     waiting = kept;
+    hints = kept.flatMap(({ hint }) => (hint === null ? [] : [hint.trim()]));
     for (const { told } of gone) if (told) dropped(told);
   };
 
@@ -56,7 +59,7 @@ export const createEnters = (dropped: (command: ReadCommand) => void): Enters =>
     },
     isEmpty: () => waiting.length === 0,
     isSettled: () => waiting.every(({ told }) => told !== null),
-    hints: () => waiting.flatMap(({ hint }) => (hint === null ? [] : [hint.trim()])),
+    hints: () => hints,
     of,
     matching: (text, mark) => {
       const own = of(mark);
@@ -64,8 +67,11 @@ export const createEnters = (dropped: (command: ReadCommand) => void): Enters =>
       if (own && (own.hint === null || isSame(own))) return own;
       return waiting.find(isSame) ?? own ?? waiting.find(({ hint }) => hint === null);
     },
-    untold: (line) =>
-      waiting.find(({ hint, told }) => told === null && hint?.trim() === line.trim() && line.trim() !== ''),
+    untold: (line) => {
+      const text = line.trim();
+      if (text === '' || !hints.includes(text)) return undefined;
+      return waiting.find(({ hint, told }) => told === null && hint?.trim() === text);
+    },
     take: (enter) => {
       const at = waiting.indexOf(enter);
       const after = waiting.slice(at + 1);

@@ -20,8 +20,12 @@ export const createPromptMemory = (): PromptMemory => {
       if (prompt.trim() === '') return;
       prompts = [prompt, ...prompts.filter((one) => one !== prompt)].slice(0, KEPT);
     },
-    startOf: (text) =>
-      prompts.filter((one) => text.startsWith(one)).sort((a, b) => b.length - a.length)[0] ?? null,
+    startOf: (text) => {
+      let longest: string | null = null;
+      for (const one of prompts)
+        if (text.startsWith(one) && one.length > (longest?.length ?? 0)) longest = one;
+      return longest;
+    },
     endOf: (text) => prompts.find((one) => text.length > one.length && text.endsWith(one)) ?? null,
     after: (text) => {
       const inside = prompts.find((one) => text.includes(one));

@@ -17,6 +17,8 @@ export type RunningCommand = {
   announce: (input: string, entry: Entry) => ReadCommand;
   /** The turn of an announced command has come. */
   resume: (command: ReadCommand) => void;
+  /** Its excerpt is not full yet. */
+  wants: () => boolean;
   /** A line it printed. */
   collect: (line: string) => void;
   /** Nothing more of it is wanted. */
@@ -49,6 +51,8 @@ export const createRunningCommand = (events: Events): RunningCommand => {
     events.finished({ ...command, output: shortened(lines.join('\n').trimEnd(), OUTPUT_LENGTH) });
   };
 
+  /** One line more than fits, so that the cut shows. */
+  const wants = () => running !== null && running.length <= OUTPUT_LENGTH + 1;
   const announce = (input: string, { at_ms, offset_ms, number }: Entry): ReadCommand => {
     const id = orderedId(randomUUID(), at_ms, number);
     const command = { id, input: shortened(input, INPUT_LENGTH), output: '', at_ms, offset_ms };
@@ -67,14 +71,14 @@ export const createRunningCommand = (events: Events): RunningCommand => {
       finish();
       resume(announce(input, entry));
     },
+    wants,
     collect: (line) => {
-      if (!running || running.length >= OUTPUT_LENGTH) return;
+      if (!running || !wants()) return;
       running.lines.push(line);
       running.length += line.length + 1;
     },
     finish,
     isRunning: () => running !== null,
-    isDue: (now_ms) =>
-      running !== null && (running.length >= OUTPUT_LENGTH || now_ms - running.command.at_ms > LONGEST_MS),
+    isDue: (now_ms) => running !== null && (!wants() || now_ms - running.command.at_ms > LONGEST_MS),
   };
 };

@@ -155,6 +155,21 @@ test('a line cut for its length says so', async () => {
   expect(entered).toEqual([`${'x'.repeat(4_095)}…`]);
 });
 
+test('a list of output that goes on says so, however its lines fall', async () => {
+  const { screen, out, type, finished } = start();
+  for (const row of ['y', '1234567', 'x'.repeat(31), 'z'.repeat(39)]) {
+    out('$ ');
+    await screen.settled();
+    type('yes\r');
+    out(`yes\r\n${`${row}\r\n`.repeat(700)}`);
+    await screen.settled();
+  }
+  type('\r');
+  await screen.dispose();
+  const outputs = finished.map((command) => command.output);
+  expect(outputs.map((output) => [output.length, output.at(-1)])).toEqual(Array(4).fill([1024, '…']));
+});
+
 test('a screen that is given up answers whoever still waits', async () => {
   const { screen, out } = start();
   out('x'.repeat(1_000_000));
