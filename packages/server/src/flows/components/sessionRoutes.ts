@@ -4,6 +4,7 @@ import { orderedId } from '@gatehouse/contract/wire/orderedId.ts';
 import { sql } from 'drizzle-orm';
 import { type Context, displayOf } from '../../engine/context.ts';
 import { addRoute, answerOk, type HttpPorts, queryOf, rowId } from '../../engine/http.ts';
+import { listOf, objectOf, uuid } from '../../engine/openapi/schema.ts';
 import { findRow, listRows } from '../../engine/operations/read.ts';
 import { createMany } from '../../engine/operations/write.ts';
 import { everywhere } from '../../engine/organizationScope.ts';
@@ -18,6 +19,10 @@ import { recordLifecycle } from './lifecycle.ts';
 import { describeReplay, packReplay, storeReplay } from './replay.ts';
 
 const base = '/api/v1/terminal';
+
+const sessionOrders = ['lock_session', 'unlock_session', 'kill_session'] as const;
+/** Which sessions the order went out to. */
+const ordered = objectOf({ ok: listOf(uuid) });
 
 const noteReplayUse = async (session: Row, ctx: Context): Promise<void> => {
   const resource = ctx.engine.resource('terminal.session');
@@ -148,6 +153,7 @@ const addTaskVerbs = (ports: HttpPorts) => {
     method: 'POST',
     url: `${base}/tasks/kill-session/`,
     need: 'terminal.terminate_session',
+    docs: { summary: 'Ends running sessions', status: 200, body: listOf(uuid), answer: ordered },
     handle: async (ctx, request) => {
       const ids = Array.isArray(request.body) ? request.body.map(String) : [];
       return { body: { ok: await orderSessions(ids, 'kill_session', await scopeOf(resource, ctx), ctx) } };
@@ -157,11 +163,15 @@ const addTaskVerbs = (ports: HttpPorts) => {
     method: 'POST',
     url: `${base}/tasks/toggle-lock-session/`,
     need: 'terminal.terminate_session',
+    docs: {
+      summary: 'Locks, unlocks or ends a running session',
+      status: 200,
+      body: objectOf({ session_id: uuid, task_name: { enum: sessionOrders } }),
+      answer: ordered,
+    },
     handle: async (ctx, request) => {
       const { session_id, task_name } = (request.body ?? {}) as Record<string, unknown>;
-      const name = (['lock_session', 'unlock_session', 'kill_session'] as const).find(
-        (one) => one === task_name,
-      );
+      const name = sessionOrders.find((one) => one === task_name);
       if (!name) throw new AppError('invalid');
       return {
         body: { ok: await orderSessions([String(session_id)], name, await scopeOf(resource, ctx), ctx) },

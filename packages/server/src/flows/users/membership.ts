@@ -134,20 +134,27 @@ export const addMembership = (ports: HttpPorts): void => {
     method: 'POST',
     url: `${base}:id/remove/`,
     need: 'users.remove_user',
+    docs: { summary: 'Takes a person out of the organization', status: 204, body: 'none' },
     handle: async (ctx, request) => {
       await leave([await findRow(resource, rowId(request), ctx)], ctx);
-      return { status: 204 };
+      return {};
     },
   });
   addRoute(ports, {
     method: 'POST',
     url: `${base}remove/`,
     need: 'users.remove_user',
+    docs: {
+      summary: 'Takes the people that the query names out of the organization',
+      status: 204,
+      body: 'none',
+      isList: true,
+    },
     handle: async (ctx, request) => {
       const asked = await readQuery(resource, queryOf(request), ctx);
       if (!asked.byIds) throw new AppError('bulk_delete_refused');
       await leave(await selectRows(resource, { ...asked, limit: undefined, offset: 0 }, ctx), ctx);
-      return { status: 204 };
+      return {};
     },
   });
 };
