@@ -10,6 +10,8 @@ export type LineEditor = {
   isOpen: () => boolean;
   /** This session has shown such an editor. */
   isKnown: () => boolean;
+  /** It opened in the first column: nothing stands before its prompt. */
+  isAtStart: () => boolean;
   /** The line feed has been told. */
   lineFed: () => void;
 };
@@ -22,10 +24,12 @@ export const createLineEditor = (events: { opens: () => void; closes: () => void
   let isKnown = false;
   /** Some editors close on the row of the line, before its line feed; others behind it. */
   let isLeaving = false;
+  let isAtStart = false;
 
   const opens = () => {
     isKnown = true;
     isLeaving = false;
+    isAtStart = terminal?.buffer.active.cursorX === 0;
     events.opens();
   };
   const closes = () => {
@@ -46,6 +50,7 @@ export const createLineEditor = (events: { opens: () => void; closes: () => void
     },
     isOpen: () => isLeaving || terminal?.modes.bracketedPasteMode === true,
     isKnown: () => isKnown,
+    isAtStart: () => isAtStart,
     lineFed: () => {
       isLeaving = false;
     },

@@ -84,7 +84,8 @@ export const createLineMark = (deps: { prompts: PromptMemory; editor: LineEditor
         return null;
       }
       const prompt = prompts.startOf(before) ?? before;
-      const glued = prompts.endOf(prompt);
+      const isWhole = editor.isOpen() && editor.isAtStart();
+      const glued = isWhole ? null : prompts.endOf(prompt);
       set(screen, start, prompt, after);
       return { glued: glued === null ? '' : prompt.slice(0, -glued.length) };
     },

@@ -142,6 +142,25 @@ test('a line drawn over one with wide signs is read as it is shown', async () =>
   expect(entered).toEqual(['ls']);
 });
 
+test('a prompt that ends like another one is no output of the command before it', async () => {
+  const { screen, out, type, finished } = start();
+  out('\x1b[?2004h> ');
+  await screen.settled();
+  type('PS1=x\r');
+  out('PS1=x\r\n\x1b[?2004l\r\x1b[?2004hcustom> ');
+  await screen.settled();
+  type('printf end\r');
+  out('printf end\r\n\x1b[?2004l\rend\x1b[?2004hcustom> ');
+  await screen.settled();
+  type('id\r');
+  out('id\r\n');
+  await screen.settled();
+  expect(finished.map(({ input, output }) => [input, output])).toEqual([
+    ['PS1=x', ''],
+    ['printf end', 'end'],
+  ]);
+});
+
 test('a line cut for its length says so', async () => {
   const { screen, out, type, entered } = start();
   const line = 'x'.repeat(5_000);
