@@ -2,8 +2,9 @@
 import { z } from 'zod';
 
 /**
- * POST `{id, visitor}`: the secret of one connection; one-time tokens expire with it. The visitor is the mark of the
- * person before the gateway (`VISITOR_HEADER`): a token opens for nobody but its own person.
+ * POST `{id, visitor?}`: the secret of one connection; one-time tokens expire with it. The visitor is the mark of the
+ * person before the gateway (`VISITOR_HEADER`): a token opens for nobody but its own person. Components that sign people
+ * in by themselves name none.
  */
 export const CONNECTION_SECRET_PATH = '/api/v1/authentication/super-connection-token/secret/';
 /** PATCH `{id}`: is the permission behind an already redeemed token still good, and until when? */

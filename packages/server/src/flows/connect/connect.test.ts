@@ -140,8 +140,14 @@ test('a token is redeemed for its own person only, and stays good when somebody 
     const { status, json } = await redeem(id, mark);
     expect([status, (json as { code: string }).code]).toEqual([400, 'connection_token_invalid']);
   }
-  expect((await gateway.post(secrets, { id })).status).toBe(400);
+  expect((await gateway.post(secrets, { id, visitor: null })).status).toBe(400);
   expect((await redeemed(id)).user.id).toBe(ids.ann);
+});
+
+test('a component that knows its person by itself names no visitor', async () => {
+  const { id } = await tokenFor();
+  const { status, json } = await gateway.post(secrets, { id, expire_now: true });
+  expect([status, (json as { user: { id: string } }).user.id]).toEqual([200, ids.ann]);
 });
 
 test('only gateways redeem', async () => {

@@ -184,16 +184,17 @@ const openToken = (tokenId: string, ctx: Context): Promise<Token> =>
     : Promise.reject(new AppError('connection_token_invalid'));
 
 /**
- * Hands a gateway the secret of one connection, for the person before it and nobody else. The permission is judged anew;
- * a one-time token ends here.
+ * Hands a gateway the secret of one connection, for the person before it and nobody else; a component that names no
+ * visitor answers for its person itself. The permission is judged anew; a one-time token ends here.
  */
 export const redeem = async (
-  { tokenId, visitor }: { tokenId: string; visitor: string },
+  { tokenId, visitor }: { tokenId: string; visitor: string | undefined },
   ctx: Context,
   settings: Settings,
 ): Promise<ConnectionSecret> => {
   const token = await openToken(tokenId, ctx);
-  if (!isVisitor(visitor, token.user, ctx.engine.vault)) throw new AppError('connection_token_invalid');
+  if (visitor !== undefined && !isVisitor(visitor, token.user, ctx.engine.vault))
+    throw new AppError('connection_token_invalid');
   const user = await first(validUsers(token.user, ctx));
   const asset = await assetRow(token.asset, ctx);
   const platform = await platformRow(asset.platform, ctx);

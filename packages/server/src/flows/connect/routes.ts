@@ -19,8 +19,9 @@ import { redeem, renew } from './redeem.ts';
 
 const own = '/api/v1/authentication/connection-token';
 const component = '/api/v1/authentication/super-connection-token';
-const textIn = (body: unknown, name: 'id' | 'visitor'): string =>
-  String((body as Record<string, unknown> | null)?.[name] ?? '');
+const fieldOf = (body: unknown, name: 'id' | 'visitor'): unknown =>
+  (body as Record<string, unknown> | null)?.[name];
+const idIn = (body: unknown): string => String(fieldOf(body, 'id') ?? '');
 
 /**
  * The organization of the asset somebody connects to, which need not be the one he works in. An asset of another
@@ -120,7 +121,7 @@ const addOwnRoutes = (ports: HttpPorts, settings: Settings) => {
       answer: rowOf(resource.key),
     },
     handle: async (ctx, request) => {
-      const token = await findRow(resource, textIn(request.body, 'id'), everywhere(ctx));
+      const token = await findRow(resource, idIn(request.body), everywhere(ctx));
       const { asset, account, protocol, connect_method, connect_options, input_username } = token;
       const there = await whereAssetIs({ asset }, ctx);
       const [made] = await create(
@@ -151,12 +152,16 @@ export const addConnectRoutes = (ports: HttpPorts, settings: Settings): void => 
     docs: {
       summary: 'For components: the secret of one connection, for the person before them',
       status: 200,
-      body: objectOf({ id: uuid, visitor: text }),
+      body: objectOf({ id: uuid, visitor: text }, ['visitor']),
       answer: z.toJSONSchema(connectionSecretSchema),
     },
     handle: async (ctx, request) => {
       onlyComponents(ctx);
-      const wanted = { tokenId: textIn(request.body, 'id'), visitor: textIn(request.body, 'visitor') };
+      const visitor = fieldOf(request.body, 'visitor');
+      const wanted = {
+        tokenId: idIn(request.body),
+        visitor: visitor === undefined ? undefined : String(visitor),
+      };
       const body = await redeem(wanted, ctx, settings);
       return { body, headers: { 'cache-control': 'no-store' } };
     },
@@ -174,7 +179,7 @@ export const addConnectRoutes = (ports: HttpPorts, settings: Settings): void => 
     noTransaction: true,
     handle: async (ctx, request) => {
       onlyComponents(ctx);
-      return { body: await renew(textIn(request.body, 'id'), ctx) };
+      return { body: await renew(idIn(request.body), ctx) };
     },
   });
 };
