@@ -145,7 +145,7 @@ test('a token is redeemed for its own person only, and stays good when somebody 
 });
 
 test('a component that knows its person by itself names no visitor', async () => {
-  const { id } = await tokenFor();
+  const { id } = await tokenFor({ connect_method: 'ssh_client' });
   const { status, json } = await gateway.post(secrets, { id, expire_now: true });
   expect([status, (json as { user: { id: string } }).user.id]).toEqual([200, ids.ann]);
 });

@@ -10,7 +10,7 @@ import { isUuid } from '../../platform/database.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { instantOf } from '../../platform/time.ts';
 import { accessOf, judge } from '../access/evaluate.ts';
-import { connectMethods } from '../components/connectMethods.ts';
+import { connectMethodValues } from '../components/connectMethods.ts';
 
 type Asset = {
   id: string;
@@ -92,7 +92,7 @@ export const connectionTokenBehaviour = ({ settings }: { settings: Settings }): 
   beforeWrite: async ({ ctx, values, before }) => {
     if (before) return undefined;
     const method = String(values.connect_method);
-    if (!connectMethods.some(({ value }) => value === method))
+    if (!connectMethodValues.has(method))
       throw fieldError('connect_method', 'invalid_choice', { value: method });
     const reusable = values.is_reusable === true && settings.get('CONNECTION_TOKEN_REUSABLE');
     const judged = await judgeConnection(
