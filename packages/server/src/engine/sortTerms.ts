@@ -39,7 +39,11 @@ export const sortOf = (resource: Resource, query: URLSearchParams): SortTerm[] =
     resource.definition.order ??
     resource.base.definition.order ??
     ('name' in resource.fields ? ['name'] : []);
-  const names = asked.some((term) => make(term).length > 0) ? asked : fallback;
+  const wanted = asked.some((term) => make(term).length > 0) ? asked : fallback;
+  // A column named again decides nothing, and a statement takes so many terms and no more.
+  const names = [...Map.groupBy(wanted, (term) => term.replace(/^-/, '')).values()].flatMap(
+    ([term]) => term ?? [],
+  );
   // Equal rows follow by id, so that pages never overlap; the same way round, so that one index serves it.
   const isDown = names.findLast((term) => make(term).length > 0)?.startsWith('-') === true;
   return [...names.flatMap(make), { by: sql`t.id`, isDown, filled: true }];

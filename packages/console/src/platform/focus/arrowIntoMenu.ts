@@ -1,8 +1,10 @@
+import { isComposing } from '../keys/isComposing.ts';
+
 const MENU = '.ant-dropdown:not(.ant-dropdown-hidden)';
 
 const handleArrow = (event: KeyboardEvent) => {
   const { key, target } = event;
-  if (key !== 'ArrowDown' || !(target instanceof Element)) return;
+  if (key !== 'ArrowDown' || isComposing(event) || !(target instanceof Element)) return;
   // In front of the menu stands what opened it, or a box above its entries that narrows them.
   const isInFront =
     target.closest('.ant-dropdown-open') || (target.closest(MENU) && !target.closest('[role^=menuitem]'));

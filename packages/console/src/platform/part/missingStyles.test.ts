@@ -4,9 +4,37 @@ import { fetchMissingStyles } from './missingStyles.ts';
 const sheets = () => [...document.head.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
 const settle = (kind: 'load' | 'error') => sheets().at(-1)?.dispatchEvent(new Event(kind));
 
-test('a style sheet that did not come is asked for until it is there', async () => {
-  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: '/ui/a.css' });
+const added = (href: string) => {
+  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
   document.head.append(link);
+  return link;
+};
+
+test('sheets of others and sheets that were taken away are nobody’s concern', async () => {
+  added('https://elsewhere.example/b.css').dispatchEvent(new Event('error'));
+  const gone = added('/ui/c.css');
+  gone.dispatchEvent(new Event('error'));
+  gone.remove();
+  expect(await fetchMissingStyles()).toBe(true);
+  for (const sheet of sheets()) sheet.remove();
+});
+
+test('who asks while sheets are on their way waits with the first', async () => {
+  added('/ui/d.css').dispatchEvent(new Event('error'));
+  const asked = [fetchMissingStyles(), fetchMissingStyles()];
+  let isTold = false;
+  void asked[1]?.then(() => {
+    isTold = true;
+  });
+  await Promise.resolve();
+  expect([isTold, sheets().length]).toEqual([false, 1]);
+  settle('load');
+  expect(await Promise.all(asked)).toEqual([true, true]);
+  for (const sheet of sheets()) sheet.remove();
+});
+
+test('a style sheet that did not come is asked for until it is there', async () => {
+  const link = added('/ui/a.css');
   expect(await fetchMissingStyles()).toBe(true);
   settle('error');
   const second = fetchMissingStyles();

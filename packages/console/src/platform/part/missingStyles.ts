@@ -1,25 +1,36 @@
 const missing = new Set<HTMLLinkElement>();
+let refetching: Promise<unknown> | undefined;
+
+const isOurs = (link: HTMLLinkElement) => link.href.startsWith(`${window.location.origin}/`);
 
 // Errors of elements do not bubble.
 window.addEventListener(
   'error',
   ({ target }) => {
-    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') missing.add(target);
+    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet' && isOurs(target))
+      missing.add(target);
   },
   true,
 );
 
 const fetchAgain = (link: HTMLLinkElement) =>
   new Promise<void>((settled) => {
+    missing.delete(link);
+    if (!link.isConnected) return settled();
     const next = link.cloneNode() as HTMLLinkElement;
     next.onload = () => settled();
     next.onerror = () => settled();
-    missing.delete(link);
     link.replaceWith(next);
   });
 
-/** Fetches the style sheets that did not come: the bundler asks for each but once. Answers whether all are there. */
+/**
+ * Fetches the style sheets of the console that did not come: the bundler asks for each but once. Answers whether all are
+ * there; whoever asks while they are on their way waits with the first.
+ */
 export const fetchMissingStyles = async (): Promise<boolean> => {
-  await Promise.all([...missing].map(fetchAgain));
+  refetching ??= Promise.all([...missing].map(fetchAgain)).finally(() => {
+    refetching = undefined;
+  });
+  await refetching;
   return missing.size === 0;
 };

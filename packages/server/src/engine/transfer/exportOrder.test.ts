@@ -57,6 +57,15 @@ test('the command log of a session leaves in the order of its list', async () =>
   expect(found.slice(0, 10)).toEqual(page.map(({ input }) => input));
 });
 
+test('a column named again decides nothing, however often', async () => {
+  const order = `timestamp${',-timestamp,user'.repeat(120)}`;
+  const found = await exported(`session=3&order=${order}`);
+  expect(found).toEqual(await sorted('timestamp, "user", id', "session = '3'"));
+  const list = await admin.get(`${commands}?session=3&order=${order}&limit=10`);
+  const page = (list.json as { results: { input: string }[] }).results;
+  expect(page.map(({ input }) => input)).toEqual(found.slice(0, 10));
+});
+
 test('the example of a template is the first row of the list', async () => {
   const domains = '/api/v1/assets/domains/';
   for (const name of ['middle', 'first of all', 'zone'])
