@@ -45,3 +45,55 @@ test('line breaks inside a marked paste are no Enter, also when the paste comes 
 test('Ctrl-C throws the line away', () => {
   expect(createTyping()('abc\x03')).toEqual([{ kind: 'keys', text: 'abc' }, { kind: 'cancel' }]);
 });
+
+test('an Enter inside what looks like an answer of the terminal is an Enter', () => {
+  for (const [input, typed] of [
+    ['\x1b]evil\r\x07', '\x1b]evil\r\x07'],
+    ['\x1bPevil\r\x1b\\', '\x1bPevil\r\x1b\\'],
+    ['evil\x1b[M\r  ', 'evil\x1b[M\r  '],
+    ['\x1b[M !!k', 'k'],
+    ['\x1b]11;rgb:0/0/0\x07y', 'y'],
+    ['\x1bP1$r0m\x1b\\z', 'z'],
+  ] as const) {
+    expect(withoutReports(input)).toBe(typed);
+  }
+});
+
+test('input as long as a frame may be is looked at once, whatever it holds', () => {
+  const LONG = 1024 * 1024;
+  for (const input of [
+    `\x1b]${'1'.repeat(LONG)}`,
+    `\x1bP${'1'.repeat(LONG)}`,
+    `\x1b[?${';'.repeat(LONG)}`,
+    '\x1b]1'.repeat(LONG / 3),
+  ]) {
+    expect(withoutReports(input)).toBe(input);
+  }
+  const typing = createTyping();
+  typing('x'.repeat(4_000));
+  typing('a\x7f'.repeat(LONG / 2));
+  expect(typing('\r')).toEqual([{ kind: 'enter', hint: 'x'.repeat(4_000) }]);
+});
+
+test('the marks around a paste may come in pieces', () => {
+  for (let cut = 1; cut < 6; cut += 1) {
+    const typing = createTyping();
+    const [begin, end] = ['\x1b[200~', '\x1b[201~'];
+    const pieces = [
+      begin.slice(0, cut),
+      `${begin.slice(cut)}a\r${end.slice(0, cut)}`,
+      `${end.slice(cut)}ls\r`,
+    ];
+    expect(pieces.flatMap(typing)).toEqual([
+      { kind: 'block', text: 'a\r' },
+      { kind: 'keys', text: 'ls' },
+      { kind: 'enter', hint: null },
+    ]);
+    expect(typing('id\r').at(-1)).toEqual({ kind: 'enter', hint: 'id' });
+  }
+});
+
+test('what only begins like a mark is typed', () => {
+  const typing = createTyping();
+  expect([...typing('\x1b'), ...typing('[2'), ...typing('Dx')]).toEqual([{ kind: 'keys', text: '\x1b[2Dx' }]);
+});

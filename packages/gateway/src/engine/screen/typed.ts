@@ -1,8 +1,9 @@
 const ESC = '\u001b';
 // Answers a terminal gives by itself: focus, cursor position, device attributes, mode and colour reports, mouse.
+// No control character stands inside one: an Enter there is an Enter. Every pattern is read in linear time.
 const reports = new RegExp(
-  `${ESC}\\[(?:[IO]|\\??[\\d;]*R|[?>=][\\d;]*c|\\?[\\d;]*\\$y|[\\d;]*t|<[\\d;]*[Mm]|M[\\s\\S]{3})|` +
-    `${ESC}\\][\\d;]*[^${ESC}\\u0007]*(?:\\u0007|${ESC}\\\\)|${ESC}P[^${ESC}]*${ESC}\\\\`,
+  `${ESC}\\[(?:[IO]|\\??[\\d;]*R|[?>=][\\d;]*c|\\?[\\d;]*\\$y|[\\d;]*t|<[\\d;]*[Mm]|M[ -\\uffff]{3})|` +
+    `${ESC}\\][^\\u0000-\\u001f]*(?:\\u0007|${ESC}\\\\)|${ESC}P[^\\u0000-\\u001f]*${ESC}\\\\`,
   'g',
 );
 
@@ -16,18 +17,28 @@ const isControl = (char: string): boolean => char < ' ' || char === '\u007f';
 /** Longer lines are not followed. */
 const LONGEST = 4_096;
 
-/** A line after more keys, as terminals and line editors alike understand them; null when they may differ. */
-const after = (line: string | null, keys: string): string | null => {
-  let text = line;
-  for (const key of keys) {
-    if (text === null || text.length > LONGEST) return null;
-    if (key === '\u007f' || key === '\b') text = [...text].slice(0, -1).join('');
-    else if (key === '\u0015') text = '';
-    else if (key === '\u0004' && text === '') continue;
-    else if (isControl(key)) return null;
-    else text += key;
-  }
-  return text;
+/** What was typed into a line, as terminals and line editors alike understand it; lost when they may differ. */
+const createPlainLine = () => {
+  let chars: string[] | null = [];
+  return {
+    begin: () => {
+      chars = [];
+    },
+    lose: () => {
+      chars = null;
+    },
+    text: () => chars?.join('') ?? null,
+    type: (keys: string) => {
+      for (const key of keys) {
+        if (chars === null) return;
+        if (key === '\u007f' || key === '\b') chars.pop();
+        else if (key === '\u0015') chars = [];
+        else if (key === '\u0004' && chars.length === 0) continue;
+        else if (isControl(key) || chars.length === LONGEST) chars = null;
+        else chars.push(key);
+      }
+    },
+  };
 };
 
 const PASTE_BEGIN = `${ESC}[200~`;
@@ -44,41 +55,57 @@ export type Typed =
   /** Ctrl-C: the line is thrown away. */
   | { kind: 'cancel' };
 
+/** How much of the end of the text may be the beginning of the mark. */
+const unfinished = (text: string, mark: string): number => {
+  let length = mark.length - 1;
+  while (length > 0 && !text.endsWith(mark.slice(0, length))) length -= 1;
+  return length;
+};
+
 /** Splits input into the steps a line editor sees; keeps what is open (a paste, a plain line) between calls. */
 export const createTyping = (): ((input: string) => Typed[]) => {
+  const line = createPlainLine();
   let inPaste = false;
-  let line: string | null = '';
+  /** The end of the last input, when it may be part of a mark. */
+  let held = '';
 
   const keys = (text: string): Typed[] => {
     const steps: Typed[] = [];
     for (const part of text.split(lineEnders)) {
       if (part === '') continue;
       if (part === '\r' || part === '\n') {
-        steps.push({ kind: 'enter', hint: line });
+        steps.push({ kind: 'enter', hint: line.text() });
       } else if (part === CTRL_C) {
         steps.push({ kind: 'cancel' });
       } else {
         steps.push({ kind: 'keys', text: part });
-        line = after(line, part);
+        line.type(part);
         continue;
       }
-      line = '';
+      line.begin();
     }
     return steps;
+  };
+  const pasted = (text: string): Typed[] => {
+    if (text === '') return [];
+    line.lose();
+    return [{ kind: 'block', text }];
   };
 
   return (input) => {
     const steps: Typed[] = [];
-    let rest = input;
+    let rest = held + input;
+    held = '';
     while (rest !== '') {
       const mark = inPaste ? PASTE_END : PASTE_BEGIN;
       const at = rest.indexOf(mark);
-      const part = at < 0 ? rest : rest.slice(0, at);
-      if (inPaste && part !== '') {
-        line = null;
-        steps.push({ kind: 'block', text: part });
-      } else if (!inPaste) steps.push(...keys(part));
-      if (at < 0) break;
+      const end = at < 0 ? rest.length - unfinished(rest, mark) : at;
+      const part = rest.slice(0, end);
+      for (const step of inPaste ? pasted(part) : keys(part)) steps.push(step);
+      if (at < 0) {
+        held = rest.slice(end);
+        break;
+      }
       inPaste = !inPaste;
       rest = rest.slice(at + mark.length);
     }
