@@ -26,6 +26,8 @@ export type CommandReader = {
   input: (text: string, moment: Moment) => void;
   /** Finishes a command that has been quiet at a prompt, or has run for long. */
   tick: (now_ms: number) => void;
+  /** How long what was typed ahead may wait in a quiet session; 0 when nothing waits. */
+  waitsFor_ms: () => number;
 };
 
 /** What was typed ahead waits as long as a command may run, where a line editor tells output from prompts. */
@@ -44,7 +46,7 @@ const createListing = (deps: { mark: LineMark; enters: Enters; running: RunningC
     const isCommand = input !== '' && !MASKED.test(input);
     // A program in the foreground may take the line, or leave it to the shell, which then shows it at its prompt.
     if (!isAtPrompt && isCommand) {
-      enter.told = running.announce(input, enter);
+      enters.tell(enter, running.announce(input, enter));
       return;
     }
     enters.take(enter);
@@ -115,8 +117,9 @@ export const createCommandReader = (events: {
       const typed = typing(text);
       if (!terminal || isFullScreen(terminal)) return steps.forget();
       enters.age(moment.at_ms, editor.isKnown() ? AHEAD_MS : 0);
-      for (const step of typed) steps.take(step, moment, terminal);
+      steps.take(typed, moment, terminal);
     },
+    waitsFor_ms: () => (enters.isEmpty() ? 0 : AHEAD_MS),
     tick: (now_ms) => {
       if (!running.isRunning()) return;
       if (running.isDue(now_ms)) return running.finish();

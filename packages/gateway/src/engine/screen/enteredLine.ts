@@ -1,3 +1,4 @@
+import type { Hints } from './enters.ts';
 import type { LineEditor } from './lineEditor.ts';
 import type { MarkedLine } from './lineMark.ts';
 import type { PromptMemory } from './promptMemory.ts';
@@ -7,20 +8,27 @@ export type EnteredLine = {
   /** In the line an Enter was pressed in; null when it holds something else by now. */
   marked: (line: MarkedLine, hint: string | null) => string | null;
   /** In a line nobody was seen editing: behind a known prompt, or exactly what was typed behind what looks like one. */
-  ahead: (line: string, hints: readonly string[], hasUnknown: boolean) => string | null;
+  ahead: (line: string, hints: Hints, hasUnknown: boolean) => string | null;
   /** A program has the terminal: what comes is its output and the echo of what is typed meanwhile. */
   isOutput: () => boolean;
 };
 
 const PROMPT_END = /[$#%>❯»:]\s?$/;
+const PROMPT_ENDS = /[$#%>❯»:]\s?/g;
 
-/** What was certainly typed, when the line ends with it behind something that looks like a prompt. */
-const behindPrompt = (line: string, hints: readonly string[]): string | null => {
-  const found = hints.filter(
-    (hint) => hint !== '' && line.endsWith(hint) && PROMPT_END.test(line.slice(0, -hint.length)),
-  );
-  return found.sort((a, b) => b.length - a.length)[0] ?? null;
+/** What was certainly typed, when the line ends with it behind something that looks like a prompt; the longest. */
+const behindPrompt = (line: string, { has, hasLength }: Hints): string | null => {
+  for (const { index, 0: end } of line.matchAll(PROMPT_ENDS)) {
+    for (const at of [index + 1, index + end.length]) {
+      if (at < line.length && hasLength(line.length - at) && has(line.slice(at))) return line.slice(at);
+    }
+  }
+  return null;
 };
+const only = (hint: string): Hints => ({
+  has: (text) => text === hint,
+  hasLength: (length) => length === hint.length,
+});
 
 /** While a line editor is known and closed, output flows: then only what is exactly as typed is taken for typed. */
 export const createEnteredLine = (deps: { prompts: PromptMemory; editor: LineEditor }): EnteredLine => {
@@ -34,8 +42,9 @@ export const createEnteredLine = (deps: { prompts: PromptMemory; editor: LineEdi
   };
   const isPlausible = ({ prompt, inEditor }: MarkedLine, hint: string | null): boolean => {
     if (inEditor || prompts.has(prompt)) return true;
-    if (editor.isKnown()) return hint === null && PROMPT_END.test(prompt);
-    return hint === null || PROMPT_END.test(prompt);
+    if (!editor.isKnown()) return hint === null || PROMPT_END.test(prompt);
+    // The editor may have been switched off, or the shell in front have none: it asks, whatever its prompt ends with.
+    return hint === null && prompt.trim() !== '';
   };
 
   return {
@@ -43,7 +52,7 @@ export const createEnteredLine = (deps: { prompts: PromptMemory; editor: LineEdi
     marked: (line, hint) => {
       const { prompt, text } = line;
       if (hint !== null && text.trim() === hint.trim()) return text;
-      const typed = hint === null ? null : behindPrompt(prompt + text, [hint.trimEnd()]);
+      const typed = hint === null ? null : behindPrompt(prompt + text, only(hint.trimEnd()));
       if (typed !== null) return typed;
       if (line.inEditor && prompt.trim() !== '') return text;
       if (!line.inEditor && isOutput() && !isPlausible(line, hint)) return null;
@@ -57,7 +66,7 @@ export const createEnteredLine = (deps: { prompts: PromptMemory; editor: LineEdi
       const prompt = prompts.startOf(line);
       if (prompt !== null) {
         const text = line.slice(prompt.length);
-        return hints.includes(text.trim()) || (hasUnknown && !isOutput()) ? text : null;
+        return hints.has(text.trim()) || (hasUnknown && !isOutput()) ? text : null;
       }
       return isOutput() ? null : behindPrompt(line, hints);
     },

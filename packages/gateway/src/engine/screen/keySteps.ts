@@ -1,13 +1,14 @@
 import type { Terminal } from '@xterm/headless';
 import type { Enters } from './enters.ts';
 import type { LineEditor } from './lineEditor.ts';
-import type { LineMark } from './lineMark.ts';
+import type { LineMark, Mark } from './lineMark.ts';
+import { type AroundCursor, aroundCursor } from './rows.ts';
 import type { Moment, RunningCommand } from './runningCommand.ts';
 import type { Typed } from './typed.ts';
 
 /** Follows what is typed: where a line begins, and that it was entered. */
 export type KeySteps = {
-  take: (typed: Typed, moment: Moment, screen: Terminal) => void;
+  take: (typed: readonly Typed[], moment: Moment, screen: Terminal) => void;
   /** A prompt is about to be printed. */
   prompted: () => void;
   /** What was typed so far leads to no command. */
@@ -29,11 +30,20 @@ export const createKeySteps = (deps: {
     mark.drop();
     enters.clear();
   };
-  const begin = (screen: Terminal) => {
-    const fresh = mark.ensure(screen);
+  const begin = (screen: Terminal, cursor: AroundCursor) => {
+    const fresh = mark.ensure(screen, cursor);
     if (!fresh || (editor.isKnown() && !editor.isOpen())) return;
     if (fresh.glued !== '') running.collect(fresh.glued);
     running.finish();
+  };
+  const press = (hint: string | null, moment: Moment, isHere: boolean) => {
+    const line = isHere && !enters.of(mark.current()) ? mark.current() : null;
+    enters.press({ ...moment, hint, mark: line });
+    isPrompted = false;
+  };
+  /** The line that is being typed leads to no command; Enters pressed before may. */
+  const cancel = () => {
+    if (!enters.of(mark.current())) mark.drop();
   };
 
   return {
@@ -43,15 +53,24 @@ export const createKeySteps = (deps: {
       mark.drop();
     },
     take: (typed, moment, screen) => {
-      if (typed.kind === 'cancel') return forget();
-      // Keys typed ahead of a pending Enter belong to a prompt that is not there yet.
-      const isHere = isPrompted || enters.isSettled();
-      if (isHere) begin(screen);
-      if (typed.kind === 'block' && /[\r\n]/.test(typed.text)) mark.extend();
-      if (typed.kind !== 'enter') return;
-      const line = isHere && !enters.of(mark.current()) ? mark.current() : null;
-      enters.press({ ...moment, hint: typed.hint, mark: line, told: null });
-      isPrompted = false;
+      // Nothing is drawn meanwhile: what comes in one piece is typed into what one look shows.
+      let cursor: AroundCursor | null = null;
+      let begun: Mark | null = null;
+      for (const step of typed) {
+        if (step.kind === 'cancel') {
+          cancel();
+          continue;
+        }
+        // Keys typed ahead of a pending Enter belong to a prompt that is not there yet.
+        const isHere = isPrompted || enters.isSettled();
+        if (isHere && (begun === null || begun !== mark.current())) {
+          cursor ??= aroundCursor(screen);
+          begin(screen, cursor);
+          begun = mark.current();
+        }
+        if (step.kind === 'block' && /[\r\n]/.test(step.text)) mark.extend();
+        if (step.kind === 'enter') press(step.hint, moment, isHere);
+      }
     },
   };
 };

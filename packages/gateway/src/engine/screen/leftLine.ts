@@ -31,7 +31,7 @@ export const createLeftLine = (deps: {
     const current = mark.current();
     if (!line) return null;
     const own = enters.of(current);
-    const isTyped = () => enters.hints().includes(line.text.trim());
+    const isTyped = () => enters.hints.has(line.text.trim());
     const text = own ? lines.marked(line, own.hint) : isTyped() ? line.text : null;
     const enter = text === null ? undefined : enters.matching(text, current);
     if (!enter || text === null) return null;
@@ -45,7 +45,7 @@ export const createLeftLine = (deps: {
     const current = mark.current();
     // A line in which no Enter was pressed is still being edited.
     const hasUnknown = current === null || enters.of(current) !== undefined;
-    const text = lines.ahead(line, enters.hints(), hasUnknown);
+    const text = lines.ahead(line, enters.hints, hasUnknown);
     const enter = text === null ? undefined : enters.matching(text, current);
     if (enter && text !== null) return { enter, text, isAtPrompt: true };
     const echoed = lines.isOutput() ? enters.untold(line) : undefined;

@@ -1,7 +1,7 @@
 import type { IMarker, Terminal } from '@xterm/headless';
 import type { LineEditor } from './lineEditor.ts';
 import type { PromptMemory } from './promptMemory.ts';
-import { aroundCursor, cursorRow, lineEnd, lineText } from './rows.ts';
+import { type AroundCursor, cursorRow, lineEnd, lineText } from './rows.ts';
 
 /** A place where a line being edited begins. */
 export type Mark = {
@@ -26,7 +26,7 @@ export type LineMark = {
    * Makes sure that the place noted is still the beginning of the line the cursor is in; otherwise notes a new one and
    * answers what the last command printed on the same line before its prompt (often nothing).
    */
-  ensure: (screen: Terminal) => { glued: string } | null;
+  ensure: (screen: Terminal, cursor: AroundCursor) => { glued: string } | null;
   current: () => Mark | null;
   /** Line breaks were put into the line itself: a pasted block. */
   extend: () => void;
@@ -75,8 +75,7 @@ export const createLineMark = (deps: { prompts: PromptMemory; editor: LineEditor
       if (row >= mark.promptRows) mark.filled.add(row);
     },
     resized: () => mark?.filled.clear(),
-    ensure: (screen) => {
-      const { start, before, after } = aroundCursor(screen);
+    ensure: (screen, { start, before, after }) => {
       if (mark && holds(screen, mark, start)) return null;
       // Clearing the screen disposes markers; the prompt drawn again is recognised by its text.
       if (mark && mark.prompt.trim() !== '' && before.startsWith(mark.prompt)) {

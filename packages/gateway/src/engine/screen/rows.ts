@@ -50,8 +50,11 @@ export const cursorRow = (terminal: Terminal): number => {
   return buffer.baseY + buffer.cursorY;
 };
 
-/** Text of the cursor's line before and after the cursor. */
-export const aroundCursor = (terminal: Terminal): { start: number; before: string; after: string } => {
+/** Text of the cursor's line before and after the cursor, and where the line starts. */
+export type AroundCursor = { start: number; before: string; after: string };
+
+/** Looks at the line the cursor is in. */
+export const aroundCursor = (terminal: Terminal): AroundCursor => {
   const buffer = terminal.buffer.active;
   const row = cursorRow(terminal);
   const start = lineStart(buffer, row);

@@ -37,6 +37,20 @@ type Step =
   | { kind: 'call'; run: () => void };
 
 const QUIET_MS = 30_000;
+/** Input looked at in one turn, in characters. */
+const INPUT_PIECE = 16 * 1024;
+
+/** Takes the step that is next; long input in pieces, which end between two characters. */
+const takeSome = (steps: Queue<Step>, step: Exclude<Step, { kind: 'output' }>): typeof step => {
+  if (step.kind !== 'input' || step.text.length <= INPUT_PIECE) {
+    steps.shift();
+    return step;
+  }
+  const isPair = step.text.codePointAt(INPUT_PIECE - 1)! > 0xffff;
+  const end = isPair ? INPUT_PIECE + 1 : INPUT_PIECE;
+  steps.replaceFirst({ ...step, text: step.text.slice(end) });
+  return { ...step, text: step.text.slice(0, end) };
+};
 
 /** Gives the terminal the output that is next, up to the budget; larger pieces are split. */
 const feed = (terminal: Terminal, steps: Queue<Step>, budget: number): number => {
@@ -88,9 +102,12 @@ export const createScreen = (deps: {
       if (disposed) return false;
       const terminal = await parser.wake();
       if (steps.peek()?.kind === 'output') await parse(terminal, budget);
+      let room = INPUT_PIECE;
       for (let next = steps.peek(); next && next.kind !== 'output' && !disposed; next = steps.peek()) {
-        steps.shift();
-        apply(next);
+        if (room <= 0) break;
+        const step = takeSome(steps, next);
+        if (step.kind === 'input') room -= step.text.length;
+        apply(step);
       }
       return steps.length() > 0;
     },
@@ -120,7 +137,8 @@ export const createScreen = (deps: {
     settled: () => call(() => undefined),
     tick: (now_ms) => {
       deps.reader.tick(now_ms);
-      if (steps.length() === 0 && now_ms - quietSince > QUIET_MS) parser.hibernate();
+      const patience_ms = Math.max(QUIET_MS, deps.reader.waitsFor_ms());
+      if (steps.length() === 0 && now_ms - quietSince > patience_ms) parser.hibernate();
     },
     dispose: () => {
       disposed = true;
