@@ -4,6 +4,8 @@ import { commandLog, keys, prompts } from './commandLog.ts';
 
 const { commandsOf } = commandLog();
 
+/** The shell has handed the terminal to a command. */
+const EDITOR_CLOSED = '\x1b[?2004l';
 const FLOOD = 'seq 400 | while read n; do echo y; sleep 0.004; done';
 
 test('what is typed into a flood of output is listed once the shell shows it, and nothing else is', async () => {
@@ -57,7 +59,7 @@ test('keys typed one by one between lines of output are listed once the shell sh
 test('a command typed long before its prompt is listed with what it printed itself', async () => {
   const { inputs, commands } = await commandsOf(async (client) => {
     await keys(client, 'sleep 6; echo slept\r');
-    await sleep(200);
+    await client.shows(EDITOR_CLOSED);
     client.type('echo rose\x7f\x7f\x7f\x7ffirst\r');
     await sleep(3_300);
     client.type('echo second\r');
@@ -70,7 +72,7 @@ test('a command typed long before its prompt is listed with what it printed itse
 test('lines a program reads are listed, once', async () => {
   const { inputs } = await commandsOf(async (client) => {
     await keys(client, 'cat > /dev/null\r');
-    await sleep(200);
+    await client.shows(EDITOR_CLOSED);
     await keys(client, 'for the cat\rand more\r');
     await keys(client, '\x04');
     await prompts(client, 2);
@@ -107,8 +109,8 @@ test('every line of what is typed over several lines is listed', async () => {
 test('a pasted block of three lines is one entry with all of them', async () => {
   const { inputs, commands } = await commandsOf(async (client) => {
     client.type('\x1b[200~echo p1\necho p2\necho p3\x1b[201~');
-    await client.shows('echo p3');
-    await sleep(300);
+    // Readline marks what was pasted until the next key.
+    await client.shows('echo p3\x1b[27m');
     client.type('\r');
     await client.shows('p3\r\n');
     await prompts(client, 2);
