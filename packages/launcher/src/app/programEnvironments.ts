@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { type Address, addressText, fromHere, tryBind } from '../platform/address.ts';
+import { type Address, addressText, type ClaimedPort, claimPort, fromHere } from '../platform/address.ts';
 import type { Config } from '../platform/config.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { secretFile } from '../platform/secretFile.ts';
@@ -21,6 +21,12 @@ export const programEnvironments = async ({ config, given, listen, databaseUrl }
   const secretKey = config.secretKey ?? (await secretFile(join(config.home, 'keys/master.key'), newKey));
   const bootstrapToken =
     config.bootstrapToken ?? (await secretFile(join(config.home, 'keys/bootstrap-token'), newKey));
+  const claims: ClaimedPort[] = [];
+  const freeLoopback = async (preferred: number): Promise<Address> => {
+    const claim = await claimLoopback(preferred);
+    claims.push(claim);
+    return { host: '127.0.0.1', port: claim.port };
+  };
   const gatewayAt = config.gatewayListen ?? (await freeLoopback(preferredGatewayPort));
   // A certificate is made out to a name of the outside; the gateway beside the server comes by loopback, without TLS.
   const internalAt = config.isTls ? await freeLoopback(preferredInternalPort) : undefined;
@@ -36,6 +42,9 @@ export const programEnvironments = async ({ config, given, listen, databaseUrl }
   };
   return {
     gatewayAt,
+    releasePorts: () => {
+      for (const { release } of claims) release();
+    },
     server: {
       ...shared,
       GATEHOUSE_LISTEN: addressText(listen),
@@ -49,10 +58,11 @@ export const programEnvironments = async ({ config, given, listen, databaseUrl }
   };
 };
 
-const freeLoopback = async (preferred: number): Promise<Address> => {
-  for (const port of [preferred, 0]) {
-    const bound = await tryBind({ host: '127.0.0.1', port });
-    if ('port' in bound) return { host: '127.0.0.1', port: bound.port };
+// Another installation may start at the same moment; the number stays this one's as long as it runs.
+const claimLoopback = async (preferred: number): Promise<ClaimedPort> => {
+  for (const port of [preferred, 0, 0, 0]) {
+    const claim = await claimPort(port);
+    if ('port' in claim) return claim;
   }
   throw new Refusal('No loopback port is free.');
 };

@@ -60,6 +60,7 @@ export const startGatehouse = async (options: StartOptions): Promise<Installatio
       listen,
       databaseUrl: database.url,
     });
+    undo.push(environments.releasePorts);
     const start = (name: 'server' | 'gateway', at: Address) => {
       const program = keepRunning({
         name,

@@ -1,3 +1,4 @@
+import { createSocket } from 'node:dgram';
 import { connect, createServer } from 'node:net';
 
 /** A host and a TCP port. */
@@ -34,6 +35,30 @@ export const tryBind = ({ host, port }: Address): Promise<{ port: number } | { r
       server.close(() => resolve({ port: typeof bound === 'object' && bound ? bound.port : port }));
     });
   });
+
+/** A port that is kept for a program which listens later. */
+export interface ClaimedPort {
+  port: number;
+  release: () => void;
+}
+
+/**
+ * Chooses a free TCP port of this machine. Until it is released no other launcher chooses it: each holds the UDP port of
+ * the same number, which nobody sends to.
+ */
+export const claimPort = async (wanted: number): Promise<ClaimedPort | { reason: string }> => {
+  const host = '127.0.0.1';
+  const bound = await tryBind({ host, port: wanted });
+  if (!('port' in bound)) return bound;
+  const { port } = bound;
+  return new Promise((resolve) => {
+    const claim = createSocket('udp4').unref();
+    claim.once('error', (error: NodeJS.ErrnoException) => resolve({ reason: error.code ?? error.message }));
+    claim.bind({ address: host, port, exclusive: true }, () =>
+      resolve({ port, release: () => void claim.close() }),
+    );
+  });
+};
 
 /** Whether somebody accepts connections there. */
 export const answers = ({ host, port }: Address): Promise<boolean> =>

@@ -1,0 +1,25 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { readConfig } from '../platform/config.ts';
+import { programEnvironments } from './programEnvironments.ts';
+
+const environmentsOf = async () => {
+  const home = await mkdtemp(join(tmpdir(), 'gatehouse-environments-'));
+  onTestFinished(() => rm(home, { recursive: true }));
+  await mkdir(join(home, 'keys'));
+  return programEnvironments({
+    config: readConfig({ GATEHOUSE_HOME: home }, []),
+    given: {},
+    listen: { host: '127.0.0.1', port: 8080 },
+    databaseUrl: 'postgres://localhost/gatehouse',
+  });
+};
+
+test('installations that start at the same moment choose different ports for their gateways', async () => {
+  const all = await Promise.all(Array.from({ length: 5 }, environmentsOf));
+  const ports = all.map(({ gatewayAt }) => gatewayAt.port);
+  expect(new Set(ports).size).toBe(all.length);
+  for (const { releasePorts } of all) releasePorts();
+});
