@@ -34,6 +34,8 @@ export type Enters = {
   untold: (line: string) => Enter | undefined;
   /** It was listed, and still waits. */
   tell: (enter: Enter, command: ReadCommand) => void;
+  /** The terminal threw away what no program had read yet: only a prompt can still show what was typed ahead. */
+  doubt: () => void;
   /** Takes one out; those before it went to programs. */
   take: (enter: Enter) => void;
   /** Gives up those that waited too long. */
@@ -51,7 +53,8 @@ const KEPT_CHARACTERS = 512 * 1024;
 export const createEnters = (dropped: (command: ReadCommand) => void): Enters => {
   const waiting = new Set<Enter>();
   const all = createEnterIndex();
-  const unlisted = createEnterIndex();
+  /** A program may yet be seen to get them. */
+  let unlisted = createEnterIndex();
   const byMark = new Map<Mark, Enter>();
   let number = 0;
 
@@ -102,6 +105,11 @@ export const createEnters = (dropped: (command: ReadCommand) => void): Enters =>
     tell: (enter, command) => {
       enter.told = command;
       unlisted.remove(enter);
+    },
+    doubt: () => {
+      if (unlisted.isEmpty()) return;
+      unlisted = createEnterIndex();
+      for (const enter of byMark.values()) if (!enter.told) unlisted.add(enter);
     },
     take: (taken) => {
       for (const enter of waiting) {

@@ -122,6 +122,26 @@ test('Ctrl-C right behind Enter takes nothing back that was entered', async () =
   expect(entered).toEqual(['id', 'evil', 'ls']);
 });
 
+test('what was typed ahead and thrown away with Ctrl-C is not listed when the program prints the same', async () => {
+  const { out, type, run, entered } = await start();
+  await run("trap 'yes | head -2' INT; sleep 9", `\r\n${CLOSED}\r`);
+  await type('y\r');
+  await type('\x03');
+  await out('^C\r\ny\r\ny\r\n');
+  await out(OPEN + PROMPT);
+  await run('ls', left(''));
+  expect(entered).toEqual(['id', "trap 'yes | head -2' INT; sleep 9", 'ls']);
+});
+
+test('what was typed ahead and survives Ctrl-C is listed at its prompt', async () => {
+  const { out, type, run, entered } = await start();
+  await run("stty noflsh; trap '' INT; sleep 9", `\r\n${CLOSED}\r`);
+  await type('evil\r');
+  await type('\x03');
+  await out(`^C\r\n${OPEN}${PROMPT}evil${left('ok\r\n')}`);
+  expect(entered).toEqual(['id', "stty noflsh; trap '' INT; sleep 9", 'evil']);
+});
+
 test('a line with a control key is listed at any prompt of a shell that shows no editor any more', async () => {
   const { out, type, entered } = await start();
   await type("bind 'set enable-bracketed-paste off'");

@@ -44,6 +44,7 @@ export const createKeySteps = (deps: {
   /** The line that is being typed leads to no command; Enters pressed before may. */
   const cancel = () => {
     if (!enters.of(mark.current())) mark.drop();
+    enters.doubt();
   };
 
   return {
