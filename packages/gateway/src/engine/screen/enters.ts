@@ -109,7 +109,9 @@ export const createEnters = (dropped: (command: ReadCommand) => void): Enters =>
     doubt: () => {
       if (unlisted.isEmpty()) return;
       unlisted = createEnterIndex();
-      for (const enter of byMark.values()) if (!enter.told) unlisted.add(enter);
+      for (const [{ inEditor, prompt }, enter] of byMark) {
+        if (!enter.told && (inEditor || prompt.trim() !== '')) unlisted.add(enter);
+      }
     },
     take: (taken) => {
       for (const enter of waiting) {
