@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, test } from 'vitest';
+
+test('a program ends with its last words, whether anybody hears them or not', async () => {
+  const source = `
+    import { createLog } from ${JSON.stringify(new URL('./log.ts', import.meta.url).href)};
+    process.once('disconnect', () => {
+      const log = createLog('info');
+      log.info('one');
+      log.fatal('two');
+      process.exit(7);
+    });
+    process.send('ready');`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', source], {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  await once(child, 'message');
+  const ended = once(child, 'exit');
+  child.stdout?.destroy();
+  child.disconnect();
+  try {
+    expect(await Promise.race([ended, once(AbortSignal.timeout(10_000), 'abort')])).toEqual([7, null]);
+  } finally {
+    child.kill('SIGKILL');
+  }
+});
