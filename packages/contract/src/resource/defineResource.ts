@@ -1,7 +1,5 @@
-import type { FieldKind, FieldSpec } from './fields.ts';
-
-/** Columns every resource may switch on; declared once, same meaning everywhere (protocol reference §7). */
-export type StandardField = 'created_by' | 'updated_by' | 'date_created' | 'date_updated' | 'comment';
+import type { FieldSpec } from './fields.ts';
+import type { StandardField } from './standardFields.ts';
 
 /** What a request may do with a resource. */
 export type Operation = 'list' | 'retrieve' | 'create' | 'update' | 'destroy';
@@ -65,6 +63,8 @@ export type ResourceDefinition = {
   suggestions?: string;
   /** Datetime column (or unix seconds) that `date_from` and `date_to` bound. */
   range?: string;
+  /** Query parameters of lists that are no fields; behaviour on the server says what they mean. */
+  filters?: readonly string[];
   /** Standard fields that `fields_size=small` carries. */
   small?: readonly StandardField[];
   /** Columns shown in lists. */
@@ -95,62 +95,3 @@ export const keyOf = (definition: { app: string; name: string }): ResourceKey =>
 /** Collection URL of a definition. */
 export const collectionOf = (definition: { app: string; path: string }): string =>
   `/api/v1/${definition.app}/${definition.path}/`;
-
-/** A related row as it travels. */
-export type Related = { id: string | number; name?: string };
-/** A labelled value as it travels. */
-export type Labelled<V = string> = { value: V; label: string };
-
-/** Wire type by field kind. */
-export type WireTypes = {
-  text: string;
-  integer: number;
-  float: number;
-  boolean: boolean;
-  datetime: string | null;
-  choice: Labelled<string | number | boolean> | null;
-  choices: Labelled[];
-  list: string[];
-  json: unknown;
-  uuid: string | null;
-  ref: Related | null;
-  refs: Related[];
-  amount: number;
-  labels: string[];
-  secret: string;
-  phone: { code: string; phone: number | string } | null;
-  bits: Labelled[];
-  selector: Selector;
-  ipGroup: string[];
-  nested: unknown;
-  crontab: string | null;
-  interval: number | null;
-  computed: unknown;
-};
-
-/** JSON selector value (protocol reference §15). */
-export type Selector =
-  | { type: 'all' }
-  | { type: 'ids'; ids: string[] }
-  | { type: 'attrs'; attrs: { name: string; match?: string; value: unknown; rel?: string }[] };
-
-type StandardTypes = {
-  created_by: string;
-  updated_by: string;
-  date_created: string;
-  date_updated: string;
-  comment: string;
-};
-
-/** A row as the wire carries it. */
-export type RowOf<D extends ResourceDefinition> = { id: D extends { id: 'integer' } ? number : string } & {
-  [K in keyof D['fields']]: D['fields'][K] extends { kind: infer Kind extends FieldKind }
-    ? WireTypes[Kind]
-    : never;
-} & (D['standard'] extends readonly (infer S extends StandardField)[] ? Pick<StandardTypes, S> : unknown) &
-  (D['scope'] extends 'org' ? { org_id: string; org_name: string } : unknown);
-
-/** Names of the declared actions. */
-export type ActionOf<D extends ResourceDefinition> = D['actions'] extends object
-  ? keyof D['actions'] & string
-  : never;

@@ -196,6 +196,19 @@ const make =
   <const O extends Options<FieldOf<K>>>(options?: O) =>
     ({ kind, ...options }) as unknown as { kind: K } & O;
 
+declare const answerType: unique symbol;
+/** Where a field keeps the type of its value; there is nothing of it when the program runs. */
+export type AnswerType = typeof answerType;
+
+/** The builder of a kind whose options do not tell the type of its value; `of<T>()` names it. */
+const makeOpen = <K extends 'computed' | 'json'>(kind: K) =>
+  Object.assign(make(kind), {
+    of:
+      <T>() =>
+      <const O extends Options<FieldOf<K>>>(options: O) =>
+        ({ kind, ...options }) as unknown as { kind: K } & O & { [answer in AnswerType]: T },
+  });
+
 /** Builders, one per kind: `field.text({ required: true, max: 128 })`. */
 export const field = {
   text: make('text'),
@@ -206,7 +219,7 @@ export const field = {
   choice: make('choice'),
   choices: make('choices'),
   list: make('list'),
-  json: make('json'),
+  json: makeOpen('json'),
   uuid: make('uuid'),
   ref: make('ref'),
   refs: make('refs'),
@@ -220,5 +233,5 @@ export const field = {
   nested: make('nested'),
   crontab: make('crontab'),
   interval: make('interval'),
-  computed: make('computed'),
+  computed: makeOpen('computed'),
 };

@@ -1,3 +1,4 @@
+import type { KeyOf } from '../resource/fieldsOf.ts';
 import { inheritAll } from '../resource/inherit.ts';
 import { account } from './accounts/account.ts';
 import { accountsecret } from './accounts/accountsecret.ts';
@@ -53,8 +54,7 @@ import { ticketflow } from './tickets/ticketflow.ts';
 import { user } from './users/user.ts';
 import { usergroup } from './users/usergroup.ts';
 
-/** Every resource of the product, by app and name, variants complete with what they inherit. */
-export const everyDefinition = inheritAll([
+const definitions = [
   account,
   accountsecret,
   accounttemplate,
@@ -108,4 +108,10 @@ export const everyDefinition = inheritAll([
   ticketflow,
   user,
   usergroup,
-]);
+] as const;
+
+/** Every resource of the product, by app and name, variants complete with what they inherit. */
+export const everyDefinition = inheritAll(definitions);
+
+/** Every definition as it was written, by its key. */
+export type Definitions = { [D in (typeof definitions)[number] as KeyOf<D>]: D };

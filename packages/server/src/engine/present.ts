@@ -1,4 +1,4 @@
-import type { StandardField } from '@gatehouse/contract/resource/defineResource.ts';
+import type { StandardField } from '@gatehouse/contract/resource/standardFields.ts';
 import type { Context } from './context.ts';
 import { kindOf, rankOf } from './fields/registry.ts';
 import type { ReadPurpose, Resource, Row, Values } from './resource.ts';

@@ -1,6 +1,7 @@
 import type { FieldErrors } from '@gatehouse/contract/errors.ts';
-import type { ResourceDefinition, StandardField } from '@gatehouse/contract/resource/defineResource.ts';
-import { type FieldSpec, field } from '@gatehouse/contract/resource/fields.ts';
+import type { ResourceDefinition } from '@gatehouse/contract/resource/defineResource.ts';
+import type { FieldSpec } from '@gatehouse/contract/resource/fields.ts';
+import { standardFields } from '@gatehouse/contract/resource/standardFields.ts';
 import type { SQL } from 'drizzle-orm';
 import type { Context } from './context.ts';
 
@@ -105,14 +106,6 @@ export type Resource = {
   table: string;
   idKind: 'uuid' | 'integer';
   orgScoped: boolean;
-};
-
-const standardFields: Record<StandardField, FieldSpec> = {
-  created_by: field.text({ max: 128, readOnly: true, noDiff: true }),
-  updated_by: field.text({ max: 128, readOnly: true, noDiff: true }),
-  date_created: field.datetime({ readOnly: true, noDiff: true }),
-  date_updated: field.datetime({ readOnly: true, nullable: true, noDiff: true }),
-  comment: field.text({ multiline: true, size: 'small', search: undefined }),
 };
 
 const standardOf = (definition: ResourceDefinition) =>

@@ -1,4 +1,4 @@
-import type { Selector } from '@gatehouse/contract/resource/defineResource.ts';
+import type { Selector } from '@gatehouse/contract/resource/fieldTypes.ts';
 import { useTranslation } from 'react-i18next';
 import type { CellProps, FieldUi } from './FieldUi.ts';
 import { TextCell } from './text.tsx';

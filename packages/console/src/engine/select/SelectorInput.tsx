@@ -1,4 +1,4 @@
-import type { Selector } from '@gatehouse/contract/resource/defineResource.ts';
+import type { Selector } from '@gatehouse/contract/resource/fieldTypes.ts';
 import type { Page } from '@gatehouse/contract/wire/page.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Radio } from 'antd';

@@ -1,0 +1,210 @@
+import type { Definitions } from '../resources/all.ts';
+import type { AnswerType, FieldKind, NestedFields } from './fields.ts';
+import type { FieldsOf } from './fieldsOf.ts';
+
+/** A labelled value on the wire. */
+export type Labelled<V = string> = { value: V; label: string };
+
+/** JSON selector value (protocol reference §15). */
+export type Selector =
+  | { type: 'all' }
+  | { type: 'ids'; ids: string[] }
+  | { type: 'attrs'; attrs: { name: string; match?: string; value: unknown; rel?: string }[] };
+
+/** A type as written out in full, so that editors show fields instead of how they were derived. */
+type Flat<T> = { [K in keyof T]: T[K] };
+
+type OrNull<F, V> = F extends { nullable: true } ? V | null : V;
+
+type Choice<F> = F extends { bool: true }
+  ? boolean
+  : F extends { choices: readonly (infer V extends string | number)[] }
+    ? F extends { open: true }
+      ? V | (string & {})
+      : V
+    : string | number | boolean;
+
+type Bit<F> = F extends { bits: readonly (infer V extends string)[] } ? V : string;
+
+type Target<F> = F extends { to: infer To extends keyof Definitions } ? Definitions[To] : undefined;
+
+type IdOf<D> = D extends { id: 'integer' } ? number : D extends undefined ? string | number : string;
+
+type AttributesOf<F, D> = F extends { attrs: readonly (infer A extends string)[] }
+  ? A
+  : D extends { label: infer L extends string }
+    ? L
+    : string;
+
+type AttributeOf<D, A> = D extends { fields: object }
+  ? FieldsOf<D> extends { [K in A & string]: infer F }
+    ? WireOf<F>
+    : string
+  : unknown;
+
+/** A related row on the wire: its id and the attributes its field names. */
+export type RelatedOf<F> = Flat<
+  { id: IdOf<Target<F>> } & { [A in Exclude<AttributesOf<F, Target<F>>, 'id'>]: AttributeOf<Target<F>, A> }
+>;
+
+type Entry<F, Parts> = F extends { open: true } ? Parts & { [name: string]: unknown } : Parts;
+type OneOrMany<F, V> = F extends { many: true } ? V[] : V;
+type PartsOf<F> = F extends { fields: infer Fields extends NestedFields } ? Fields : NestedFields;
+
+type Parts<Fields extends NestedFields> = {
+  -readonly [K in keyof Fields as Fields[K] extends { writeOnly: true } ? never : K]: WireOf<Fields[K]>;
+};
+
+type ComputedTypes = {
+  string: string;
+  integer: number;
+  boolean: boolean;
+  datetime: string | null;
+  labeled_choice: Labelled | null;
+  object_related_field: { id: string | number; name?: string } | null;
+  m2m_related_field: { id: string | number; name?: string }[];
+  list: unknown[];
+  field: unknown;
+  json: unknown;
+};
+
+type WireTypes<F> = {
+  text: OrNull<F, string>;
+  integer: OrNull<F, number>;
+  float: OrNull<F, number>;
+  boolean: OrNull<F, boolean>;
+  datetime: OrNull<F, string>;
+  choice: OrNull<F, F extends { plain: true } ? Choice<F> : Labelled<Choice<F>>>;
+  choices: Labelled<Choice<F>>[];
+  list: string[];
+  json: unknown;
+  uuid: OrNull<F, string>;
+  ref: OrNull<F, F extends { plain: true } ? IdOf<Target<F>> : RelatedOf<F>>;
+  refs: RelatedOf<F>[];
+  amount: number;
+  labels: string[];
+  secret: never;
+  phone: OrNull<F, { code: string; phone: number | string }>;
+  bits: Labelled<Bit<F>>[];
+  selector: Selector;
+  ipGroup: string[];
+  nested: OrNull<F, OneOrMany<F, Entry<F, Parts<PartsOf<F>>>>>;
+  crontab: OrNull<F, string>;
+  interval: OrNull<F, number>;
+  computed: F extends { as: infer As extends keyof ComputedTypes } ? ComputedTypes[As] : unknown;
+};
+
+/** A field's value as the wire carries it. */
+export type WireOf<F> = F extends { [answer in AnswerType]: infer T }
+  ? T
+  : F extends { kind: infer K extends FieldKind }
+    ? WireTypes<F>[K]
+    : never;
+
+/** Inside stored JSON a part is kept as it was parsed, so numbers stay numbers. */
+type JsonTypes<F> = Omit<WireTypes<F>, 'choice' | 'choices' | 'nested'> & {
+  choice: OrNull<F, Choice<F>>;
+  choices: Choice<F>[];
+  nested: StoredNested<F>;
+};
+
+type JsonParts<Fields extends NestedFields> = {
+  -readonly [K in keyof Fields as Fields[K]['kind'] extends 'computed' ? never : K]: JsonTypes<
+    Fields[K]
+  >[Fields[K]['kind']];
+};
+
+type StoredNested<F> = OrNull<F, OneOrMany<F, Entry<F, JsonParts<PartsOf<F>>>>>;
+
+type StoredTypes<F> = {
+  text: OrNull<F, string>;
+  /** PostgreSQL's bigint arrives as text. */
+  integer: OrNull<F, string>;
+  float: OrNull<F, number>;
+  boolean: OrNull<F, boolean>;
+  /** As PostgreSQL writes it; `instantOf` reads it. */
+  datetime: OrNull<F, string>;
+  choice: OrNull<F, F extends { int: true } ? `${Choice<F> & number}` : Choice<F>>;
+  choices: Choice<F>[];
+  list: string[];
+  json: unknown;
+  uuid: OrNull<F, string>;
+  ref: OrNull<F, string>;
+  refs: never;
+  amount: never;
+  labels: never;
+  secret: string | null;
+  phone: string | null;
+  bits: string;
+  selector: Selector;
+  ipGroup: string[];
+  nested: StoredNested<F>;
+  crontab: OrNull<F, string>;
+  interval: OrNull<F, string>;
+  computed: never;
+};
+
+/** A field's value as the database holds it. */
+export type StoredOf<F> = F extends { kind: 'json' } & { [answer in AnswerType]: infer T }
+  ? T
+  : F extends { kind: infer K extends FieldKind }
+    ? StoredTypes<F>[K]
+    : never;
+
+type ParsedTypes<F> = Omit<StoredTypes<F>, ParsedKind> & {
+  integer: OrNull<F, number>;
+  choice: OrNull<F, Choice<F>>;
+  refs: string[];
+  labels: string[];
+  bits: number;
+  interval: OrNull<F, number>;
+};
+type ParsedKind = 'integer' | 'choice' | 'refs' | 'labels' | 'bits' | 'interval';
+
+/** A field's value once it was read from a request, on its way into the database. */
+export type ParsedOf<F> = F extends { kind: 'json' } & { [answer in AnswerType]: infer T }
+  ? T
+  : F extends { kind: infer K extends FieldKind }
+    ? ParsedTypes<F>[K]
+    : never;
+
+/** The ways to name a related row in a request. */
+export type Reference =
+  | string
+  | number
+  | { id: string | number }
+  | { pk: string | number }
+  | { name: string };
+
+type InputParts<Fields extends NestedFields> = {
+  -readonly [K in keyof Fields as Fields[K] extends { readOnly: true } ? never : K]?: InputOf<Fields[K]>;
+};
+
+type InputTypes<F> = {
+  text: OrNull<F, string>;
+  integer: OrNull<F, number>;
+  float: OrNull<F, number>;
+  boolean: OrNull<F, boolean>;
+  datetime: OrNull<F, string>;
+  choice: OrNull<F, Choice<F> | { value: Choice<F> }>;
+  choices: readonly (Choice<F> | { value: Choice<F> })[];
+  list: readonly string[];
+  json: unknown;
+  uuid: OrNull<F, string>;
+  ref: OrNull<F, Reference>;
+  refs: readonly Reference[];
+  amount: never;
+  labels: readonly string[];
+  secret: string | null;
+  phone: string | { code: string; phone: number | string } | null;
+  bits: readonly (Bit<F> | 'all' | { value: Bit<F> })[];
+  selector: Selector;
+  ipGroup: readonly string[];
+  nested: OrNull<F, OneOrMany<F, Entry<F, InputParts<PartsOf<F>>>>>;
+  crontab: OrNull<F, string>;
+  interval: OrNull<F, number>;
+  computed: never;
+};
+
+/** What a client may send for a field. */
+export type InputOf<F> = F extends { kind: infer K extends FieldKind } ? InputTypes<F>[K] : never;
