@@ -54,6 +54,19 @@ test('a pattern of like made by hand is found', async () => {
 });
 
 test.each([
+  "await db.rows(sql`select pg_notify('gatehouse_settings', '')`);",
+  "notices.listen('gatehouse_settings', reload);",
+])('a channel named by hand is found: %s', async (line) => {
+  await plant({
+    'packages/server/src/flows/tell.ts': `\n${line}`,
+    'packages/server/src/platform/events.ts': line,
+  });
+  expect(await checkHouse(root, false)).toEqual([
+    'packages/server/src/flows/tell.ts:2 names a channel by hand; events are in contract/src/events, platform/events publishes them',
+  ]);
+});
+
+test.each([
   "import { Button, Modal } from 'antd';",
   "import {\n  type DrawerProps,\n  Drawer as Sheet,\n} from 'antd';",
   "import Modal from 'antd/es/modal';",

@@ -1,5 +1,6 @@
 import { glob, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { channelStrings } from './channelStrings.ts';
 import { dialogImports } from './dialogImports.ts';
 import { errorDocs, errorDocsPath, untoldErrors } from './errorDocs.ts';
 import { kindSwitches } from './kindSwitches.ts';
@@ -16,6 +17,12 @@ export const checkHouse = async (root: string, isWriting: boolean): Promise<stri
   problems.push(
     ...(await dialogImports(root)).map(
       (place) => `${place} takes a dialog of the library; platform/dialog has those that keep the focus`,
+    ),
+  );
+  problems.push(
+    ...(await channelStrings(root)).map(
+      (place) =>
+        `${place} names a channel by hand; events are in contract/src/events, platform/events publishes them`,
     ),
   );
   problems.push(

@@ -19,9 +19,9 @@ import { createServices, type Services } from './services.ts';
 import { addSqlCount } from './sqlCount.ts';
 
 /** Keeps in step with what other servers change: settings, organizations. */
-const followChanges = ({ notices, settings, organizations }: Services, failed: (error: unknown) => void) => {
-  notices.listen('gatehouse_settings', () => void settings.reload().catch(failed));
-  notices.listen('gatehouse_organizations', () => void organizations.reload().catch(failed));
+const followChanges = ({ events, settings, organizations }: Services, failed: (error: unknown) => void) => {
+  events.on('settings', () => void settings.reload().catch(failed));
+  events.on('organizations', () => void organizations.reload().catch(failed));
 };
 
 /** Address the gateway is reached at. */
@@ -61,7 +61,7 @@ export const compose = async (given: {
   tell: (line: string) => void;
   logger?: FastifyServerOptions['logger'];
 }): Promise<{ app: FastifyInstance; services: Services }> => {
-  const { config, notices } = given;
+  const { config } = given;
   const services = await createServices(given);
   await firstStart({ ...services, tell: given.tell });
   if (!config.GATEHOUSE_CACHE_LOGIN_PASSWORD) await forgetAllLoginSecrets(services.db);
@@ -88,7 +88,7 @@ export const compose = async (given: {
     },
   });
   followChanges(services, (err) => app.log.error({ err }, 'changes could not be read'));
-  app.addHook('onClose', async () => notices.close());
+  app.addHook('onClose', async () => services.events.close());
   if (config.GATEHOUSE_DEMO) {
     const contextFor = (org: Organization, db: Database) =>
       contextOf(systemFacts(org, config), services.engine, db, []);

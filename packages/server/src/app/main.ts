@@ -65,8 +65,7 @@ const start = async (config: Config): Promise<void> => {
   const exportPool = openPool(url, exportConnections, exportStatementSeconds);
   await untilAnswers(unhurriedPool);
   await migrate(unhurriedPool);
-  let reread: () => void = () => undefined;
-  const notices = createNotices(url, () => reread());
+  const notices = createNotices(url);
   const { app, services } = await compose({
     pool,
     unhurriedPool,
@@ -77,9 +76,6 @@ const start = async (config: Config): Promise<void> => {
     logger: { level: config.GATEHOUSE_LOG_LEVEL },
   });
   const failed = (err: unknown) => app.log.error({ err }, 'housekeeping failed');
-  reread = () => {
-    void Promise.all([services.settings.reload(), services.organizations.reload()]).catch(failed);
-  };
   const unhurried = { ...services, db: services.unhurried };
   const timer = keepTidy(unhurried, failed);
   const nightly = { hour: cleanUpHour, zone: config.GATEHOUSE_TIME_ZONE, failed };

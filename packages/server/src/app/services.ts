@@ -11,6 +11,7 @@ import { type Cache, createCache } from '../platform/cache.ts';
 import { type ClientKeys, createClientKeys } from '../platform/clientKeys.ts';
 import type { Config } from '../platform/config.ts';
 import { type Database, databaseOf, onConnection } from '../platform/database.ts';
+import { createEvents, type Events } from '../platform/events.ts';
 import { createLookup, type Lookup } from '../platform/i18n.ts';
 import { derivedKey, masterKeysOf } from '../platform/masterKeys.ts';
 import type { Notices } from '../platform/notices.ts';
@@ -40,7 +41,7 @@ export type Services = {
   roles: RoleBook;
   lockOut: LockOut;
   limits: RateLimits;
-  notices: Notices;
+  events: Events;
   licence: Licence;
   config: Config;
   engine: Engine;
@@ -126,7 +127,7 @@ export const createServices = async (deps: {
     roles: createRoleBook(),
     lockOut: createLockOut({ cache, settings }),
     limits: createRateLimits({ cache, db, config }),
-    notices,
+    events: createEvents(notices),
     licence: createLicence({ settings, config }),
     config,
     home: config.GATEHOUSE_HOME,

@@ -6,7 +6,7 @@ import { createNotices, MISSED } from './notices.ts';
 test('what is told as soon as the listening stands is heard, on channels of before the connection and after it', async () => {
   const { url, drop } = await freshDatabase();
   const pool = openPool(url, 2);
-  const notices = createNotices(url, () => undefined);
+  const notices = createNotices(url);
   const heard: string[] = [];
   for (const channel of ['early', 'also_early']) notices.listen(channel, (payload) => heard.push(payload));
   await notices.standing();
@@ -26,7 +26,7 @@ test('what is told as soon as the listening stands is heard, on channels of befo
 test('who listens while the connection is away is told that something may have been missed', async () => {
   const { url, drop } = await freshDatabase();
   const pool = openPool(url, 2);
-  const notices = createNotices(url, () => undefined);
+  const notices = createNotices(url);
   const heard: string[] = [];
   await notices.standing();
   await pool.query(

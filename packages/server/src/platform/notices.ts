@@ -8,14 +8,11 @@ export type Notices = {
   close(): Promise<void>;
 };
 
-/** What everybody who listens hears once the connection was lost and found: something may have been said meanwhile. */
+/** What every listener hears once a lost connection is back: notices sent in the meantime are gone. */
 export const MISSED = '';
 
-/**
- * Keeps one connection listening and opens it anew when it breaks. Notices sent meanwhile are lost, so `onReconnect`
- * and whoever listens must read again whatever they would have told.
- */
-export const createNotices = (connectionString: string, onReconnect: () => void): Notices => {
+/** Keeps one connection listening and opens it again when it breaks; listeners then hear `MISSED`. */
+export const createNotices = (connectionString: string): Notices => {
   const heard = new Map<string, Set<(payload: string) => void>>();
   let client: pg.Client | undefined;
   let closed = false;
@@ -39,7 +36,6 @@ export const createNotices = (connectionString: string, onReconnect: () => void)
       for (const channel of heard.keys()) await next.query(`listen ${pg.escapeIdentifier(channel)}`);
       client = next;
       if (!again) return;
-      onReconnect();
       for (const listener of [...heard.values()].flatMap((all) => [...all])) listener(MISSED);
     } catch {
       retry();

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
+import { publish } from './events.ts';
 import { settingDefaults } from './settingDefaults.ts';
 import type { Vault } from './vault.ts';
 
@@ -52,7 +53,7 @@ export const createSettings = async (
         await at.rows(sql`insert into settings_setting (name, category, value, encrypted) values (${name}, ${category}, ${stored}::jsonb, ${sealed ? 1 : 0})
           on conflict (name) do update set value = excluded.value, encrypted = excluded.encrypted, category = excluded.category, updated_at = now()`);
       }
-      await at.rows(sql`select pg_notify('gatehouse_settings', '')`);
+      await publish(at, 'settings');
     },
   };
 };

@@ -18,10 +18,7 @@ let base: string;
 const set = (values: object) => admin.patch(settingsUrl, values);
 beforeAll(async () => {
   model = await startModel();
-  server = await startServer(
-    { GATEHOUSE_LIMIT_CHAT: '0' },
-    { notices: (url) => createNotices(url, () => undefined) },
-  );
+  server = await startServer({ GATEHOUSE_LIMIT_CHAT: '0' }, { notices: (url) => createNotices(url) });
   base = await server.app.listen({ host: '127.0.0.1', port: 0 });
   admin = await server.admin();
   await set({ CHAT_AI_ENABLED: true, GPT_BASE_URL: model.url, GPT_API_KEY: 'sk-secret-1', GPT_MODEL: 'm-1' });
@@ -112,7 +109,7 @@ test('B-7-019 stopping ends the answer, also on another server, and keeps what w
   const { app } = await compose({
     pool,
     config: server.config,
-    notices: createNotices(url, () => undefined),
+    notices: createNotices(url),
     tell: () => undefined,
   });
   const other = await app.listen({ host: '127.0.0.1', port: 0 });

@@ -10,19 +10,18 @@ import {
 } from '@gatehouse/contract/wire/chat.ts';
 import { z } from 'zod';
 import type { HttpPorts } from '../../engine/http.ts';
-import type { Notices } from '../../platform/notices.ts';
+import type { Events } from '../../platform/events.ts';
 import type { RateLimits } from '../../platform/rateLimits.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { addPageSocket, type PageSocket } from '../session/pageSocket.ts';
 import { ask, turnOf } from './ask.ts';
 import type { Conversations } from './conversations.ts';
-import { interruptChannel } from './interrupt.ts';
 import { refuseWhenOff } from './modelSettings.ts';
 
 /** What the assistant's connection needs. */
 export type ChatDeps = {
   settings: Settings;
-  notices: Notices;
+  events: Events;
   limits: RateLimits;
   conversations: Conversations;
   siteUrl: () => string | undefined;
@@ -101,7 +100,7 @@ const serve = (page: PageSocket, ports: HttpPorts, deps: ChatDeps): (() => void)
     if (tooMuch) refuse(new AppError('error', {}, { messageKey: tooMuch }), request?.conversation_id ?? '');
     else if (request) quietly(answer(request));
   });
-  const end = deps.notices.listen(interruptChannel, (conversationId) => {
+  const end = deps.events.on('chat_interrupt', (conversationId) => {
     if (conversationId && conversationId === running?.conversationId) running.abort.abort();
   });
   socket.send(CHAT_CONNECTED);

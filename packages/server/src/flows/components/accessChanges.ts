@@ -1,13 +1,13 @@
-import type { Notices } from '../../platform/notices.ts';
+import type { Events } from '../../platform/events.ts';
 
-/** Many changes in a row, as an import makes them, are told at most this often. */
+/** Many changes in a row, such as an import, are reported at most this often. */
 const pauseMs = 1_000;
 
 /**
- * Tells when somebody may have lost access: a trigger of the database says so, whichever way the change came
- * (migrations/0001_extras.sql). The answer ends the telling.
+ * Calls `tell` when access may have been taken away. Database triggers publish the event, whatever made the change
+ * (migrations/0001_extras.sql). The answer ends the subscription.
  */
-export const whenAccessChanges = (notices: Notices, tell: () => void): (() => void) => {
+export const whenAccessChanges = (events: Events, tell: () => void): (() => void) => {
   let toldAt = 0;
   let timer: NodeJS.Timeout | undefined;
   const now = () => {
@@ -15,7 +15,7 @@ export const whenAccessChanges = (notices: Notices, tell: () => void): (() => vo
     toldAt = Date.now();
     tell();
   };
-  const end = notices.listen('gatehouse_access', () => {
+  const end = events.on('access', () => {
     timer ??= setTimeout(now, Math.max(0, toldAt + pauseMs - Date.now()));
   });
   return () => {

@@ -57,7 +57,7 @@ const beat = async (sessions: string[], of = gateway) =>
   ).json as Wire[];
 
 beforeAll(async () => {
-  api = await startApi({ notices: (url) => createNotices(url, () => undefined) });
+  api = await startApi({ notices: (url) => createNotices(url) });
   admin = api.as({ superuser: true });
   await api.pool.query(
     `insert into rbac_role (id, name, scope, codenames, builtin, created_by, updated_by, comment)

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import type { Database } from '../../platform/database.ts';
 import { isUuid, uuids } from '../../platform/database.ts';
+import { publish } from '../../platform/events.ts';
 
 /** A task as components receive it. */
 export type OpenTask = {
@@ -66,7 +67,7 @@ export const orderSessions = async (
   for (const session of sessions) {
     await ctx.db.rows(sql`insert into terminal_task (id, name, args, kwargs, terminal, is_finished, created_by, updated_by, date_created, date_updated, comment)
       values (${randomUUID()}, ${name}, ${session.id}, ${JSON.stringify({ terminated_by: by, created_by: by })}::jsonb, ${session.terminal}, false, ${by}, ${by}, now(), now(), '')`);
-    if (session.terminal) await ctx.db.rows(sql`select pg_notify('gatehouse_task', ${session.terminal})`);
+    if (session.terminal) await publish(ctx.db, 'task', session.terminal);
   }
   return sessions.map((session) => session.id);
 };

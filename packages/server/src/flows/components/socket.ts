@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import type { HttpPorts } from '../../engine/http.ts';
 import { authorize } from '../../engine/permission.ts';
-import { MISSED, type Notices } from '../../platform/notices.ts';
+import type { Events } from '../../platform/events.ts';
 import type { RateLimits } from '../../platform/rateLimits.ts';
 import { terminalOf } from '../../resources/ownTerminal.ts';
 import { whenAccessChanges } from './accessChanges.ts';
@@ -21,7 +21,7 @@ const readStatus = (text: string): Record<string, unknown> | undefined => {
   }
 };
 
-const serve = (socket: WebSocket, terminalId: string, ports: HttpPorts, notices: Notices) => {
+const serve = (socket: WebSocket, terminalId: string, ports: HttpPorts, events: Events) => {
   const send = (tasks: unknown[]) => {
     if (socket.readyState === socket.OPEN) socket.send(Buffer.from(JSON.stringify(tasks)));
   };
@@ -29,10 +29,10 @@ const serve = (socket: WebSocket, terminalId: string, ports: HttpPorts, notices:
   const quietly = (work: Promise<void>) =>
     work.catch((error: unknown) => ports.app.log.error({ err: error }, 'component socket'));
   const endings = [
-    notices.listen('gatehouse_task', (payload) => {
-      if (payload === terminalId || payload === MISSED) void quietly(sendTasks());
+    events.on('task', (componentId) => {
+      if (componentId === undefined || componentId === terminalId) void quietly(sendTasks());
     }),
-    whenAccessChanges(notices, () =>
+    whenAccessChanges(events, () =>
       send([{ id: randomUUID(), name: CHECK_PERMISSIONS, args: '', kwargs: null }]),
     ),
   ];
@@ -45,14 +45,14 @@ const serve = (socket: WebSocket, terminalId: string, ports: HttpPorts, notices:
   });
   socket.on('close', stop);
   socket.on('error', stop);
-  // An order given before the listening stands is read; one given afterwards is heard.
-  void quietly(notices.standing().then(sendTasks));
+  // A task made before the subscription is in force is read here; a later one arrives as an event.
+  void quietly(events.ready().then(sendTasks));
 };
 
 /** `/ws/terminal-task/`: heartbeats in, orders out as binary frames, at once when they are made (reference 05 §8.2). */
 export const addTaskSocket = (
   ports: HttpPorts,
-  { notices, limits }: { notices: Notices; limits: RateLimits },
+  { events, limits }: { events: Events; limits: RateLimits },
 ): void => {
   ports.app.route({
     method: 'GET',
@@ -67,7 +67,7 @@ export const addTaskSocket = (
     wsHandler: async (socket, request) => {
       const found = await terminalOf(request.facts?.actor.id ?? '', ports.db);
       if (!found) return socket.close(4403);
-      serve(socket, found.id, ports, notices);
+      serve(socket, found.id, ports, events);
     },
   });
 };

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { type Database, uuids } from '../../platform/database.ts';
+import { publishEach } from '../../platform/events.ts';
 import type { MessageText } from '../../resources/notifications/sitemessage/index.ts';
-
-/** Channel on which servers tell each other whose messages grew in number. */
-export const siteMessageChannel = 'gatehouse_site_message';
 
 /** What the product tells people; the texts are `messages.<key>`. */
 type Told =
@@ -26,5 +24,5 @@ export const notify = async (
   await db.rows(sql`insert into notifications_sitemessage (id, "user", content_id, text, sender, has_read, date_created)
     select gen_random_uuid(), u.id, ${randomUUID()}::uuid, ${JSON.stringify(message)}::jsonb, ${sender}, false, now()
     from users_user u where u.id = any(${uuids(people)}) and not u.is_service_account`);
-  await db.rows(sql`select pg_notify(${siteMessageChannel}, p::text) from unnest(${uuids(people)}) as p`);
+  await publishEach(db, 'site_message', people);
 };

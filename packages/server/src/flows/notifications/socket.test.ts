@@ -9,7 +9,7 @@ let server: Awaited<ReturnType<typeof startServer>>;
 let admin: Browser;
 let base: string;
 beforeAll(async () => {
-  server = await startServer({}, { notices: (url) => createNotices(url, () => undefined) });
+  server = await startServer({}, { notices: (url) => createNotices(url) });
   base = await server.app.listen({ host: '127.0.0.1', port: 0 });
   admin = await server.admin();
 });

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
 import type { Behaviour, Row } from '../../../engine/resource.ts';
 import { uuids } from '../../../platform/database.ts';
+import { publish } from '../../../platform/events.ts';
 import type { Organizations } from '../../../platform/organizations.ts';
 import type { Settings } from '../../../platform/settings.ts';
 
@@ -78,7 +79,7 @@ const beforeDeleteMany = (): void => {
 /** Tenants: a new one gets the root of its tree, every server learns of changes, and only an empty one goes. */
 export const organizationBehaviour = (deps: OrganizationDeps): Behaviour => {
   const tellEveryone = async (ctx: Context) => {
-    await ctx.db.rows(sql`select pg_notify('gatehouse_organizations', '')`);
+    await publish(ctx.db, 'organizations');
     ctx.afterCommit(deps.organizations.reload);
   };
   return {

@@ -1,0 +1,43 @@
+import {
+  channelOf,
+  type EventName,
+  type EventPayload,
+  readPayload,
+} from '@gatehouse/contract/events/events.ts';
+import { sql } from 'drizzle-orm';
+import { type Database, texts } from './database.ts';
+import type { Notices } from './notices.ts';
+
+/** Events from every server on the database, this one included. */
+export type Events = {
+  /**
+   * Calls `listener` for each event. After a lost connection it is called with undefined, because events may have been
+   * missed: read the current state again. The answer ends the subscription.
+   */
+  on<E extends EventName>(name: E, listener: (payload: EventPayload<E> | undefined) => void): () => void;
+  /** Resolves once every subscription so far is in force: state read afterwards misses no event. */
+  ready(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** The typed events over the notices of PostgreSQL. */
+export const createEvents = (notices: Notices): Events => ({
+  on: (name, listener) => notices.listen(channelOf(name), (payload) => listener(readPayload(name, payload))),
+  ready: () => notices.standing(),
+  close: () => notices.close(),
+});
+
+/** Tells all servers of an event; inside a transaction, once it commits. */
+export const publish = <E extends EventName>(
+  db: Database,
+  name: E,
+  ...[payload]: EventPayload<E> extends undefined ? [] : [payload: EventPayload<E>]
+): Promise<unknown> => db.rows(sql`select pg_notify(${channelOf(name)}, ${payload ?? ''})`);
+
+/** The same event once for each payload. */
+export const publishEach = <E extends EventName>(
+  db: Database,
+  name: E,
+  payloads: readonly (EventPayload<E> & string)[],
+): Promise<unknown> =>
+  db.rows(sql`select pg_notify(${channelOf(name)}, p) from unnest(${texts(payloads)}) as p`);

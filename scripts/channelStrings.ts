@@ -1,0 +1,9 @@
+import { linesIn } from './linesIn.ts';
+
+/** Places that send or hear PostgreSQL notices past the typed events. */
+export const channelStrings = (root: string): Promise<string[]> =>
+  linesIn(root, {
+    files: 'packages/server/src/**/*.ts',
+    line: /pg_notify|\.listen\(\s*['"`]/,
+    but: /\/platform\/(events|notices)\.ts$|\.test\.ts$/,
+  });
