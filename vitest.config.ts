@@ -53,6 +53,7 @@ export default defineConfig({
     projects: [
       node('contract', './packages/contract'),
       server,
+      node('component', './packages/component'),
       node('gateway', './packages/gateway', '{src,test}/**/*.test.ts'),
       node('launcher', './packages/launcher'),
       node('house', './scripts', '**/*.test.ts'),

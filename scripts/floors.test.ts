@@ -42,6 +42,14 @@ const plants: Record<
     bad: ['packages/contract/src/a.ts', '../../server/src/platform/b.ts'],
     good: ['packages/contract/src/c.ts', './wire/d.ts'],
   },
+  'component-stands-on-the-contract': {
+    bad: ['packages/component/src/flows/a.ts', '../../../gateway/src/engine/b.ts'],
+    good: ['packages/component/src/flows/c.ts', `${contract}/wire/d.ts`],
+  },
+  'components-stand-on-component': {
+    bad: ['packages/server/src/flows/a.ts', '../../../component/src/flows/b.ts'],
+    good: ['packages/gateway/src/flows/c.ts', '../../../component/src/flows/d.ts'],
+  },
   'contract-is-pure': {
     bad: ['packages/contract/src/a.ts', 'node:fs'],
     good: ['packages/contract/src/c.ts', 'zod'],

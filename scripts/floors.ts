@@ -7,7 +7,8 @@ import {
 } from 'dependency-cruiser';
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
 
-const programs = '(server|gateway|launcher|console)';
+const programs = '(server|gateway|runner|launcher|console)';
+const components = '(gateway|runner)';
 const src = '^packages/([^/]+)/src/';
 const sameSrc = '^packages/$1/src/';
 const tests = '(^|/)test/|\\.test\\.tsx?$';
@@ -29,6 +30,14 @@ export const floorRules: IRegularForbiddenRuleType[] = [
     from: { path: '^packages/contract/' },
     to: { path: '^packages/(?!contract/)' },
   }),
+  ban('component-stands-on-the-contract', 'It is what components share, so it knows none of them.', {
+    from: { path: '^packages/component/' },
+    to: { path: '^packages/(?!component/|contract/)' },
+  }),
+  ban('components-stand-on-component', 'Server, launcher and console are no components.', {
+    from: { path: `^packages/(?!${components}/|component/)`, pathNot: tests },
+    to: { path: '^packages/component/' },
+  }),
   ban('contract-is-pure', 'It runs in the browser and in every program: no node, no library but zod.', {
     from: { path: '^packages/contract/src/', pathNot: tests },
     to: {
@@ -49,8 +58,8 @@ export const floorRules: IRegularForbiddenRuleType[] = [
     from: { path: `^packages/${programs}/`, pathNot: tests },
     to: { path: `^packages/${programs}/`, pathNot: '^packages/$1/' },
   }),
-  ban('only-the-server-holds-the-database', 'A gateway that is broken into must find no database driver.', {
-    from: { path: '^packages/(contract|gateway|console)/src/', pathNot: tests },
+  ban('only-the-server-holds-the-database', 'Whoever breaks into a component must find no database driver.', {
+    from: { path: `^packages/(contract|component|${components}|console)/src/`, pathNot: tests },
     to: { path: '(^|/)node_modules/(pg|pg-[^/]+|drizzle-[^/]+)/' },
   }),
   ban(

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
+import { createLog } from '@gatehouse/component/platform/log.ts';
 import type { ConnectionSecret, JumpHost } from '@gatehouse/contract/wire/connection.ts';
 import { type Gateway, startGateway } from '../src/app/gateway.ts';
-import { createLog } from '../src/platform/log.ts';
 import { type FakeCore, startFakeCore } from './fakeCore.ts';
 import { BOOTSTRAP } from './fakeCoreAnswers.ts';
 
@@ -39,7 +39,7 @@ export const startFixture = async (prepare?: (core: FakeCore) => void): Promise<
       listen: { host: '127.0.0.1', port: 0 },
       log_level: 'silent',
     },
-    createLog(logLevel),
+    createLog('gateway', logLevel),
   );
   await eventually(() => core.components.size > 0);
   return {

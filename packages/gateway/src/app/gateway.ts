@@ -1,4 +1,12 @@
 import { join } from 'node:path';
+import { defaultConfig, openConnection } from '@gatehouse/component/flows/connection.ts';
+import { establishIdentity } from '@gatehouse/component/flows/identity.ts';
+import { createOutbox } from '@gatehouse/component/flows/outbox.ts';
+import { createTaskDesk } from '@gatehouse/component/flows/taskDesk.ts';
+import { lockHome } from '@gatehouse/component/platform/homeLock.ts';
+import { createHttp } from '@gatehouse/component/platform/http.ts';
+import type { Log } from '@gatehouse/component/platform/log.ts';
+import { createPauses } from '@gatehouse/component/platform/retry.ts';
 import { CLOSE_CODES } from '@gatehouse/contract/wire/gateway.ts';
 import { createCoreApi } from '../engine/core/coreApi.ts';
 import { openSpool } from '../engine/recording/spool.ts';
@@ -8,22 +16,15 @@ import { SessionFailure } from '../engine/sessionFailure.ts';
 import { createWebLink } from '../engine/terminal/webLink.ts';
 import { closedFrame } from '../flows/closedFrame.ts';
 import { createCommandPost } from '../flows/commandPost.ts';
-import { defaultConfig, startComponent } from '../flows/component.ts';
 import { createDelivery } from '../flows/delivery.ts';
-import { establishIdentity } from '../flows/identity.ts';
 import { serveMonitor } from '../flows/monitorSocket.ts';
 import type { SessionDeps } from '../flows/openSession.ts';
-import { createOutbox } from '../flows/outbox.ts';
 import { createPermissionRound } from '../flows/permissionRound.ts';
 import { createReclaim } from '../flows/reclaim.ts';
 import { createRegistry } from '../flows/registry.ts';
-import { createTaskRunner } from '../flows/tasks.ts';
+import { createTaskRunner, permissionNotice } from '../flows/tasks.ts';
 import { serveTerminal } from '../flows/terminalSocket.ts';
 import type { Config } from '../platform/config.ts';
-import { lockHome } from '../platform/homeLock.ts';
-import { createHttp } from '../platform/http.ts';
-import type { Log } from '../platform/log.ts';
-import { createPauses } from '../platform/retry.ts';
 import { type Listener, listen } from './listener.ts';
 
 /** A running gateway. */
@@ -40,7 +41,9 @@ const assemble = async (config: Config, log: Log, settings: SessionDeps['config'
   const http = createHttp(config.core_url);
   const identity = await establishIdentity({
     http,
+    kind: { type: 'koko', label: 'KoKo' },
     key_path: join(config.home, 'keys', 'gateway.json'),
+    former_path: join(config.home, 'keys', 'former.json'),
     bootstrap_token: config.bootstrap_token,
     pauses,
     log,
@@ -96,7 +99,7 @@ const endAll = async ({ registry }: SessionDeps) => {
 
 /** Puts the gateway together and starts it; resolves when terminals can be opened. */
 export const startGateway = async (config: Config, log: Log): Promise<Gateway> => {
-  const unlock = await lockHome(config.home, LOCK_PATIENCE_MS);
+  const unlock = await lockHome('gateway', config.home, LOCK_PATIENCE_MS);
   let settings = defaultConfig();
   const { http, identity, sessions } = await assemble(config, log, () => settings);
   const { core, spool, delivery, registry, outbox, pauses } = sessions;
@@ -104,14 +107,19 @@ export const startGateway = async (config: Config, log: Log): Promise<Gateway> =
   // What a killed process left behind is handed over while new sessions already run.
   for (const id of await spool.leftovers()) void delivery.deliver(id);
   const checkPermissions = createPermissionRound(registry);
-  const component = startComponent({
-    core,
+  const connection = openConnection({
+    api: core,
     core_url: config.core_url,
     key: identity.key,
     home: config.home,
-    registry,
+    sessions: registry.ids,
     pauses,
-    runTasks: createTaskRunner({ core, registry, outbox, checkPermissions, log }),
+    runTasks: createTaskDesk({
+      api: core,
+      outbox,
+      carryOut: createTaskRunner({ registry, log }),
+      takeNotice: permissionNotice(checkPermissions),
+    }),
     setConfig: (next) => {
       settings = next;
     },
@@ -122,7 +130,7 @@ export const startGateway = async (config: Config, log: Log): Promise<Gateway> =
     log,
   });
   const ticker = setInterval(() => registry.tick(Date.now()), 1_000);
-  const listener = await openDoor(config, sessions, component.isConnected);
+  const listener = await openDoor(config, sessions, connection.isConnected);
   log.info({ port: listener.address.port, core_url: config.core_url }, 'gateway listens');
 
   const stop = async () => {
@@ -130,7 +138,7 @@ export const startGateway = async (config: Config, log: Log): Promise<Gateway> =
     await endAll(sessions);
     await listener.close();
     await Promise.race([delivery.settled(), pauses.wait(HANDOVER_MS)]);
-    component.stop();
+    connection.stop();
     pauses.stop();
     sessions.syncer.stop();
     await sessions.screens.stop();

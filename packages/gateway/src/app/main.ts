@@ -1,5 +1,5 @@
+import { createLog } from '@gatehouse/component/platform/log.ts';
 import { readConfig } from '../platform/config.ts';
-import { createLog } from '../platform/log.ts';
 import { startGateway } from './gateway.ts';
 
 /** Starting again will not help. */
@@ -15,7 +15,7 @@ const configured = () => {
 };
 
 const config = configured();
-const log = createLog(config.log_level);
+const log = createLog('gateway', config.log_level);
 
 const fatal = (err: unknown, message: string): never => {
   log.fatal({ err }, message);

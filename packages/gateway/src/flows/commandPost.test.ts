@@ -1,8 +1,8 @@
+import { Refused, Unreachable } from '@gatehouse/component/platform/http.ts';
+import { createPauses } from '@gatehouse/component/platform/retry.ts';
 import type { CommandRow } from '@gatehouse/contract/wire/terminal.ts';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { Refused, Unreachable } from '../platform/http.ts';
-import { createPauses } from '../platform/retry.ts';
 import { createCommandPost } from './commandPost.ts';
 
 const row = (id: string, session = 's'): CommandRow => ({

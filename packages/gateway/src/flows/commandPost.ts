@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Refused } from '@gatehouse/component/platform/http.ts';
+import type { Log } from '@gatehouse/component/platform/log.ts';
+import { backOff, type Pauses } from '@gatehouse/component/platform/retry.ts';
 import type { CommandRow } from '@gatehouse/contract/wire/terminal.ts';
 import type { CoreApi } from '../engine/core/coreApi.ts';
-import { Refused } from '../platform/http.ts';
-import type { Log } from '../platform/log.ts';
-import { backOff, type Pauses } from '../platform/retry.ts';
 
 /** Sends commands of all sessions in batches while they happen. */
 export type CommandPost = {

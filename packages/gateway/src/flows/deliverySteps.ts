@@ -1,8 +1,8 @@
+import { Refused } from '@gatehouse/component/platform/http.ts';
 import { lifecycleReason } from '@gatehouse/contract/wire/sessionEnd.ts';
 import type { CommandRow, SessionPatch } from '@gatehouse/contract/wire/terminal.ts';
 import type { CoreApi } from '../engine/core/coreApi.ts';
 import type { SpoolPaths } from '../engine/recording/spool.ts';
-import { Refused } from '../platform/http.ts';
 import { isUnknown, type Persist } from './persist.ts';
 import { type End, noteInStory, type SessionStory } from './sessionStory.ts';
 

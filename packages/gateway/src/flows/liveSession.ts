@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '@gatehouse/component/platform/log.ts';
 import type { ClientFrame, ServerFrame, SessionFacts } from '@gatehouse/contract/wire/gateway.ts';
 import type { EndReason } from '@gatehouse/contract/wire/sessionEnd.ts';
 import type { Journal } from '../engine/recording/journal.ts';
@@ -9,7 +10,6 @@ import { clampSize } from '../engine/ssh/shell.ts';
 import type { Link } from '../engine/terminal/link.ts';
 import type { Relay } from '../engine/terminal/relay.ts';
 import type { Attachment } from '../engine/terminal/typingWindow.ts';
-import type { Log } from '../platform/log.ts';
 import { closedFrame } from './closedFrame.ts';
 import { createLimitCheck, type Limits } from './limits.ts';
 import type { PermissionWatch } from './permissionWatch.ts';

@@ -1,4 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { Outbox } from '@gatehouse/component/flows/outbox.ts';
+import { Refused, Unreachable } from '@gatehouse/component/platform/http.ts';
+import type { Log } from '@gatehouse/component/platform/log.ts';
+import { type Pauses, untilDone } from '@gatehouse/component/platform/retry.ts';
 import type { ConnectionSecret } from '@gatehouse/contract/wire/connection.ts';
 import type { OpenFrame, ServerFrame } from '@gatehouse/contract/wire/gateway.ts';
 import type { SessionCreate, TerminalConfig } from '@gatehouse/contract/wire/terminal.ts';
@@ -12,15 +16,11 @@ import type { Prompter } from '../engine/ssh/prompter.ts';
 import { connectRoute, type RoutedConnection } from '../engine/ssh/route.ts';
 import { clampSize } from '../engine/ssh/shell.ts';
 import type { Link } from '../engine/terminal/link.ts';
-import { Refused, Unreachable } from '../platform/http.ts';
-import type { Log } from '../platform/log.ts';
-import { type Pauses, untilDone } from '../platform/retry.ts';
 import { failureOf } from './closedFrame.ts';
 import type { CommandPost } from './commandPost.ts';
 import type { Delivery } from './delivery.ts';
 import { displayTexts } from './displayTexts.ts';
 import type { LiveSession } from './liveSession.ts';
-import type { Outbox } from './outbox.ts';
 import type { Registry } from './registry.ts';
 import { startShell } from './startShell.ts';
 

@@ -1,6 +1,6 @@
-import { Refused } from '../platform/http.ts';
-import type { Log } from '../platform/log.ts';
-import { type Pauses, untilDone } from '../platform/retry.ts';
+import { Refused } from '@gatehouse/component/platform/http.ts';
+import type { Log } from '@gatehouse/component/platform/log.ts';
+import { type Pauses, untilDone } from '@gatehouse/component/platform/retry.ts';
 import type { Reclaimed } from './reclaim.ts';
 
 /** Calls about a session that are made until the control plane takes them. */

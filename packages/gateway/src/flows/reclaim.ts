@@ -1,6 +1,6 @@
+import { Refused } from '@gatehouse/component/platform/http.ts';
+import type { AccessKey } from '@gatehouse/component/platform/signature.ts';
 import type { CoreApi } from '../engine/core/coreApi.ts';
-import { Refused } from '../platform/http.ts';
-import type { AccessKey } from '../platform/signature.ts';
 
 /** What became of a session recorded under a former key: it is ours again, has been handed over, or is not known. */
 export type Reclaimed = 'taken' | 'complete' | 'unknown';

@@ -2,6 +2,13 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import {
+  type ComponentApi,
+  createComponentApi,
+  createSignedSend,
+} from '@gatehouse/component/engine/componentApi.ts';
+import type { Http } from '@gatehouse/component/platform/http.ts';
+import { type AccessKey, signedHeaders } from '@gatehouse/component/platform/signature.ts';
+import {
   CONNECTION_RENEWAL_PATH,
   CONNECTION_SECRET_PATH,
   type ConnectionRenewal,
@@ -13,7 +20,6 @@ import {
   type HostKeyVerdict,
   hostKeyVerdictSchema,
 } from '@gatehouse/contract/wire/connection.ts';
-import { ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import {
   COMMANDS_PATH,
   type CommandRow,
@@ -25,26 +31,12 @@ import {
   type SessionPatch,
   TAKE_OVER_STEP,
   type TakenOver,
-  TERMINAL_CONFIG_PATH,
-  TERMINAL_STATUS_PATH,
-  TERMINAL_TASKS_PATH,
-  type TerminalConfig,
-  type TerminalStatus,
-  type TerminalTask,
   takenOverSchema,
-  terminalConfigSchema,
-  terminalTaskSchema,
 } from '@gatehouse/contract/wire/terminal.ts';
 import { z } from 'zod';
-import type { Http, HttpRequest } from '../../platform/http.ts';
-import { type AccessKey, signedHeaders } from '../../platform/signature.ts';
 
-/** The control plane as a registered component sees it. */
-export type CoreApi = {
-  config: () => Promise<TerminalConfig>;
-  /** Sends a heartbeat, answers the open tasks. */
-  heartbeat: (status: TerminalStatus) => Promise<TerminalTask[]>;
-  finishTask: (id: string) => Promise<void>;
+/** The server as a gateway sees it. */
+export type CoreApi = ComponentApi & {
   /** `visitor`: the mark of who asks; `language`: in which refusals are worded. */
   redeem: (token: string, visitor: string, language: string) => Promise<ConnectionSecret>;
   renew: (token: string) => Promise<ConnectionRenewal>;
@@ -86,27 +78,11 @@ const replayBody = async (id: string, path: string) => {
 
 /** Calls of a component; each is signed and made in the root organization, rows name their own. */
 export const createCoreApi = (deps: { http: Http; key: () => AccessKey }): CoreApi => {
-  const send = (request: HttpRequest) =>
-    deps.http.send({
-      ...request,
-      headers: {
-        'x-jms-org': ROOT_ORG_ID,
-        ...signedHeaders(deps.key(), { method: request.method, path: request.path, date: new Date() }),
-        ...request.headers,
-      },
-    });
+  const send = createSignedSend(deps);
   const sessionPath = (id: string) => `${SESSIONS_PATH}${id}/`;
 
   return {
-    config: async () => terminalConfigSchema.parse(await send({ method: 'GET', path: TERMINAL_CONFIG_PATH })),
-    heartbeat: async (status) =>
-      z
-        .array(terminalTaskSchema)
-        .catch([])
-        .parse(await send({ method: 'POST', path: TERMINAL_STATUS_PATH, json: status })),
-    finishTask: async (id) => {
-      await send({ method: 'PATCH', path: `${TERMINAL_TASKS_PATH}${id}/`, json: { is_finished: true } });
-    },
+    ...createComponentApi(send),
     redeem: async (id, visitor, language) =>
       connectionSecretSchema.parse(
         await send({

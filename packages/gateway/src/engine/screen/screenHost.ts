@@ -1,4 +1,4 @@
-import type { Log } from '../../platform/log.ts';
+import type { Log } from '@gatehouse/component/platform/log.ts';
 import type { Size } from '../ssh/shell.ts';
 import type { ReadCommand } from './runningCommand.ts';
 import type { Painting, Screen } from './screen.ts';

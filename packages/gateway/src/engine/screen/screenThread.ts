@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import type { Log } from '../../platform/log.ts';
-import { backOff } from '../../platform/retry.ts';
+import type { Log } from '@gatehouse/component/platform/log.ts';
+import { backOff } from '@gatehouse/component/platform/retry.ts';
 import type { FromScreens, ToScreens } from './messages.ts';
 
 /** The thread that reads screens, kept alive. */

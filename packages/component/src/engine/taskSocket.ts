@@ -6,10 +6,10 @@ import {
 } from '@gatehouse/contract/wire/terminal.ts';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
-import { backOff } from '../../platform/retry.ts';
-import { type AccessKey, signedHeaders } from '../../platform/signature.ts';
+import { backOff } from '../platform/retry.ts';
+import { type AccessKey, signedHeaders } from '../platform/signature.ts';
 
-/** The control socket to the control plane: tasks in, heartbeats out; reconnects by itself. */
+/** The socket to the server: tasks in, heartbeats out; it reconnects by itself. */
 export type TaskSocket = {
   /** False when the socket is not open; the caller then uses HTTP. */
   sendStatus: (status: TerminalStatus) => boolean;
@@ -25,12 +25,12 @@ const tasksOf = (data: Buffer): TerminalTask[] => {
   }
 };
 
-/** A control plane that died is back within seconds, and orders and new shells wait for this on top of them. */
+/** A server that died is back within seconds, and tasks and new sessions wait for the reconnection on top of that. */
 const RECONNECT = { first_ms: 100, max_ms: 500 };
-/** A connection that said nothing for this long is dead; the server answers every ping. */
+/** A connection that was silent for this long is dead, because the server answers every ping. */
 const SILENCE_MS = 45_000;
 
-/** Opens the control socket and keeps it open until closed. */
+/** Opens the task socket and keeps it open until closed. */
 export const openTaskSocket = (deps: {
   core_url: string;
   key: () => AccessKey;

@@ -1,8 +1,8 @@
-/** Growing pauses between attempts, with a random part so that many do not come back at the same moment. */
+/** Growing pauses between attempts, partly random so that many clients do not return at the same moment. */
 export const backOff = (failures: number, limits: { first_ms: number; max_ms: number }): number =>
   Math.min(limits.max_ms, limits.first_ms * 2 ** Math.min(failures, 20)) * (0.75 + Math.random() / 2);
 
-/** Pauses that all end early when there is reason to hope, or for good when the process stops. */
+/** Pauses that all end early when the server is back, or for good when the process stops. */
 export type Pauses = {
   /** Resolves false when everything is being stopped. */
   wait: (ms: number) => Promise<boolean>;

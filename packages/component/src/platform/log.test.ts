@@ -6,7 +6,7 @@ test('a program ends with its last words, whether anybody hears them or not', as
   const source = `
     import { createLog } from ${JSON.stringify(new URL('./log.ts', import.meta.url).href)};
     process.once('disconnect', () => {
-      const log = createLog('info');
+      const log = createLog('gateway', 'info');
       log.info('one');
       log.fatal('two');
       process.exit(7);

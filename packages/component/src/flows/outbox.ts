@@ -2,13 +2,13 @@ import { Refused } from '../platform/http.ts';
 import type { Log } from '../platform/log.ts';
 import { type Pauses, untilDone } from '../platform/retry.ts';
 
-/** Small messages to the control plane that must arrive but that nobody waits for. */
+/** Small messages to the server that must arrive but that nothing waits for. */
 export type Outbox = { push: (what: string, send: () => Promise<void>) => void };
 
 const KEPT = 2_000;
 const AT_ONCE = 4;
 
-/** Repeats each message until it is taken or refused; when the control plane is away for long the oldest are given up. */
+/** Repeats each message until it is accepted or refused; the oldest are dropped when the server is away for long. */
 export const createOutbox = (deps: { pauses: Pauses; log: Log }): Outbox => {
   const queue: { what: string; send: () => Promise<void> }[] = [];
   let active = 0;

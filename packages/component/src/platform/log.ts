@@ -16,17 +16,17 @@ const secretNames = [
   'answers',
 ];
 
-// Who hears us may be gone before us.
+// The launcher that reads our output may end before we do.
 process.stdout.on('error', () => undefined);
-/** Pino's own way to standard output never ends when a line meets a reader who is gone. */
+/** Pino's own stream never ends when it writes to a pipe that nobody reads any more. */
 const lines = { write: (line: string) => void process.stdout.write(line) };
 
-/** A log whose secrets are blanked wherever such a name occurs in the first three levels of an entry. */
-export const createLog = (level: string): Log =>
+/** A component's log; secrets are blanked wherever such a name occurs in the first three levels of an entry. */
+export const createLog = (component: string, level: string): Log =>
   pino(
     {
       level,
-      base: { component: 'gateway' },
+      base: { component },
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: {
         paths: secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),

@@ -1,54 +1,61 @@
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { dirname, join } from 'node:path';
-import { register } from '../engine/core/register.ts';
+import { register } from '../engine/register.ts';
 import { type Http, Refused } from '../platform/http.ts';
 import { keepFormerKey, readFormerKeys, readKeyFile, writeKeyFile } from '../platform/keyFile.ts';
 import type { Log } from '../platform/log.ts';
 import { type Pauses, untilDone } from '../platform/retry.ts';
 import type { AccessKey } from '../platform/signature.ts';
 
-/** The access key of this gateway. */
+/** The access key of this component. */
 export type Identity = {
   key: () => AccessKey;
-  /** Registers anew when the key is not accepted any more, as after the control plane was set up afresh. */
+  /** Registers anew when the key is no longer accepted, as after the server was set up afresh. */
   renew: () => Promise<void>;
-  /** Keys it had before. */
+  /** Its earlier keys. */
   formerKeys: () => Promise<AccessKey[]>;
 };
 
 const MOST_NAME = 128;
 const SETTLED_MS = 30_000;
 
-/** A name of its own; a suffix tells two gateways of one host apart. */
-const nameOf = (suffix: string) => {
+/** The suffix tells two components of one host apart. */
+const nameOf = (label: string, suffix: string) => {
   const tail = suffix === '' ? '' : `-${suffix}`;
-  return `[KoKo]-${hostname()}`.slice(0, MOST_NAME - tail.length) + tail;
+  return `[${label}]-${hostname()}`.slice(0, MOST_NAME - tail.length) + tail;
 };
 
-/** The stored key, or a fresh registration; waits as long as the control plane is not there. */
+/** The stored key, or a new registration; waits until the server is there. */
 export const establishIdentity = async (deps: {
   http: Http;
+  /** Its type on the wire, and the label its name begins with. */
+  kind: { type: string; label: string };
+  /** Where its keys are kept. */
   key_path: string;
+  former_path: string;
   bootstrap_token: string;
   pauses: Pauses;
   log: Log;
 }): Promise<Identity> => {
-  const formerPath = join(dirname(deps.key_path), 'former.json');
   let renewing: Promise<void> | null = null;
   let renewedAt = 0;
 
   const enroll = async (): Promise<AccessKey> => {
     let suffix = '';
     const key = await untilDone(
-      () => register(deps.http, { name: nameOf(suffix), bootstrap_token: deps.bootstrap_token }),
+      () =>
+        register(deps.http, {
+          name: nameOf(deps.kind.label, suffix),
+          type: deps.kind.type,
+          bootstrap_token: deps.bootstrap_token,
+        }),
       {
         pauses: deps.pauses,
         first_ms: 250,
         max_ms: 5_000,
         again: (err, failures) => {
-          // The usual refusal is a name already taken, by this gateway's lost key or by a neighbour.
+          // The usual refusal is a name already taken, by a lost key of this component or by another one of the host.
           if (err instanceof Refused && err.status === 400) suffix = randomBytes(2).toString('hex');
           if (failures === 1 || failures % 10 === 0) deps.log.warn({ err }, 'registration will be repeated');
           return true;
@@ -63,14 +70,14 @@ export const establishIdentity = async (deps: {
   let current = (await readKeyFile(deps.key_path)) ?? (await enroll());
   return {
     key: () => current,
-    formerKeys: () => readFormerKeys(formerPath),
+    formerKeys: () => readFormerKeys(deps.former_path),
     renew: () => {
-      // Answers to calls made with the old key may still come in.
+      // Answers to calls made with the old key may still arrive.
       if (Date.now() - renewedAt < SETTLED_MS) return Promise.resolve();
       renewing ??= (async () => {
         if (deps.bootstrap_token === '')
           return deps.log.error('the access key is refused and no bootstrap token is set');
-        await keepFormerKey(formerPath, current);
+        await keepFormerKey(deps.former_path, current);
         await rm(deps.key_path, { force: true });
         current = await enroll();
       })().finally(() => {

@@ -32,10 +32,10 @@ const write = async (path: string, content: unknown): Promise<void> => {
 /** Stores the key readable by the owner only; a crash leaves either the old or the new one. */
 export const writeKeyFile = (path: string, key: AccessKey): Promise<void> => write(path, key);
 
-/** A gateway is not deleted and registered again more often than that while it holds recordings. */
+/** A component is not deleted and registered again more often than this while it still holds recordings. */
 const MOST_FORMER = 10;
 
-/** Keys of registrations that are over, oldest first. */
+/** Keys of earlier registrations, oldest first. */
 export const readFormerKeys = async (path: string): Promise<AccessKey[]> => {
   try {
     return z.array(schema).parse(JSON.parse(await readFile(path, 'utf8')));
@@ -44,7 +44,7 @@ export const readFormerKeys = async (path: string): Promise<AccessKey[]> => {
   }
 };
 
-/** Keeps a key that is not accepted any more: it proves what this gateway was. */
+/** Keeps a key that is no longer accepted: it proves who this component was. */
 export const keepFormerKey = async (path: string, key: AccessKey): Promise<void> => {
   const others = (await readFormerKeys(path)).filter(({ id }) => id !== key.id);
   await write(path, [...others, key].slice(-MOST_FORMER));

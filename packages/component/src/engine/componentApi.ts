@@ -1,0 +1,51 @@
+import { ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
+import {
+  TERMINAL_CONFIG_PATH,
+  TERMINAL_STATUS_PATH,
+  TERMINAL_TASKS_PATH,
+  type TerminalConfig,
+  type TerminalStatus,
+  type TerminalTask,
+  terminalConfigSchema,
+  terminalTaskSchema,
+} from '@gatehouse/contract/wire/terminal.ts';
+import { z } from 'zod';
+import type { Http, HttpRequest } from '../platform/http.ts';
+import { type AccessKey, signedHeaders } from '../platform/signature.ts';
+
+/** Sends a request as this component: signed, in the root organization, because rows name their own. */
+export type SignedSend = (request: HttpRequest) => Promise<unknown>;
+
+/** Signs each request with the access key of the moment. */
+export const createSignedSend =
+  (deps: { http: Http; key: () => AccessKey }): SignedSend =>
+  (request) =>
+    deps.http.send({
+      ...request,
+      headers: {
+        'x-jms-org': ROOT_ORG_ID,
+        ...signedHeaders(deps.key(), { method: request.method, path: request.path, date: new Date() }),
+        ...request.headers,
+      },
+    });
+
+/** The calls every component makes. */
+export type ComponentApi = {
+  config: () => Promise<TerminalConfig>;
+  /** Sends a heartbeat, answers the open tasks. */
+  heartbeat: (status: TerminalStatus) => Promise<TerminalTask[]>;
+  finishTask: (id: string) => Promise<void>;
+};
+
+/** The calls every component makes, over signed requests. */
+export const createComponentApi = (send: SignedSend): ComponentApi => ({
+  config: async () => terminalConfigSchema.parse(await send({ method: 'GET', path: TERMINAL_CONFIG_PATH })),
+  heartbeat: async (status) =>
+    z
+      .array(terminalTaskSchema)
+      .catch([])
+      .parse(await send({ method: 'POST', path: TERMINAL_STATUS_PATH, json: status })),
+  finishTask: async (id) => {
+    await send({ method: 'PATCH', path: `${TERMINAL_TASKS_PATH}${id}/`, json: { is_finished: true } });
+  },
+});

@@ -1,0 +1,118 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { createHttp, Refused, Unreachable } from './http.ts';
+
+let stop: () => void = () => undefined;
+afterEach(() => stop());
+
+const serve = async (
+  answer: (request: IncomingMessage, response: ServerResponse, body: string) => void,
+  prefix = '',
+) => {
+  const sockets = new Set<Socket>();
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+    answer(request, response, Buffer.concat(chunks).toString());
+  });
+  server.on('connection', (socket) => sockets.add(socket));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const http = createHttp(`http://127.0.0.1:${(server.address() as AddressInfo).port}${prefix}`);
+  stop = () => {
+    http.close();
+    server.closeAllConnections();
+    server.close();
+  };
+  return { http, sockets };
+};
+
+// undici takes a connection back for the next request a moment after the answer.
+const idle = () => sleep(20);
+
+test('JSON goes there and back, below the path of the base URL, over kept connections', async () => {
+  const { http, sockets } = await serve((request, response, body) => {
+    const { method, url, headers } = request;
+    response.end(
+      JSON.stringify({ method, url, type: headers['content-type'], mark: headers['x-mark'], body }),
+    );
+  }, '/under/');
+  const ask = (n: number) =>
+    http.send({ method: 'POST', path: '/a/?b=1', headers: { 'x-mark': 'm' }, json: { n } });
+  for (const n of [1, 2, 3, 4, 5]) {
+    await idle();
+    expect(await ask(n)).toEqual({
+      method: 'POST',
+      url: '/under/a/?b=1',
+      type: 'application/json',
+      mark: 'm',
+      body: `{"n":${n}}`,
+    });
+  }
+  expect(sockets.size).toBe(1);
+});
+
+test('a no is told from an inability to serve', async () => {
+  const { http } = await serve((request, response) => {
+    response.writeHead(Number(request.url?.slice(1))).end('{"detail":"no"}');
+  });
+  const get = (status: number) => http.send({ method: 'GET', path: `/${status}` });
+  await expect(get(404)).rejects.toMatchObject({ name: 'Refused', status: 404, body: { detail: 'no' } });
+  for (const status of [301, 408, 429, 500, 503]) await expect(get(status)).rejects.toThrow(Unreachable);
+  await expect(get(503)).rejects.not.toThrow(Refused);
+});
+
+test('an answer that is not JSON is cut, one that is too large or late is none', async () => {
+  const { http } = await serve((request, response) => {
+    if (request.url === '/late') return;
+    response.end('x'.repeat(request.url === '/text' ? 5_000 : 9 * 1024 * 1024));
+  });
+  expect(await http.send({ method: 'GET', path: '/text' })).toHaveLength(1000);
+  await expect(http.send({ method: 'GET', path: '/large' })).rejects.toThrow(Unreachable);
+  await expect(http.send({ method: 'GET', path: '/late', timeout_ms: 50 })).rejects.toThrow(Unreachable);
+});
+
+test('a connection that died while idle costs no request, one that dies fresh does', async () => {
+  let answered = 0;
+  const { http, sockets } = await serve((request, response) => {
+    if (request.url === '/once') {
+      answered += 1;
+      response.end('{}');
+      return;
+    }
+    // As if the process had died when the request arrived: known connections once, new ones always.
+    const isFresh = request.url === '/fresh' || sockets.size > 1;
+    if (request.url === '/reused' && isFresh) return void response.end('{"second":true}');
+    answered += 1;
+    request.socket.destroy();
+  });
+  await http.send({ method: 'POST', path: '/once', json: {} });
+  await idle();
+  expect(await http.send({ method: 'POST', path: '/reused', json: {} })).toEqual({ second: true });
+  expect(answered).toBe(2);
+  stop();
+  const alone = await serve((request) => {
+    answered += 1;
+    request.socket.destroy();
+  });
+  await expect(alone.http.send({ method: 'POST', path: '/fresh', json: {} })).rejects.toThrow(Unreachable);
+  expect(answered).toBe(3);
+});
+
+test('a body is streamed with the length it was announced with', async () => {
+  const { http } = await serve((request, response, body) => {
+    response.end(JSON.stringify([request.headers['content-length'], request.headers['content-type'], body]));
+  });
+  const stream = { body: Readable.from([Buffer.from('ab'), Buffer.from('c')]), length: 3, type: 'text/x' };
+  expect(await http.send({ method: 'POST', path: '/', stream })).toEqual(['3', 'text/x', 'abc']);
+  const broken = new Readable({
+    read() {
+      this.destroy(new Error('disk'));
+    },
+  });
+  await expect(
+    http.send({ method: 'POST', path: '/', stream: { body: broken, length: 3, type: 'text/x' } }),
+  ).rejects.toThrow(Unreachable);
+});

@@ -1,0 +1,107 @@
+import type { Readable } from 'node:stream';
+import { Agent, type Dispatcher, errors } from 'undici';
+
+/** The server could not be reached, or answered that it cannot serve right now; worth repeating. */
+export class Unreachable extends Error {
+  override name = 'Unreachable';
+}
+
+/** The server answered and said no. */
+export class Refused extends Error {
+  override name = 'Refused';
+  readonly status: number;
+  readonly body: unknown;
+  constructor(status: number, body: unknown) {
+    super(`answered ${status}`);
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** One request; `path` includes the query. */
+export type HttpRequest = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  path: string;
+  headers?: Record<string, string>;
+  json?: unknown;
+  /** Body that is sent as it is read, with its length and type. */
+  stream?: { body: Readable; length: number; type: string };
+  timeout_ms?: number;
+};
+
+/** Sends requests to one base URL over kept-alive connections. */
+export type Http = { send: (request: HttpRequest) => Promise<unknown>; close: () => void };
+
+const TIMEOUT_MS = 15_000;
+const CONNECTIONS = 16;
+/** No answer the server gives to a component is larger. */
+const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
+
+const parseAnswer = (text: string): unknown => {
+  try {
+    return text === '' ? null : JSON.parse(text);
+  } catch {
+    return text.slice(0, 1000);
+  }
+};
+
+/** The server closed an idle connection just as it was used again: nothing was processed, so repeating is safe. */
+const closedWhileIdle = (error: unknown): boolean =>
+  error instanceof errors.SocketError
+    ? (error.socket?.bytesRead ?? 0) > 0
+    : (error as NodeJS.ErrnoException).code === 'ECONNRESET';
+
+/** Without the trailing slash of the URL's path, because request paths begin with one. */
+const prefixOf = (base: URL): string => (base.pathname === '/' ? '' : base.pathname.replace(/\/+$/, ''));
+
+const bodyOf = (request: HttpRequest): Pick<Dispatcher.RequestOptions, 'headers' | 'body'> => {
+  const headers: Record<string, string> = { accept: 'application/json', ...request.headers };
+  if (request.stream) {
+    headers['content-type'] = request.stream.type;
+    headers['content-length'] = String(request.stream.length);
+    return { headers, body: request.stream.body };
+  }
+  if (request.json === undefined) return { headers, body: null };
+  headers['content-type'] = 'application/json';
+  return { headers, body: JSON.stringify(request.json) };
+};
+
+/** A client for one base URL; a status of 400 to 499 throws `Refused`, every other failure `Unreachable`. */
+export const createHttp = (baseUrl: string): Http => {
+  const base = new URL(baseUrl);
+  const agent = new Agent({
+    connections: CONNECTIONS,
+    maxResponseSize: MAX_ANSWER_BYTES,
+    // Each request has a time limit of its own, and large uploads take longer than undici's defaults.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+
+  const exchange = async (request: HttpRequest): Promise<{ status: number; body: unknown }> => {
+    const answer = await agent.request({
+      origin: base.origin,
+      path: prefixOf(base) + request.path,
+      method: request.method,
+      signal: AbortSignal.timeout(request.timeout_ms ?? TIMEOUT_MS),
+      ...bodyOf(request),
+    });
+    return { status: answer.statusCode, body: parseAnswer(await answer.body.text()) };
+  };
+  const attempt = (request: HttpRequest) =>
+    exchange(request).catch((error: unknown) => {
+      if (request.stream || !closedWhileIdle(error)) throw error;
+      return exchange(request);
+    });
+
+  const send = async (request: HttpRequest): Promise<unknown> => {
+    const name = `${request.method} ${request.path.split('?')[0]}`;
+    const { status, body } = await attempt(request).catch((cause: Error) => {
+      throw new Unreachable(`${name}: ${cause.message}`, { cause });
+    });
+    if (status >= 200 && status < 300) return body;
+    if (status >= 400 && status < 500 && status !== 408 && status !== 429) throw new Refused(status, body);
+    throw new Unreachable(`${name} answered ${status}`);
+  };
+
+  return { send, close: () => void agent.destroy() };
+};
