@@ -1,10 +1,10 @@
-import { pino } from 'pino';
+import { createLog } from '@gatehouse/component/platform/log.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ReadCommand } from '../src/engine/screen/runningCommand.ts';
 import { createScreenHost, screenScript } from '../src/engine/screen/screenHost.ts';
 import { eventually } from './gatewayFixture.ts';
 
-const log = pino({ level: 'silent' });
+const log = createLog('gateway', 'silent');
 const fragile = new URL('./fragileScreens.ts', import.meta.url);
 
 const start = (script: URL) => {

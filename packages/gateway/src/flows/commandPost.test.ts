@@ -1,7 +1,7 @@
 import { Refused, Unreachable } from '@gatehouse/component/platform/http.ts';
+import { createLog } from '@gatehouse/component/platform/log.ts';
 import { createPauses } from '@gatehouse/component/platform/retry.ts';
 import type { CommandRow } from '@gatehouse/contract/wire/terminal.ts';
-import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { createCommandPost } from './commandPost.ts';
 
@@ -17,7 +17,7 @@ const row = (id: string, session = 's'): CommandRow => ({
   org_id: '',
   timestamp: 1,
 });
-const log = pino({ level: 'silent' });
+const log = createLog('gateway', 'silent');
 const until = async (look: () => boolean) => {
   while (!look()) await new Promise((resolve) => setTimeout(resolve, 10));
 };
