@@ -1,42 +1,58 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { everyDefinition } from '@gatehouse/contract/resources/all.ts';
-import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
-import { buildResources } from '../engine/resource.ts';
-import { tablesOf } from '../engine/table.ts';
-import { systemTables } from '../platform/systemTables.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { schemaOf, startingValues } from './migration/currentSchema.ts';
+import { nextNumber } from './migration/nextNumber.ts';
+import { type Later, planMigration, refuseUnfinished, type Schema } from './migration/planMigration.ts';
 
 /**
  * `npm run migrate:generate -- <name>` writes the SQL that brings the last snapshot to today's definitions.
- * Before the first release, `--initial` writes the first migration anew.
+ * `--contract` writes what earlier migrations left for the time when no server of the version before them runs;
+ * `--adopt` only takes today's definitions as done, because a migration written by hand does it.
  */
 const folder = fileURLToPath(new URL('../../migrations/', import.meta.url));
 const snapshotFile = `${folder}meta/snapshot.json`;
 
-const main = async () => {
-  const initial = process.argv.includes('--initial');
-  const name = process.argv.slice(2).find((argument) => !argument.startsWith('--')) ?? 'change';
-  const tables = Object.fromEntries([...tablesOf(buildResources(everyDefinition, {})), ...systemTables]);
-  const previous =
-    !initial && existsSync(snapshotFile)
-      ? JSON.parse(readFileSync(snapshotFile, 'utf8'))
-      : generateDrizzleJson({});
-  const current = generateDrizzleJson(tables, previous.id);
-  const statements = await generateMigration(previous, current);
-  if (statements.length === 0) return console.log('Nothing changed.');
-  const number = initial ? 0 : previous.gatehouse + 1;
-  const file = `${String(number).padStart(4, '0')}_${initial ? 'initial' : name}.sql`;
-  const preamble = initial
-    ? [
-        'CREATE EXTENSION IF NOT EXISTS pg_trgm;',
-        'CREATE EXTENSION IF NOT EXISTS ltree;',
-        'CREATE EXTENSION IF NOT EXISTS btree_gin;',
-      ]
-    : [];
-  mkdirSync(`${folder}meta`, { recursive: true });
-  writeFileSync(`${folder}${file}`, `${[...preamble, ...statements].join('\n')}\n`);
-  writeFileSync(snapshotFile, `${JSON.stringify({ ...current, gatehouse: number })}\n`);
+type Snapshot = Schema & { later: Later[] };
+
+const write = (name: string, statements: readonly string[]): void => {
+  const file = `${nextNumber(readdirSync(folder))}_${name}.sql`;
+  writeFileSync(`${folder}${file}`, `-- Generated from the definitions.\n${statements.join('\n')}\n`);
   console.log(`Wrote migrations/${file} (${statements.length} statements). Read it before committing.`);
 };
 
-await main();
+const main = async () => {
+  const options = process.argv.slice(2);
+  const name = options.find((option) => !option.startsWith('--'));
+  const previous: Snapshot = JSON.parse(readFileSync(snapshotFile, 'utf8'));
+  const keep = (next: Snapshot) => writeFileSync(snapshotFile, `${JSON.stringify(next, undefined, 1)}\n`);
+  if (options.includes('--contract')) {
+    if (previous.later.length === 0) return console.log('Nothing waits.');
+    write(
+      name ?? 'contract',
+      previous.later.map(({ statement }) => statement),
+    );
+    return keep({ ...previous, later: [] });
+  }
+  const current = schemaOf(everyDefinition, previous.id);
+  if (options.includes('--adopt')) return keep({ ...current, later: previous.later });
+  const plan = await planMigration(previous, current, startingValues(everyDefinition));
+  refuseUnfinished(previous.later, current, plan);
+  const later = [...previous.later, ...plan.later];
+  if (plan.now.length + plan.later.length === 0) return console.log('Nothing changed.');
+  if (plan.now.length > 0) write(name ?? 'change', plan.now);
+  keep({ ...current, later });
+  if (plan.later.length > 0)
+    console.log(
+      `${plan.later.length} statements wait until no server of the previous version runs: npm run migrate:generate -- --contract in the next release.`,
+    );
+};
+
+try {
+  await main();
+} catch (error) {
+  if (!(error instanceof Refusal)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,27 @@
+import type { ResourceDefinition } from '@gatehouse/contract/resource/defineResource.ts';
+import { generateDrizzleJson } from 'drizzle-kit/api';
+import { initialValue } from '../../engine/fields/registry.ts';
+import { buildResources, tableFields } from '../../engine/resource.ts';
+import { tablesOf } from '../../engine/table.ts';
+import { systemTables } from '../../platform/systemTables.ts';
+import type { Schema } from './planMigration.ts';
+
+/** The schema that definitions and system tables ask for. */
+export const schemaOf = (definitions: readonly ResourceDefinition[], previousId?: string): Schema => {
+  const resources = buildResources(definitions, {});
+  return generateDrizzleJson(
+    Object.fromEntries([...tablesOf(resources), ...systemTables]),
+    previousId,
+  ) as Schema;
+};
+
+/** What rows that are already there get in a new required column: the value a new row would start with. */
+export const startingValues = (definitions: readonly ResourceDefinition[]) => {
+  const resources = buildResources(definitions, {});
+  const bases = [...resources.values()].filter((resource) => resource.base === resource);
+  const fields = new Map(bases.map((base) => [base.table, tableFields(base, resources.values())]));
+  return (table: string, column: string): unknown => {
+    const field = fields.get(table)?.[column];
+    return field && initialValue(field);
+  };
+};

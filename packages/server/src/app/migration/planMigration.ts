@@ -1,0 +1,137 @@
+import { generateMigration } from 'drizzle-kit/api';
+import { Refusal } from '../../platform/refusal.ts';
+import { type Column, planColumns, type StartingValue } from './planColumns.ts';
+
+type Named = { readonly [name: string]: unknown };
+type Index = { isUnique: boolean; columns: readonly { expression: string }[] };
+type Table = {
+  name: string;
+  columns: Readonly<Record<string, Column>>;
+  indexes: Readonly<Record<string, Index>>;
+  foreignKeys: Named;
+  uniqueConstraints: Named;
+  compositePrimaryKeys: Named;
+  checkConstraints: Named;
+};
+/** A schema as data, in the form drizzle-kit gives it; what is named here is what migrations look at. */
+export type Schema = { id: string; tables: Readonly<Record<string, Table>> };
+
+/** A statement that would break servers of the previous version; it waits for a later migration. */
+export type Later = { of: string; statement: string };
+
+/** What one migration does now, and what it leaves to a later one (docs/decisions/0155). */
+export type Plan = { now: string[]; later: Later[] };
+
+const quoted = (name: string) => `"${name}"`;
+
+/** Names of the entries of `some` that `others` lacks or says differently. */
+const differing = (some: Named, others: Named): string[] =>
+  Object.keys(some).filter((name) => JSON.stringify(some[name]) !== JSON.stringify(others[name]));
+
+const constraintParts = [
+  'foreignKeys',
+  'uniqueConstraints',
+  'compositePrimaryKeys',
+  'checkConstraints',
+] as const;
+
+/** Indexes and constraints that go or change; what changes is made again at the end. */
+const drops = (before: Table, after: Table | undefined): string[] => [
+  ...differing(before.indexes, after?.indexes ?? before.indexes).map((name) => `DROP INDEX ${quoted(name)};`),
+  ...constraintParts
+    .filter((part) => after !== undefined || part === 'foreignKeys')
+    .flatMap((part) => differing(before[part], after?.[part] ?? {}))
+    .map((name) => `ALTER TABLE ${quoted(before.name)} DROP CONSTRAINT ${quoted(name)};`),
+];
+
+/** Entries of `some` that `others` has just so. */
+const shared = (some: Named, others: Named): Named =>
+  Object.fromEntries(
+    Object.entries(some).filter(([name]) => differing(some, others).includes(name) === false),
+  );
+
+/** The new schema before its new tables, or before the new indexes and constraints of tables that were there. */
+const stageBefore = (previous: Schema, current: Schema): { tables: Schema; constraints: Schema } => {
+  const kept = Object.entries(current.tables).filter(([key]) => key in previous.tables);
+  const bare = kept.map(([key, table]) => {
+    const before = previous.tables[key] as Table;
+    const parts = ['indexes', ...constraintParts] as const;
+    const reduced = parts.map((part) => [part, shared(table[part], before[part])]);
+    return [key, { ...table, ...Object.fromEntries(reduced) }];
+  });
+  const added = Object.entries(current.tables).filter(([key]) => !(key in previous.tables));
+  return {
+    tables: { ...current, tables: Object.fromEntries(bare) },
+    constraints: { ...current, tables: Object.fromEntries([...bare, ...added]) },
+  };
+};
+
+type DrizzleSchema = Parameters<typeof generateMigration>[0];
+
+/** Used for additions only: asked about anything that goes, drizzle-kit would want to know on the terminal whether it was renamed. */
+const statements = (before: Schema, after: Schema): Promise<string[]> =>
+  generateMigration(before as unknown as DrizzleSchema, after as unknown as DrizzleSchema);
+
+/** A unique index over nothing but new columns with one value for all rows cannot hold in a table with rows. */
+const refuseEqualRows = (previous: Schema, current: Schema): void => {
+  for (const [key, table] of Object.entries(current.tables)) {
+    const before = previous.tables[key];
+    if (!before) continue;
+    for (const name of differing(table.indexes, before.indexes)) {
+      const index = table.indexes[name];
+      const told = index?.columns.filter(({ expression }) => {
+        const column = table.columns[expression];
+        const isEqual = column?.notNull && !(expression in before.columns);
+        return expression !== 'org_id' && !isEqual;
+      });
+      if (index?.isUnique && told?.length === 0)
+        throw new Refusal(
+          `${name} would be unique over columns that have one value in all existing rows. Add the field as optional, fill it, then make it required and unique.`,
+        );
+    }
+  }
+};
+
+/**
+ * Plans the way from one schema to another so that servers of the previous version go on working on the result:
+ * what they need stays until a later migration, what they do not know has a default.
+ */
+export const planMigration = async (
+  previous: Schema,
+  current: Schema,
+  startingValue: StartingValue,
+): Promise<Plan> => {
+  refuseEqualRows(previous, current);
+  const stage = stageBefore(previous, current);
+  const plan: Plan = { now: [], later: [] };
+  for (const [key, table] of Object.entries(previous.tables))
+    plan.now.push(...drops(table, current.tables[key]));
+  plan.now.push(...(await statements(stage.tables, stage.constraints)));
+  for (const [key, table] of Object.entries(previous.tables)) {
+    const after = current.tables[key];
+    if (after) {
+      const columns = planColumns(table.name, table.columns, after.columns, startingValue);
+      plan.now.push(...columns.now);
+      plan.later.push(...columns.later);
+    } else plan.later.push({ of: table.name, statement: `DROP TABLE ${quoted(table.name)};` });
+  }
+  plan.now.push(...(await statements(stage.constraints, current)));
+  return plan;
+};
+
+/** Refuses a change of what an earlier migration has not finished yet. */
+export const refuseUnfinished = (waiting: readonly Later[], current: Schema, plan: Plan): void => {
+  const columns = Object.values(current.tables).flatMap((table) =>
+    Object.keys(table.columns).map((column) => `${table.name}.${column}`),
+  );
+  const there = new Set([...columns, ...Object.values(current.tables).map(({ name }) => name)]);
+  const twice = waiting.find(
+    ({ of, statement }) =>
+      plan.later.some((later) => later.of === of) ||
+      (/ DROP COLUMN |^DROP TABLE /.test(statement) && there.has(of)),
+  );
+  if (twice)
+    throw new Refusal(
+      `${twice.of} still has a step to come from an earlier change: run with --contract first.`,
+    );
+};

@@ -1,0 +1,27 @@
+import pg from 'pg';
+import { onTestFinished } from 'vitest';
+import type { Migration } from '../../src/platform/migrate.ts';
+import { freshDatabase } from '../database.ts';
+
+/** A database that only the given migrations have run in. */
+export const bareDatabase = async (migrations: readonly Migration[]): Promise<pg.Client> => {
+  const { url, drop } = await freshDatabase();
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  onTestFinished(async () => {
+    await client.end();
+    await drop();
+  });
+  await client.query('set client_min_messages = warning; drop schema public cascade; create schema public');
+  await runMigrations(client, migrations);
+  return client;
+};
+
+/** Runs migrations as the server does: each file in a transaction of its own. */
+export const runMigrations = async (client: pg.Client, migrations: readonly Migration[]): Promise<void> => {
+  for (const { sql } of migrations) {
+    await client.query('begin');
+    await client.query(sql);
+    await client.query('commit');
+  }
+};
