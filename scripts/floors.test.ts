@@ -62,6 +62,10 @@ const plants: Record<
     bad: ['packages/gateway/src/platform/a.ts', 'pg'],
     good: ['packages/server/src/platform/c.ts', 'pg'],
   },
+  'console-sees-calls-as-types': {
+    bad: ['packages/console/src/engine/a.ts', `${contract}/calls/b.ts`],
+    good: ['packages/console/src/engine/c.ts', `${contract}/call/d.ts`],
+  },
   'console-sees-definitions-as-types': {
     bad: ['packages/console/src/engine/a.ts', `${contract}/resources/assets/b.ts`],
     good: ['packages/console/src/engine/c.ts', `${contract}/wire/d.ts`],

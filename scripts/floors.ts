@@ -70,6 +70,10 @@ export const floorRules: IRegularForbiddenRuleType[] = [
       to: { path: '^packages/contract/src/resources/', dependencyTypesNot: ['type-only'] },
     },
   ),
+  ban('console-sees-calls-as-types', 'It makes calls by their address; zod stays out of its bundle.', {
+    from: { path: '^packages/console/src/', pathNot: tests },
+    to: { path: '^packages/contract/src/calls/', dependencyTypesNot: ['type-only'] },
+  }),
   ban('platform-is-lowest', 'It knows nothing of the product.', {
     from: { path: `${src}(platform|theme)/`, pathNot: tests },
     to: { path: `${sameSrc}(engine|replay|resources|${stories}|app)/` },

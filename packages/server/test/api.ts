@@ -1,4 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { callParts } from '@gatehouse/contract/call/callParts.ts';
+import type { AnswerOf } from '@gatehouse/contract/call/callTypes.ts';
+import type { CallMethod } from '@gatehouse/contract/call/defineCall.ts';
+import type { CallArguments, CallName, Calls } from '@gatehouse/contract/calls/all.ts';
 import { DEFAULT_ORG_ID, ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type pg from 'pg';
@@ -10,6 +14,7 @@ import type { Language } from '../src/platform/i18n.ts';
 import type { Notices } from '../src/platform/notices.ts';
 import { silentNotices, testConfig } from './config.ts';
 import { freshDatabase } from './database.ts';
+import { judgeAnswer } from './judgeAnswer.ts';
 import { storeLicence } from './licence.ts';
 
 /** A second organization every test database has. */
@@ -38,6 +43,8 @@ export type Reply = {
   headers: LightMyRequestResponse['headers'];
   raw: LightMyRequestResponse;
 };
+
+type Sent = { params?: Record<string, string>; query?: unknown; body?: unknown };
 
 const callers = new Map<string, Caller>();
 
@@ -70,6 +77,21 @@ const factsOf = (key: string | undefined, services: Services, remoteAddr: string
     decrypt: (value: string) => value,
   };
 };
+
+type Method = CallMethod | 'OPTIONS';
+type Plain = (path: string, body?: unknown, headers?: Record<string, string>) => Promise<Reply>;
+
+const calling =
+  (call: (method: Method) => Plain) =>
+  async <Name extends CallName>(
+    name: Name,
+    ...[request]: CallArguments<Name>
+  ): Promise<Omit<Reply, 'json'> & { json: AnswerOf<Calls[Name]> }> => {
+    const { params, query, body }: Sent = request ?? {};
+    const { method, path } = callParts(name, params);
+    const search = new URLSearchParams(query as Record<string, string>).toString();
+    return call(method)(search ? `${path}?${search}` : path, body);
+  };
 
 /** A whole server over a fresh database; who calls is said per call, sign-in itself is tested elsewhere. */
 export const startApi = async (
@@ -104,12 +126,13 @@ export const startApi = async (
     identify: async (request) =>
       factsOf(request.headers['x-test-caller'] as string | undefined, services, request.ip),
     confirmed: async () => undefined,
+    answered: judgeAnswer,
   });
   const as = (caller: Caller) => {
     const key = randomUUID();
     callers.set(key, caller);
     const call =
-      (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS') =>
+      (method: Method) =>
       async (path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply> => {
         const raw = await app.inject({
           method,
@@ -127,6 +150,8 @@ export const startApi = async (
         };
       };
     return {
+      /** Makes a declared call by its name. */
+      call: calling(call),
       /** Value of the `x-test-caller` header, for calls made by hand. */
       key,
       get: call('GET'),

@@ -21,7 +21,7 @@ const served = () =>
 const concrete = (url: string, id: string = randomUUID()) => url.replace(/:[^/]+/g, id);
 type Client = ReturnType<typeof api.as>;
 const call = (client: Client, route: ServedRoute, id?: string) =>
-  client[route.method.toLowerCase() as Exclude<keyof Client, 'key'>](
+  client[route.method.toLowerCase() as Exclude<keyof Client, 'key' | 'call'>](
     concrete(route.url, id),
     ['POST', 'PUT', 'PATCH'].includes(route.method) ? {} : undefined,
   );

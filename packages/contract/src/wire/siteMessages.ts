@@ -56,3 +56,6 @@ export const messageElements = [
 /** Where a link in a message may lead: the web, or a page of this installation. */
 export const isMessageLink = (href: string): boolean =>
   /^https?:\/\/[^\s]+$/i.test(href) || /^\/(?![/\\])[^\s]*$/.test(href);
+
+/** Ways a message reaches users; the site message is always one of them. */
+export const messageBackends = ['site_msg'] as const;

@@ -3,7 +3,9 @@ import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import websocket from '@fastify/websocket';
+import { everyCall } from '@gatehouse/contract/calls/all.ts';
 import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
+import { unbound } from '../engine/calls/undeclared.ts';
 import { guardRoutes, type HttpPorts, type ServedRoute } from '../engine/http.ts';
 import { describeRoutes } from '../engine/routes/describeRoutes.ts';
 import { addRelationRoutes } from '../engine/routes/relationRoutes.ts';
@@ -26,6 +28,7 @@ export type ServerDeps = {
   services: Services;
   identify: HttpPorts['identify'];
   confirmed: HttpPorts['confirmed'];
+  answered?: HttpPorts['answered'];
   language: Language;
   logger?: FastifyServerOptions['logger'];
   trustProxy?: FastifyServerOptions['trustProxy'];
@@ -112,15 +115,19 @@ export const buildServer = async (deps: ServerDeps): Promise<FastifyInstance> =>
     db: services.db,
     identify: deps.identify,
     confirmed: deps.confirmed,
+    ...(deps.answered && { answered: deps.answered }),
   };
+  const verbs: HttpPorts = { ...ports, isVerb: true };
   const replaced = replacedRoutes();
   const render = lockedExports(renderFormats);
   for (const resource of services.engine.resources.values()) {
-    addResourceRoutes(resource, ports, render, replaced);
-    addRelationRoutes(resource, ports);
-    addTransferRoutes(resource, ports, () => services.settings.get('IMPORT_FILE_SIZE_LIMIT_MB'));
+    addResourceRoutes(resource, verbs, render, replaced);
+    addRelationRoutes(resource, verbs);
+    addTransferRoutes(resource, verbs, () => services.settings.get('IMPORT_FILE_SIZE_LIMIT_MB'));
   }
   await addFlows(ports, services, deps, render);
   describeRoutes(ports, served);
+  const [missing] = unbound(served, everyCall);
+  if (missing) throw new Error(`${missing} is declared, but nothing serves it`);
   return app;
 };

@@ -1,3 +1,4 @@
+import type { FormSpec } from '@gatehouse/contract/call/defineForm.ts';
 import { ValidationError } from '@gatehouse/contract/errors.ts';
 import type { FieldSpec } from '@gatehouse/contract/resource/fields.ts';
 import type { FieldMeta, OptionsBody } from '@gatehouse/contract/wire/options.ts';
@@ -22,6 +23,15 @@ export const formOf = (app: string, name: string, fields: { readonly [name: stri
     orgScoped: false,
   } as unknown as Form;
   form.base = form;
+  return form;
+};
+
+const made = new WeakMap<FormSpec, Form>();
+
+/** The form a call declares as its body. */
+export const formOfSpec = (spec: FormSpec): Form => {
+  const form = made.get(spec) ?? formOf(spec.app, spec.name, spec.fields);
+  made.set(spec, form);
   return form;
 };
 

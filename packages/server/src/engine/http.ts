@@ -1,3 +1,4 @@
+import type { Call, CallShape } from '@gatehouse/contract/call/defineCall.ts';
 import { AppError, fieldError, type MessageParams } from '@gatehouse/contract/errors.ts';
 import type { ConfirmLevel } from '@gatehouse/contract/resource/defineResource.ts';
 import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
@@ -9,6 +10,7 @@ import { acceptedFormat } from './accept.ts';
 import type { Actor, Context, Organization } from './context.ts';
 import type { Engine } from './engine.ts';
 import { control } from './fields/text.ts';
+import type { Form } from './form.ts';
 import type { RouteDocs } from './openapi/schema.ts';
 import { authorize, type Need } from './permission.ts';
 
@@ -33,15 +35,29 @@ declare module 'fastify' {
     /** A GET that changes something, so that it must prove like a write that a page of ours asked. */
     changes?: boolean;
     shows?: Shown;
-    docs?: RouteDocs;
+    docs?: Documented;
     confirm?: ConfirmLevel;
+    call?: Call;
+    isVerb?: boolean;
   }
 }
+
+type Documented = RouteDocs | (() => RouteDocs);
 
 /** What a GET under an address of its own answers: rows of a resource (some of their fields), or columns made here. */
 export type Shown =
   | { rows: string; fields?: readonly string[] }
-  | { columns(ctx: Context): Record<string, FieldMeta> };
+  | { columns(ctx: Context): Record<string, FieldMeta> }
+  | { form: Form };
+
+/** How a call was answered. */
+export type CallAnswer = {
+  address: string;
+  status: number;
+  body: unknown;
+  /** Whether the handler checked the body, where the call takes one. */
+  isRead: boolean;
+};
 
 /** What HTTP needs from outside the engine. */
 export type HttpPorts = {
@@ -52,6 +68,10 @@ export type HttpPorts = {
   identify(request: FastifyRequest): Promise<Facts>;
   /** Throws 412 unless the session holds a fresh confirmation of the level. */
   confirmed(request: FastifyRequest, level: ConfirmLevel): Promise<void>;
+  /** Told how each call was answered; tests compare that with its declaration. */
+  answered?(call: CallShape, answer: CallAnswer): void;
+  /** The routes that are added are those of resources. */
+  isVerb?: boolean;
 };
 
 /** What a handler answers: body with status 200 by default, or full control through `reply`. */
@@ -86,7 +106,9 @@ export type Route = {
   /** What its OPTIONS tells of the rows a GET answers. */
   shows?: Shown;
   /** What the description of the API says of it; its status is the one it answers. */
-  docs?: RouteDocs;
+  docs?: Documented;
+  /** The declaration it serves. */
+  call?: Call;
   /** Answers a file of a type of its own, whatever the request would accept. */
   file?: boolean;
   /** Says of a GET that it changes something. */
@@ -165,6 +187,7 @@ const refuseAstray = ({ org }: Facts, route: Route) => {
 export const addRoute = (ports: HttpPorts, route: Route): void => {
   const isApi = route.url.startsWith('/api/v1/');
   const safe = route.method === 'GET' || route.method === 'OPTIONS' || route.noTransaction === true;
+  const usual = route.call?.status ?? (typeof route.docs === 'object' ? route.docs.status : undefined) ?? 200;
   ports.app.route({
     method: route.method,
     url: route.url,
@@ -174,6 +197,8 @@ export const addRoute = (ports: HttpPorts, route: Route): void => {
       shows: route.shows,
       docs: route.docs,
       confirm: route.confirm,
+      call: route.call,
+      isVerb: ports.isVerb,
     },
     ...(route.bodyLimit ? { bodyLimit: route.bodyLimit } : {}),
     onRequest: async (request) => {
@@ -191,7 +216,7 @@ export const addRoute = (ports: HttpPorts, route: Route): void => {
       const answer = safe
         ? await route.handle(contextOf(facts, ports.engine, ports.db, [], query), request, reply)
         : await inTransaction(facts, ports, (ctx) => route.handle(ctx, request, reply), query);
-      return reply.sent ? reply : send(answer, route.docs?.status ?? 200, reply);
+      return reply.sent ? reply : send(answer, usual, reply);
     },
   });
 };
@@ -202,8 +227,10 @@ export type ServedRoute = {
   url: string;
   need: Need;
   shows?: Shown;
-  docs?: RouteDocs;
+  docs?: Documented;
   confirm?: ConfirmLevel;
+  call?: Call;
+  isVerb?: boolean;
 };
 
 /** Deny by default: a route that names no need stops the boot. Answers the growing list of what is served. */
@@ -213,8 +240,8 @@ export const guardRoutes = (app: FastifyInstance): readonly ServedRoute[] => {
     for (const one of [method].flat()) {
       if (one === 'HEAD') continue;
       if (!config?.need) throw new Error(`${one} ${url} declares no permission`);
-      const { need, shows, docs, confirm } = config;
-      served.push({ method: one, url, need, shows, docs, confirm });
+      const { need, shows, docs, confirm, call, isVerb } = config;
+      served.push({ method: one, url, need, shows, docs, confirm, call, isVerb });
     }
   });
   return served;

@@ -38,8 +38,8 @@ export const useMarkRead = (onMarked: () => void) => {
   return useMutation({
     mutationFn: (ids: readonly string[] | 'all') =>
       ids === 'all'
-        ? http.patch(`${SITE_MESSAGES_URL}mark-as-read-all/`, {})
-        : http.patch(`${SITE_MESSAGES_URL}mark-as-read/`, { ids }),
+        ? http.call('PATCH /api/v1/notifications/site-messages/mark-as-read-all/')
+        : http.call('PATCH /api/v1/notifications/site-messages/mark-as-read/', { body: { ids: [...ids] } }),
     onSuccess: () => {
       onMarked();
       return client.invalidateQueries({ queryKey: messagesKey });

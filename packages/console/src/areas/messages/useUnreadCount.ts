@@ -1,7 +1,6 @@
 import {
   SIGNED_OUT_CODE,
   SITE_MESSAGE_SOCKET,
-  SITE_MESSAGES_URL,
   type UnreadCount,
 } from '@gatehouse/contract/wire/siteMessages.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -31,7 +30,7 @@ export const useUnreadCount = (): { count: number; recount: () => void } => {
 
   const recount = useCallback(() => {
     http
-      .get<{ total: number }>(`${SITE_MESSAGES_URL}unread-total/`, { disableFlashErrorMsg: true })
+      .call('GET /api/v1/notifications/site-messages/unread-total/', { disableFlashErrorMsg: true })
       .then(({ total }) => setCount(total))
       .catch(() => undefined);
   }, [http]);

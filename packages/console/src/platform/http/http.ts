@@ -1,3 +1,6 @@
+import { callParts } from '@gatehouse/contract/call/callParts.ts';
+import type { AnswerOf } from '@gatehouse/contract/call/callTypes.ts';
+import type { CallArguments, CallName, Calls } from '@gatehouse/contract/calls/all.ts';
 import type { Cookies } from '../storage/cookies.ts';
 import { HttpError } from './HttpError.ts';
 import { createPatience, heard } from './patience.ts';
@@ -65,8 +68,25 @@ type WithBody = <T = unknown, O extends HttpOptions = HttpOptions>(
   options?: O,
 ) => Promise<Answer<T, O>>;
 
+/** What may be said about a declared call beyond its params, query and body. */
+export type CallOptions = Omit<HttpOptions, 'params' | 'raw' | 'responseType'>;
+
+/** Makes a declared call: its name is its address, which says what to send and what comes back. */
+type MakeCall = <Name extends CallName>(
+  name: Name,
+  ...[request]: CallArguments<Name, CallOptions>
+) => Promise<AnswerOf<Calls[Name]>>;
+
+/** Params, query and body as any call may have them; each call's own types are checked where it is made. */
+type AnyRequest = CallOptions & {
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
+  body?: Body;
+};
+
 /** Client of the REST API. */
 export type Http = {
+  call: MakeCall;
   get: WithoutBody;
   delete: WithoutBody;
   options: WithoutBody;
@@ -127,7 +147,14 @@ export const createHttp = (deps: HttpDeps): Http => {
   const carrying = (method: Method) =>
     ((url: string, body?: Body, options?: HttpOptions) => send(method, url, body, options)) as WithBody;
 
+  const call: MakeCall = (name, ...[request]) => {
+    const { params, query, body, ...options }: AnyRequest = request ?? {};
+    const { method, path } = callParts(name, params);
+    return send(method, path, body, { ...options, params: query }) as never;
+  };
+
   return {
+    call,
     get: plain('GET'),
     delete: plain('DELETE'),
     options: plain('OPTIONS'),

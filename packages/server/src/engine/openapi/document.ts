@@ -1,5 +1,6 @@
 import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 import type { Context } from '../context.ts';
+import { describeForm, type Form } from '../form.ts';
 import type { ServedRoute } from '../http.ts';
 import { resourceTitle } from '../labels.ts';
 import { optionsOf } from '../metadata.ts';
@@ -96,8 +97,25 @@ const pathParameters = (url: string) =>
     schema: { type: 'string' },
   }));
 
-const requestBodyOf = (method: string, body: NonNullable<RouteDocs['body']>) => {
+const queryParameters = ({ properties = {}, required = [] }: Schema) =>
+  Object.entries(properties as Record<string, Schema>).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: (required as string[]).includes(name),
+    schema,
+  }));
+
+const formSchema = (form: Form, ctx: Context): Schema => {
+  const fields = describeForm(form, ctx).actions?.PATCH ?? {};
+  return { type: 'object', properties: propertiesOf(fields, false) };
+};
+
+const requestBodyOf = (method: string, body: NonNullable<RouteDocs['body']>, ctx: Context) => {
   if (!['POST', 'PUT', 'PATCH'].includes(method) || body === 'none') return {};
+  if ('form' in body)
+    return {
+      requestBody: { content: { 'application/json': { schema: formSchema(body.form as Form, ctx) } } },
+    };
   if ('files' in body) {
     const file = { schema: { type: 'string', format: 'binary' } };
     return {
@@ -110,12 +128,23 @@ const requestBodyOf = (method: string, body: NonNullable<RouteDocs['body']>) => 
 };
 
 /** What it answers when all went well; a route that does not say how is known to answer some success. */
-const successOf = ({ status, answer }: RouteDocs, headers: object) => ({
-  [status ?? '2XX']: {
-    description: 'OK',
-    ...(status === 204 ? {} : { ...headers, content: { 'application/json': { schema: answer ?? {} } } }),
-  },
-});
+const successOf = ({ status, answer, media }: RouteDocs, headers: object) => {
+  const file = { schema: { type: 'string', format: 'binary' } };
+  const content = media
+    ? Object.fromEntries(media.map((type) => [type, file]))
+    : { 'application/json': { schema: answer ?? {} } };
+  return {
+    [status ?? '2XX']: { description: 'OK', ...(status === 204 ? {} : { ...headers, content }) },
+  };
+};
+
+const outcomesOf = (otherwise: NonNullable<RouteDocs['otherwise']>) =>
+  Object.fromEntries(
+    Object.entries(otherwise).map(([status, { description, schema }]) => [
+      status,
+      { description, ...(schema && { content: { 'application/json': { schema } } }) },
+    ]),
+  );
 
 /** Where rows of a resource are served. */
 type Home = { key: string; isRow: boolean };
@@ -127,8 +156,9 @@ const usualDocs = ({ method }: ServedRoute, home: Home | undefined): RouteDocs =
   return { body: writtenOf(home.key), answer: rowOf(home.key) };
 };
 
-const operationOf = (route: ServedRoute, home: Home | undefined) => {
-  const docs = route.docs ?? usualDocs(route, home);
+const operationOf = (route: ServedRoute, home: Home | undefined, ctx: Context) => {
+  const told = typeof route.docs === 'function' ? route.docs() : route.docs;
+  const docs = told ?? usualDocs(route, home);
   const isRowOfOurs = home?.isRow === true;
   const mayInsist = isRowOfOurs && ['PUT', 'PATCH', 'DELETE'].includes(route.method);
   return {
@@ -139,14 +169,16 @@ const operationOf = (route: ServedRoute, home: Home | undefined) => {
     parameters: [
       ...pathParameters(route.url),
       ...(docs.isList ? listParameters : []),
+      ...queryParameters(docs.query ?? {}),
       ...(mayInsist ? [ifMatch] : []),
     ],
-    ...requestBodyOf(route.method, docs.body ?? {}),
+    ...requestBodyOf(route.method, docs.body ?? {}, ctx),
     responses: {
       ...successOf(docs, isRowOfOurs ? { headers: etag } : {}),
       400: { description: 'Messages by field' },
       403: { description: 'No permission' },
       ...(mayInsist ? changedMeanwhile : {}),
+      ...outcomesOf(docs.otherwise ?? {}),
     },
   };
 };
@@ -174,7 +206,7 @@ export const openApiOf = async (
     const path = route.url.replace(/:(\w+)/g, '{$1}');
     paths[path] = {
       ...paths[path],
-      [route.method.toLowerCase()]: operationOf(route, homes.get(route.url)),
+      [route.method.toLowerCase()]: operationOf(route, homes.get(route.url), ctx),
     };
   }
   return {

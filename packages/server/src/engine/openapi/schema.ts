@@ -1,3 +1,5 @@
+import type { Form } from '../form.ts';
+
 /** A JSON schema, as OpenAPI has it. */
 export type Schema = Record<string, unknown>;
 
@@ -7,9 +9,15 @@ export type RouteDocs = {
   /** What it answers when all went well, unless its handler says otherwise. */
   status?: 200 | 201 | 204;
   /** What it takes: JSON of this schema, or files of these types; `none` for nothing. */
-  body?: Schema | { files: readonly string[] } | 'none';
+  body?: Schema | { files: readonly string[] } | { form: Form } | 'none';
   /** What it answers in JSON. */
   answer?: Schema;
+  /** Content types it answers instead of JSON. */
+  media?: readonly string[];
+  /** Schema of the object its query parameters make. */
+  query?: Schema;
+  /** What else it may answer, by status. */
+  otherwise?: { readonly [status: string]: { description: string; schema?: Schema } };
   /** Takes the parameters of a list. */
   isList?: true;
 };

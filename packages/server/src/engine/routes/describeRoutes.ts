@@ -1,5 +1,6 @@
 import type { FieldMeta, MetaType, OptionsBody } from '@gatehouse/contract/wire/options.ts';
 import type { Context } from '../context.ts';
+import { describeForm } from '../form.ts';
 import { addRoute, type HttpPorts, queryOf, type ServedRoute, type Shown } from '../http.ts';
 import { plainOptions, readOptions } from '../metadata.ts';
 
@@ -47,6 +48,7 @@ const nameOf = (url: string): string =>
 
 const describe = (url: string, shows: Shown | undefined, query: URLSearchParams, ctx: Context) => {
   if (!shows) return plainOptions(nameOf(url));
+  if ('form' in shows) return describeForm(shows.form, ctx);
   if ('rows' in shows) return rowsOptions(shows, query, ctx);
   return plainOptions(nameOf(url), { GET: shows.columns(ctx) });
 };

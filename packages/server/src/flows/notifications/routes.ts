@@ -1,16 +1,18 @@
-import { AppError, fieldError } from '@gatehouse/contract/errors.ts';
-import { SITE_MESSAGES_URL } from '@gatehouse/contract/wire/siteMessages.ts';
+import {
+  countUnreadMessages,
+  markAllMessagesRead,
+  markMessagesRead,
+  sendSiteMessage,
+} from '@gatehouse/contract/calls/notifications.ts';
+import { AppError } from '@gatehouse/contract/errors.ts';
 import { sql } from 'drizzle-orm';
-import type { FastifyRequest } from 'fastify';
+import { bind } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';
-import { addRoute, type HttpPorts } from '../../engine/http.ts';
-import { type Database, isUuid, uuids } from '../../platform/database.ts';
+import type { HttpPorts } from '../../engine/http.ts';
+import { type Database, uuids } from '../../platform/database.ts';
 import { sendMessage } from './send.ts';
 
-/** Most messages one request marks. */
-const mostMarked = 1000;
-
-const done = { body: { detail: 'ok' } };
+const done = { detail: 'ok' } as const;
 
 /** Messages a person has not read. */
 export const unreadOf = async (userId: string, db: Database): Promise<number> => {
@@ -18,15 +20,6 @@ export const unreadOf = async (userId: string, db: Database): Promise<number> =>
     sql`select count(*)::int as count from notifications_sitemessage where "user" = ${userId} and not has_read`,
   );
   return row?.count ?? 0;
-};
-
-const idsOf = (request: FastifyRequest): string[] => {
-  const { ids } = (request.body ?? {}) as { ids?: unknown };
-  if (!Array.isArray(ids)) throw fieldError('ids', 'not_a_list');
-  if (ids.length === 0) throw fieldError('ids', 'empty_list');
-  if (ids.length > mostMarked) throw fieldError('ids', 'max_items', { max: mostMarked });
-  if (!ids.every(isUuid)) throw fieldError('ids', 'invalid_uuid');
-  return ids;
 };
 
 /** Marks the caller's own; what was removed meanwhile is no mistake, unless nothing is left to mark. */
@@ -42,40 +35,21 @@ const markAllRead = (ctx: Context) =>
     sql`update notifications_sitemessage set has_read = true, read_at = now() where "user" = ${ctx.actor.id} and not has_read`,
   );
 
-/** Registers counting and reading one's site messages, and writing some for those who may. */
+/** Counting and reading one's site messages, and writing some for those who may. */
 export const addSiteMessages = (ports: HttpPorts): void => {
-  addRoute(ports, {
-    method: 'GET',
-    url: `${SITE_MESSAGES_URL}unread-total/`,
-    need: 'validUser',
-    handle: async (ctx) => ({ body: { total: await unreadOf(ctx.actor.id, ctx.db) } }),
+  bind(ports, countUnreadMessages, async ({ ctx }) => ({ total: await unreadOf(ctx.actor.id, ctx.db) }));
+  bind(ports, markMessagesRead, async ({ ctx, body }) => {
+    const { ids } = await body();
+    await markRead(ids, ctx);
+    return done;
   });
-  addRoute(ports, {
-    method: 'PATCH',
-    url: `${SITE_MESSAGES_URL}mark-as-read/`,
-    need: 'validUser',
-    handle: async (ctx, request) => {
-      await markRead(idsOf(request), ctx);
-      return done;
-    },
+  bind(ports, markAllMessagesRead, async ({ ctx }) => {
+    await markAllRead(ctx);
+    return done;
   });
-  addRoute(ports, {
-    method: 'PATCH',
-    url: `${SITE_MESSAGES_URL}mark-as-read-all/`,
-    need: 'validUser',
-    handle: async (ctx) => {
-      await markAllRead(ctx);
-      return done;
-    },
-  });
-  // The reference lets everybody write to everybody; here only whoever decides about system messages.
-  addRoute(ports, {
-    method: 'POST',
-    url: `${SITE_MESSAGES_URL}send/`,
-    need: 'settings.change_systemmsgsubscription',
-    handle: async (ctx, request) => {
-      await sendMessage(request.body, ctx);
-      return done;
-    },
+  // The reference lets every user write to all others; here only those who decide about system messages may.
+  bind(ports, sendSiteMessage, async ({ ctx, body }) => {
+    await sendMessage(await body(), ctx);
+    return done;
   });
 };

@@ -1,23 +1,10 @@
+import type { BodyOf } from '@gatehouse/contract/call/callTypes.ts';
+import type { sendSiteMessage } from '@gatehouse/contract/calls/notifications.ts';
 import { fieldError } from '@gatehouse/contract/errors.ts';
-import { field } from '@gatehouse/contract/resource/fields.ts';
 import { sql } from 'drizzle-orm';
 import { type Context, displayOf } from '../../engine/context.ts';
-import { formOf, readForm } from '../../engine/form.ts';
 import { anyOf, uuids } from '../../platform/database.ts';
 import { notify } from './notify.ts';
-
-/** Longest message somebody may write, in characters. */
-const longest = 20_000;
-/** Most people or groups one message may name; more are a broadcast. */
-const mostNamed = 1000;
-
-const form = formOf('notifications', 'send', {
-  subject: field.text({ required: true, max: 128 }),
-  message: field.text({ required: true, multiline: true, max: longest }),
-  user_ids: field.list({ maxItem: 36, maxItems: mostNamed, default: [] }),
-  group_ids: field.list({ maxItem: 36, maxItems: mostNamed, default: [] }),
-  is_broadcast: field.boolean({ default: false }),
-});
 
 const peopleOf = async (
   to: { userIds: string[]; groupIds: string[]; isBroadcast: boolean },
@@ -34,8 +21,7 @@ const peopleOf = async (
 };
 
 /** Sends what somebody wrote to people, to members of groups, or to everybody. */
-export const sendMessage = async (body: unknown, ctx: Context): Promise<void> => {
-  const given = await readForm(form, body ?? {}, 'create', ctx);
+export const sendMessage = async (given: BodyOf<typeof sendSiteMessage>, ctx: Context): Promise<void> => {
   const people = await peopleOf(
     {
       userIds: given.user_ids as string[],

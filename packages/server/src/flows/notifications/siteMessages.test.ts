@@ -32,7 +32,7 @@ const told = (people: string[], by = 'Ada(ada)') =>
 const listOf = async (api: Awaited<ReturnType<typeof someone>>['api'], query = '?offset=0&limit=15') =>
   bodyOf<Page>(await api.get(url + query));
 const totalOf = async (api: Awaited<ReturnType<typeof someone>>['api']) =>
-  bodyOf<{ total: number }>(await api.get(`${url}unread-total/`)).total;
+  (await api.call('GET /api/v1/notifications/site-messages/unread-total/')).json.total;
 
 test('A-3-023 B-3-024 A-7-019 a message has subject, text, sender and read flag, the newest first', async () => {
   const me = await someone();

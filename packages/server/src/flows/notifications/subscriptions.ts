@@ -1,68 +1,35 @@
-import { AppError, fieldError } from '@gatehouse/contract/errors.ts';
-import type { FastifyRequest } from 'fastify';
+import {
+  changeSubscription,
+  getSubscription,
+  listMessageBackends,
+  listSubscriptions,
+} from '@gatehouse/contract/calls/notifications.ts';
+import { AppError } from '@gatehouse/contract/errors.ts';
+import { messageBackends } from '@gatehouse/contract/wire/siteMessages.ts';
+import { bind } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';
-import { addRoute, type HttpPorts } from '../../engine/http.ts';
-import { columnsOf } from '../../engine/routes/describeRoutes.ts';
+import type { HttpPorts } from '../../engine/http.ts';
 
-/** Ways a message reaches people; the site message is always one of them. */
-export const messageBackends: readonly string[] = ['site_msg'];
+const own = (ctx: Context) => ({ user_id: ctx.actor.id, receive_backends: [...messageBackends] });
 
-const url = '/api/v1/notifications/user-msg-subscription/';
-
-const own = (ctx: Context) => ({ user_id: ctx.actor.id, receive_backends: messageBackends });
-
-const onlyOwn = (request: FastifyRequest, ctx: Context): void => {
-  if ((request.params as { user: string }).user !== ctx.actor.id) throw new AppError('object_does_not_exist');
+const onlyOwn = ({ user }: { user: string }, ctx: Context): void => {
+  if (user !== ctx.actor.id) throw new AppError('object_does_not_exist');
 };
 
-/** Accepts any choice among the ways there are; leaving the site message out does not switch it off. */
-const checkBackends = (body: unknown): void => {
-  const { receive_backends: given } = (body ?? {}) as { receive_backends?: unknown };
-  if (given === undefined) return;
-  if (!Array.isArray(given)) throw fieldError('receive_backends', 'not_a_list');
-  const unknown = given.find((one) => !messageBackends.includes(String(one)));
-  if (unknown !== undefined)
-    throw fieldError('receive_backends', 'invalid_choice', { value: String(unknown).slice(0, 64) });
-};
-
-/** Registers how messages reach a person: the ways there are, and one's own choice among them. */
+/** How messages reach a user: the ways there are, and the user's choice among them. */
 export const addSubscriptions = (ports: HttpPorts): void => {
-  addRoute(ports, {
-    method: 'GET',
-    url: '/api/v1/notifications/backends/',
-    need: 'validUser',
-    shows: columnsOf({ name: 'string', name_display: 'string' }),
-    handle: async (ctx) => ({
-      body: messageBackends.map((name) => ({ name, name_display: ctx.t(`messages.backends.${name}`) })),
-    }),
+  bind(ports, listMessageBackends, async ({ ctx }) =>
+    messageBackends.map((name) => ({ name, name_display: ctx.t(`messages.backends.${name}`) })),
+  );
+  bind(ports, listSubscriptions, async ({ ctx }) => [own(ctx)]);
+  bind(ports, getSubscription, async ({ ctx, params }) => {
+    onlyOwn(params, ctx);
+    return own(ctx);
   });
-  const shows = columnsOf({ user_id: 'field', receive_backends: 'list' });
-  addRoute(ports, {
-    method: 'GET',
-    url,
-    need: 'validUser',
-    shows,
-    handle: async (ctx) => ({ body: [own(ctx)] }),
+  bind(ports, changeSubscription, async ({ ctx, params, body }) => {
+    onlyOwn(params, ctx);
+    // Leaving the site message out does not switch it off.
+    await body();
+    return own(ctx);
   });
-  addRoute(ports, {
-    method: 'GET',
-    url: `${url}:user/`,
-    need: 'validUser',
-    shows,
-    handle: async (ctx, request) => {
-      onlyOwn(request, ctx);
-      return { body: own(ctx) };
-    },
-  });
-  for (const method of ['PUT', 'PATCH'] as const)
-    addRoute(ports, {
-      method,
-      url: `${url}:user/`,
-      need: 'validUser',
-      handle: async (ctx, request) => {
-        onlyOwn(request, ctx);
-        checkBackends(request.body);
-        return { body: own(ctx) };
-      },
-    });
 };

@@ -1,5 +1,6 @@
 import { AppError } from '@gatehouse/contract/errors.ts';
 import { ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
+import { messageBackends } from '@gatehouse/contract/wire/siteMessages.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { readableFields } from '../../engine/present.ts';
@@ -10,7 +11,6 @@ import { organizationLists } from '../identify/organizations.ts';
 import type { Person } from '../identify/person.ts';
 import type { RoleBook } from '../identify/roles.ts';
 import type { Licence } from '../licence/licence.ts';
-import { messageBackends } from '../notifications/subscriptions.ts';
 import { organizationRow } from '../organization/organizationRow.ts';
 import { keyFactsOf } from './publicKey.ts';
 

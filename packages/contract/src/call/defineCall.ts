@@ -1,0 +1,66 @@
+import type { z } from 'zod';
+import type { ErrorCode } from '../errors.ts';
+import type { ConfirmLevel } from '../resource/defineResource.ts';
+import type { MetaType } from '../wire/options.ts';
+import type { FormSpec } from './defineForm.ts';
+import type { Media } from './media.ts';
+
+/** Method of a call. */
+export type CallMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Method and path of a call, which together are its name: `POST /api/v1/users/users/invite/`. */
+export type CallAddress = `${CallMethod} /${string}`;
+
+/** What OPTIONS tells of a GET: rows of a resource, columns of its own, or the fields of a form. */
+export type ShownSpec =
+  | { readonly rows: string; readonly fields?: readonly string[] }
+  | { readonly columns: { readonly [name: string]: MetaType } }
+  | { readonly form: FormSpec };
+
+/** What a call takes and answers, wherever its address and permission come from. */
+export type CallShape = {
+  /** One line for the description of the API. */
+  summary: string;
+  /** Query parameters; each arrives as text. */
+  query?: z.ZodObject;
+  body?: z.ZodType | FormSpec;
+  /** Body of the usual answer; absent when there is none. */
+  answer?: z.ZodType | Media;
+  /** Status of the usual answer; default 200. */
+  status?: 200 | 201 | 204;
+  /** Answers with another status and a body that is not the usual one of an error. */
+  otherwise?: { readonly [status: number]: z.ZodType };
+  /** Errors a caller should expect beyond 400, 401 and 403. */
+  errors?: readonly ErrorCode[];
+  /** Takes the parameters of a list. */
+  isList?: true;
+  /** Largest body in bytes, where it is not the usual one. */
+  bodyLimit?: number;
+};
+
+/** A call: its shape, who may make it, and under which conditions. */
+export type CallSpec = CallShape & {
+  /** Permission codename (`app.codename`), `a|b` for either, a list for all, or `public`, `validUser`, `superuser`, `serviceAccount`. */
+  permission: string | readonly string[];
+  /** Confirmation level asked before it runs (412 otherwise). */
+  confirm?: ConfirmLevel;
+  shows?: ShownSpec;
+  /** A GET that changes something, so only a page of this site may send it. */
+  changes?: true;
+  /** Belongs to no organization and works while organizations lack their licence. */
+  anywhere?: true;
+};
+
+/** A declared call; the same handler serves all its addresses. */
+export type Call = CallSpec & { addresses: readonly CallAddress[] };
+
+type Addresses<A> = A extends readonly CallAddress[] ? A : A extends CallAddress ? readonly [A] : never;
+
+/** Declares a call under one address or several. */
+export const defineCall = <const A extends CallAddress | readonly CallAddress[], const S extends CallSpec>(
+  address: A,
+  spec: S,
+): S & { addresses: Addresses<A> } => ({
+  ...spec,
+  addresses: (Array.isArray(address) ? address : [address]) as unknown as Addresses<A>,
+});

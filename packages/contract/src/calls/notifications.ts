@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { someIds } from '../call/bodyFields.ts';
+import { defineCall } from '../call/defineCall.ts';
+import { defineForm } from '../call/defineForm.ts';
+import { field } from '../resource/fields.ts';
+import { messageBackends } from '../wire/siteMessages.ts';
+
+const done = z.object({ detail: z.literal('ok') });
+
+/** Most messages one request marks. */
+const mostMarked = 1000;
+/** Most people or groups one message may name; more are a broadcast. */
+const mostNamed = 1000;
+/** Longest message that can be written, in characters. */
+const longest = 20_000;
+
+export const countUnreadMessages = defineCall('GET /api/v1/notifications/site-messages/unread-total/', {
+  summary: 'How many of your site messages are unread',
+  permission: 'validUser',
+  answer: z.object({ total: z.int() }),
+});
+
+export const markMessagesRead = defineCall('PATCH /api/v1/notifications/site-messages/mark-as-read/', {
+  summary: 'Marks some of your site messages as read',
+  permission: 'validUser',
+  body: z.object({ ids: someIds(mostMarked) }),
+  answer: done,
+  errors: ['object_does_not_exist'],
+});
+
+export const markAllMessagesRead = defineCall('PATCH /api/v1/notifications/site-messages/mark-as-read-all/', {
+  summary: 'Marks all your site messages as read',
+  permission: 'validUser',
+  answer: done,
+});
+
+export const sendSiteMessage = defineCall('POST /api/v1/notifications/site-messages/send/', {
+  summary: 'Sends a site message to users, to members of groups, or to everybody',
+  permission: 'settings.change_systemmsgsubscription',
+  body: defineForm({
+    app: 'notifications',
+    name: 'send',
+    mode: 'create',
+    fields: {
+      subject: field.text({ required: true, max: 128 }),
+      message: field.text({ required: true, multiline: true, max: longest }),
+      user_ids: field.list({ maxItem: 36, maxItems: mostNamed, default: [] }),
+      group_ids: field.list({ maxItem: 36, maxItems: mostNamed, default: [] }),
+      is_broadcast: field.boolean({ default: false }),
+    },
+  }),
+  answer: done,
+});
+
+export const listMessageBackends = defineCall('GET /api/v1/notifications/backends/', {
+  summary: 'Ways a message can reach a user',
+  permission: 'validUser',
+  shows: { columns: { name: 'string', name_display: 'string' } },
+  answer: z.array(z.object({ name: z.string(), name_display: z.string() })),
+});
+
+const subscription = z.object({ user_id: z.string(), receive_backends: z.array(z.string()) });
+const shows = { columns: { user_id: 'field', receive_backends: 'list' } } as const;
+
+export const listSubscriptions = defineCall('GET /api/v1/notifications/user-msg-subscription/', {
+  summary: 'Your choice of the ways messages reach you, as a list of one',
+  permission: 'validUser',
+  shows,
+  answer: z.array(subscription),
+});
+
+export const getSubscription = defineCall('GET /api/v1/notifications/user-msg-subscription/:user/', {
+  summary: 'Your choice of the ways messages reach you',
+  permission: 'validUser',
+  shows,
+  answer: subscription,
+  errors: ['object_does_not_exist'],
+});
+
+export const changeSubscription = defineCall(
+  [
+    'PUT /api/v1/notifications/user-msg-subscription/:user/',
+    'PATCH /api/v1/notifications/user-msg-subscription/:user/',
+  ],
+  {
+    summary: 'Chooses the ways messages reach you; the site message is always one of them',
+    permission: 'validUser',
+    body: z.object({ receive_backends: z.array(z.enum(messageBackends), 'not_a_list').optional() }),
+    answer: subscription,
+    errors: ['object_does_not_exist'],
+  },
+);

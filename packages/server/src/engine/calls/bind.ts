@@ -1,0 +1,134 @@
+import type { BodyOf, GivenAnswer, ParamsOf, QueryOf } from '@gatehouse/contract/call/callTypes.ts';
+import type {
+  Call,
+  CallAddress,
+  CallMethod,
+  CallShape,
+  ShownSpec,
+} from '@gatehouse/contract/call/defineCall.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Context } from '../context.ts';
+import { formOfSpec, readForm } from '../form.ts';
+import { type Answer, addRoute, type HttpPorts, queryOf, type Route, type Shown } from '../http.ts';
+import { columnsOf } from '../routes/describeRoutes.ts';
+import { docsOf } from './docs.ts';
+import { checked } from './mistakes.ts';
+
+/** What the handler of a call is given. */
+export type CallInput<C extends CallShape, Address extends string = string> = {
+  ctx: Context;
+  params: ParamsOf<Address>;
+  query: QueryOf<C>;
+  /** Checks the body when asked for, so that a handler may first look for what the path names. */
+  body(): Promise<BodyOf<C>>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+/** An answer with more to it than a body: headers, another status, a stream. */
+export class WholeAnswer {
+  readonly answer: Answer;
+  constructor(answer: Answer) {
+    this.answer = answer;
+  }
+}
+
+/** Answers with full control. */
+export const whole = (answer: Answer): WholeAnswer => new WholeAnswer(answer);
+
+/** Serves a call: its body is given to `handle` checked, and what that returns is the answer. */
+export type CallHandler<C extends CallShape, Address extends string = string> = (
+  input: CallInput<C, Address>,
+) => Promise<GivenAnswer<C> | WholeAnswer>;
+
+/** How a handler wants to run. */
+export type CallOptions = Pick<Route, 'noTransaction'>;
+
+const firstValues = (query: URLSearchParams): Record<string, string> =>
+  Object.fromEntries([...query].reverse());
+
+/** A body that is no object is an empty one, so that the message names the first field that is missing. */
+const asObject = (body: unknown): unknown =>
+  typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {};
+
+const readBody = async (shape: CallShape, given: unknown, ctx: Context): Promise<unknown> => {
+  const { body } = shape;
+  if (!body) return undefined;
+  if (body instanceof z.ZodType) return checked(body, body instanceof z.ZodObject ? asObject(given) : given);
+  return readForm(formOfSpec(body), given, body.mode, ctx);
+};
+
+/** A text is JSON like every other answer. */
+const jsonAnswer = (body: unknown): Answer =>
+  typeof body === 'string' || body === null
+    ? { body: JSON.stringify(body), headers: { 'content-type': 'application/json; charset=utf-8' } }
+    : { body };
+
+/** The handler of a route that serves a call, or a declared action, which is a call at the address of its resource. */
+export const handlerOf =
+  <C extends CallShape, Address extends string>(
+    shape: C,
+    handle: CallHandler<C, Address>,
+    ports: Pick<HttpPorts, 'answered'> = {},
+  ): Route['handle'] =>
+  async (ctx, request, reply) => {
+    let isRead = shape.body === undefined;
+    const answer = await handle({
+      ctx,
+      params: request.params as ParamsOf<Address>,
+      query: (shape.query ? checked(shape.query, firstValues(queryOf(request))) : {}) as QueryOf<C>,
+      body: () => {
+        isRead = true;
+        return readBody(shape, request.body, ctx) as Promise<BodyOf<C>>;
+      },
+      request,
+      reply,
+    });
+    const found = answer instanceof WholeAnswer ? answer.answer : jsonAnswer(answer);
+    const told = answer instanceof WholeAnswer ? found.body : answer;
+    ports.answered?.(shape, {
+      address: `${request.method} ${request.routeOptions.url}`,
+      status: found.status ?? shape.status ?? 200,
+      body: told,
+      isRead,
+    });
+    return found;
+  };
+
+const shownOf = (shows: ShownSpec | undefined): Shown | undefined => {
+  if (!shows) return undefined;
+  if ('columns' in shows) return columnsOf(shows.columns);
+  return 'form' in shows ? { form: formOfSpec(shows.form) } : shows;
+};
+
+/** Method and path of an address. */
+export const partsOf = (address: CallAddress): { method: CallMethod; url: string } => {
+  const [method, url] = address.split(' ') as [CallMethod, string];
+  return { method, url };
+};
+
+/** Serves a declared call under all its addresses. */
+export const bind = <const C extends Call>(
+  ports: HttpPorts,
+  call: C,
+  handle: CallHandler<C, C['addresses'][number]>,
+  options: CallOptions = {},
+): void => {
+  const isFile = call.answer !== undefined && 'media' in call.answer;
+  for (const address of call.addresses)
+    addRoute(ports, {
+      ...partsOf(address),
+      ...options,
+      need: call.permission,
+      confirm: call.confirm,
+      changes: call.changes,
+      anywhere: call.anywhere,
+      bodyLimit: call.bodyLimit,
+      shows: shownOf(call.shows),
+      docs: docsOf(call),
+      file: isFile,
+      call,
+      handle: handlerOf(call, handle, ports),
+    });
+};

@@ -1,0 +1,64 @@
+import {
+  type FieldErrors,
+  type InputErrors,
+  type Message,
+  type MessageParams,
+  ValidationError,
+} from '@gatehouse/contract/errors.ts';
+import type { z } from 'zod';
+
+type RawIssue = Parameters<z.core.$ZodErrorMap>[0];
+
+const notOfType: Record<string, string> = {
+  array: 'not_a_list',
+  object: 'not_an_object',
+  record: 'not_an_object',
+  string: 'invalid_string',
+  int: 'invalid_integer',
+  number: 'invalid_number',
+  boolean: 'invalid_boolean',
+};
+const tooBig: Record<string, string> = { string: 'max_length', array: 'max_items' };
+const tooSmall: Record<string, string> = { string: 'min_length', array: 'empty_list' };
+
+/** Key of the message for a mistake whose schema names none; the keys are those of the field kinds. */
+const keyOfIssue = (issue: RawIssue): string => {
+  if (issue.code === 'invalid_type')
+    return issue.input === undefined
+      ? 'required'
+      : issue.input === null
+        ? 'null'
+        : (notOfType[issue.expected] ?? 'invalid');
+  if (issue.code === 'invalid_value') return issue.input === undefined ? 'required' : 'invalid_choice';
+  if (issue.code === 'too_big') return tooBig[issue.origin] ?? 'max_value';
+  if (issue.code === 'too_small') return tooSmall[issue.origin] ?? 'min_value';
+  return 'invalid';
+};
+
+const paramsOf = (issue: z.core.$ZodIssue): MessageParams => {
+  if (issue.code === 'too_big') return { max: Number(issue.maximum) };
+  if (issue.code === 'too_small') return { min: Number(issue.minimum) };
+  return { value: String(issue.input).slice(0, 64), pk: String(issue.input).slice(0, 64) };
+};
+
+/** Places messages where the mistake is; a mistake in a plain entry of a list belongs to the list. */
+const nested = (path: readonly PropertyKey[], message: Message): InputErrors => {
+  const [step, ...rest] = path;
+  if (step === undefined || (typeof step === 'number' && rest.length === 0)) return [message];
+  const inner = nested(rest, message);
+  if (typeof step !== 'number') return { [String(step)]: inner } as FieldErrors;
+  return Array.from({ length: step + 1 }, (_, at) => (at === step ? (inner as FieldErrors) : {}));
+};
+
+/**
+ * Checks input against a schema. The first mistake is told, as the handlers told it that checked by hand; forms made
+ * of fields tell all of theirs.
+ */
+export const checked = <S extends z.ZodType>(schema: S, input: unknown): z.output<S> => {
+  const result = schema.safeParse(input, { error: keyOfIssue, reportInput: true });
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  if (!issue) throw new ValidationError([{ key: 'invalid' }]);
+  const found = nested(issue.path, { key: issue.message, params: paramsOf(issue) });
+  throw new ValidationError(issue.path.length ? found : { non_field_errors: found as Message[] });
+};
