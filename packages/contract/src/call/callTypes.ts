@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { FieldKind, FieldSpec } from '../resource/fields.ts';
+import type { InputOf, ParsedOf } from '../resource/fieldTypes.ts';
 import type { Call, CallAddress, CallShape } from './defineCall.ts';
 import type { FormSpec } from './defineForm.ts';
 
@@ -20,37 +20,52 @@ export type ParamsOf<Address extends string> = { [Name in ParamNames<Address>]: 
 /** Parsed query of a call. */
 export type QueryOf<C> = C extends { query: infer Q extends z.ZodType } ? z.output<Q> : unknown;
 
-type SentKinds = {
-  text: string | null;
-  integer: number | null;
-  float: number | null;
-  boolean: boolean;
-  choice: string | number | boolean | null | { value: string | number | boolean };
-  list: readonly string[];
-  secret: string;
-  phone: { code: string; phone: string | number } | null;
-  bits: readonly unknown[];
-};
-type SentBy<F extends FieldSpec> = F['kind'] extends keyof SentKinds ? SentKinds[F['kind']] : unknown;
-
-type FormFields<F> = {
-  [N in keyof F as F[N] extends { readOnly: true } ? never : N]: F[N];
-};
-
-/** What a client sends for a form; which fields are required, the server tells. */
-export type FormBody<F> = {
-  [N in keyof FormFields<F>]?: F[N] extends { kind: infer K extends FieldKind }
-    ? SentBy<Extract<FieldSpec, { kind: K }>>
-    : never;
+type Unwritable = { readOnly: true } | { hidden: true };
+type Demanded<F, Mode> = Mode extends 'create'
+  ? F extends { required: true }
+    ? F extends { default: unknown }
+      ? false
+      : true
+    : false
+  : false;
+type Fields<F, Mode, Needed extends boolean> = keyof {
+  [N in keyof F as F[N] extends Unwritable
+    ? never
+    : Demanded<F[N], Mode> extends Needed
+      ? N
+      : never]: unknown;
 };
 
-/** What a handler gets of a form; checked values, not yet typed by kind. */
-export type FormValues<F> = { [N in keyof FormFields<F>]?: unknown };
+/** What a client sends for a form. */
+export type FormBody<F, Mode> = {
+  -readonly [N in Fields<F, Mode, true> & keyof F]: InputOf<F[N]>;
+} & { -readonly [N in Fields<F, Mode, false> & keyof F]?: InputOf<F[N]> };
+
+type Filled<F, Mode> = Mode extends 'create'
+  ? F extends { required: true } | { default: unknown }
+    ? true
+    : false
+  : false;
+
+/** What a handler gets of a form, checked and with its defaults; in mode `patch` only what was sent. */
+export type FormValues<F, Mode> = {
+  -readonly [N in keyof F as F[N] extends Unwritable
+    ? never
+    : Filled<F[N], Mode> extends true
+      ? N
+      : never]: ParsedOf<F[N]>;
+} & {
+  -readonly [N in keyof F as F[N] extends Unwritable
+    ? never
+    : Filled<F[N], Mode> extends true
+      ? never
+      : N]?: ParsedOf<F[N]>;
+};
 
 /** Checked body of a call, as its handler gets it. */
 export type BodyOf<C> = C extends { body: infer B }
-  ? B extends FormSpec<infer F>
-    ? FormValues<F>
+  ? B extends FormSpec<infer F, infer Mode>
+    ? FormValues<F, Mode>
     : B extends z.ZodType
       ? z.output<B>
       : undefined
@@ -58,8 +73,8 @@ export type BodyOf<C> = C extends { body: infer B }
 
 /** Body of a call, as a client sends it. */
 export type SentBody<C> = C extends { body: infer B }
-  ? B extends FormSpec<infer F>
-    ? FormBody<F>
+  ? B extends FormSpec<infer F, infer Mode>
+    ? FormBody<F, Mode>
     : B extends z.ZodType
       ? z.input<B>
       : undefined
@@ -87,6 +102,11 @@ type Part<Name extends string, T> = [T] extends [undefined]
     ? { [K in Name]: T }
     : { [K in Name]?: T };
 
+/** A write that takes nothing may say so with an empty object. */
+type EmptyBody<Address> = Address extends `${'POST' | 'PUT' | 'PATCH'} ${string}`
+  ? { body?: Record<string, never> }
+  : unknown;
+
 type SentQuery<C> = C extends { query: infer Q extends z.ZodType }
   ? Part<'query', z.input<Q>>
   : C extends { isList: true }
@@ -100,4 +120,4 @@ export type CallRequest<C extends CallShape, Address extends CallAddress> = ([Pa
   ? unknown
   : { params: ParamsOf<Address> }) &
   SentQuery<C> &
-  Part<'body', SentBody<C>>;
+  (C extends { body: unknown } ? Part<'body', SentBody<C>> : EmptyBody<Address>);

@@ -1,18 +1,20 @@
 import type { FieldSpec } from '../resource/fields.ts';
 
+type Fields = { readonly [name: string]: FieldSpec };
+
+/** How a form is read: `create` insists on required fields and fills in defaults, `patch` reads what is sent. */
+export type FormMode = 'create' | 'patch';
+
 /** A body made of fields: checked, labelled and described like those of a resource. */
-export type FormSpec<
-  F extends { readonly [name: string]: FieldSpec } = { readonly [name: string]: FieldSpec },
-> = {
+export type FormSpec<F extends Fields = Fields, Mode extends FormMode = FormMode> = {
   /** Where its labels stand in the locale files: `app.name`. */
   app: string;
   name: string;
   fields: F;
-  /** `patch` reads only the fields that are sent; `create` fills in defaults and insists on required ones. */
-  mode: 'create' | 'patch';
+  mode: Mode;
 };
 
 /** Declares the body of a call by fields. */
-export const defineForm = <const F extends { readonly [name: string]: FieldSpec }>(
-  form: FormSpec<F>,
-): FormSpec<F> => form;
+export const defineForm = <const F extends Fields, const Mode extends FormMode>(
+  form: FormSpec<F, Mode>,
+): FormSpec<F, Mode> => form;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { keyOf, type ResourceDefinition, type RowOf } from '../resource/defineResource.ts';
+import { keyOf, type ResourceDefinition } from '../resource/defineResource.ts';
+import type { RowOf } from '../resource/rowOf.ts';
 import { everyDefinition } from '../resources/all.ts';
 import type { Page } from '../wire/page.ts';
 

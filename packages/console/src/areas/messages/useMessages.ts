@@ -38,7 +38,7 @@ export const useMarkRead = (onMarked: () => void) => {
   return useMutation({
     mutationFn: (ids: readonly string[] | 'all') =>
       ids === 'all'
-        ? http.call('PATCH /api/v1/notifications/site-messages/mark-as-read-all/')
+        ? http.call('PATCH /api/v1/notifications/site-messages/mark-as-read-all/', { body: {} })
         : http.call('PATCH /api/v1/notifications/site-messages/mark-as-read/', { body: { ids: [...ids] } }),
     onSuccess: () => {
       onMarked();

@@ -20,17 +20,13 @@ const peopleOf = async (
   return rows.map((row) => row.id);
 };
 
-/** Sends what somebody wrote to people, to members of groups, or to everybody. */
+/** Sends a message to users, to members of groups, or to everybody. */
 export const sendMessage = async (given: BodyOf<typeof sendSiteMessage>, ctx: Context): Promise<void> => {
   const people = await peopleOf(
-    {
-      userIds: given.user_ids as string[],
-      groupIds: given.group_ids as string[],
-      isBroadcast: given.is_broadcast === true,
-    },
+    { userIds: given.user_ids, groupIds: given.group_ids, isBroadcast: given.is_broadcast },
     ctx,
   );
   if (people.length === 0) throw fieldError('user_ids', 'required');
-  const text = { subject: String(given.subject), html: String(given.message) };
+  const text = { subject: given.subject, html: given.message };
   await notify(people, text, ctx.db, displayOf(ctx.actor));
 };
