@@ -145,7 +145,6 @@ export const notYetDeclared: readonly string[] = [
   'GET /core/auth/profile/otp/enable/bind/',
   'GET /core/auth/profile/otp/enable/install-app/',
   'GET /core/auth/profile/otp/enable/start/',
-  'GET /core/auth/profile/pubkey/generate/',
   'GET /core/download/',
   'GET /core/i18n/:language/',
   'GET /kael/chat/system/',

@@ -1,9 +1,10 @@
 import type { CallRequest, CallsOf } from '../call/callTypes.ts';
 import type { Call } from '../call/defineCall.ts';
 import * as notifications from './notifications.ts';
+import * as users from './users.ts';
 
 /** Every declared call, by address. */
-export type Calls = CallsOf<typeof notifications>;
+export type Calls = CallsOf<typeof notifications> & CallsOf<typeof users>;
 
 /** Name of a declared call. */
 export type CallName = keyof Calls;
@@ -14,5 +15,7 @@ export type CallArguments<Name extends CallName, More = unknown> =
     ? [request?: CallRequest<Calls[Name], Name> & More]
     : [request: CallRequest<Calls[Name], Name> & More];
 
+const apps: readonly { readonly [name: string]: Call }[] = [notifications, users];
+
 /** Every declared call. */
-export const everyCall: readonly Call[] = [notifications].flatMap((app): Call[] => Object.values(app));
+export const everyCall: readonly Call[] = apps.flatMap((app) => Object.values(app));

@@ -1,10 +1,12 @@
+import { generateKeyPair } from '@gatehouse/contract/calls/users.ts';
 import { fieldError } from '@gatehouse/contract/errors.ts';
-import { addRoute, type HttpPorts, inTransaction } from '../../engine/http.ts';
+import { bind, whole } from '../../engine/calls/bind.ts';
+import { type HttpPorts, inTransaction } from '../../engine/http.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { newPrivateKey, publicKeyOf } from '../../platform/sshKey.ts';
 import { changeOwnRow } from './changeOwnRow.ts';
 
-/** What follows the name of the person in names of his files and keys. */
+/** What follows the username in names of files and keys. */
 const product = 'gatehouse';
 
 /**
@@ -12,27 +14,20 @@ const product = 'gatehouse';
  * reference does that by GET; only a page of ours may ask, as for any change (reference 02 §8.1).
  */
 export const addKeyPair = (ports: HttpPorts, { settings }: { settings: Settings }): void => {
-  addRoute(ports, {
-    method: 'GET',
-    url: '/core/auth/profile/pubkey/generate/',
-    need: 'validUser',
-    changes: true,
-    file: true,
-    handle: async ({ actor }, request) => {
-      if (!settings.get('TERMINAL_PUBLIC_KEY_AUTH')) throw fieldError('public_key', 'key_login_off');
-      const privateKey = newPrivateKey();
-      const public_key = publicKeyOf(privateKey, `${actor.username}@${product}`);
-      if (!request.facts) throw new Error('nobody asks');
-      await inTransaction(request.facts, ports, (ctx) => changeOwnRow(actor.id, { public_key }, ctx));
-      const name = encodeURIComponent(`${actor.username}-${product}.pem`);
-      return {
-        headers: {
-          'content-type': 'application/x-pem-file',
-          'content-disposition': `attachment; filename*=UTF-8''${name}`,
-          'cache-control': 'no-store',
-        },
-        body: privateKey,
-      };
-    },
+  bind(ports, generateKeyPair, async ({ ctx: { actor }, request }) => {
+    if (!settings.get('TERMINAL_PUBLIC_KEY_AUTH')) throw fieldError('public_key', 'key_login_off');
+    const privateKey = newPrivateKey();
+    const public_key = publicKeyOf(privateKey, `${actor.username}@${product}`);
+    if (!request.facts) throw new Error('nobody asks');
+    await inTransaction(request.facts, ports, (ctx) => changeOwnRow(actor.id, { public_key }, ctx));
+    const name = encodeURIComponent(`${actor.username}-${product}.pem`);
+    return whole({
+      headers: {
+        'content-type': 'application/x-pem-file',
+        'content-disposition': `attachment; filename*=UTF-8''${name}`,
+        'cache-control': 'no-store',
+      },
+      body: privateKey,
+    });
   });
 };
