@@ -19,6 +19,8 @@ export const events = {
   site_message: id,
   /** An answer of the assistant is to end; carries the id of the conversation. */
   chat_interrupt: id,
+  /** A run of a background job is to stop; carries the id of the run. */
+  job_stop: id,
 } as const satisfies Record<string, z.ZodType>;
 
 /** Name of an event. */

@@ -1,40 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { cleanUp } from '../flows/audit/cleanUp.ts';
-import { closeOrphans } from '../flows/components/heartbeat.ts';
 import { addressOf, type Config, readConfig } from '../platform/config.ts';
 import { openPool, untilAnswers } from '../platform/database.ts';
 import { migrate } from '../platform/migrate.ts';
-import { everyDay } from '../platform/nightly.ts';
 import { createNotices } from '../platform/notices.ts';
 import { Refusal, refusalExitCode } from '../platform/refusal.ts';
-import { sweepSessions } from '../resources/users/user/sessions.ts';
 import { compose } from './compose.ts';
-import type { Services } from './services.ts';
+import { everyJob } from './jobs.ts';
 import { addTls } from './tls.ts';
 
 /** Longest a stop may take before what is still open is cut off. */
 const drainMs = 12_000;
 
-/** Housekeeping every few minutes: expired sessions and cache entries, lost terminals, tomorrow's key pair. */
-const tidyMs = 10 * 60_000;
+/** How often each server looks whether there are new key pairs for browsers: it keeps them in memory. */
+const keysMs = 10 * 60_000;
 
-const keepTidy = (services: Services, failed: (error: unknown) => void): NodeJS.Timeout => {
-  const tidy = async () => {
-    await sweepSessions(services.db);
-    await closeOrphans(services.db);
-    await services.cache.sweep(services.db);
-    await services.clientKeys.rotate();
-  };
-  return setInterval(() => void tidy().catch(failed), tidyMs).unref();
-};
+/** Longest that background jobs may take to end when the server stops. */
+const jobsEndMs = 5_000;
+
+/** Connections for housekeeping, background jobs and their queue. */
+const unhurriedConnections = 4;
 
 /** Exports have connections of their own, so that heavy ones keep neither requests nor housekeeping waiting. */
 const exportConnections = 2;
 const exportStatementSeconds = 600;
-
-/** Hour at which logs and recordings past their time are removed. */
-const cleanUpHour = 2;
 
 const stopOnSignal = (stop: () => Promise<void>) => {
   let isStopping = false;
@@ -61,7 +50,7 @@ const listen = async (app: FastifyInstance, config: Config): Promise<void> => {
 const start = async (config: Config): Promise<void> => {
   const { GATEHOUSE_DATABASE_URL: url, GATEHOUSE_DATABASE_POOL: most } = config;
   const pool = openPool(url, most, config.GATEHOUSE_STATEMENT_TIMEOUT);
-  const unhurriedPool = openPool(url, 2);
+  const unhurriedPool = openPool(url, unhurriedConnections);
   const exportPool = openPool(url, exportConnections, exportStatementSeconds);
   await untilAnswers(unhurriedPool);
   await migrate(unhurriedPool);
@@ -76,13 +65,11 @@ const start = async (config: Config): Promise<void> => {
     logger: { level: config.GATEHOUSE_LOG_LEVEL },
   });
   const failed = (err: unknown) => app.log.error({ err }, 'housekeeping failed');
-  const unhurried = { ...services, db: services.unhurried };
-  const timer = keepTidy(unhurried, failed);
-  const nightly = { hour: cleanUpHour, zone: config.GATEHOUSE_TIME_ZONE, failed };
-  const endNights = everyDay(nightly, () => cleanUp(unhurried));
+  const timer = setInterval(() => void services.clientKeys.rotate().catch(failed), keysMs).unref();
+  await services.jobs.start(everyJob(services), (err, job) => app.log.warn({ err, job }, 'background job'));
   stopOnSignal(async () => {
     clearInterval(timer);
-    endNights();
+    await services.jobs.close(jobsEndMs);
     await app.close();
     await Promise.all([pool.end(), unhurriedPool.end(), exportPool.end()]);
   });

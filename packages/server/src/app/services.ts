@@ -13,6 +13,7 @@ import type { Config } from '../platform/config.ts';
 import { type Database, databaseOf, onConnection } from '../platform/database.ts';
 import { createEvents, type Events } from '../platform/events.ts';
 import { createLookup, type Lookup } from '../platform/i18n.ts';
+import { createJobs, type Jobs } from '../platform/jobs/createJobs.ts';
 import { derivedKey, masterKeysOf } from '../platform/masterKeys.ts';
 import type { Notices } from '../platform/notices.ts';
 import { createOrganizations, type Organizations } from '../platform/organizations.ts';
@@ -42,6 +43,7 @@ export type Services = {
   lockOut: LockOut;
   limits: RateLimits;
   events: Events;
+  jobs: Jobs;
   licence: Licence;
   config: Config;
   engine: Engine;
@@ -113,6 +115,7 @@ export const createServices = async (deps: {
     },
     recall: (key, at) => cache.get(key, at),
   };
+  const events = createEvents(notices);
   const base = {
     db,
     unhurried,
@@ -127,7 +130,13 @@ export const createServices = async (deps: {
     roles: createRoleBook(),
     lockOut: createLockOut({ cache, settings }),
     limits: createRateLimits({ cache, db, config }),
-    events: createEvents(notices),
+    events,
+    jobs: createJobs({
+      pool: deps.unhurriedPool ?? deps.pool,
+      notices,
+      events,
+      zone: config.GATEHOUSE_TIME_ZONE,
+    }),
     licence: createLicence({ settings, config }),
     config,
     home: config.GATEHOUSE_HOME,

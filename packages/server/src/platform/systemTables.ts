@@ -94,6 +94,27 @@ const formerKey = pgTable('terminal_formerkey', {
 /** Number of the last ticket of a day (`YYYYMMDD`). */
 const ticketNumber = pgTable('tickets_number', { day: text().primaryKey(), last: integer().notNull() });
 
+/** Runs of background jobs, for people to read; the queue itself is in the schema of pg-boss. */
+const job = pgTable(
+  'system_job',
+  {
+    id: uuid().primaryKey(),
+    name: text().notNull(),
+    payload: jsonb().notNull(),
+    state: text().notNull(),
+    attempt: integer().notNull().default(0),
+    /** Percent; null while unknown. */
+    progress: integer(),
+    log: text().notNull().default(''),
+    error: text().notNull().default(''),
+    created_by: text().notNull().default(''),
+    date_created: at().notNull().defaultNow(),
+    date_started: at(),
+    date_finished: at(),
+  },
+  (self) => [index('system_job_name_ix').on(self.name, self.date_created)],
+);
+
 /** Tables that belong to no resource. */
 export const systemTables: [string, unknown][] = Object.entries({
   cache,
@@ -104,4 +125,5 @@ export const systemTables: [string, unknown][] = Object.entries({
   passwordHistory,
   formerKey,
   ticketNumber,
+  job,
 });

@@ -5,7 +5,14 @@ import { type Database, id } from '../../platform/database.ts';
 import type { SettingName, Settings } from '../../platform/settings.ts';
 
 /** What the clean-up needs. */
-export type CleanUpDeps = { db: Database; settings: Settings; home: string; now?: () => Date };
+export type CleanUpDeps = {
+  db: Database;
+  settings: Settings;
+  home: string;
+  now?: () => Date;
+  /** Ends the work between two batches. */
+  signal?: AbortSignal;
+};
 
 /** Rows that go in one statement, so that no table is locked for long. */
 const batch = 5000;
@@ -13,9 +20,14 @@ const batch = 5000;
 const neverLimit = 999;
 const dayMs = 86_400_000;
 
-const removeWhere = async (table: string, where: SQL, db: Database): Promise<number> => {
+const removeWhere = async (
+  table: string,
+  where: SQL,
+  { db, signal }: Pick<CleanUpDeps, 'db' | 'signal'>,
+): Promise<number> => {
   let total = 0;
   while (true) {
+    signal?.throwIfAborted();
     const gone = await db.rows<{ id: unknown }>(
       sql`delete from ${id(table)} where id in (select t.id from ${id(table)} t where ${where} limit ${batch}) returning id`,
     );
@@ -44,47 +56,45 @@ const removeFolders = async (folder: string, before: Date): Promise<void> => {
   for (const name of old) await rm(join(folder, name), { recursive: true, force: true });
 };
 
-const removeSessions = async ({ db, home }: CleanUpDeps, before: Date): Promise<number> => {
-  await removeWhere('terminal_command', sql`t.timestamp < ${Math.floor(before.getTime() / 1000)}`, db);
-  await removeFolders(join(home, 'replay'), before);
-  return removeWhere('terminal_session', sql`t.is_finished and t.date_start < ${before.toISOString()}`, db);
+const removeSessions = async (deps: CleanUpDeps, before: Date): Promise<number> => {
+  await removeWhere('terminal_command', sql`t.timestamp < ${Math.floor(before.getTime() / 1000)}`, deps);
+  await removeFolders(join(deps.home, 'replay'), before);
+  return removeWhere('terminal_session', sql`t.is_finished and t.date_start < ${before.toISOString()}`, deps);
 };
 
 /** Keeps the newest secrets of each account. */
-const trimHistories = async ({ db, settings }: CleanUpDeps): Promise<number> => {
-  const limit = settings.get('HISTORY_ACCOUNT_CLEAN_LIMIT');
+const trimHistories = async (deps: CleanUpDeps): Promise<number> => {
+  const limit = deps.settings.get('HISTORY_ACCOUNT_CLEAN_LIMIT');
   if (limit >= neverLimit) return 0;
   const surplus = sql`t.id in (select h.id from (select id, row_number() over (partition by account order by history_date desc, id desc) as place
     from accounts_historicalaccount) h where h.place > ${Math.max(1, limit)})`;
-  return removeWhere('accounts_historicalaccount', surplus, db);
+  return removeWhere('accounts_historicalaccount', surplus, deps);
 };
 
-/** What no setting keeps: heartbeats of yesterday, orders carried out, tokens long expired, messages of last year. */
-const removeTraces = async (db: Database, daysAgo: (days: number) => Date): Promise<void> => {
-  await removeWhere('terminal_status', sql`t.date_created < ${daysAgo(1).toISOString()}`, db);
-  await removeWhere(
-    'terminal_task',
-    sql`t.is_finished and t.date_created < ${daysAgo(30).toISOString()}`,
-    db,
-  );
-  await removeWhere('notifications_sitemessage', sql`t.date_created < ${daysAgo(365).toISOString()}`, db);
-  await removeWhere('authentication_connectiontoken', sql`t.date_expired < ${daysAgo(30).toISOString()}`, db);
+/** What no setting keeps: old heartbeats, finished tasks and jobs, expired tokens, messages of last year. */
+const removeTraces = async (deps: CleanUpDeps, daysAgo: (days: number) => Date): Promise<void> => {
+  const before = (days: number) => daysAgo(days).toISOString();
+  await removeWhere('terminal_status', sql`t.date_created < ${before(1)}`, deps);
+  await removeWhere('terminal_task', sql`t.is_finished and t.date_created < ${before(30)}`, deps);
+  await removeWhere('notifications_sitemessage', sql`t.date_created < ${before(365)}`, deps);
+  await removeWhere('authentication_connectiontoken', sql`t.date_expired < ${before(30)}`, deps);
+  await removeWhere('system_job', sql`t.date_finished < ${before(30)}`, deps);
 };
 
 /** Removes what settings no longer keep; runs daily at two (reference 05 §6.8). Answers the number of rows by table. */
 export const cleanUp = async (deps: CleanUpDeps): Promise<Record<string, number>> => {
-  const { db, settings, home } = deps;
+  const { settings, home } = deps;
   const now = deps.now?.() ?? new Date();
   const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs);
   const removed: Record<string, number> = {};
   for (const { table, column, days } of rules) {
     const before = daysAgo(keptDays(settings, days)).toISOString();
-    removed[table] = await removeWhere(table, sql`t.${id(column)} < ${before}`, db);
+    removed[table] = await removeWhere(table, sql`t.${id(column)} < ${before}`, deps);
   }
   await removeFolders(join(home, 'media', 'ftp_files'), daysAgo(keptDays(settings, 'FTP_LOG_KEEP_DAYS')));
   const sessions = daysAgo(keptDays(settings, 'TERMINAL_SESSION_KEEP_DURATION'));
   removed.terminal_session = await removeSessions(deps, sessions);
   removed.accounts_historicalaccount = await trimHistories(deps);
-  await removeTraces(db, daysAgo);
+  await removeTraces(deps, daysAgo);
   return removed;
 };

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { type CleanUpDeps, cleanUp } from '../flows/audit/cleanUp.ts';
+import { defineJob, handleJob, type Job } from '../platform/jobs/defineJob.ts';
+
+const definition = defineJob({
+  name: 'clean_up',
+  payload: z.object({}),
+  schedule: { cron: '0 2 * * *', catchUp: true },
+  concurrency: 1,
+  timeoutSeconds: 6 * 3600,
+  isStoppable: true,
+  retries: 2,
+  retryDelaySeconds: 300,
+});
+
+/** Removes logs, recordings and files past their retention, every night at two. */
+export const cleanUpJob = (deps: CleanUpDeps): Job =>
+  handleJob(definition, async (_payload, run) => {
+    const removed = await cleanUp({ ...deps, signal: run.signal });
+    for (const [table, rows] of Object.entries(removed)) if (rows > 0) run.log(`${table}: ${rows}`);
+  });

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { closeOrphans } from '../flows/components/heartbeat.ts';
+import type { Cache } from '../platform/cache.ts';
+import type { Database } from '../platform/database.ts';
+import { defineJob, handleJob, type Job } from '../platform/jobs/defineJob.ts';
+import { sweepSessions } from '../resources/users/user/sessions.ts';
+
+const definition = defineJob({
+  name: 'tidy',
+  payload: z.object({}),
+  schedule: { cron: '*/10 * * * *' },
+  concurrency: 1,
+  timeoutSeconds: 300,
+  isStoppable: false,
+  retries: 0,
+});
+
+/** Removes expired sessions and cache entries, and closes sessions whose gateway fell silent. */
+export const tidyJob = ({ db, cache }: { db: Database; cache: Cache }): Job =>
+  handleJob(definition, async (_payload, run) => {
+    await sweepSessions(db);
+    const closed = await closeOrphans(db);
+    if (closed > 0) run.log(`sessions closed: ${closed}`);
+    await cache.sweep(db);
+  });

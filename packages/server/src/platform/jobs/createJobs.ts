@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import type { PgBoss } from 'pg-boss';
+import type { z } from 'zod';
+import { type Database, databaseOf } from '../database.ts';
+import { type Events, publish } from '../events.ts';
+import type { Notices } from '../notices.ts';
+import { bossDatabase, bossTransaction } from './bossDatabase.ts';
+import type { Job, JobDefinition } from './defineJob.ts';
+import { type Failed, type Running, runOnce, serverEnds, stopped } from './runOnce.ts';
+import { findRun, recordEnd, recordQueued } from './runs.ts';
+import { type JobPace, markInterrupted, sendOptions, workQueue } from './workQueue.ts';
+
+/** Work in the background, shared by all servers on the database. */
+export type Jobs = {
+  /** Takes up the queue: makes its schema, plans the schedules, runs what is due. */
+  start(jobs: readonly Job[], failed: Failed): Promise<void>;
+  /** Enqueues a run, inside a transaction when `db` is one; answers its id. */
+  enqueue<P extends z.ZodObject>(
+    job: JobDefinition<P>,
+    payload: z.input<P>,
+    options: { db: Database; by?: string },
+  ): Promise<string>;
+  /** Stops a run wherever it runs; answers whether there was something that may be stopped. */
+  stop(id: string, db: Database): Promise<boolean>;
+  /** Lets runs of this server end, at most for so long. Those that do not are retried or marked. */
+  close(timeoutMs: number): Promise<void>;
+};
+
+type Deps = {
+  pool: pg.Pool;
+  notices: Notices;
+  events: Events;
+  /** Time zone of schedules. */
+  zone: string;
+  pace?: Partial<JobPace>;
+};
+
+const usualPace: JobPace = { poll: 30, cron: 30, heartbeat: 30, supervise: 60 };
+const hourSeconds = 3_600;
+
+/** The queue of pg-boss over our connections, with little to do while nothing happens. Loaded when it is needed. */
+const openBoss = async ({ pool, notices }: Deps, pace: JobPace): Promise<PgBoss> => {
+  const { PgBoss: Boss } = await import('pg-boss');
+  return new Boss({
+    db: bossDatabase(pool, notices),
+    schema: 'pgboss',
+    useListenNotify: true,
+    registerInstance: false,
+    monitorVacuum: false,
+    cronMonitorIntervalSeconds: pace.cron,
+    cronWorkerIntervalSeconds: pace.cron,
+    clockMonitorIntervalSeconds: 600,
+    superviseIntervalSeconds: pace.supervise,
+    monitorIntervalSeconds: pace.supervise,
+    flowIntervalSeconds: hourSeconds,
+  });
+};
+
+/** The jobs port on pg-boss (docs/decisions/0151). */
+export const createJobs = (deps: Deps): Jobs => {
+  const pace = { ...usualPace, ...deps.pace };
+  const db = databaseOf(deps.pool);
+  const running: Running = new Map();
+  const stoppable = new Set<string>();
+  let boss: PgBoss | undefined;
+  const started = (): PgBoss => {
+    if (!boss) throw new Error('The job queue has not been started.');
+    return boss;
+  };
+  const start: Jobs['start'] = async (jobs, failed) => {
+    const queue = await openBoss(deps, pace);
+    queue.on('error', (error) => failed(error, 'job queue'));
+    await queue.start();
+    boss = queue;
+    await markInterrupted(queue, pace, db);
+    for (const job of jobs) {
+      if (job.definition.isStoppable) stoppable.add(job.definition.name);
+      await workQueue(job, { boss: queue, pace, zone: deps.zone }, (of, one) =>
+        runOnce(of, one, { db, running, failed }),
+      );
+    }
+    deps.events.on('job_stop', (id) => {
+      if (id !== undefined) running.get(id)?.abort(stopped);
+    });
+  };
+  return {
+    start,
+    enqueue: async (job, payload, { db: at, by = '' }) => {
+      const parsed = job.payload.parse(payload);
+      const id = randomUUID();
+      const sent = await started().send(job.name, parsed, {
+        ...sendOptions(job),
+        id,
+        db: bossTransaction(at),
+      });
+      if (!sent) throw new Error(`${job.name} is running or waiting already.`);
+      await recordQueued({ id, name: job.name, payload: parsed, by }, at);
+      return id;
+    },
+    stop: async (id, at) => {
+      const found = await findRun(id, at);
+      if (!found || !stoppable.has(found.name) || !['queued', 'running'].includes(found.state)) return false;
+      await started().cancel(found.name, id, { db: bossTransaction(at) });
+      await recordEnd(id, 'stopped', '', at);
+      await publish(at, 'job_stop', id);
+      return true;
+    },
+    close: async (timeoutMs) => {
+      for (const one of running.values()) one.abort(serverEnds);
+      await boss?.stop({ close: false, graceful: true, timeout: timeoutMs });
+      boss = undefined;
+    },
+  };
+};

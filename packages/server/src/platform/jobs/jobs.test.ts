@@ -1,0 +1,183 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { freshDatabase } from '../../../test/database.ts';
+import { databaseOf, openPool } from '../database.ts';
+import { createEvents } from '../events.ts';
+import { createNotices } from '../notices.ts';
+import { createJobs } from './createJobs.ts';
+import { defineJob, handleJob, type Job, type JobDefinition } from './defineJob.ts';
+import { findRun } from './runs.ts';
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let pool: ReturnType<typeof openPool>;
+const closing: (() => Promise<void>)[] = [];
+const children: ChildProcess[] = [];
+beforeAll(async () => {
+  database = await freshDatabase();
+  pool = openPool(database.url, 4);
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  for (const close of closing.splice(0)) await close();
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+const define = (name: string, more: Partial<JobDefinition> = {}) =>
+  defineJob({
+    name,
+    payload: z.object({ asset: z.string().default('') }),
+    concurrency: 1,
+    timeoutSeconds: 60,
+    isStoppable: true,
+    retries: 0,
+    ...more,
+  } as JobDefinition<z.ZodObject<{ asset: z.ZodDefault<z.ZodString> }>>);
+
+const server = async (all: Job[]) => {
+  const notices = createNotices(database.url);
+  const events = createEvents(notices);
+  const failed = vi.fn();
+  const jobs = createJobs({ pool, notices, events, zone: 'UTC', pace: { poll: 1, cron: 1, supervise: 1 } });
+  await jobs.start(all, failed);
+  closing.push(async () => {
+    await jobs.close(1_000);
+    await events.close();
+  });
+  return { jobs, failed };
+};
+const db = () => databaseOf(pool);
+const stateOf = async (id: string) => (await findRun(id, db()))?.state;
+
+test('a run is done with its payload, its progress and its log, once its transaction holds', async () => {
+  const seen: string[] = [];
+  const definition = define('greet');
+  const job = handleJob(definition, async ({ asset }, run) => {
+    seen.push(asset);
+    run.progress(40);
+    run.log(`looked at ${asset}`);
+  });
+  const { jobs } = await server([job]);
+  await expect(
+    db().transaction(async (tx) => {
+      await jobs.enqueue(definition, { asset: 'never' }, { db: tx });
+      throw new Error('rolled back');
+    }),
+  ).rejects.toThrow('rolled back');
+  const id = await db().transaction((tx) =>
+    jobs.enqueue(definition, { asset: "web'1 $1" }, { db: tx, by: 'Ann' }),
+  );
+  await expect.poll(() => stateOf(id)).toBe('done');
+  expect(seen).toEqual(["web'1 $1"]);
+  expect(await findRun(id, db())).toMatchObject({
+    attempt: 1,
+    progress: 100,
+    created_by: 'Ann',
+    log: expect.stringMatching(/^\d{4}-\S+ looked at web'1 \$1\n$/),
+  });
+});
+
+test('a run that fails is tried again as often as its definition says, then marked with the reason', async () => {
+  let tries = 0;
+  const definition = define('flaky', { retries: 1, retryDelaySeconds: 1 });
+  const job = handleJob(definition, async () => {
+    tries += 1;
+    throw new Error(`no luck ${tries}`);
+  });
+  const { jobs, failed } = await server([job]);
+  const id = await jobs.enqueue(definition, {}, { db: db() });
+  await expect.poll(() => stateOf(id)).toBe('failed');
+  expect(tries).toBe(2);
+  expect(await findRun(id, db())).toMatchObject({ attempt: 2, error: 'no luck 2' });
+  expect(failed).toHaveBeenCalledTimes(2);
+});
+
+test('a run stops within two seconds, also when another server says so, and a waiting one never starts', async () => {
+  let stoppedAt = 0;
+  const definition = define('endless');
+  const job = handleJob(definition, async (_payload, run) => {
+    await new Promise((_resolve, reject) =>
+      run.signal.addEventListener('abort', () => reject(run.signal.reason)),
+    );
+  });
+  const first = await server([
+    handleJob(definition, (payload, run) => {
+      run.signal.addEventListener('abort', () => {
+        stoppedAt = Date.now();
+      });
+      return job.handle(payload, run);
+    }),
+  ]);
+  const id = await first.jobs.enqueue(definition, {}, { db: db() });
+  await expect.poll(() => stateOf(id)).toBe('running');
+  const second = await server([handleJob(define('other'), async () => undefined), job]);
+  const waiting = await second.jobs.enqueue(definition, {}, { db: db() });
+  await sleep(1_500);
+  expect(await stateOf(waiting)).toBe('queued');
+  expect(await second.jobs.stop(waiting, db())).toBe(true);
+  const asked = Date.now();
+  expect(await second.jobs.stop(id, db())).toBe(true);
+  await expect.poll(() => stoppedAt, { interval: 20 }).toBeGreaterThan(0);
+  expect(stoppedAt - asked).toBeLessThan(2_000);
+  expect([await stateOf(id), await stateOf(waiting)]).toEqual(['stopped', 'stopped']);
+  expect(await second.jobs.stop(id, db())).toBe(false);
+  expect(first.failed).not.toHaveBeenCalled();
+});
+
+test('a job that may not be stopped is not', async () => {
+  const definition = define('steady', { isStoppable: false });
+  const { jobs } = await server([handleJob(definition, () => sleep(1_000))]);
+  const id = await jobs.enqueue(definition, {}, { db: db() });
+  expect(await jobs.stop(id, db())).toBe(false);
+  await expect.poll(() => stateOf(id)).toBe('done');
+});
+
+const program = fileURLToPath(new URL('../../../test/jobServer.ts', import.meta.url));
+const spawnServer = (environment: Record<string, string>) => {
+  const child = spawn(process.execPath, [program], {
+    env: { ...process.env, DATABASE: database.url, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  const lines: string[] = [];
+  child.stdout?.on('data', (chunk) => lines.push(...String(chunk).split('\n').filter(Boolean)));
+  return { child, lines };
+};
+
+test('two servers run a scheduled job once', async () => {
+  const now = new Date();
+  const cron = `${now.getUTCMinutes()} ${now.getUTCHours()} * * *`;
+  const both = [spawnServer({ CRON: cron }), spawnServer({ CRON: cron })];
+  const runs = () => both.flatMap(({ lines }) => lines.filter((line) => line.startsWith('run')));
+  await expect.poll(runs).toHaveLength(1);
+  await sleep(5_000);
+  expect(runs()).toHaveLength(1);
+});
+
+test('a run whose server is killed is tried again, or marked where its definition wants no second try', async () => {
+  const again = define('again', { retries: 1 });
+  const marked = define('marked');
+  const { child, lines } = spawnServer({ HANG: 'again,marked' });
+  await expect.poll(() => lines).toContain('ready');
+  const finished: string[] = [];
+  const { jobs } = await server([]);
+  const ids = [await jobs.enqueue(again, {}, { db: db() }), await jobs.enqueue(marked, {}, { db: db() })];
+  await expect.poll(async () => Promise.all(ids.map(stateOf))).toEqual(['running', 'running']);
+  child.kill('SIGKILL');
+  await server(
+    [again, marked].map((definition) =>
+      handleJob(definition, async () => {
+        finished.push(definition.name);
+      }),
+    ),
+  );
+  await expect
+    .poll(async () => Promise.all(ids.map(stateOf)), { timeout: 60_000 })
+    .toEqual(['done', 'interrupted']);
+  expect(finished).toEqual(['again']);
+});

@@ -1,0 +1,39 @@
+import type { Database } from '../database.ts';
+import { recordReport } from './runs.ts';
+
+/** Progress and log are written at most this often. */
+const everyMs = 1_000;
+
+/** Collects what a run reports and writes it now and then; `flush` writes the rest. */
+export const createReporter = (id: string, db: Database, failed: (error: unknown) => void) => {
+  let lines = '';
+  let progress: number | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<unknown> = Promise.resolve();
+  const write = () => {
+    timer = undefined;
+    if (lines === '' && progress === null) return;
+    const report = { lines, progress };
+    lines = '';
+    progress = null;
+    writing = writing.then(() => recordReport(id, report, db)).catch(failed);
+  };
+  const later = () => {
+    timer ??= setTimeout(write, everyMs).unref();
+  };
+  return {
+    progress: (percent: number) => {
+      progress = Math.max(0, Math.min(100, Math.round(percent)));
+      later();
+    },
+    log: (line: string) => {
+      lines += `${new Date().toISOString()} ${line}\n`;
+      later();
+    },
+    flush: async () => {
+      clearTimeout(timer);
+      write();
+      await writing;
+    },
+  };
+};

@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../database.ts';
+
+/** `interrupted`: its server died and the definition wants no retry. */
+export type RunState = 'queued' | 'running' | 'done' | 'failed' | 'stopped' | 'interrupted';
+
+/** A run as people read it. */
+export type RunRecord = {
+  id: string;
+  name: string;
+  state: RunState;
+  attempt: number;
+  progress: number | null;
+  log: string;
+  error: string;
+  created_by: string;
+};
+
+/** Longest log kept of a run, in characters; of a longer one the end is kept. */
+const longestLog = 64 * 1024;
+const longestError = 2_000;
+
+/** Remembers that a run waits for its turn; it may have begun by now. */
+export const recordQueued = (
+  run: { id: string; name: string; payload: object; by: string },
+  db: Database,
+): Promise<unknown> =>
+  db.rows(sql`insert into system_job (id, name, payload, state, created_by)
+    values (${run.id}, ${run.name}, ${JSON.stringify(run.payload)}::jsonb, 'queued', ${run.by}) on conflict (id) do nothing`);
+
+/** Remembers that a run began; those of a schedule appear here first. Answers whether it may: a stopped one may not. */
+export const recordStarted = async (
+  run: { id: string; name: string; payload: object; attempt: number },
+  db: Database,
+): Promise<boolean> => {
+  const begun =
+    await db.rows(sql`insert into system_job as j (id, name, payload, state, attempt, date_started)
+    values (${run.id}, ${run.name}, ${JSON.stringify(run.payload)}::jsonb, 'running', ${run.attempt}, now())
+    on conflict (id) do update set state = 'running', attempt = excluded.attempt, progress = null, error = '',
+      date_started = coalesce(j.date_started, now()), date_finished = null
+    where j.state <> 'stopped' returning 1`);
+  return begun.length > 0;
+};
+
+/** Keeps what a run reported since the last time. */
+export const recordReport = (
+  id: string,
+  report: { progress: number | null; lines: string },
+  db: Database,
+): Promise<unknown> =>
+  db.rows(sql`update system_job set progress = coalesce(${report.progress}::int, progress),
+    log = right(log || ${report.lines}, ${longestLog}) where id = ${id}`);
+
+/** Remembers how a run ended; the first ending counts. */
+export const recordEnd = (
+  id: string,
+  state: Exclude<RunState, 'running'>,
+  error: string,
+  db: Database,
+): Promise<unknown> =>
+  db.rows(sql`update system_job set state = ${state}, error = ${error.slice(0, longestError)},
+    progress = case when ${state} = 'done' then 100 else progress end,
+    date_finished = case when ${state} = 'queued' then null else now() end
+    where id = ${id} and state in ('queued', 'running')`);
+
+/** A run, or undefined when there is none of this id. */
+export const findRun = async (id: string, db: Database): Promise<RunRecord | undefined> =>
+  (
+    await db.rows<RunRecord>(
+      sql`select id::text as id, name, state, attempt, progress, log, error, created_by from system_job where id = ${id}`,
+    )
+  )[0];

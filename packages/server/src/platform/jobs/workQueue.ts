@@ -1,0 +1,64 @@
+import type { JobWithMetadata, PgBoss } from 'pg-boss';
+import type { Database } from '../database.ts';
+import type { Job, JobDefinition } from './defineJob.ts';
+import { serverEnds } from './runOnce.ts';
+import { recordEnd } from './runs.ts';
+
+/** How often the queue is looked at, in seconds. New runs are told by notice; this finds retries and dead servers. */
+export type JobPace = { poll: number; cron: number; heartbeat: number; supervise: number };
+
+/** Runs that failed for good arrive here, also those whose server died. */
+const endedQueue = 'ended';
+const keptDays = 7;
+const daySeconds = 86_400;
+
+const queueOf = ({ schedule, concurrency, ...job }: JobDefinition, pace: JobPace) => ({
+  // What is scheduled neither overlaps nor piles up; other runs wait for their turn.
+  policy: schedule ? 'exclusive' : concurrency === 1 ? 'singleton' : 'standard',
+  notify: true,
+  retryLimit: job.retries,
+  retryDelay: job.retryDelaySeconds ?? 1,
+  retryBackoff: true,
+  expireInSeconds: job.timeoutSeconds,
+  heartbeatSeconds: pace.heartbeat,
+  deleteAfterSeconds: keptDays * daySeconds,
+  deadLetter: endedQueue,
+});
+
+const polling = (pace: JobPace) => ({
+  includeMetadata: true as const,
+  pollingIntervalSeconds: pace.poll,
+  notifyPollingIntervalSeconds: pace.poll,
+});
+
+/** How a run is sent: all runs of a job form one group, by which the queue limits how many there are at a time. */
+export const sendOptions = ({ name, concurrency }: JobDefinition) =>
+  concurrency > 1 ? { group: { id: name } } : {};
+
+/** Makes the queue of a job as its definition says, plans its schedule and runs what comes. */
+export const workQueue = async (
+  job: Job,
+  { boss, pace, zone }: { boss: PgBoss; pace: JobPace; zone: string },
+  run: (job: Job, one: JobWithMetadata<object>) => Promise<void>,
+): Promise<void> => {
+  const { name, schedule, concurrency, payload } = job.definition;
+  const { policy, ...options } = queueOf(job.definition, pace);
+  await boss.createQueue(name, { policy, ...options });
+  await boss.updateQueue(name, options);
+  const limits = { localConcurrency: concurrency, ...(concurrency > 1 && { groupConcurrency: concurrency }) };
+  await boss.work<object>(name, { ...polling(pace), ...limits }, async (batch) => {
+    for (const one of batch) await run(job, one as JobWithMetadata<object>);
+  });
+  if (!schedule) return;
+  const missed = schedule.catchUp ? 'once' : 'skip';
+  await boss.schedule(name, schedule.cron, payload.parse({}), { tz: zone, missed });
+};
+
+/** Marks runs whose server died: a handler records its own failure, these had no time to. */
+export const markInterrupted = async (boss: PgBoss, pace: JobPace, db: Database): Promise<void> => {
+  await boss.createQueue(endedQueue, { notify: true, deleteAfterSeconds: daySeconds });
+  await boss.work(endedQueue, polling(pace), async (batch) => {
+    for (const { sourceId } of batch)
+      if (sourceId) await recordEnd(sourceId, 'interrupted', serverEnds.message, db);
+  });
+};
