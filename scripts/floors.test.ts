@@ -94,6 +94,10 @@ const plants: Record<
     bad: ['packages/server/src/resources/assets/asset/a.ts', '../domain/b.ts'],
     good: ['packages/server/src/resources/assets/asset/c.ts', './verb/d.ts'],
   },
+  'protocols-are-strangers': {
+    bad: ['packages/gateway/src/protocols/telnet/a.ts', '../ssh/b.ts'],
+    good: ['packages/gateway/src/protocols/telnet/c.ts', '../../engine/d.ts'],
+  },
   'source-knows-no-test': {
     bad: ['packages/server/src/engine/a.ts', '../../test/b.ts'],
     good: ['packages/server/src/engine/c.test.ts', '../../test/d.ts'],
@@ -128,6 +132,19 @@ test.each(Object.entries(plants))(
     expect(named(good[0])).toEqual([]);
   },
 );
+
+test('the engine of the gateway knows no protocol, and a protocol no flow', async () => {
+  await plant({
+    'packages/gateway/src/protocols/ssh/a.ts': uses('../../flows/b.ts'),
+    'packages/gateway/src/flows/b.ts': empty,
+    'packages/gateway/src/engine/c.ts': uses('../protocols/ssh/d.ts'),
+    'packages/gateway/src/protocols/ssh/d.ts': empty,
+  });
+  expect((await brokenFloors(root, join(root, 'tsconfig.json'))).toSorted()).toEqual([
+    'engine-knows-no-resource: packages/gateway/src/engine/c.ts → packages/gateway/src/protocols/ssh/d.ts',
+    'resources-know-no-flow: packages/gateway/src/protocols/ssh/a.ts → packages/gateway/src/flows/b.ts',
+  ]);
+});
 
 test('a definition may be imported as a type', async () => {
   await plant({

@@ -15,6 +15,8 @@ const tests = '(^|/)test/|\\.test\\.tsx?$';
 // luna is the second entry of the console: above its engine, beside its areas.
 // A background job is told beside the flows: it starts what a flow does, and a flow may enqueue it.
 const stories = '(flows|jobs|areas|luna)';
+// Each folder in these serves one thing and knows none of its neighbours.
+const rooms = 'resources|protocols|ways';
 
 type Edge = Pick<IRegularForbiddenRuleType, 'from' | 'to'>;
 const ban = (name: string, comment: string, { from, to }: Edge): IRegularForbiddenRuleType => ({
@@ -77,14 +79,14 @@ export const floorRules: IRegularForbiddenRuleType[] = [
   }),
   ban('platform-is-lowest', 'It knows nothing of the product.', {
     from: { path: `${src}(platform|theme)/`, pathNot: tests },
-    to: { path: `${sameSrc}(engine|replay|resources|${stories}|app)/` },
+    to: { path: `${sameSrc}(engine|replay|${rooms}|${stories}|app)/` },
   }),
   ban('engine-knows-no-resource', 'It serves resources without knowing one.', {
     from: { path: `${src}(engine|replay)/`, pathNot: tests },
-    to: { path: `${sameSrc}(resources|${stories}|app)/` },
+    to: { path: `${sameSrc}(${rooms}|${stories}|app)/` },
   }),
   ban('resources-know-no-flow', 'Flows introduce resources to each other, not the other way round.', {
-    from: { path: `${src}resources/`, pathNot: tests },
+    from: { path: `${src}(${rooms})/`, pathNot: tests },
     to: { path: `${sameSrc}(${stories}|app)/` },
   }),
   ban('app-is-the-roof', 'Only the composition root sees everything; nobody sees it.', {
@@ -98,6 +100,13 @@ export const floorRules: IRegularForbiddenRuleType[] = [
   ban('resources-are-strangers', 'Two resources that need each other need a flow.', {
     from: { path: '^packages/(server|console)/src/resources/([^/]+/[^/]+)/' },
     to: { path: '^packages/$1/src/resources/[^/]+/[^/]+/', pathNot: '^packages/$1/src/resources/$2/' },
+  }),
+  ban('protocols-are-strangers', 'What two ways to a machine share is the engine or the component.', {
+    from: { path: '^packages/(gateway|runner)/src/(protocols|ways)/([^/]+)/' },
+    to: {
+      path: '^packages/$1/src/(protocols|ways)/[^/]+/',
+      pathNot: '^packages/$1/src/$2/$3/',
+    },
   }),
   ban('source-knows-no-test', 'What ships does not lean on what tests it.', {
     from: { path: '^packages/[^/]+/src/', pathNot: tests },

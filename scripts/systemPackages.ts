@@ -3,6 +3,7 @@ import { findSshd } from '../packages/launcher/src/engine/loopbackMachine.ts';
 import { run } from './run.ts';
 
 const chromiumPlaces = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const telnetdPath = '/usr/sbin/telnetd';
 const policyPath = '/usr/sbin/policy-rc.d';
 
 const exists = (path: string, mode: number = constants.F_OK): Promise<boolean> =>
@@ -21,6 +22,7 @@ export const missingPackages = async (): Promise<string[]> => {
   const missing: string[] = [];
   if (!(await findChromium())) missing.push('chromium');
   if (!(await findSshd())) missing.push('openssh-server');
+  if (!(await exists(telnetdPath, constants.X_OK))) missing.push('inetutils-telnetd');
   return missing;
 };
 
@@ -30,7 +32,7 @@ export const installPackages = async (packages: readonly string[]): Promise<stri
   const byHand = `The tests need ${packages.join(' and ')}. On Debian: sudo apt-get install ${packages.join(' ')}`;
   if (process.getuid?.() !== 0 || !(await exists('/usr/bin/apt-get'))) return byHand;
   console.log(`Installing ${packages.join(' and ')} (needed by the tests) …`);
-  // The tests start an sshd of their own; installing one must not open this machine to the network.
+  // The tests start an sshd and a telnetd of their own; installing them must not open this machine to the network.
   const isOurPolicy = !(await exists(policyPath));
   if (isOurPolicy) await writeFile(policyPath, '#!/bin/sh\nexit 101\n').then(() => chmod(policyPath, 0o755));
   try {

@@ -1,8 +1,8 @@
 import { KeyObject } from 'node:crypto';
 import { once } from 'node:events';
+import { keepKeys } from '@gatehouse/component/engine/ssh/keptKeys.ts';
 import { Client, type ClientChannel, type Connection } from 'ssh2';
 import { expect, onTestFinished, test } from 'vitest';
-import { keepKeys } from '../src/engine/ssh/keptKeys.ts';
 import { echoShell, passwordLogin, startSshServer } from './sshServer.ts';
 
 /** What encrypts and what decrypts: key objects, or ssh2 has changed inside. */

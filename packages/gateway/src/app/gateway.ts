@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { SessionFailure } from '@gatehouse/component/engine/sessionFailure.ts';
 import { defaultConfig, openConnection } from '@gatehouse/component/flows/connection.ts';
 import { establishIdentity } from '@gatehouse/component/flows/identity.ts';
 import { createOutbox } from '@gatehouse/component/flows/outbox.ts';
@@ -12,7 +13,6 @@ import { createCoreApi } from '../engine/core/coreApi.ts';
 import { openSpool } from '../engine/recording/spool.ts';
 import { createSyncer } from '../engine/recording/syncer.ts';
 import { createScreenHost, screenScript } from '../engine/screen/screenHost.ts';
-import { SessionFailure } from '../engine/sessionFailure.ts';
 import { createWebLink } from '../engine/terminal/webLink.ts';
 import { closedFrame } from '../flows/closedFrame.ts';
 import { createCommandPost } from '../flows/commandPost.ts';

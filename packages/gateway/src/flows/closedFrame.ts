@@ -1,6 +1,6 @@
+import { type ReasonParams, SessionFailure } from '@gatehouse/component/engine/sessionFailure.ts';
 import type { ServerFrame } from '@gatehouse/contract/wire/gateway.ts';
 import type { EndReason } from '@gatehouse/contract/wire/sessionEnd.ts';
-import { type ReasonParams, SessionFailure } from '../engine/sessionFailure.ts';
 
 /** The frame that tells a window why there is no session. */
 export const closedFrame = (reason: EndReason, params: ReasonParams = {}): ServerFrame => ({

@@ -1,6 +1,6 @@
+import type { ReasonParams } from '@gatehouse/component/engine/sessionFailure.ts';
 import type { NoticeCode } from '@gatehouse/contract/wire/gateway.ts';
 import type { EndReason } from '@gatehouse/contract/wire/sessionEnd.ts';
-import type { ReasonParams } from '../engine/sessionFailure.ts';
 
 /** How long the shell waits for a window that was lost. */
 export const RESUME_WINDOW_MS = 90_000;

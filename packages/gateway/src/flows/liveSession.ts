@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ReasonParams } from '@gatehouse/component/engine/sessionFailure.ts';
 import type { Log } from '@gatehouse/component/platform/log.ts';
 import type { ClientFrame, ServerFrame, SessionFacts } from '@gatehouse/contract/wire/gateway.ts';
 import type { EndReason } from '@gatehouse/contract/wire/sessionEnd.ts';
 import type { Journal } from '../engine/recording/journal.ts';
 import type { Recording } from '../engine/recording/recording.ts';
 import type { Painting, Screen } from '../engine/screen/screen.ts';
-import type { ReasonParams } from '../engine/sessionFailure.ts';
-import { clampSize } from '../engine/ssh/shell.ts';
 import type { Link } from '../engine/terminal/link.ts';
 import type { Relay } from '../engine/terminal/relay.ts';
+import { clampSize } from '../engine/terminal/size.ts';
 import type { Attachment } from '../engine/terminal/typingWindow.ts';
 import { closedFrame } from './closedFrame.ts';
 import { createLimitCheck, type Limits } from './limits.ts';

@@ -1,10 +1,10 @@
+import { SessionFailure } from '@gatehouse/component/engine/sessionFailure.ts';
 import type { Outbox } from '@gatehouse/component/flows/outbox.ts';
 import { Unreachable } from '@gatehouse/component/platform/http.ts';
 import type { Log } from '@gatehouse/component/platform/log.ts';
 import { CLOSE_CODES } from '@gatehouse/contract/wire/gateway.ts';
 import type { WebSocket } from 'ws';
 import type { CoreApi } from '../engine/core/coreApi.ts';
-import { SessionFailure } from '../engine/sessionFailure.ts';
 import { parseClientFrame } from '../engine/terminal/clientFrame.ts';
 import { createWebLink } from '../engine/terminal/webLink.ts';
 import { closedFrame } from './closedFrame.ts';

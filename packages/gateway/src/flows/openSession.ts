@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { Prompter } from '@gatehouse/component/engine/prompter.ts';
+import { abortFailure, SessionFailure } from '@gatehouse/component/engine/sessionFailure.ts';
 import type { Outbox } from '@gatehouse/component/flows/outbox.ts';
 import { Refused, Unreachable } from '@gatehouse/component/platform/http.ts';
 import type { Log } from '@gatehouse/component/platform/log.ts';
@@ -11,18 +13,17 @@ import { type Journal, openJournal } from '../engine/recording/journal.ts';
 import type { Spool } from '../engine/recording/spool.ts';
 import type { Syncer } from '../engine/recording/syncer.ts';
 import type { ScreenHost } from '../engine/screen/screenHost.ts';
-import { abortFailure, SessionFailure } from '../engine/sessionFailure.ts';
-import type { Prompter } from '../engine/ssh/prompter.ts';
-import { connectRoute, type RoutedConnection } from '../engine/ssh/route.ts';
-import { clampSize } from '../engine/ssh/shell.ts';
 import type { Link } from '../engine/terminal/link.ts';
+import { clampSize } from '../engine/terminal/size.ts';
+import type { Channel } from '../protocols/channel.ts';
+import { protocols } from '../protocols/protocols.ts';
 import { failureOf } from './closedFrame.ts';
 import type { CommandPost } from './commandPost.ts';
 import type { Delivery } from './delivery.ts';
 import { displayTexts } from './displayTexts.ts';
 import type { LiveSession } from './liveSession.ts';
 import type { Registry } from './registry.ts';
-import { startShell } from './startShell.ts';
+import { startTerminal } from './startTerminal.ts';
 
 /** What opening sessions needs of the process. */
 export type SessionDeps = {
@@ -105,8 +106,8 @@ export const openSession = async (deps: SessionDeps, request: OpenRequest): Prom
   const secret = await deps.core.redeem(token, visitor, frame.language ?? '').catch((error) => {
     throw asFailure(error);
   });
-  if (secret.protocol !== 'ssh')
-    throw new SessionFailure('protocol_unsupported', { protocol: secret.protocol });
+  const open = Object.hasOwn(protocols, secret.protocol) ? protocols[secret.protocol] : undefined;
+  if (!open) throw new SessionFailure('protocol_unsupported', { protocol: secret.protocol });
 
   const id = randomUUID();
   const started = new Date();
@@ -119,7 +120,7 @@ export const openSession = async (deps: SessionDeps, request: OpenRequest): Prom
     settled();
     throw new SessionFailure('recording_failed', {}, error);
   });
-  let connection: RoutedConnection | null = null;
+  let channel: Channel | null = null;
   try {
     await journal.write({ t: 'session', session: row });
     // Nobody works on a machine in a session the control plane does not know.
@@ -131,7 +132,7 @@ export const openSession = async (deps: SessionDeps, request: OpenRequest): Prom
     }).catch((error) => {
       throw asFailure(error);
     });
-    connection = await connectRoute(secret, {
+    channel = await open(secret, {
       session: id,
       prompter: request.prompter,
       progress,
@@ -140,21 +141,22 @@ export const openSession = async (deps: SessionDeps, request: OpenRequest): Prom
         deps.core.reportHostKey(report).catch((error) => {
           throw new SessionFailure('server_unreachable', {}, error);
         }),
+      warn: (detail, message) => deps.log.warn({ session: id, ...detail }, message),
     });
     if (signal.aborted) throw abortFailure(signal);
     progress('starting', secret.asset.name);
-    return await startShell(deps, {
+    return await startTerminal(deps, {
       id,
       started,
       secret,
-      connection,
+      channel,
       journal,
       visitor,
       size: clampSize(frame),
       signal,
     });
   } catch (error) {
-    connection?.close();
+    channel?.close();
     const failure = asFailure(error);
     deps.log.info({ err: failure.cause, session: id, reason: failure.reason }, 'session did not begin');
     await conclude(deps, id, journal, failure);

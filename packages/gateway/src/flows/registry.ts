@@ -1,5 +1,5 @@
+import type { SessionFailure } from '@gatehouse/component/engine/sessionFailure.ts';
 import type { ServerFrame } from '@gatehouse/contract/wire/gateway.ts';
-import type { SessionFailure } from '../engine/sessionFailure.ts';
 import type { LiveSession } from './liveSession.ts';
 import type { ResumeKey } from './resumeKey.ts';
 

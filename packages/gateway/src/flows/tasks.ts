@@ -1,6 +1,6 @@
+import { SessionFailure } from '@gatehouse/component/engine/sessionFailure.ts';
 import type { Log } from '@gatehouse/component/platform/log.ts';
 import { CHECK_PERMISSIONS, type TerminalTask } from '@gatehouse/contract/wire/terminal.ts';
-import { SessionFailure } from '../engine/sessionFailure.ts';
 import type { Registry } from './registry.ts';
 
 /** Carries out what the server orders for a session. */

@@ -1,3 +1,4 @@
+import { SessionFailure } from '@gatehouse/component/engine/sessionFailure.ts';
 import {
   CLOSE_CODES,
   type ClientFrame,
@@ -7,7 +8,6 @@ import {
 } from '@gatehouse/contract/wire/gateway.ts';
 import { decodeFrame } from '@gatehouse/contract/wire/gatewayFrame.ts';
 import type { WebSocket } from 'ws';
-import { SessionFailure } from '../engine/sessionFailure.ts';
 import { parseClientFrame } from '../engine/terminal/clientFrame.ts';
 import type { Link } from '../engine/terminal/link.ts';
 import { createPrompts, type Prompts } from '../engine/terminal/prompts.ts';

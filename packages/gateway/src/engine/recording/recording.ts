@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { StringDecoder } from 'node:string_decoder';
-import type { Size } from '../ssh/shell.ts';
+import type { Size } from '../terminal/size.ts';
 import type { Syncable, Syncer } from './syncer.ts';
 
 /** A session being written down as asciicast v2 (one JSON line per event). */

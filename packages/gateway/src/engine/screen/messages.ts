@@ -1,4 +1,4 @@
-import type { Size } from '../ssh/shell.ts';
+import type { Size } from '../terminal/size.ts';
 import type { Moment, ReadCommand } from './runningCommand.ts';
 import type { Painting } from './screen.ts';
 

@@ -1,7 +1,7 @@
 import addonSerialize from '@xterm/addon-serialize';
 import addonUnicode11 from '@xterm/addon-unicode11';
 import headless from '@xterm/headless';
-import type { Size } from '../ssh/shell.ts';
+import type { Size } from '../terminal/size.ts';
 import type { CommandReader } from './commandReader.ts';
 import { tameTerminal } from './tameTerminal.ts';
 

@@ -1,5 +1,5 @@
 import type { Terminal } from '@xterm/headless';
-import type { Size } from '../ssh/shell.ts';
+import type { Size } from '../terminal/size.ts';
 import type { CommandReader } from './commandReader.ts';
 import type { Eater, Feeder } from './feeder.ts';
 import { createParser } from './parser.ts';

@@ -1,5 +1,5 @@
 import type { Log } from '@gatehouse/component/platform/log.ts';
-import type { Size } from '../ssh/shell.ts';
+import type { Size } from '../terminal/size.ts';
 import type { ReadCommand } from './runningCommand.ts';
 import type { Painting, Screen } from './screen.ts';
 import { createScreenThread } from './screenThread.ts';

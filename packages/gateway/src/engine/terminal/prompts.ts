@@ -1,6 +1,6 @@
+import type { Prompter } from '@gatehouse/component/engine/prompter.ts';
+import { SessionFailure } from '@gatehouse/component/engine/sessionFailure.ts';
 import type { ServerFrame } from '@gatehouse/contract/wire/gateway.ts';
-import { SessionFailure } from '../sessionFailure.ts';
-import type { Prompter } from '../ssh/prompter.ts';
 
 /** Questions to the person in front of one window. */
 export type Prompts = Prompter & {

@@ -3,11 +3,11 @@ import { FRAME_HEADER_BYTES } from '@gatehouse/contract/wire/gatewayFrame.ts';
 import type { Recording } from '../recording/recording.ts';
 import type { Moment } from '../screen/runningCommand.ts';
 import type { Painting, Screen } from '../screen/screen.ts';
-import type { Size } from '../ssh/shell.ts';
 import type { Transcoder } from './charset.ts';
 import { createKeyboard } from './keyboard.ts';
 import type { Link } from './link.ts';
 import type { OutputLog } from './outputLog.ts';
+import type { Size } from './size.ts';
 import { type Attachment, createTypingWindow, type TypingWindow } from './typingWindow.ts';
 import { createViewers, type Viewers } from './viewers.ts';
 

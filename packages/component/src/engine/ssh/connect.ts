@@ -6,6 +6,7 @@ import type {
   SecretAccount,
 } from '@gatehouse/contract/wire/connection.ts';
 import { type AnyAuthMethod, Client } from 'ssh2';
+import type { Prompter } from '../prompter.ts';
 import { abortFailure, SessionFailure } from '../sessionFailure.ts';
 import { offeredAlgorithms } from './algorithms.ts';
 import type { Target } from './dial.ts';
@@ -13,7 +14,6 @@ import { checkHostKey, type HostKeyFact } from './hostKey.ts';
 import { keepKeys } from './keptKeys.ts';
 import { createLogin, type NextAttempt } from './login.ts';
 import { openPrivateKey } from './privateKey.ts';
-import type { Prompter } from './prompter.ts';
 
 /** Everything needed to log in to one machine over an open connection. */
 export type ConnectOptions = {

@@ -1,16 +1,15 @@
+import { SessionFailure } from '@gatehouse/component/engine/sessionFailure.ts';
 import type { ConnectionSecret } from '@gatehouse/contract/wire/connection.ts';
 import type { SessionFacts } from '@gatehouse/contract/wire/gateway.ts';
 import type { CommandRow } from '@gatehouse/contract/wire/terminal.ts';
-import type { ClientChannel } from 'ssh2';
 import type { Journal } from '../engine/recording/journal.ts';
 import { openRecording, type Recording } from '../engine/recording/recording.ts';
 import type { ReadCommand } from '../engine/screen/runningCommand.ts';
-import { SessionFailure } from '../engine/sessionFailure.ts';
-import type { RoutedConnection } from '../engine/ssh/route.ts';
-import { openShell, type Size } from '../engine/ssh/shell.ts';
 import { createTranscoder } from '../engine/terminal/charset.ts';
 import { createOutputLog } from '../engine/terminal/outputLog.ts';
-import { createRelay, type Relay, type TargetEnd } from '../engine/terminal/relay.ts';
+import { createRelay, type Relay } from '../engine/terminal/relay.ts';
+import type { Size } from '../engine/terminal/size.ts';
+import type { TerminalChannel, TerminalEnd } from '../protocols/channel.ts';
 import { displayTexts } from './displayTexts.ts';
 import { RESUME_WINDOW_MS } from './limits.ts';
 import { createLiveSession, type LiveSession } from './liveSession.ts';
@@ -18,12 +17,12 @@ import type { SessionDeps } from './openSession.ts';
 import { createPermissionWatch } from './permissionWatch.ts';
 import { createResumeKey } from './resumeKey.ts';
 
-/** A logged-in connection that is to become a session. */
+/** A logged-in terminal channel that is to become a session. */
 export type Start = {
   id: string;
   started: Date;
   secret: ConnectionSecret;
-  connection: RoutedConnection;
+  channel: TerminalChannel;
   journal: Journal;
   /** The mark of its person. */
   visitor: string;
@@ -37,7 +36,7 @@ const LOG_BYTES = 2 * 1024 * 1024;
 
 type BaseFacts = Parameters<typeof createLiveSession>[0]['facts'];
 
-const factsOf = ({ id, started, secret, connection }: Start): BaseFacts => ({
+const factsOf = ({ id, started, secret, channel }: Start): BaseFacts => ({
   session_id: id,
   user: displayTexts(secret).user,
   asset: { id: secret.asset.id, name: secret.asset.name, address: secret.asset.address },
@@ -46,8 +45,8 @@ const factsOf = ({ id, started, secret, connection }: Start): BaseFacts => ({
   charset: charsetOf(secret),
   org_id: secret.asset.org_id,
   actions: secret.actions.map((one) => one.value),
-  gateway: connection.gateway,
-  host_key_fingerprint: connection.hostKey.fingerprint,
+  gateway: channel.facts.gateway,
+  host_key_fingerprint: channel.facts.host_key?.fingerprint ?? '',
   recorded: true,
   date_start: started.toISOString(),
   resume_window_seconds: RESUME_WINDOW_MS / 1000,
@@ -56,29 +55,6 @@ const factsOf = ({ id, started, secret, connection }: Start): BaseFacts => ({
 
 const charsetOf = (secret: ConnectionSecret): SessionFacts['charset'] =>
   secret.platform.charset.value.toLowerCase() === 'gbk' ? 'gbk' : 'utf-8';
-
-const targetEnd = (channel: ClientChannel, { together }: RoutedConnection): TargetEnd => ({
-  write: (bytes, done) => together(() => void channel.write(bytes, () => done())),
-  pause: () => channel.pause(),
-  resume: () => channel.resume(),
-  resize: ({ cols, rows }) => channel.setWindow(rows, cols, 0, 0),
-});
-
-/** Follows the shell until it is over. */
-const follow = (start: Start, channel: ClientChannel, relay: Relay, session: LiveSession) => {
-  let exited = false;
-  let broken = false;
-  channel.on('data', relay.fromTarget);
-  channel.stderr.on('data', relay.fromTarget);
-  channel.on('exit', () => {
-    exited = true;
-  });
-  channel.on('error', () => undefined);
-  start.connection.client.on('close', () => {
-    broken = true;
-  });
-  channel.on('close', () => void session.end(broken && !exited ? 'target_gone' : 'shell_exit'));
-};
 
 /** Commands go to the journal first, then to the control plane. */
 const commandSink = (deps: SessionDeps, start: Start) => {
@@ -106,12 +82,12 @@ const commandSink = (deps: SessionDeps, start: Start) => {
   };
 };
 
-/** Opens the recording, then the shell: nothing runs unrecorded. */
-const openRecordedShell = async (
+/** Opens the recording, then the terminal: nothing runs unrecorded. */
+const beginRecorded = async (
   deps: SessionDeps,
   start: Start,
   events: { onFailure: () => void; onDrain: () => void },
-): Promise<{ recording: Recording; channel: ClientChannel }> => {
+): Promise<{ recording: Recording; target: TerminalEnd }> => {
   const recording = await openRecording({
     path: deps.spool.pathsOf(start.id).cast,
     size: start.size,
@@ -126,20 +102,19 @@ const openRecordedShell = async (
     throw new SessionFailure('recording_failed', {}, error);
   });
   try {
-    const channel = await openShell(start.connection.client, start.size, start.secret.asset.name);
-    return { recording, channel };
+    return { recording, target: await start.channel.begin(start.size) };
   } catch (error) {
     await recording.close();
     throw error;
   }
 };
 
-/** Opens recording and shell and puts the session together. */
-export const startShell = async (deps: SessionDeps, start: Start): Promise<LiveSession> => {
-  const { id, secret, connection } = start;
+/** Opens recording and terminal and puts the session together. */
+export const startTerminal = async (deps: SessionDeps, start: Start): Promise<LiveSession> => {
+  const { id, secret, channel } = start;
   let session: LiveSession | null = null;
   let relay: Relay | null = null;
-  const { recording, channel } = await openRecordedShell(deps, start, {
+  const { recording, target } = await beginRecorded(deps, start, {
     onFailure: () => void session?.end('recording_failed'),
     onDrain: () => relay?.relieve(),
   });
@@ -152,7 +127,7 @@ export const startShell = async (deps: SessionDeps, start: Start): Promise<LiveS
   const activity = { at_ms: Date.now() };
   const running = createRelay({
     size: start.size,
-    target: targetEnd(channel, connection),
+    target,
     transcoder: createTranscoder(charsetOf(secret)),
     log: createOutputLog(LOG_BYTES),
     recording,
@@ -166,7 +141,7 @@ export const startShell = async (deps: SessionDeps, start: Start): Promise<LiveS
   const live = createLiveSession({
     facts: factsOf(start),
     key: createResumeKey(start.visitor),
-    hostKeyIsNew: connection.hostKey.first_seen,
+    hostKeyIsNew: channel.facts.host_key?.first_seen ?? false,
     relay: running,
     screen,
     recording,
@@ -183,7 +158,7 @@ export const startShell = async (deps: SessionDeps, start: Start): Promise<LiveS
       max_hours: deps.config().SECURITY_MAX_SESSION_TIME,
     }),
     activity,
-    disconnect: connection.close,
+    disconnect: channel.close,
     onEnding: (last) => deps.registry.remove(live, last),
     seal: async () => {
       await deps.commands.withdraw(id);
@@ -199,7 +174,7 @@ export const startShell = async (deps: SessionDeps, start: Start): Promise<LiveS
   deps.outbox.push('asset_connect_success', () =>
     deps.core.logLifecycle(id, { event: 'asset_connect_success' }),
   );
-  follow(start, channel, running, live);
+  target.listen({ output: running.fromTarget, ended: (how) => void live.end(how) });
   if (recording.hasFailed()) void live.end('recording_failed');
   return live;
 };

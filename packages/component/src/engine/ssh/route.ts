@@ -1,4 +1,6 @@
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { protocolOf } from '@gatehouse/contract/assets/protocols.ts';
 import type {
   ConnectionSecret,
   HostKeyReport,
@@ -6,10 +8,10 @@ import type {
   JumpHost,
 } from '@gatehouse/contract/wire/connection.ts';
 import type { Client } from 'ssh2';
+import type { Prompter } from '../prompter.ts';
 import { SessionFailure } from '../sessionFailure.ts';
 import { connectSsh, type SshConnection } from './connect.ts';
 import { dialDirect, dialThrough, type Target } from './dial.ts';
-import type { Prompter } from './prompter.ts';
 
 /** What a login is busy with. */
 export type Progress = (stage: 'jump_host' | 'connecting' | 'authenticating', host: string) => void;
@@ -23,13 +25,21 @@ export type RouteDeps = {
   signal: AbortSignal;
 };
 
-/** A login at the target, with the jump host's name when one was used. */
-export type RoutedConnection = SshConnection & {
+/** An open connection to the target, directly or through a jump host. */
+export type Reached = {
+  target: Target;
+  socket: Duplex;
+  /** Name of the jump host in use; empty without one. */
   gateway: string;
+  /** Whether the jump host went away and took the connection with it. */
+  isJumpGone: () => boolean;
   /** What is written meanwhile leaves at once: ssh2 hands each packet over in three pieces. */
   together: (write: () => void) => void;
   close: () => void;
 };
+
+/** A login at the target. */
+export type RoutedConnection = SshConnection & Pick<Reached, 'gateway' | 'together' | 'close'>;
 
 const DIAL_MS = 10_000;
 /** A dead jump host must not keep the next one waiting for long. */
@@ -43,11 +53,11 @@ type WithProtocols = {
   protocols: { name: string; port: number }[];
 };
 
-const targetOf = (host: WithProtocols): Target => ({
+const targetOf = (host: WithProtocols, protocol: string): Target => ({
   id: host.id,
   name: host.name,
   address: host.address,
-  port: host.protocols.find((one) => one.name === 'ssh')?.port ?? 22,
+  port: host.protocols.find((one) => one.name === protocol)?.port ?? protocolOf(protocol)?.port ?? 0,
 });
 
 const allowsOld = (platform: ConnectionSecret['platform'] | JumpHost['platform']): boolean =>
@@ -56,7 +66,7 @@ const allowsOld = (platform: ConnectionSecret['platform'] | JumpHost['platform']
 type Jump = { name: string; client: Client; socket: Socket };
 
 const connectJump = async (jump: JumpHost, deps: RouteDeps): Promise<Jump> => {
-  const target = targetOf(jump);
+  const target = targetOf(jump, 'ssh');
   const socket = await dialDirect(target, deps.signal, JUMP_DIAL_MS);
   const { client } = await connectSsh({
     ...deps,
@@ -91,9 +101,9 @@ const firstJump = async (jumps: readonly JumpHost[], deps: RouteDeps): Promise<J
   throw new SessionFailure('jump_host_failed', { names: jumps.map((jump) => jump.name).join(', ') });
 };
 
-/** Reaches the asset of a connection, directly or through its domain, and logs in. */
-export const connectRoute = async (secret: ConnectionSecret, deps: RouteDeps): Promise<RoutedConnection> => {
-  const target = targetOf(secret.asset);
+/** Reaches the port of a protocol on the asset, directly or through its domain. */
+export const reachTarget = async (secret: ConnectionSecret, deps: RouteDeps): Promise<Reached> => {
+  const target = targetOf(secret.asset, secret.protocol);
   const jumps = secret.domain?.gateways ?? [];
   const jump = jumps.length > 0 ? await firstJump(jumps, deps) : null;
   try {
@@ -101,6 +111,39 @@ export const connectRoute = async (secret: ConnectionSecret, deps: RouteDeps): P
     const socket = jump
       ? await dialThrough(jump.client, target, DIAL_MS)
       : await dialDirect(target, deps.signal, DIAL_MS);
+    const wire = jump?.socket ?? socket;
+    let isJumpGone = false;
+    jump?.client.on('close', () => {
+      isJumpGone = true;
+    });
+    // Whichever side breaks first takes the other along.
+    socket.once('close', () => jump?.client.destroy());
+    return {
+      target,
+      socket,
+      gateway: jump?.name ?? '',
+      isJumpGone: () => isJumpGone,
+      together: (write) => {
+        wire.cork();
+        write();
+        wire.uncork();
+      },
+      close: () => {
+        socket.destroy();
+        jump?.client.destroy();
+      },
+    };
+  } catch (error) {
+    jump?.client.destroy();
+    throw error;
+  }
+};
+
+/** Reaches the asset of a connection and logs in over SSH. */
+export const connectRoute = async (secret: ConnectionSecret, deps: RouteDeps): Promise<RoutedConnection> => {
+  const reached = await reachTarget(secret, deps);
+  const { target, socket, gateway, together } = reached;
+  try {
     deps.progress('authenticating', target.name);
     const connection = await connectSsh({
       ...deps,
@@ -111,21 +154,14 @@ export const connectRoute = async (secret: ConnectionSecret, deps: RouteDeps): P
       known: secret.known_host_keys,
       timeout_ms: HANDSHAKE_MS,
     });
-    const wire = jump?.socket ?? socket;
-    const together = (write: () => void) => {
-      wire.cork();
-      write();
-      wire.uncork();
-    };
+    connection.client.on('close', reached.close);
     const close = () => {
       connection.client.destroy();
-      jump?.client.destroy();
+      reached.close();
     };
-    // Whatever side breaks first takes the other along.
-    connection.client.on('close', () => jump?.client.destroy());
-    return { ...connection, gateway: jump?.name ?? '', together, close };
+    return { ...connection, gateway, together, close };
   } catch (error) {
-    jump?.client.destroy();
+    reached.close();
     throw error;
   }
 };

@@ -1,6 +1,6 @@
 import type { SecretAccount } from '@gatehouse/contract/wire/connection.ts';
 import type { AnyAuthMethod, ParsedKey, Prompt } from 'ssh2';
-import type { Prompter } from './prompter.ts';
+import type { Prompter } from '../prompter.ts';
 
 /** Next thing to try; null when nothing is left. */
 export type NextAttempt = (methodsLeft: string[] | null, partial: boolean) => Promise<AnyAuthMethod | null>;
@@ -15,8 +15,8 @@ export const asksForPassword = (prompts: readonly Prompt[]): boolean => {
   return only.prompt.trim() === '' || (PASSWORD.test(only.prompt) && !ONE_TIME.test(only.prompt));
 };
 
-/** Accounts whose secret a person types may be typed again. */
-const typedByPerson = (account: SecretAccount): boolean =>
+/** Whether the user types the secret of this account; then it may be typed again. */
+export const typedByUser = (account: SecretAccount): boolean =>
   account.secret === '' || account.alias === '@INPUT' || account.alias === '@USER';
 
 const TRIES = 3;
@@ -70,7 +70,7 @@ export const createLogin = (deps: {
 
   const keyboard = (): AnyAuthMethod => {
     tried.keyboard += 1;
-    canAnswer = password !== '' && tried.keyboard === 1 && !(typedByPerson(account) && tried.password > 0);
+    canAnswer = password !== '' && tried.keyboard === 1 && !(typedByUser(account) && tried.password > 0);
     return {
       type: 'keyboard-interactive',
       username,
@@ -96,7 +96,7 @@ export const createLogin = (deps: {
       tried.password += 1;
       return { type: 'password', username, password };
     }
-    const mayAsk = typedByPerson(account) || partial;
+    const mayAsk = typedByUser(account) || partial;
     const keyboardTries = password === '' || mayAsk ? TRIES : 1;
     if (accepts('keyboard-interactive') && tried.keyboard < keyboardTries) return keyboard();
     if (mayAsk && accepts('password') && tried.keyboard === 0 && tried.asked < TRIES) {

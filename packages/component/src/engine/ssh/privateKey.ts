@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import ssh2, { type ParsedKey } from 'ssh2';
+import type { Prompter } from '../prompter.ts';
 import { SessionFailure } from '../sessionFailure.ts';
-import type { Prompter } from './prompter.ts';
 
 const PKCS8 = /-----BEGIN (ENCRYPTED )?PRIVATE KEY-----/;
 

@@ -14,7 +14,13 @@ const codeOf = (error: unknown): string => {
 /** Opens a TCP connection; small packets go out at once. */
 export const dialDirect = (target: Target, signal: AbortSignal, timeout_ms: number): Promise<Socket> =>
   new Promise((resolve, reject) => {
-    const socket = connect({ host: target.address, port: target.port, noDelay: true, keepAlive: true });
+    const socket = connect({
+      host: target.address,
+      port: target.port,
+      noDelay: true,
+      keepAlive: true,
+      keepAliveInitialDelay: 20_000,
+    });
     const settle = (failure: SessionFailure | null) => {
       clearTimeout(timer);
       signal.removeEventListener('abort', aborted);

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
+import type { Prompter } from '../prompter.ts';
 import { openPrivateKey } from './privateKey.ts';
-import type { Prompter } from './prompter.ts';
 
 const nobody: Prompter = { ask: () => Promise.reject(new Error('nobody is asked')) };
 const open = (secret: string, passphrase: string | null = null) =>

@@ -1,0 +1,49 @@
+import type { Prompter } from '@gatehouse/component/engine/prompter.ts';
+import { SessionFailure } from '@gatehouse/component/engine/sessionFailure.ts';
+import { typedByUser } from '@gatehouse/component/engine/ssh/login.ts';
+import type { SecretAccount } from '@gatehouse/contract/wire/connection.ts';
+
+const TRIES = 3;
+
+/** What a login answers with. */
+export type Credentials = { username: string; password: string };
+
+/** Asks the user for what the account lacks; a stored secret is never asked for again. */
+export const createCredentials = (account: SecretAccount, host: string, prompter: Prompter) => {
+  const isTyped = typedByUser(account);
+  let known: Credentials = { username: account.username, password: account.secret };
+  let tries = 0;
+  let asked = false;
+  const refused = () => new SessionFailure('auth_failed', { host, username: known.username });
+  return {
+    refused,
+    name: () => known.username,
+    password: () => known.password,
+    /** Both, asking for what is missing. */
+    complete: async (): Promise<Credentials> => {
+      if (known.username !== '' && known.password !== '') return known;
+      const needsName = known.username === '';
+      const answers = await prompter.ask({
+        kind: needsName ? 'login' : 'password',
+        host,
+        username: known.username,
+        title: '',
+        instruction: '',
+        fields: [...(needsName ? [{ text: 'username', echo: true }] : []), { text: 'password', echo: false }],
+        retry: asked,
+      });
+      asked = true;
+      known = {
+        username: needsName ? (answers[0] ?? '') : known.username,
+        password: answers.at(-1) ?? '',
+      };
+      return known;
+    },
+    /** The target refused them: those a user typed may be typed again. */
+    forget: () => {
+      tries += 1;
+      if (!isTyped || tries >= TRIES) throw refused();
+      known = { username: account.username, password: '' };
+    },
+  };
+};
