@@ -4,7 +4,7 @@ import { createDialogs, type Dialogs } from './confirm/dialogs.ts';
 import type { Translate } from './http/errorText.ts';
 import { createFailureHandler } from './http/failures.ts';
 import { createHttp, type Http } from './http/http.ts';
-import { createSessionCheck, PROFILE_URL } from './http/sessionCheck.ts';
+import { createSessionCheck } from './http/sessionCheck.ts';
 import { changeLanguage, keepLanguage } from './i18n/changeLanguage.ts';
 import { createI18n } from './i18n/createI18n.ts';
 import { LANGUAGE_COOKIE, LANGUAGE_KEY, type Language, resolveLanguage } from './i18n/language.ts';
@@ -112,7 +112,8 @@ const createServices = (deps: {
     return proven;
   };
   const check = createSessionCheck({
-    check: () => void http.get(PROFILE_URL, { disableFlashErrorMsg: true }).catch(() => undefined),
+    check: () =>
+      void http.call('GET /api/v1/users/profile/', { disableFlashErrorMsg: true }).catch(() => undefined),
   });
   const http: Http = createHttp({
     fetch: (input, init) => window.fetch(input, init),

@@ -9,9 +9,10 @@ type Presented = { readonly [field: string]: unknown };
 
 const always = ['id', 'org_id', 'org_name'];
 
-const isRowOf = (key: string) => {
+const isRowOf = (key: string, more: readonly string[]) => {
   const found = everyDefinition.find((definition) => keyOf(definition) === key);
-  const known = new Set([...always, ...Object.keys(found?.fields ?? {}), ...(found?.standard ?? [])]);
+  const own = [...Object.keys(found?.fields ?? {}), ...(found?.standard ?? [])];
+  const known = new Set([...always, ...own, ...more]);
   return (value: unknown): boolean =>
     typeof value === 'object' &&
     value !== null &&
@@ -19,13 +20,30 @@ const isRowOf = (key: string) => {
     Object.keys(value).every((name) => known.has(name));
 };
 
-/** A row of a resource, as the engine answers it. */
-export const rowOf = <D extends ResourceDefinition>(definition: D): z.ZodType<RowOf<D>, Presented> => {
+const rowSchema = <D extends ResourceDefinition>(
+  definition: D,
+  more: readonly string[],
+): z.ZodType<RowOf<D>, Presented> => {
   const key = keyOf(definition);
   return z
-    .custom<RowOf<D>>(isRowOf(key), { error: `not a row of ${key}` })
+    .custom<RowOf<D>>(isRowOf(key, more), { error: `not a row of ${key}` })
     .meta({ resource: key }) as unknown as z.ZodType<RowOf<D>, Presented>;
 };
+
+/** A row of a resource, as the engine answers it. */
+export const rowOf = <D extends ResourceDefinition>(definition: D): z.ZodType<RowOf<D>, Presented> =>
+  rowSchema(definition, []);
+
+/** A row of a resource that says more than its fields. */
+export const rowWith = <D extends ResourceDefinition, const Shape extends z.core.$ZodShape>(
+  definition: D,
+  shape: Shape,
+): z.ZodType<RowOf<D> & z.output<z.ZodObject<Shape>>, Presented> =>
+  rowSchema(definition, Object.keys(shape)).and(z.object(shape)) as never;
+
+/** The full answer, or the short one of a request that names a size; callers who name none get the full one. */
+export const orShort = <Full>(full: z.ZodType<Full>, short: z.ZodType): z.ZodType<Full, Presented> =>
+  z.union([full, short]) as never;
 
 /** Every row, or a page of them when `limit` is asked. */
 export const listOf = <Row>(row: z.ZodType<Row>): z.ZodType<Row[] | Page<Row>, unknown> =>

@@ -1,5 +1,85 @@
+import { z } from 'zod';
+import { refusal } from '../call/bodyFields.ts';
 import { defineCall } from '../call/defineCall.ts';
 import { media } from '../call/media.ts';
+import { orShort, rowOf, rowWith } from '../call/rowOf.ts';
+import { user } from '../resources/users/user.ts';
+import { passwordForm, profileForm, publicKeyForm } from '../users/profileForms.ts';
+
+const keyFacts = { public_key_comment: z.string(), public_key_hash_md5: z.string() };
+
+const organization = z.object({
+  id: z.string(),
+  name: z.string(),
+  icon: z.enum(['global', 'organization']),
+  disabled: z.boolean(),
+  is_default: z.boolean(),
+  is_root: z.boolean(),
+});
+
+const profile = rowWith(user, {
+  ...keyFacts,
+  guide_url: z.string(),
+  receive_backends: z.array(z.string()),
+  console_orgs: z.array(organization),
+  audit_orgs: z.array(organization),
+  workbench_orgs: z.array(organization),
+  perms: z.array(z.string()),
+});
+
+export const getProfile = defineCall('GET /api/v1/users/profile/', {
+  summary: 'You, and what you may do in the organization of the request',
+  permission: 'public',
+  query: z.object({
+    fields_size: z.string().optional(),
+    token: z.string().optional().describe('A valid connection token, in the place of a session'),
+  }),
+  shows: { form: profileForm },
+  answer: orShort(profile, rowOf(user)),
+  errors: ['not_authenticated'],
+});
+
+export const changeProfile = defineCall(['PUT /api/v1/users/profile/', 'PATCH /api/v1/users/profile/'], {
+  summary: 'Changes what users may change of themselves',
+  permission: 'validUser',
+  body: profileForm,
+  answer: profile,
+  errors: ['user_confirm_required'],
+});
+
+export const describePassword = defineCall('GET /api/v1/users/profile/password/', {
+  summary: 'An empty object; OPTIONS describes the form',
+  permission: 'validUser',
+  shows: { form: passwordForm },
+  answer: z.object({}),
+});
+
+export const changePassword = defineCall(
+  ['PUT /api/v1/users/profile/password/', 'PATCH /api/v1/users/profile/password/'],
+  {
+    summary: 'Changes your password; your other sessions end',
+    permission: 'validUser',
+    body: passwordForm,
+    answer: z.object({}),
+  },
+);
+
+export const getPublicKey = defineCall('GET /api/v1/users/profile/public-key/', {
+  summary: 'Comment and fingerprint of your SSH public key',
+  permission: 'validUser',
+  shows: { form: publicKeyForm },
+  answer: z.object(keyFacts),
+});
+
+export const changePublicKey = defineCall(
+  ['PUT /api/v1/users/profile/public-key/', 'PATCH /api/v1/users/profile/public-key/'],
+  {
+    summary: 'Changes your SSH public key',
+    permission: 'validUser',
+    body: publicKeyForm,
+    answer: z.object(keyFacts),
+  },
+);
 
 export const generateKeyPair = defineCall('GET /core/auth/profile/pubkey/generate/', {
   summary: 'Makes a key pair for you: the public half is stored, the private half is in this answer only',
@@ -7,3 +87,32 @@ export const generateKeyPair = defineCall('GET /core/auth/profile/pubkey/generat
   changes: true,
   answer: media('application/x-pem-file'),
 });
+
+export const refuseMfaReset = defineCall('GET /api/v1/users/profile/mfa/reset/', {
+  summary: 'Refuses: your own second factor is reset on the page of your profile',
+  permission: 'validUser',
+  otherwise: { 400: refusal },
+});
+
+const values = z.record(z.string(), z.record(z.string(), z.unknown()));
+const category = z.object({
+  category: z.string().optional().describe('The program whose preferences they are: lina, luna or koko'),
+});
+
+export const getPreferences = defineCall('GET /api/v1/users/preference/', {
+  summary: 'Your preferences for one program, by group',
+  permission: 'validUser',
+  query: category,
+  answer: values,
+});
+
+export const changePreferences = defineCall(
+  ['PUT /api/v1/users/preference/', 'PATCH /api/v1/users/preference/'],
+  {
+    summary: 'Changes the preferences that are sent; OPTIONS describes them',
+    permission: 'validUser',
+    query: category,
+    body: z.unknown().meta({ type: 'object' }) as z.ZodType<unknown, z.input<typeof values>>,
+    answer: values,
+  },
+);

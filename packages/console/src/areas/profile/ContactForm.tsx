@@ -1,7 +1,6 @@
 import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { PhoneInput } from '../../engine/form/PhoneInput.tsx';
-import { PROFILE_URL } from '../../platform/http/sessionCheck.ts';
 import { useHttp } from '../../platform/Platform.tsx';
 import { useSession } from '../../platform/session/useSession.ts';
 import { OwnForm, OwnGroup } from './OwnForm.tsx';
@@ -61,7 +60,12 @@ export function ContactForm() {
     <OwnForm
       initial={{ username, name, email, phone, wechat }}
       savedText={t('profile.saved')}
-      save={(values) => http.patch(PROFILE_URL, { phone: values.phone, wechat: values.wechat ?? '' }, QUIET)}
+      save={(values) =>
+        http.call('PATCH /api/v1/users/profile/', {
+          ...QUIET,
+          body: { phone: values.phone, wechat: values.wechat ?? '' },
+        })
+      }
       onSaved={() => void refresh()}
     >
       <AccountGroup />

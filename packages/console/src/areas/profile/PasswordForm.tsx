@@ -34,7 +34,8 @@ export function PasswordForm() {
       disabled={!isLocal}
       savedText={t('profile.passwordSaved')}
       save={async (values) =>
-        http.put('/api/v1/users/profile/password/', await encryptFields(values, FIELDS, encrypt), {
+        http.call('PUT /api/v1/users/profile/password/', {
+          body: await encryptFields(values, FIELDS, encrypt),
           disableFlashErrorMsg: true,
         })
       }

@@ -19,7 +19,7 @@ const QUIET = { disableFlashErrorMsg: true } as const;
 const writable = (meta: FieldMeta): Metas =>
   Object.fromEntries(Object.entries(meta.children ?? {}).filter(([, child]) => !child.read_only));
 
-const useSave = (url: string, metas: Metas) => {
+const useSave = (category: string, metas: Metas) => {
   const http = useHttp();
   const { encrypt } = usePlatform();
   return async (values: Values) => {
@@ -28,7 +28,8 @@ const useSave = (url: string, metas: Metas) => {
       const secrets = fields.filter(([, meta]) => fieldUiOf(meta).secret).map(([field]) => field);
       return [name, await encryptFields(group as Values, secrets, encrypt)] as const;
     });
-    return http.patch(url, Object.fromEntries(await Promise.all(groups)), QUIET);
+    const body = Object.fromEntries(await Promise.all(groups));
+    return http.call('PATCH /api/v1/users/preference/', { ...QUIET, query: { category }, body });
   };
 };
 
@@ -55,11 +56,12 @@ export function PreferenceForm({ category }: { category: 'lina' | 'luna' | 'koko
   const metas = options.data?.actions?.PATCH;
   const stored = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => http.get<Values>(url, { signal, ...QUIET }),
+    queryFn: ({ signal }) =>
+      http.call('GET /api/v1/users/preference/', { ...QUIET, query: { category }, signal }),
     // A form must start from what is stored now, not from what was seen before.
     gcTime: 0,
   });
-  const save = useSave(url, metas ?? {});
+  const save = useSave(category, metas ?? {});
   const failed = [options, stored].find(({ error }) => error);
   if (!metas || !stored.data)
     return failed ? <Failed query={failed} /> : <SkeletonRows rows={4} columns={2} />;

@@ -1,7 +1,6 @@
 import { Checkbox, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { PROFILE_URL } from '../../platform/http/sessionCheck.ts';
 import { useHttp } from '../../platform/Platform.tsx';
 import { PageFrame } from '../../platform/page/PageFrame.tsx';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
@@ -35,16 +34,15 @@ export function ProfileImprovement() {
         savedText={t('profile.saved')}
         hasReset={false}
         save={({ phone: newPhone, wechat: newWechat, public_key }) =>
-          http.patch(
-            PROFILE_URL,
-            {
+          http.call('PATCH /api/v1/users/profile/', {
+            body: {
               phone: newPhone,
               wechat: newWechat ?? '',
               ...(hasKey && public_key && { public_key }),
               is_first_login: false,
             },
-            { disableFlashErrorMsg: true },
-          )
+            disableFlashErrorMsg: true,
+          })
         }
         onSaved={() => void finish()}
       >

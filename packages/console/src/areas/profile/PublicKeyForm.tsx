@@ -32,11 +32,10 @@ export function PublicKeyForm() {
       disabled={profile?.can_public_key_auth !== true}
       savedText={t('profile.keySaved')}
       save={(values) =>
-        http.put(
-          '/api/v1/users/profile/public-key/',
-          { public_key: values.public_key },
-          { disableFlashErrorMsg: true },
-        )
+        http.call('PUT /api/v1/users/profile/public-key/', {
+          body: { public_key: values.public_key },
+          disableFlashErrorMsg: true,
+        })
       }
       onSaved={() => void refresh()}
     >

@@ -1,15 +1,9 @@
 import type { Http } from '../../platform/http/http.ts';
 import type { ConsoleStorage } from '../../platform/storage/storage.ts';
 import { createStore } from '../../platform/store.ts';
-import {
-  type Preferences,
-  readPreferences,
-  type ServerPreferences,
-  serverPart,
-  withServer,
-} from './preferences.ts';
+import { type Preferences, readPreferences, serverPart, withServer } from './preferences.ts';
 
-const URL = '/api/v1/users/preference/?category=luna';
+const QUIET = { query: { category: 'luna' }, disableFlashErrorMsg: true } as const;
 const SAVE_AFTER_MS = 600;
 
 type Deps = { http: Http; storage: Pick<ConsoleStorage, 'getJson' | 'setJson'>; userId: string };
@@ -25,14 +19,14 @@ export const makePreferenceStore = ({ http, storage, userId }: Deps) => {
     const part = serverPart(waiting);
     waiting = {};
     // A server that does not keep them costs nothing: this browser remembers.
-    if (part) http.patch(URL, part, { disableFlashErrorMsg: true }).catch(() => undefined);
+    if (part) http.call('PATCH /api/v1/users/preference/', { ...QUIET, body: part }).catch(() => undefined);
   };
   return {
     store,
     get: store.get,
     subscribe: store.subscribe,
     load: async (): Promise<void> => {
-      const answer = await http.get<ServerPreferences>(URL, { disableFlashErrorMsg: true }).catch(() => null);
+      const answer = await http.call('GET /api/v1/users/preference/', QUIET).catch(() => null);
       if (answer && typeof answer === 'object') store.set(withServer(store.get(), answer));
     },
     change: (change: Partial<Preferences>): void => {

@@ -1,9 +1,8 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PROFILE_URL } from '../../platform/http/sessionCheck.ts';
 import { useHttp, usePlatform } from '../../platform/Platform.tsx';
 import { useFindOrg } from '../../platform/session/useFindOrg.ts';
-import type { Organization, Profile } from '../../platform/session/wire.ts';
+import type { Organization } from '../../platform/session/wire.ts';
 import { useLuna } from '../LunaContext.tsx';
 
 /**
@@ -24,7 +23,8 @@ export const useChooseOrg = (): ((org: Organization) => Promise<void>) => {
     if (org.id === session.get().currentOrg?.id) return;
     const found = await findOrg(org, signal);
     const profile =
-      found && (await http.get<Profile>(PROFILE_URL, { oid: org.id, signal }).catch(() => undefined));
+      found &&
+      (await http.call('GET /api/v1/users/profile/', { oid: org.id, signal }).catch(() => undefined));
     if (!profile || signal.aborted) return;
     if (!profile.perms.includes('rbac.view_webterminal'))
       return void notify.error(t('top.noTerminal', { name: org.name }));

@@ -29,7 +29,7 @@ export type StartUpDeps = {
 const readSession = async ({ http, session }: StartUpDeps): Promise<Organization | undefined> => {
   http.get('/api/v1/authentication/user-session/', QUIET).catch(() => undefined);
   const open = http.get<OpenSettings>('/api/v1/settings/public/open/', QUIET);
-  const profile = http.get<Profile>(PROFILE_URL, QUIET);
+  const profile = http.call('GET /api/v1/users/profile/', QUIET);
   const settings = http.get<PublicSettings>('/api/v1/settings/public/', QUIET);
   const org = http.get<Organization>(ORG_URL, QUIET);
   for (const request of [open, profile, settings, org]) request.catch(() => undefined);

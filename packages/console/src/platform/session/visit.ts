@@ -1,5 +1,4 @@
 import type { Http } from '../http/http.ts';
-import { PROFILE_URL } from '../http/sessionCheck.ts';
 import { orgsOfView, settleOrg, type View } from './organizations.ts';
 import type { OrgMemory } from './orgMemory.ts';
 import type { SessionState, SessionStore } from './sessionStore.ts';
@@ -45,7 +44,7 @@ export const ownOrg = ({ session, orgMemory }: Memory, view: View | undefined): 
 export const askAbout = async (http: Http, org: Organization, signal: AbortSignal): Promise<Told> => {
   const options = { ...QUIET, oid: org.id, signal };
   const whole = http.get<Organization>(ORG_URL, options).catch(() => org);
-  const profile = await http.get<Profile>(PROFILE_URL, options);
+  const profile = await http.call('GET /api/v1/users/profile/', options);
   const answered = await whole;
   return { profile, org: answered.id === org.id ? answered : org };
 };

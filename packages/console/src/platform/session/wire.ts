@@ -37,9 +37,9 @@ export type Profile = {
   audit_orgs: Organization[];
   workbench_orgs: Organization[];
   avatar_url?: string;
-  phone?: { code: string; phone: number | string | null } | null;
+  phone?: { code: string; phone: number | string } | null;
   wechat?: string;
-  comment?: string;
+  comment?: string | null;
   public_key_comment?: string;
   public_key_hash_md5?: string;
   receive_backends?: string[];

@@ -1,8 +1,10 @@
+import { changePreferences, getPreferences } from '@gatehouse/contract/calls/users.ts';
 import { AppError, ValidationError } from '@gatehouse/contract/errors.ts';
 import { type FieldSpec, field, type NestedFields } from '@gatehouse/contract/resource/fields.ts';
 import { type PreferenceCategory, preferences } from '@gatehouse/contract/users/preferences.ts';
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
+import { bind } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';
 import { initialValue, kindOf } from '../../engine/fields/registry.ts';
 import { describeForm, type Form, formOf, readForm } from '../../engine/form.ts';
@@ -49,7 +51,7 @@ const hasFilePassword = async (ctx: Context): Promise<boolean> => {
   return rows[0]?.has ?? false;
 };
 
-const show = async (category: PreferenceCategory, ctx: Context): Promise<Values> => {
+const show = async (category: PreferenceCategory, ctx: Context): Promise<Record<string, Values>> => {
   const form = formsByCategory[category];
   const stored = await storedOf(category, ctx);
   const hasSecretKey = await hasFilePassword(ctx);
@@ -106,27 +108,16 @@ const described = (category: PreferenceCategory, ctx: Context) => {
 
 /** Registers personal preferences; each program has its own category. */
 export const addPreferences = (ports: HttpPorts): void => {
-  addRoute(ports, {
-    method: 'GET',
-    url,
-    need: 'validUser',
-    handle: async (ctx, request) => ({ body: await show(categoryOf(request), ctx) }),
-  });
+  bind(ports, getPreferences, async ({ ctx, request }) => show(categoryOf(request), ctx));
   addRoute(ports, {
     method: 'OPTIONS',
     url,
     need: 'validUser',
     handle: async (ctx, request) => ({ body: described(categoryOf(request), ctx) }),
   });
-  for (const method of ['PUT', 'PATCH'] as const)
-    addRoute(ports, {
-      method,
-      url,
-      need: 'validUser',
-      handle: async (ctx, request) => {
-        const category = categoryOf(request);
-        await store(category, request.body, ctx);
-        return { body: await show(category, ctx) };
-      },
-    });
+  bind(ports, changePreferences, async ({ ctx, request, body }) => {
+    const category = categoryOf(request);
+    await store(category, await body(), ctx);
+    return show(category, ctx);
+  });
 };

@@ -1,4 +1,5 @@
 import type { Message } from '@gatehouse/contract/errors.ts';
+import { longestPassword } from '@gatehouse/contract/users/password.ts';
 import type { Settings } from '../../../platform/settings.ts';
 
 /** Rules for a new password, as the settings have them. */
@@ -9,9 +10,6 @@ export type PasswordRules = {
   number: boolean;
   special: boolean;
 };
-
-/** Longest password anybody may choose; what is longer is somebody wasting our time. */
-export const longestPassword = 128;
 
 /** The rules for a user; administrators have a length of their own. */
 export const passwordRules = (settings: Settings, isAdmin: boolean): PasswordRules => ({

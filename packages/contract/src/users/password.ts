@@ -1,0 +1,2 @@
+/** Longest password that can be set, in characters. */
+export const longestPassword = 128;
