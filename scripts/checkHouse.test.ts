@@ -92,6 +92,14 @@ test('an error that the documentation does not have, or has differently, is foun
   ]);
 });
 
+test('a setting that the documentation has differently is found', async () => {
+  const text = await readFile(join(root, 'docs/settings.md'), 'utf8');
+  await plant({ 'docs/settings.md': text.replace('| 3 to 99999 |', '| 4 to 99999 |') });
+  expect(await checkHouse(root, false)).toEqual([
+    'docs/settings.md does not match the catalogue of settings; run npm run check -- --write',
+  ]);
+});
+
 test('texts that a language lacks, leaves empty or fills differently are found', async () => {
   const folder = 'packages/console/src/locales';
   await plant({

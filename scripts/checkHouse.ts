@@ -7,6 +7,7 @@ import { kindSwitches } from './kindSwitches.ts';
 import { likePatterns } from './likePatterns.ts';
 import { localeGaps } from './locales.ts';
 import { fillLockFile, lockGaps } from './lockFile.ts';
+import { settingDocs, settingDocsPath } from './settingDocs.ts';
 import { textUse } from './textUse.ts';
 
 /** What no ready-made tool checks; the answer lists what is wrong. */
@@ -34,10 +35,14 @@ export const checkHouse = async (root: string, isWriting: boolean): Promise<stri
     problems.push(...(await localeGaps(join(root, folder))).map((gap) => `${folder}: ${gap}`));
   problems.push(...(await textUse(root)));
   problems.push(...(await untoldErrors(root)).map((code) => `error ${code} has no text in errors.json`));
-  const wanted = await errorDocs(root);
-  if (isWriting) await writeFile(join(root, errorDocsPath), wanted);
-  else if ((await readFile(join(root, errorDocsPath), 'utf8').catch(() => '')) !== wanted)
-    problems.push(`${errorDocsPath} does not match the error table; run npm run check -- --write`);
+  const generated = [
+    [errorDocsPath, 'error table', await errorDocs(root)],
+    [settingDocsPath, 'catalogue of settings', settingDocs()],
+  ] as const;
+  for (const [path, source, wanted] of generated)
+    if (isWriting) await writeFile(join(root, path), wanted);
+    else if ((await readFile(join(root, path), 'utf8').catch(() => '')) !== wanted)
+      problems.push(`${path} does not match the ${source}; run npm run check -- --write`);
   if (isWriting) await fillLockFile(root);
   const { packages } = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'));
   const gaps = Object.keys(lockGaps(packages)).length;

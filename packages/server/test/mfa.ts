@@ -64,7 +64,7 @@ export const createMfaPeople = (server: Server) => {
     return browser;
   };
   const set = async (values: Parameters<typeof server.services.settings.set>[0]): Promise<void> => {
-    await server.services.settings.set(values, 'security', server.services.db);
+    await server.services.settings.set(values, server.services.db);
     await server.services.settings.reload();
   };
   /** Newest lines of the login log first. */

@@ -1,3 +1,4 @@
+import type { SettingCategoryName, SettingName } from '@gatehouse/contract/settings/catalogue.ts';
 import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Form } from 'antd';
@@ -22,20 +23,20 @@ type Metas = Record<string, FieldMeta>;
 /** Values of a panel as they are sent. */
 export type ToWire = (values: Values) => Promise<Values>;
 
-type Group = { title: string; fields: readonly string[] };
+type Group<Name extends string> = { title: string; fields: readonly Name[] };
 
-type Props = {
-  category: string;
-  groups: readonly Group[];
+type Props<C extends SettingCategoryName, Name extends string = SettingName<C>> = {
+  category: C;
+  groups: readonly Group<Name>[];
   /** Inputs other than those of the field's kind. */
-  inputs?: Readonly<Record<string, ComponentType<InputProps>>>;
+  inputs?: { readonly [K in Name]?: ComponentType<InputProps> };
   /** Buttons beside Submit. */
   extra?: (toWire: ToWire) => ReactNode;
   onSaved?: (saved: Values) => void;
 };
 
 /** One panel of product settings, drawn from what the server tells of it. */
-export function SettingPanel(props: Props) {
+export function SettingPanel<C extends SettingCategoryName>(props: Props<C>) {
   const { t } = useTranslation('common');
   const url = `/api/v1/settings/setting/?category=${props.category}`;
   const http = useHttp();
@@ -58,7 +59,9 @@ export function SettingPanel(props: Props) {
   return <Panel key={stored.dataUpdatedAt} {...props} url={url} metas={metas} stored={stored.data} />;
 }
 
-function Panel(props: Props & { url: string; metas: Metas; stored: Values }) {
+function Panel<C extends SettingCategoryName>(
+  props: Props<C> & { url: string; metas: Metas; stored: Values },
+) {
   const { t } = useTranslation('settings');
   const http = useHttp();
   const { encrypt } = usePlatform();

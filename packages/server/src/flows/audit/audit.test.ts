@@ -301,7 +301,7 @@ test('a transfer of no session is neither reported nor given a copy', async () =
 test('B-9-017 a copy of a transferred file larger than the threshold, 100 MB at first, is not kept', async () => {
   const { settings, db } = api.services;
   expect(settings.get('FTP_FILE_MAX_STORE')).toBe(100);
-  await settings.set({ FTP_FILE_MAX_STORE: 1 }, 'terminal', db);
+  await settings.set({ FTP_FILE_MAX_STORE: 1 }, db);
   await settings.reload();
   const gateway = await registerComponent(api, 'large transfers', ['audits.add_ftplog']);
   const log = {
@@ -334,7 +334,7 @@ test('B-9-017 a copy of a transferred file larger than the threshold, 100 MB at 
   expect((await admin.get(`${audits}ftp-logs/?filename=${1024 * 1024 + 1}.bin`)).json).toMatchObject([
     { has_file: false },
   ]);
-  await settings.set({ FTP_FILE_MAX_STORE: 100 }, 'terminal', db);
+  await settings.set({ FTP_FILE_MAX_STORE: 100 }, db);
   await settings.reload();
 });
 
@@ -374,7 +374,7 @@ test('what settings no longer keep is removed, day by day and file by file', asy
     .json as Wire;
   for (const secret of ['2', '3', '4'])
     await admin.patch(`/api/v1/accounts/accounts/${account.id}/`, { secret });
-  await settings.set({ HISTORY_ACCOUNT_CLEAN_LIMIT: 2 }, 'clean', db);
+  await settings.set({ HISTORY_ACCOUNT_CLEAN_LIMIT: 2 }, db);
   await settings.reload();
   const removed = await cleanUp({ db, settings, home });
   expect(removed).toMatchObject({

@@ -1,8 +1,9 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { SettingName } from '@gatehouse/contract/settings/catalogue.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, id } from '../../platform/database.ts';
-import type { SettingName, Settings } from '../../platform/settings.ts';
+import type { Settings } from '../../platform/settings.ts';
 
 /** What the clean-up needs. */
 export type CleanUpDeps = {

@@ -1,6 +1,7 @@
 import { AppError } from '@gatehouse/contract/errors.ts';
+import { type SettingName, settingCategories } from '@gatehouse/contract/settings/catalogue.ts';
 import { addRoute, type HttpPorts } from '../../engine/http.ts';
-import type { SettingName, Settings } from '../../platform/settings.ts';
+import type { Settings } from '../../platform/settings.ts';
 import { settingFormOf } from '../settings/settingForms.ts';
 import { givenValues, outlivedSecrets } from '../settings/settingValues.ts';
 import { tryModel } from './modelAnswer.ts';
@@ -12,8 +13,8 @@ import { tryModel } from './modelAnswer.ts';
 export const addChatTest = (ports: HttpPorts, settings: Settings): void =>
   addRoute(ports, {
     method: 'POST',
-    url: '/api/v1/settings/chatai/testing/',
-    need: 'settings.change_chatai',
+    url: settingCategories.chat.test,
+    need: settingCategories.chat.permission,
     noTransaction: true,
     handle: async (ctx, request) => {
       const panel = settingFormOf('chat');

@@ -96,10 +96,10 @@ test('a component registers once with the bootstrap token and learns its key onl
     .json as Wire[];
   expect(rows.map((row) => row.name)).toEqual(expect.arrayContaining(['[KoKo]-one', '[KoKo]-two']));
   const { settings, db } = api.services;
-  await settings.set({ SECURITY_SERVICE_ACCOUNT_REGISTRATION: false }, 'security', db);
+  await settings.set({ SECURITY_SERVICE_ACCOUNT_REGISTRATION: false }, db);
   await settings.reload();
   expect((await register('[KoKo]-four')).json).toMatchObject({ code: 'registration_off' });
-  await settings.set({ SECURITY_SERVICE_ACCOUNT_REGISTRATION: true }, 'security', db);
+  await settings.set({ SECURITY_SERVICE_ACCOUNT_REGISTRATION: true }, db);
   await settings.reload();
 });
 

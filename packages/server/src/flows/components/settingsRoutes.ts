@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@gatehouse/contract/errors.ts';
+import { settingNames, settingSpecs } from '@gatehouse/contract/settings/catalogue.ts';
 import { hostKeyReportSchema } from '@gatehouse/contract/wire/connection.ts';
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
@@ -17,22 +18,15 @@ import { connectMethods } from './connectMethods.ts';
 
 const base = '/api/v1/terminal';
 
-/** Every setting named TERMINAL…, plus the few others components need (reference 05 §8.3). */
-const configOf = (settings: Settings) => {
-  const all = settings.all();
-  const terminal = Object.fromEntries(Object.entries(all).filter(([name]) => name.startsWith('TERMINAL')));
-  return {
-    ...terminal,
-    TERMINAL_COMMAND_STORAGE: { TYPE: 'server' },
-    TERMINAL_REPLAY_STORAGE: { TYPE: 'server' },
-    TERMINAL_HEADER_TITLE: all.INTERFACE_LOGIN_TITLE,
-    SECURITY_MAX_IDLE_TIME: all.SECURITY_MAX_IDLE_TIME,
-    SECURITY_MAX_SESSION_TIME: all.SECURITY_MAX_SESSION_TIME,
-    SECURITY_SESSION_SHARE: all.SECURITY_SESSION_SHARE,
-    FTP_FILE_MAX_STORE: all.FTP_FILE_MAX_STORE,
-    SITE_URL: all.SITE_URL,
-  };
-};
+/** What the catalogue gives to components, with names they expect besides (reference 05 §8.3). */
+const configOf = (settings: Settings) => ({
+  ...Object.fromEntries(
+    settingNames.filter((name) => settingSpecs[name].component).map((name) => [name, settings.get(name)]),
+  ),
+  TERMINAL_COMMAND_STORAGE: { TYPE: 'server' },
+  TERMINAL_REPLAY_STORAGE: { TYPE: 'server' },
+  TERMINAL_HEADER_TITLE: settings.get('INTERFACE_LOGIN_TITLE'),
+});
 
 type KeyRow = { id: string; fingerprint: string; is_active: boolean };
 

@@ -245,7 +245,7 @@ test('reusable tokens exist only where they are switched on', async () => {
   const { id } = await tokenFor();
   expect((await ann.patch(`${tokens}${id}/reuse/`, { is_reusable: true })).status).toBe(400);
   const set = async (on: boolean) => {
-    await api.services.settings.set({ CONNECTION_TOKEN_REUSABLE: on }, 'other', api.services.db);
+    await api.services.settings.set({ CONNECTION_TOKEN_REUSABLE: on }, api.services.db);
     await api.services.settings.reload();
   };
   await set(true);

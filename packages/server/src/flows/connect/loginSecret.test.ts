@@ -234,7 +234,7 @@ test('without the setting nothing is kept, and what was kept counts no more', as
   const token = await ask();
   const { settings, db } = server.services;
   const set = async (value: boolean) => {
-    await settings.set({ CACHE_LOGIN_PASSWORD_ENABLED: value }, 'auth', db);
+    await settings.set({ CACHE_LOGIN_PASSWORD_ENABLED: value }, db);
     await settings.reload();
   };
   await set(false);

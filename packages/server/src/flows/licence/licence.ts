@@ -60,7 +60,7 @@ export const createLicence = (deps: { settings: Settings; config: Config; now?: 
     replace: async (text, db) => {
       const found = readLicence(text, trustedKey(config).key);
       refuseOutOfDate(found, now());
-      await settings.set({ LICENCE: text.trim() }, 'licence', db);
+      await settings.set({ LICENCE: text.trim() }, db);
       return found;
     },
   };

@@ -115,7 +115,7 @@ test('only an empty organization nobody works in is deleted', async () => {
 
 test('the global organization bears the name of the settings', async () => {
   const { settings, db } = server.services;
-  await settings.set({ GLOBAL_ORG_DISPLAY_NAME: 'Whole company' }, 'basic', db);
+  await settings.set({ GLOBAL_ORG_DISPLAY_NAME: 'Whole company' }, db);
   await settings.reload();
   expect((await admin.get(`${url}current/?oid=${root}`)).json).toMatchObject({
     id: root,

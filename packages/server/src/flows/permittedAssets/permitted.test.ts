@@ -194,7 +194,7 @@ test('favourites are kept apart and end with the permission', async () => {
 
 test('single assets can be kept out of the tree', async () => {
   const set = async (on: boolean) => {
-    await api.services.settings.set({ PERM_SINGLE_ASSET_TO_UNGROUP_NODE: on }, 'other', api.services.db);
+    await api.services.settings.set({ PERM_SINGLE_ASSET_TO_UNGROUP_NODE: on }, api.services.db);
     await api.services.settings.reload();
   };
   await set(true);

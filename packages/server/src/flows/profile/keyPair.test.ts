@@ -94,7 +94,7 @@ test('a link of another site makes no key, although that travels by GET', async 
 test('where keys open nothing, none is made', async () => {
   const { settings, db } = server.services;
   const set = async (value: boolean) => {
-    await settings.set({ TERMINAL_PUBLIC_KEY_AUTH: value }, 'terminal', db);
+    await settings.set({ TERMINAL_PUBLIC_KEY_AUTH: value }, db);
     await settings.reload();
   };
   await set(false);

@@ -167,7 +167,7 @@ test('A-9-012 a temporary password opens once, within five minutes, when switche
   };
   expect(made).toMatchObject({ username: 'ann', verified: false, is_valid: true });
   expect((await server.browser().signIn('ann', made.secret)).status).toBe(401);
-  await settings.set({ AUTH_TEMP_TOKEN: true }, 'auth', db);
+  await settings.set({ AUTH_TEMP_TOKEN: true }, db);
   await settings.reload();
   expect((await server.browser().signIn('ann', made.secret)).status).toBe(303);
   expect((await server.browser().signIn('ann', made.secret)).status).toBe(401);

@@ -1,11 +1,12 @@
 import { AppError } from '@gatehouse/contract/errors.ts';
+import { type SettingName, settingNames, settingSpecs } from '@gatehouse/contract/settings/catalogue.ts';
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../engine/context.ts';
 import { addRoute, type HttpPorts, queryOf } from '../../engine/http.ts';
 import type { Config } from '../../platform/config.ts';
 import { isUuid } from '../../platform/database.ts';
-import type { SettingName, Settings } from '../../platform/settings.ts';
+import type { Settings } from '../../platform/settings.ts';
 import { createStaticFolder } from '../../platform/staticFolder.ts';
 import { formatDatetime } from '../../platform/time.ts';
 import type { Licence } from '../licence/licence.ts';
@@ -31,57 +32,9 @@ const callingCodes = [
   ['India(भारत)', '+91'],
 ].map(([name, value]) => ({ name, value }));
 
-/** Settings every signed-in page may know (reference 02 §10). */
-const publicNames = [
-  'WINDOWS_SKIP_ALL_MANUAL_PASSWORD',
-  'OLD_PASSWORD_HISTORY_LIMIT_COUNT',
-  'TICKET_AUTHORIZE_DEFAULT_TIME',
-  'TICKET_AUTHORIZE_DEFAULT_TIME_UNIT',
-  'AUTH_LDAP_SYNC_ORG_IDS',
-  'SECURITY_MAX_IDLE_TIME',
-  'SECURITY_VIEW_AUTH_NEED_MFA',
-  'SECURITY_MFA_VERIFY_TTL',
-  'SECURITY_COMMAND_EXECUTION',
-  'SECURITY_COMMAND_BLACKLIST',
-  'SECURITY_PASSWORD_EXPIRATION_TIME',
-  'SECURITY_LUNA_REMEMBER_AUTH',
-  'SECURITY_WATERMARK_ENABLED',
-  'SESSION_EXPIRE_AT_BROWSER_CLOSE',
-  'SECURITY_SESSION_SHARE',
-  'HELP_DOCUMENT_URL',
-  'HELP_SUPPORT_URL',
-  'AUTH_PASSKEY',
-  'AUTH_WECOM',
-  'AUTH_DINGTALK',
-  'AUTH_FEISHU',
-  'AUTH_LARK',
-  'AUTH_SLACK',
-  'AUTH_TEMP_TOKEN',
-  'TERMINAL_RAZOR_ENABLED',
-  'TERMINAL_MAGNUS_ENABLED',
-  'TERMINAL_KOKO_SSH_ENABLED',
-  'TERMINAL_OMNIDB_ENABLED',
-  'ANNOUNCEMENT_ENABLED',
-  'ANNOUNCEMENT',
-  'TICKETS_ENABLED',
-  'TICKETS_DIRECT_APPROVE',
-  'CONNECTION_TOKEN_REUSABLE',
-  'CACHE_LOGIN_PASSWORD_ENABLED',
-  'VAULT_ENABLED',
-  'VIRTUAL_APP_ENABLED',
-  'CHAT_AI_ENABLED',
-  'GPT_MODEL',
-  'FILE_UPLOAD_SIZE_LIMIT_MB',
-] as const satisfies readonly SettingName[];
-
-const passwordRuleNames = [
-  'SECURITY_PASSWORD_MIN_LENGTH',
-  'SECURITY_ADMIN_USER_PASSWORD_MIN_LENGTH',
-  'SECURITY_PASSWORD_UPPER_CASE',
-  'SECURITY_PASSWORD_LOWER_CASE',
-  'SECURITY_PASSWORD_NUMBER',
-  'SECURITY_PASSWORD_SPECIAL_CHAR',
-] as const satisfies readonly SettingName[];
+/** Settings every signed-in page may know (reference 02 §10), or those of an object in that answer. */
+const publicNames = (place: true | 'PASSWORD_RULE') =>
+  settingNames.filter((name) => settingSpecs[name].public === place);
 
 const named = (names: readonly SettingName[], settings: Settings) =>
   Object.fromEntries(names.map((name) => [name, settings.get(name)]));
@@ -109,8 +62,8 @@ const publicSettings = (deps: Deps) => ({
   },
   /** Ours: schedules run by these clocks, and pages that preview them name the zone. */
   TIME_ZONE: deps.config.GATEHOUSE_TIME_ZONE,
-  PASSWORD_RULE: named(passwordRuleNames, deps.settings),
-  ...named(publicNames, deps.settings),
+  PASSWORD_RULE: named(publicNames('PASSWORD_RULE'), deps.settings),
+  ...named(publicNames(true), deps.settings),
 });
 
 /** Signed-in people, and pages opened with a valid connection token. */

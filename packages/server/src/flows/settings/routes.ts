@@ -29,7 +29,9 @@ export const addSettings = (ports: HttpPorts, settings: Settings): void => {
         const mode = method === 'PUT' ? 'create' : 'patch';
         const given = await givenValues(panel, request.body, mode, ctx);
         await storeValues(panel, given, settings, ctx);
-        return { body: { ...shownValues(panel, settings, ctx), ...withoutSecrets(given, panel.fields) } };
+        return {
+          body: { ...shownValues(panel, settings, ctx), ...withoutSecrets(given, panel.form.fields) },
+        };
       },
     });
 };

@@ -1,5 +1,6 @@
 import { AppError } from '@gatehouse/contract/errors.ts';
-import { type SettingCategory, settingCategories } from '@gatehouse/contract/settings/categories.ts';
+import { type SettingCategoryName, settingCategories } from '@gatehouse/contract/settings/catalogue.ts';
+import type { SettingCategory } from '@gatehouse/contract/settings/setting.ts';
 import type { OptionsBody } from '@gatehouse/contract/wire/options.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../engine/context.ts';
@@ -12,10 +13,12 @@ import { authorize, can } from '../../engine/permission.ts';
 export type SettingForm = SettingCategory & { name: string; form: Form };
 
 const forms = new Map<string, SettingForm>(
-  Object.entries(settingCategories).map(([name, category]) => [
-    name,
-    { ...category, name, form: formOf('panels', name, category.fields) },
-  ]),
+  Object.entries<SettingCategory>(settingCategories)
+    .filter(([, { panel }]) => panel)
+    .map(([name, category]) => {
+      const fields = Object.entries(category.settings).map(([key, { field }]) => [key, field]);
+      return [name, { ...category, name, form: formOf('panels', name, Object.fromEntries(fields)) }];
+    }),
 );
 
 /** The reference names the addresses of the assistant `chatai` and its category `chat`; both are understood. */
@@ -40,6 +43,9 @@ export const settingFormIn = (request: FastifyRequest, ctx: Context): SettingFor
   return found;
 };
 
-/** The panel of a category that certainly exists. */
-export const settingFormOf = (name: keyof typeof settingCategories): SettingForm =>
-  forms.get(name) as SettingForm;
+type Panel = {
+  [C in SettingCategoryName]: (typeof settingCategories)[C] extends { panel: true } ? C : never;
+}[SettingCategoryName];
+
+/** The panel of a category that has one. */
+export const settingFormOf = (name: Panel): SettingForm => forms.get(name) as SettingForm;

@@ -1,13 +1,14 @@
+import type { SettingName, SettingValues } from '@gatehouse/contract/settings/catalogue.ts';
 import type { Context } from '../../engine/context.ts';
 import { kindOf } from '../../engine/fields/registry.ts';
 import { readForm } from '../../engine/form.ts';
 import type { Values } from '../../engine/resource.ts';
-import type { SettingName, Settings, SettingValues } from '../../platform/settings.ts';
+import type { Settings } from '../../platform/settings.ts';
 import type { SettingForm } from './settingForms.ts';
 
 /** What a panel shows: every value but the secret ones. */
 export const shownValues = (panel: SettingForm, settings: Settings, ctx: Context): Values => {
-  const readable = Object.entries(panel.fields).filter(([, field]) => !field.writeOnly);
+  const readable = Object.entries(panel.form.fields).filter(([, field]) => !field.writeOnly);
   return Object.fromEntries(
     readable.map(([name, field]) => {
       const value = settings.get(name as SettingName);
@@ -30,21 +31,16 @@ export const givenValues = async (
   return Object.fromEntries(
     named.map(([name, value]) => [
       name,
-      panel.fields[name]?.writeOnly ? ctx.engine.vault.open(String(value)) : value,
+      panel.form.fields[name]?.writeOnly ? ctx.engine.vault.open(String(value)) : value,
     ]),
   );
 };
 
-const secretsOf = (panel: SettingForm): SettingName[] =>
-  Object.entries(panel.fields)
-    .filter(([, field]) => field.writeOnly)
-    .map(([name]) => name as SettingName);
-
 /** Stored secrets that were good for a place which `given` changes, and are not given anew. */
 export const outlivedSecrets = (panel: SettingForm, given: Values, settings: Settings): SettingName[] =>
-  Object.entries(panel.bound ?? {})
-    .filter(([secret, places]) =>
-      places.some(
+  Object.entries(panel.settings)
+    .filter(([secret, { bound }]) =>
+      bound?.some(
         (place) =>
           given[secret] === undefined &&
           given[place] !== undefined &&
@@ -58,7 +54,7 @@ const withoutUsers = (text: string): string => text.replace(/(:\/\/)[^\s/?#]*@/g
 
 const diffOf = (panel: SettingForm, changed: Values, settings: Settings, ctx: Context) => {
   const textOf = (name: string, value: unknown) => {
-    const field = panel.fields[name];
+    const field = panel.form.fields[name];
     if (field?.writeOnly) return '******';
     return withoutUsers(String(value ?? ''));
   };
@@ -85,7 +81,7 @@ export const storeValues = async (
     ),
   );
   if (Object.keys(changed).length === 0) return;
-  await settings.set(changed as Partial<SettingValues>, panel.name, ctx.db, secretsOf(panel));
+  await settings.set(changed as Partial<SettingValues>, ctx.db);
   await ctx.engine.record(
     [
       {

@@ -129,8 +129,8 @@ test('what to ask for is suggested from the organization, as far as the settings
   const suggested = async (caller: Pick<TicketApi['ann'], 'get'> = api.ann) =>
     bodyOf<Json[]>(await expectStatus(caller.get(`${base}suggestions/?search=${word}`), 200));
   const { settings, db } = api.services;
-  const setScope = async (scope: string) => {
-    await settings.set({ TICKET_APPLY_ASSET_SCOPE: scope }, 'ticket', db);
+  const setScope = async (scope: 'all' | 'permed' | 'permed_valid') => {
+    await settings.set({ TICKET_APPLY_ASSET_SCOPE: scope }, db);
     await settings.reload();
   };
   expect((await suggested()).map(({ id }) => id)).toEqual([granted, ended, other]);

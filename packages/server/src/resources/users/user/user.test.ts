@@ -131,7 +131,6 @@ test('B-5-014 passwords follow the rules of the settings, for administrators the
       SECURITY_PASSWORD_UPPER_CASE: true,
       SECURITY_ADMIN_USER_PASSWORD_MIN_LENGTH: 20,
     },
-    'security',
     db,
   );
   await settings.reload();
@@ -152,7 +151,6 @@ test('B-5-014 passwords follow the rules of the settings, for administrators the
       SECURITY_PASSWORD_UPPER_CASE: false,
       SECURITY_ADMIN_USER_PASSWORD_MIN_LENGTH: 6,
     },
-    'security',
     db,
   );
   await settings.reload();

@@ -1,0 +1,74 @@
+import { appearance, basic, email, license, other } from './categories/basic.ts';
+import { clean } from './categories/clean.ts';
+import { announcement, chat, ops, ticket, vault, virtualapp } from './categories/features.ts';
+import { fixed } from './categories/fixed.ts';
+import {
+  securityAuth,
+  securityLoginLimit,
+  securityPassword,
+  securitySession,
+} from './categories/security.ts';
+import { auth, ldap } from './categories/signIn.ts';
+import { terminal } from './categories/terminal.ts';
+import type { SettingCategory, SettingSpec } from './setting.ts';
+
+/** Every product setting, by category as `?category=` names it. */
+export const settingCategories = {
+  basic,
+  email,
+  announcement,
+  ticket,
+  ops,
+  vault,
+  chat,
+  virtualapp,
+  auth,
+  ldap,
+  terminal,
+  security_auth: securityAuth,
+  security_login_limit: securityLoginLimit,
+  security_password: securityPassword,
+  security_session: securitySession,
+  clean,
+  interface: appearance,
+  license,
+  other,
+  fixed,
+} as const satisfies Record<string, SettingCategory>;
+
+type Categories = typeof settingCategories;
+
+/** Name of a category. */
+export type SettingCategoryName = keyof Categories;
+
+type Merged<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
+type Specs = Merged<Categories[SettingCategoryName]['settings']>;
+
+/** Names of the product settings: all, or those of a category. */
+export type SettingName<C extends SettingCategoryName = SettingCategoryName> = C extends unknown
+  ? keyof Categories[C]['settings'] & string
+  : never;
+
+/** Value types of the settings by name. */
+export type SettingValues = {
+  [K in SettingName]: K extends keyof Specs ? (Specs[K] extends { initial: infer V } ? V : never) : never;
+};
+
+const named = Object.entries(settingCategories).flatMap(([category, { settings }]) =>
+  Object.entries(settings).map(([name, spec]) => [name, { ...(spec as SettingSpec), category }] as const),
+);
+
+/** Every setting by name, with its category. */
+export const settingSpecs = Object.fromEntries(named) as unknown as Readonly<
+  Record<SettingName, SettingSpec & { category: SettingCategoryName }>
+>;
+
+/** Names of all settings. */
+export const settingNames = Object.keys(settingSpecs) as SettingName[];
+
+/** The value of every setting that nobody changed. */
+export const settingDefaults = Object.fromEntries(
+  settingNames.map((name) => [name, settingSpecs[name].initial]),
+) as SettingValues;

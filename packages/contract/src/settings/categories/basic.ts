@@ -1,0 +1,51 @@
+import { field } from '../../resource/fields.ts';
+import { type SettingCategory, setting } from '../setting.ts';
+
+const url = field.text({ max: 1024, format: 'url' });
+
+/** Addresses and names of the installation. */
+export const basic = {
+  permission: 'settings.view_setting',
+  settings: {
+    SITE_URL: setting(field.text({ max: 1024, format: 'url', required: true }), '', {
+      effect: 'request',
+      component: true,
+    }),
+    GLOBAL_ORG_DISPLAY_NAME: setting(field.text({ max: 1024 }), '', { effect: 'request' }),
+    HELP_DOCUMENT_URL: setting(url, '', { effect: 'page', public: true }),
+    HELP_SUPPORT_URL: setting(url, '', { effect: 'page', public: true }),
+  },
+} as const satisfies SettingCategory;
+
+/** How the pages look. */
+export const appearance = {
+  permission: 'settings.change_interface',
+  settings: {
+    INTERFACE_LOGIN_TITLE: setting(field.text({ max: 1024 }), 'Gatehouse', {
+      effect: 'request',
+      public: 'INTERFACE',
+    }),
+    INTERFACE_THEME: setting(field.text({ max: 128 }), 'classic_green', {
+      effect: 'page',
+      public: 'INTERFACE',
+    }),
+  },
+} as const satisfies SettingCategory;
+
+/** The licence, as it was imported, with its signature. */
+export const license = {
+  permission: 'settings.change_license',
+  settings: { LICENCE: setting(field.text({ multiline: true }), '', { effect: 'request' }) },
+} as const satisfies SettingCategory;
+
+/** Mail. */
+export const email = {
+  permission: 'settings.change_email',
+  settings: { EMAIL_SUFFIX: setting(field.text({ max: 1024 }), 'example.com', { effect: 'nothing' }) },
+} as const satisfies SettingCategory;
+
+/** What fits nowhere else. */
+export const other = {
+  permission: 'settings.change_other',
+  settings: { PERM_SINGLE_ASSET_TO_UNGROUP_NODE: setting(field.boolean(), false, { effect: 'request' }) },
+} as const satisfies SettingCategory;

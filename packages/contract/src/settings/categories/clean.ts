@@ -1,0 +1,21 @@
+import { field } from '../../resource/fields.ts';
+import { type SettingCategory, setting } from '../setting.ts';
+
+const days = field.integer({ min: 1, max: 9999, required: true });
+const night = { effect: 'night' } as const;
+
+/** How many days logs and recordings are kept. */
+export const clean = {
+  permission: 'settings.change_clean',
+  settings: {
+    LOGIN_LOG_KEEP_DAYS: setting(days, 180, night),
+    OPERATE_LOG_KEEP_DAYS: setting(days, 180, night),
+    ACTIVITY_LOG_KEEP_DAYS: setting(days, 180, night),
+    FTP_LOG_KEEP_DAYS: setting(days, 180, night),
+    PASSWORD_CHANGE_LOG_KEEP_DAYS: setting(days, 999, night),
+    TERMINAL_SESSION_KEEP_DURATION: setting(field.integer({ min: 1, max: 99_999, required: true }), 200, {
+      effect: 'night',
+      component: true,
+    }),
+  },
+} as const satisfies SettingCategory;

@@ -1,0 +1,96 @@
+import { field } from '../../resource/fields.ts';
+import { type SettingCategory, setting } from '../setting.ts';
+
+/** A word to everyone who comes. */
+export const announcement = {
+  permission: 'settings.change_announcement',
+  settings: {
+    ANNOUNCEMENT_ENABLED: setting(field.boolean(), false, { effect: 'page', public: true }),
+    ANNOUNCEMENT: setting(
+      field.nested({
+        required: true,
+        fields: {
+          ID: field.text({ max: 36, readOnly: true }),
+          SUBJECT: field.text({ max: 1024, required: true }),
+          CONTENT: field.text({ required: true, multiline: true }),
+          LINK: field.text({ max: 1024, format: 'url' }),
+        },
+      }),
+      { ID: '', SUBJECT: '', CONTENT: '', LINK: '' },
+      { effect: 'page', public: true },
+    ),
+  },
+} as const satisfies SettingCategory;
+
+/** Requests for access. */
+export const ticket = {
+  permission: 'settings.change_ticket',
+  settings: {
+    TICKETS_ENABLED: setting(field.boolean(), true, { effect: 'page', public: true }),
+    TICKETS_DIRECT_APPROVE: setting(field.boolean(), false, { effect: 'nothing', public: true }),
+    TICKET_AUTHORIZE_DEFAULT_TIME: setting(field.integer({ min: 1, max: 999_999 }), 7, {
+      effect: 'page',
+      public: true,
+    }),
+    TICKET_AUTHORIZE_DEFAULT_TIME_UNIT: setting(
+      field.choice({ choices: ['day', 'hour'], plain: true }),
+      'day',
+      { effect: 'page', public: true },
+    ),
+  },
+} as const satisfies SettingCategory;
+
+/** Jobs. */
+export const ops = {
+  permission: 'settings.change_ops',
+  settings: {
+    SECURITY_COMMAND_EXECUTION: setting(field.boolean(), true, { effect: 'page', public: true }),
+    SECURITY_COMMAND_BLACKLIST: setting(
+      field.list({ maxItem: 1024, required: true }),
+      ['reboot', 'shutdown', 'poweroff', 'halt', 'dd', 'half', 'top'],
+      { effect: 'nothing', public: true },
+    ),
+  },
+} as const satisfies SettingCategory;
+
+/** Where secrets of accounts are kept, and how many. */
+export const vault = {
+  permission: 'settings.change_vault',
+  settings: {
+    VAULT_ENABLED: setting(field.boolean({ readOnly: true }), false, { effect: 'nothing', public: true }),
+    HISTORY_ACCOUNT_CLEAN_LIMIT: setting(field.integer({ min: 1, max: 999 }), 999, { effect: 'night' }),
+  },
+} as const satisfies SettingCategory;
+
+/** The assistant. */
+export const chat = {
+  permission: 'settings.change_chatai',
+  panel: true,
+  test: '/api/v1/settings/chatai/testing/',
+  settings: {
+    CHAT_AI_ENABLED: setting(field.boolean({ help: true }), false, { effect: 'request', public: true }),
+    GPT_MODEL: setting(
+      field.choice({
+        choices: ['gpt-3.5-turbo', 'gpt-3.5-turbo-16k', 'gpt-4', 'gpt-4-32k'],
+        plain: true,
+        open: true,
+      }),
+      'gpt-3.5-turbo',
+      { effect: 'request', public: true },
+    ),
+    GPT_BASE_URL: setting(field.text({ max: 1024, format: 'url', help: true }), '', { effect: 'request' }),
+    GPT_API_KEY: setting(field.secret({ max: 1024, writeOnly: true, help: true }), '', {
+      effect: 'request',
+      bound: ['GPT_BASE_URL', 'GPT_PROXY'],
+    }),
+    GPT_PROXY: setting(field.text({ max: 1024, format: 'url', help: true }), '', { effect: 'request' }),
+  },
+} as const satisfies SettingCategory;
+
+/** Virtual applications. */
+export const virtualapp = {
+  permission: 'settings.change_virtualapp',
+  settings: {
+    VIRTUAL_APP_ENABLED: setting(field.boolean(), false, { effect: 'nothing', public: true, licence: true }),
+  },
+} as const satisfies SettingCategory;

@@ -1,0 +1,41 @@
+import { field } from '../../resource/fields.ts';
+import { type SettingCategory, setting } from '../setting.ts';
+
+const seconds = field.integer({ min: 1 });
+const megabytes = field.integer({ min: 0 });
+
+/** What no panel will change: values that other parts look up, some of them set by the environment. */
+export const fixed = {
+  permission: 'superuser',
+  settings: {
+    TOKEN_EXPIRATION: setting(seconds, 86_400, { effect: 'request' }),
+    SESSION_COOKIE_AGE: setting(seconds, 86_400, { effect: 'signIn' }),
+    AUTH_TEMP_TOKEN: setting(field.boolean(), false, { effect: 'signIn', public: true }),
+    CACHE_LOGIN_PASSWORD_ENABLED: setting(field.boolean(), false, {
+      effect: 'start',
+      public: true,
+      variable: 'GATEHOUSE_CACHE_LOGIN_PASSWORD',
+    }),
+    SECURITY_VIEW_AUTH_NEED_MFA: setting(field.boolean(), true, { effect: 'request', public: true }),
+    LIMIT_SUPER_PRIV: setting(field.boolean(), false, { effect: 'request' }),
+    WINDOWS_SKIP_ALL_MANUAL_PASSWORD: setting(field.boolean(), false, { effect: 'nothing', public: true }),
+    CONNECTION_TOKEN_ONETIME_EXPIRATION: setting(seconds, 300, { effect: 'request' }),
+    CONNECTION_TOKEN_REUSABLE: setting(field.boolean(), false, { effect: 'request', public: true }),
+    CONNECTION_TOKEN_REUSABLE_EXPIRATION: setting(seconds, 30 * 86_400, { effect: 'request' }),
+    TERMINAL_HEARTBEAT_INTERVAL: setting(seconds, 20, { effect: 'component', component: true }),
+    TERMINAL_OMNIDB_ENABLED: setting(field.boolean(), false, {
+      effect: 'nothing',
+      public: true,
+      component: true,
+    }),
+    TICKET_APPLY_ASSET_SCOPE: setting(
+      field.choice({ choices: ['all', 'permed', 'permed_valid'], plain: true }),
+      'all',
+      { effect: 'start', variable: 'GATEHOUSE_TICKET_APPLY_ASSET_SCOPE' },
+    ),
+    FILE_UPLOAD_SIZE_LIMIT_MB: setting(megabytes, 200, { effect: 'nothing', public: true }),
+    IMPORT_FILE_SIZE_LIMIT_MB: setting(megabytes, 30, { effect: 'request' }),
+    // Larger transferred files are not kept (B-9-017).
+    FTP_FILE_MAX_STORE: setting(megabytes, 100, { effect: 'request', component: true }),
+  },
+} as const satisfies SettingCategory;

@@ -1,0 +1,59 @@
+import type { FieldSpec } from '../resource/fields.ts';
+import type { ParsedOf } from '../resource/fieldTypes.ts';
+
+/** When a changed setting takes effect, in words for `docs/settings.md`. */
+export const settingEffects = {
+  request: 'with the next request',
+  signIn: 'at the next sign-in',
+  password: 'when a password is set next',
+  session: 'for sessions opened from then on',
+  page: 'when the console is loaded next',
+  component: 'when a component asks next, within a minute',
+  night: 'at the next nightly clean-up',
+  start: 'when the server starts next',
+  nothing: 'nothing yet',
+} as const;
+
+type SettingFacts = {
+  effect: keyof typeof settingEffects;
+  /** Sent to every signed-in page; a name puts it into that object of the answer. */
+  public?: true | 'PASSWORD_RULE' | 'INTERFACE';
+  /** Sent to components with their configuration. */
+  component?: true;
+  /** Only with a valid licence. */
+  licence?: true;
+  /** Environment variable that comes before the default. */
+  variable?: `GATEHOUSE_${string}`;
+  /** For a secret that is good for one place only: it is forgotten when one of these changes without it. */
+  bound?: readonly string[];
+};
+
+/** The value of a setting, by the kind of its field. */
+type ValueOf<F> = F extends { kind: 'secret' } ? string : ParsedOf<F>;
+
+/** One product setting: its field (kind and bounds), its default, and who gets it. */
+export type SettingSpec = SettingFacts & { field: FieldSpec; initial: unknown };
+
+/** Builds one setting. Forms offer the default unless the field is required or secret. */
+export const setting = <const F extends FieldSpec, const M extends SettingFacts>(
+  field: F,
+  initial: ValueOf<F>,
+  facts: M,
+) => {
+  const isOffered = !field.required && field.kind !== 'secret' && typeof initial !== 'object';
+  return {
+    ...facts,
+    field: (isOffered ? { ...field, default: initial } : field) as F,
+    initial: initial as ValueOf<F>,
+  };
+};
+
+/** The settings that one permission opens and, once there is one, one panel shows (`?category=`). */
+export type SettingCategory = {
+  permission: string;
+  /** Whether clients read and change it; labels then stand in `panels.json` under its name. */
+  panel?: true;
+  /** Address that tries what a panel holds before it is saved. */
+  test?: string;
+  settings: { readonly [name: string]: SettingSpec };
+};

@@ -1,0 +1,69 @@
+import { glob, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import {
+  type SettingName,
+  settingCategories,
+  settingNames,
+  settingSpecs,
+} from '@gatehouse/contract/settings/catalogue.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApi } from '../../../test/api.ts';
+import type { Context } from '../../engine/context.ts';
+import { kindOf } from '../../engine/fields/registry.ts';
+import { formOf } from '../../engine/form.ts';
+
+let api: Awaited<ReturnType<typeof startApi>>;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+
+const sourceOf = async (folder: string): Promise<string> => {
+  const cwd = fileURLToPath(new URL(`../../../../${folder}/`, import.meta.url));
+  const texts: string[] = [];
+  for await (const path of glob('**/*.{ts,tsx}', { cwd }))
+    if (!/\.test\.tsx?$/.test(path)) texts.push(await readFile(`${cwd}${path}`, 'utf8'));
+  return texts.join('\n');
+};
+const named = (source: string) =>
+  settingNames.filter((name) => new RegExp(`\\b${name}\\b(?!\\??:)`).test(source));
+
+test('a setting whose effect is told is read by a program, and one that has none by no program', async () => {
+  const [server, ...others] = await Promise.all(['server/src', 'console/src', 'gateway/src'].map(sourceOf));
+  const readBy = new Set<SettingName>(named(server ?? ''));
+  for (const name of named(others.join('\n')))
+    if (settingSpecs[name].public || settingSpecs[name].component) readBy.add(name);
+  const untrue = settingNames.filter(
+    (name) => (settingSpecs[name].effect === 'nothing') === readBy.has(name),
+  );
+  expect(untrue).toEqual([]);
+});
+
+test('every default is a value that its own field accepts', () => {
+  const ctx = { t: (key: string) => key } as Context;
+  for (const name of settingNames) {
+    const { field, initial, category } = settingSpecs[name];
+    const resource = formOf('panels', category, { [name]: field });
+    const kind = kindOf({ ...field, required: false });
+    if (field.kind === 'secret' || field.readOnly || initial === '' || field.kind === 'nested') continue;
+    expect(kind.parse?.(initial, { name, field, resource, ctx }), name).toEqual(initial);
+  }
+});
+
+test('signed-in pages get what the catalogue makes public, and nothing secret', async () => {
+  const { json } = await api.as({ permissions: [] }).get('/api/v1/settings/public/');
+  const body = json as Record<string, Record<string, unknown>>;
+  const placed = (place: unknown) => settingNames.filter((name) => settingSpecs[name].public === place);
+  for (const name of placed(true)) expect(body).toHaveProperty(name);
+  expect(Object.keys(body.PASSWORD_RULE ?? {}).toSorted()).toEqual(placed('PASSWORD_RULE').toSorted());
+  for (const name of settingNames)
+    if (settingSpecs[name].public !== true) expect(body, name).not.toHaveProperty(name);
+});
+
+test('a category without a panel is no panel yet', async () => {
+  const closed = Object.entries(settingCategories).filter(([, category]) => !('panel' in category));
+  for (const [name] of closed)
+    expect((await api.as({ superuser: true }).get(`/api/v1/settings/setting/?category=${name}`)).status).toBe(
+      404,
+    );
+});
