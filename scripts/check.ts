@@ -1,6 +1,7 @@
 import { checkHouse } from './checkHouse.ts';
 import { brokenFloorsHere } from './floors.ts';
 import { project, run, toolPath } from './run.ts';
+import { checkSql } from './sql/checkSql.ts';
 
 const isWriting = process.argv.includes('--write');
 const tool = (name: string, script: string, args: string[]) => async () => {
@@ -17,6 +18,7 @@ const checks: [name: string, check: () => Promise<string[]>][] = [
     tool('@biomejs/biome', 'bin/biome', ['check', '--error-on-warnings', ...(isWriting ? ['--write'] : [])]),
   ],
   ['floors', () => brokenFloorsHere(project)],
+  ['SQL', () => checkSql(project, isWriting)],
   ['unused code', tool('knip', 'bin/knip.js', ['--no-progress'])],
 ];
 

@@ -24,7 +24,7 @@ type Place = Omit<NodePlace, 'org_id'>;
 /** Gives a node another place or name and takes everything below along. The tree must be owned. */
 const rewrite = async (store: TreeStore, node: TreeNode, to: Place, ctx: Context): Promise<TreeNode> => {
   const table = id(store.nodes);
-  const [limits] = await ctx.db.rows<{ key: number; path: number }>(
+  const [limits] = await ctx.db.rows<{ key: number | null; path: number | null }>(
     sql`select max(length(key))::int as key, max(length(full_value))::int as path from ${table} where path <@ ${pathOf(node.key)} and org_id = ${node.org_id}`,
   );
   if ((limits?.key ?? 0) - node.key.length + to.key.length > longestKey)

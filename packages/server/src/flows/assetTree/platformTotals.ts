@@ -21,11 +21,11 @@ export const settleTotals = async ({ db }: Pick<Context, 'db'>): Promise<void> =
 /** Assets, or their accounts, by platform in the caller's organization. */
 export const countByPlatform = async (counted: Counted, ctx: Context): Promise<PlatformCounts> => {
   const amount = counted === 'asset' ? sql`t.assets` : sql`t.accounts`;
-  const rows = await ctx.db.rows<{ id: string; amount: number; changes: number }>(
+  const rows = await ctx.db.rows<{ id: string | null; amount: number; changes: number }>(
     sql`select t.platform::text as id, sum(${amount})::int as amount, count(*)::int as changes
       from assets_platformtotal t where ${inOrganization(sql`t.org_id`, ctx)} group by t.platform`,
   );
   const waiting = rows.reduce((sum, { changes }) => sum + changes - 1, 0);
   if (waiting > mostWaiting) await settleTotals(ctx);
-  return new Map(rows.map(({ id, amount }) => [id, amount]));
+  return new Map(rows.map(({ id, amount }) => [id ?? '', amount]));
 };

@@ -30,7 +30,6 @@ type Token = {
   is_reusable: boolean;
   remote_addr: string | null;
   session_id: string | null;
-  date_created: string;
 };
 type User = { id: string; name: string; username: string };
 type AssetRow = {
@@ -65,7 +64,7 @@ const validUsers = (userId: string, ctx: Context): Promise<User[]> =>
 const assetRow = (assetId: string, ctx: Context): Promise<AssetRow> =>
   first(
     ctx.db.rows<AssetRow>(
-      sql`select id::text as id, name, address, org_id::text as org_id, domain::text as domain, protocols, platform::int as platform from assets_asset where id = ${assetId} and is_active`,
+      sql`select id::text as id, name, address, org_id::text as org_id, domain::text as domain, protocols, platform::int as platform from assets_asset where id = ${assetId} and is_active and platform is not null`,
     ),
   );
 
@@ -178,8 +177,8 @@ const accountFor = async (
 const openToken = (tokenId: string, ctx: Context): Promise<Token> =>
   isUuid(tokenId)
     ? first(
-        ctx.db.rows<Token>(sql`select id::text as id, "user"::text as "user", asset::text as asset, account, protocol, connect_method, connect_options, input_username, input_secret, is_reusable, remote_addr, session_id, date_created
-        from authentication_connectiontoken where id = ${tokenId} and is_active and date_expired > clock_timestamp() for update`),
+        ctx.db.rows<Token>(sql`select id::text as id, "user"::text as "user", asset::text as asset, account, protocol, connect_method, connect_options, input_username, input_secret, is_reusable, remote_addr, session_id
+        from authentication_connectiontoken where id = ${tokenId} and "user" is not null and asset is not null and is_active and date_expired > clock_timestamp() for update`),
       )
     : Promise.reject(new AppError('connection_token_invalid'));
 
@@ -257,8 +256,8 @@ export const renew = async (tokenId: string, ctx: Context): Promise<ConnectionRe
   };
   const token = isUuid(tokenId)
     ? (
-        await ctx.db.rows<Token>(
-          sql`select id::text as id, "user"::text as "user", asset::text as asset, account, protocol from authentication_connectiontoken where id = ${tokenId}`,
+        await ctx.db.rows<Pick<Token, 'id' | 'user' | 'asset' | 'account' | 'protocol'>>(
+          sql`select id::text as id, "user"::text as "user", asset::text as asset, account, protocol from authentication_connectiontoken where id = ${tokenId} and "user" is not null and asset is not null`,
         )
       )[0]
     : undefined;

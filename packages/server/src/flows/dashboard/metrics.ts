@@ -31,11 +31,11 @@ const loginsBy = (days: number, ctx: Context) =>
 
 const numbers = (rows: { n: number }[]) => rows.map((row) => row.n);
 
-type Ranked = { total: number; last: string; asset: string; user_id: string; user: string };
+type Ranked = { who: string; name: string; total: number; last: string };
 
-const ranking = (by: SQL, columns: SQL, days: number, ctx: Context): Promise<Ranked[]> =>
-  ctx.db.rows<Ranked>(sql`select ${columns}, count(*)::int as total, max(t.date_start) as last from terminal_session t
-    where ${here(ctx)} and t.date_start >= ${since(days, ctx)} group by ${by} order by total desc, last desc limit 10`);
+const ranking = (who: SQL, name: SQL, days: number, ctx: Context): Promise<Ranked[]> =>
+  ctx.db.rows<Ranked>(sql`select ${who} as who, ${name} as name, count(*)::int as total, max(t.date_start) as last from terminal_session t
+    where ${here(ctx)} and t.date_start >= ${since(days, ctx)} group by ${who} order by total desc, last desc limit 10`);
 
 const lastIn = (row: Ranked, ctx: Context): string =>
   formatDatetime(instantOf(row.last) ?? new Date(0), ctx.zone);
@@ -62,19 +62,19 @@ export const metrics: Record<string, Metric> = {
     const rows = await ranking(sql`t.asset`, sql`t.asset`, days, ctx);
     return {
       dates_login_times_top10_assets: rows.map((row) => ({
-        asset: row.asset,
+        asset: row.name,
         total: row.total,
         last: lastIn(row, ctx),
       })),
     };
   },
   dates_login_times_top10_users: async (days, ctx) => {
-    const rows = await ranking(sql`t.user_id`, sql`t.user_id, max(t."user") as "user"`, days, ctx);
+    const rows = await ranking(sql`t.user_id`, sql`max(t."user")`, days, ctx);
     return {
       dates_login_times_top10_users: rows.map((row) => ({
-        user_id: row.user_id,
+        user_id: row.who,
         total: row.total,
-        user: row.user,
+        user: row.name,
         last: lastIn(row, ctx),
       })),
     };

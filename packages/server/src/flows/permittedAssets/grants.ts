@@ -48,7 +48,7 @@ const isRoot = (top: Top): boolean => !top.key.includes(':');
 const nodesBelow = async (tops: Top[], ctx: Context): Promise<Map<string, string>> => {
   if (!tops.length) return new Map();
   const paths = `{${tops.map((top) => top.key.replaceAll(':', '.')).join(',')}}`;
-  const [found] = await ctx.db.rows<{ ids: string[]; keys: string[] }>(sql`
+  const [found] = await ctx.db.rows<{ ids: string[] | null; keys: string[] | null }>(sql`
     select array_agg(n.id)::text[] as ids, array_agg(n.key) as keys from unnest(${paths}::ltree[]) as top(path) join assets_node n on n.path <@ top.path`);
   const ids = found?.ids ?? [];
   return new Map((found?.keys ?? []).map((key, index) => [key, ids[index] as string]));

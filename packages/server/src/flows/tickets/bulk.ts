@@ -34,7 +34,7 @@ const ticketsOf = async (
   lock = sql``,
 ): Promise<Ticket[]> => {
   const rows = await ctx.db.rows<Ticket>(
-    sql`select t.* from tickets_ticket t where t.id = any(${uuids(ids)}) and ${await referable(resource, ctx)} ${lock}`,
+    sql`select t.* from tickets_ticket t where t.id = any(${uuids(ids)}) and t.org_id is not null and ${await referable(resource, ctx)} ${lock}`,
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((one) => byId.get(one) ?? []);

@@ -45,6 +45,8 @@ export const insideOnly = async (
   });
 };
 
+const tables = { 'assets.asset': 'assets_asset', 'assets.node': 'assets_node' } as const;
+
 /** Those of some ids that a condition over alias `t` holds for. */
 export const narrowed = async (
   ids: string[],
@@ -53,9 +55,8 @@ export const narrowed = async (
   ctx: Context,
 ): Promise<string[]> => {
   if (!condition || ids.length === 0) return ids;
-  const { table } = ctx.engine.resource(asked);
   const rows = await ctx.db.rows<{ id: string }>(
-    sql`select t.id::text as id from ${id(table)} t where t.id = any(${uuids(ids)}) and ${condition}`,
+    sql`select t.id::text as id from ${id(tables[asked])} t where t.id = any(${uuids(ids)}) and ${condition}`,
   );
   const kept = new Set(rows.map((row) => row.id));
   return ids.filter((one) => kept.has(one.toLowerCase()));

@@ -6,7 +6,8 @@ import { to as copyTo } from 'pg-copy-streams';
 import { type DumpedTable, formatVersion, type Manifest } from './manifest.ts';
 
 /** Values look the same whatever the server is set to. */
-const plainForms = `set local datestyle = 'ISO'; set local intervalstyle = 'postgres'; set local timezone = 'UTC'; set local extra_float_digits = 1`;
+const plainForms = `select set_config(name, value, true) from (values
+  ('datestyle', 'ISO'), ('intervalstyle', 'postgres'), ('timezone', 'UTC'), ('extra_float_digits', '1')) as plain(name, value)`;
 
 /** Kept by the migrations themselves. */
 const bookkeeping = 'gatehouse_migration';

@@ -65,7 +65,7 @@ export const terminalBehaviour = (): Behaviour => ({
   computed: {
     session_online: async (rows, ctx) => {
       const counts = await ctx.db.rows<{ terminal: string; n: number }>(
-        sql`select terminal::text as terminal, count(*)::int as n from terminal_session where not is_finished group by terminal`,
+        sql`select terminal::text as terminal, count(*)::int as n from terminal_session where not is_finished and terminal is not null group by terminal`,
       );
       const byId = new Map(counts.map((one) => [one.terminal, one.n]));
       return rows.map((row) => byId.get(String(row.id)) ?? 0);

@@ -3,6 +3,7 @@ import { booleanOf } from '../../../engine/fields/boolean.ts';
 import { Refused } from '../../../engine/fields/kind.ts';
 import { inOrganization } from '../../../engine/organizationScope.ts';
 import type { Behaviour } from '../../../engine/resource.ts';
+import { pathOf } from '../../../engine/tree/store.ts';
 import { isUuid, uuids } from '../../../platform/database.ts';
 
 const ofAsset = (value: string): SQL => {
@@ -20,12 +21,12 @@ const ofPlatform = (condition: SQL): SQL =>
 /** Accounts below a node, the node given by id or key; an unknown node narrows nothing. */
 const belowNode: NonNullable<Behaviour['filters']>[string] = async (value, ctx) => {
   const node = (
-    await ctx.db.rows<{ path: string }>(
-      sql`select path::text as path from assets_node where ${isUuid(value) ? sql`id = ${value}` : sql`key = ${value}`} and ${inOrganization(sql`org_id`, ctx)}`,
+    await ctx.db.rows<{ key: string }>(
+      sql`select key from assets_node where ${isUuid(value) ? sql`id = ${value}` : sql`key = ${value}`} and ${inOrganization(sql`org_id`, ctx)}`,
     )
   )[0];
   return node
-    ? sql`t.asset in (select l.asset from assets_asset_nodes l join assets_node n on n.id = l.node where n.path <@ ${node.path}::ltree)`
+    ? sql`t.asset in (select l.asset from assets_asset_nodes l join assets_node n on n.id = l.node where n.path <@ ${pathOf(node.key)})`
     : undefined;
 };
 

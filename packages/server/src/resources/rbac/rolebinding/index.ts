@@ -69,11 +69,11 @@ const beforeDelete = async (rows: Row[], ctx: Context): Promise<void> => {
   );
 };
 
-const names: Record<string, SQL> = {
+const names = {
   user__name: sql`(select u.name from users_user u where u.id = t."user")`,
   user__username: sql`(select u.username from users_user u where u.id = t."user")`,
   role__name: sql`(select r.name from rbac_role r where r.id = t.role)`,
-};
+} satisfies Record<string, SQL>;
 
 /** Most characters of a person before the role; logs keep 128 in all. */
 const NAMED = 90;

@@ -1,0 +1,199 @@
+import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { project } from '../run.ts';
+import { startMigratedDatabase } from './migratedDatabase.ts';
+import { findStrangers, ownersOf } from './owners.ts';
+import { readSchema, type Schema } from './schema.ts';
+import { readSources } from './sources.ts';
+import { statementProblems } from './statementProblems.ts';
+import { countStrangers, readAllowed, strangerProblems } from './strangers.ts';
+
+let database: Awaited<ReturnType<typeof startMigratedDatabase>>;
+let schema: Schema;
+beforeAll(async () => {
+  database = await startMigratedDatabase();
+  schema = await readSchema(database.client);
+});
+afterAll(() => database.stop());
+
+let root: string;
+beforeEach(async () => {
+  root = await realpath(await mkdtemp(join(tmpdir(), 'gatehouse-sql-')));
+  const compilerOptions = {
+    module: 'ESNext',
+    moduleResolution: 'Bundler',
+    target: 'ESNext',
+    strict: true,
+    allowImportingTsExtensions: true,
+    noEmit: true,
+    types: [],
+  };
+  await plant({
+    'tsconfig.json': JSON.stringify({ compilerOptions }),
+    'packages/server/src/platform/database.ts': `
+      export declare class SQL { readonly of: 'sql' }
+      export declare const sql: (parts: TemplateStringsArray, ...holes: unknown[]) => SQL;
+      export type Database = { rows<Row = Record<string, unknown>>(query: SQL): Promise<Row[]> };
+      export declare const id: (name: string) => SQL;
+      export declare const allOf: (parts: (SQL | undefined)[]) => SQL;
+      export declare const uuids: (values: readonly string[]) => SQL;`,
+  });
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+const plant = async (files: Record<string, string>) => {
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), text);
+  }
+};
+
+const head = `import { allOf, type Database, id, type SQL, sql, uuids } from '../platform/database.ts';\n`;
+
+const problemsOf = async (body: string, path = 'packages/server/src/flows/a.ts'): Promise<string[]> => {
+  await plant({ [path]: head + body });
+  const found = await statementProblems(readSources(root), database.client, schema);
+  return found.map((problem) => problem.split('\n')[0] ?? '');
+};
+
+/** The SQL that a hole is filled with, in JavaScript's own notation. */
+const hole = (inside: string) => ['${', inside, '}'].join('');
+
+test('a statement that the database knows, read as what it answers, has no complaints', async () => {
+  const body = `
+    const seen = (org: string | undefined) => allOf([sql\`u.is_active\`, org ? sql\`u.id = ${hole('org')}\` : undefined]);
+    export const find = (db: Database, ids: string[], org?: string) =>
+      db.rows<{ id: string; level: number; wechat: string; last_login: string | null }>(
+        sql\`select u.id, u.mfa_level::int as level, u.wechat, u.last_login from users_user u
+          where u.id = any(${hole('uuids(ids)')}) and ${hole('seen(org)')}\`);`;
+  expect(await problemsOf(body)).toEqual([]);
+});
+
+test('a misspelt column is found, with the name that was probably meant', async () => {
+  const body = `export const find = (db: Database) => db.rows(sql\`select u.usernam from users_user u\`);`;
+  expect(await problemsOf(body)).toEqual([
+    'packages/server/src/flows/a.ts:2 column u.usernam does not exist (Perhaps you meant to reference the column "u.username".) near … select u.usernam from users_user u …',
+  ]);
+});
+
+test('a misspelt column in a branch, behind a function or given by a caller is found', async () => {
+  const body = `
+    const narrow = (wide: boolean) => (wide ? sql\`true\` : sql\`u.is_activ\`);
+    const order = (column: 'name' | 'nam') => sql\`u.${hole('id(column)')}\`;
+    const find = (db: Database, where: SQL) => db.rows(sql\`select 1 from users_user u where ${hole('where')}\`);
+    export const a = (db: Database, wide: boolean) => find(db, narrow(wide));
+    export const b = (db: Database, by: 'name' | 'nam') => db.rows(sql\`select 1 from users_user u order by ${hole('order(by)')}\`);`;
+  const problems = await problemsOf(body);
+  expect(problems.map((problem) => /column [^ ]+/.exec(problem)?.[0])).toEqual([
+    'column u.is_activ',
+    'column u.nam',
+  ]);
+});
+
+test.each([
+  ['number', 'the database answers uuid'],
+  ['string[]', 'the database answers uuid'],
+])('a result read as %s that is something else is found', async (type, complaint) => {
+  const body = `export const find = (db: Database) => db.rows<{ id: ${type} }>(sql\`select id from users_user\`);`;
+  expect(await problemsOf(body)).toEqual([
+    `packages/server/src/flows/a.ts:2 \`id\` is read as ${type}, but ${complaint}`,
+  ]);
+});
+
+test('a property of the row type that the statement does not answer is found', async () => {
+  const body = `export const find = (db: Database) => db.rows<{ name: string }>(sql\`select id from users_user\`);`;
+  expect(await problemsOf(body)).toEqual([
+    'packages/server/src/flows/a.ts:2 the row type has `name`, but the statement answers id',
+  ]);
+});
+
+test.each([
+  ['a column that may be null', 'u.last_login as x from users_user u'],
+  ['the far side of an outer join', 'r.name as x from users_user u left join rbac_role r on r.id = u.id'],
+  ['an aggregate over what may be nothing', 'max(u.name) as x from users_user u'],
+  [
+    'a subquery that may find nothing',
+    '(select r.name from rbac_role r where r.id = u.id) as x from users_user u',
+  ],
+])('%s read as if it never were is found', async (_what, rest) => {
+  const body = `export const find = (db: Database) => db.rows<{ x: string }>(sql\`select ${rest}\`);`;
+  expect(await problemsOf(body)).toEqual([
+    'packages/server/src/flows/a.ts:2 `x` is read as string, but it may be null',
+  ]);
+});
+
+test.each([
+  'u.last_login as x from users_user u where u.last_login is not null',
+  'coalesce(u.last_login, now()) as x from users_user u',
+  'max(u.name) as x from users_user u group by u.id',
+  '(select count(*) from rbac_role r) as x from users_user u',
+])('what cannot be null is no complaint: %s', async (rest) => {
+  const body = `export const find = (db: Database) => db.rows<{ x: string }>(sql\`select ${rest}\`);`;
+  expect(await problemsOf(body)).toEqual([]);
+});
+
+test('a value the database cannot take for a parameter is found', async () => {
+  const body = `export const find = (db: Database, on: boolean) => db.rows(sql\`select 1 from users_user where id = ${hole('on')}\`);`;
+  expect(await problemsOf(body)).toEqual([
+    'packages/server/src/flows/a.ts:2 `on` is boolean, but the database expects uuid',
+  ]);
+});
+
+test('a condition for a resource is checked over its table', async () => {
+  const body = 'export const behaviour = { visibleTo: () => sql`t.is_activ` };'.replaceAll(
+    '../',
+    '../../../../',
+  );
+  await plant({
+    'packages/server/src/resources/users/user/a.ts': `import { sql } from '../../../platform/database.ts';\n${body}`,
+  });
+  const [problem] = await statementProblems(readSources(root), database.client, schema);
+  expect(problem).toContain(
+    'resources/users/user/a.ts:2 column t.is_activ does not exist (Perhaps you meant',
+  );
+});
+
+test('SQL that only the running program knows is found, and counted where it is allowed', async () => {
+  const body = `export const find = (db: Database, table: string) => db.rows(sql\`select 1 from ${hole('id(table)')}\`);`;
+  expect(await problemsOf(body)).toEqual([
+    'packages/server/src/flows/a.ts:2 makes SQL that cannot be checked, cannot tell the name in `id(table)`; name its parts in the source',
+  ]);
+  const sources = readSources(root);
+  const flows = (most: number) => ({ 'packages/server/src/flows/': { most, why: 'a test' } });
+  expect(await statementProblems(sources, database.client, schema, flows(1))).toEqual([]);
+  expect(await statementProblems(sources, database.client, schema, flows(0))).toHaveLength(1);
+});
+
+test('a table that belongs to another is found, and the list of those left only gets shorter', async () => {
+  await plant({
+    'packages/contract/src/resources/users/user.ts': '',
+    'packages/server/src/resources/users/user/own.ts':
+      "import { sql } from '../../../platform/database.ts';\nexport const own = sql`users_user_groups`;",
+    'packages/server/src/flows/a.ts': `${head}export const alien = sql\`select from users_user, users_user_groups\`;`,
+  });
+  const sources = readSources(root);
+  const owners = ownersOf(root, ['users_user', 'users_user_groups']);
+  const strangers = findStrangers(sources, owners);
+  const complaint = (table: string) =>
+    `packages/server/src/flows/a.ts:2 names the table ${table}, which belongs to packages/server/src/resources/users/user`;
+  const folder = ['users_user', 'users_user_groups'].map(complaint);
+  expect(
+    (await strangerProblems(root, strangers, false)).map((problem) => problem.replace(/(\/|\.ts)$/, '')),
+  ).toEqual(folder);
+  const list = 'scripts/sql/strangers.json';
+  await plant({ [list]: JSON.stringify(countStrangers(strangers)) });
+  expect(await strangerProblems(root, strangers, false)).toEqual([]);
+  expect(await strangerProblems(root, strangers.slice(1), false)).toEqual([
+    `${list} allows more than there is; run npm run check -- --write`,
+  ]);
+  expect(await strangerProblems(root, strangers.slice(1), true)).toEqual([]);
+  expect(await readAllowed(root)).toEqual(countStrangers(strangers.slice(1)));
+});
+
+test('every table has an owner', async () => {
+  const tables = Object.keys(schema.tables);
+  const owners = ownersOf(project, tables);
+  expect(tables.filter((table) => !owners.has(table))).toEqual([]);
+});

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { globSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { startMigratedDatabase } from './migratedDatabase.ts';
+import { findStrangers, ownersOf } from './owners.ts';
+import { readSchema } from './schema.ts';
+import { readSources } from './sources.ts';
+import { statementProblems } from './statementProblems.ts';
+import { strangerProblems } from './strangers.ts';
+
+/** What the outcome depends on. */
+const inputs = [
+  'packages/{server,contract}/src/**/*.ts',
+  'packages/server/migrations/*.sql',
+  'scripts/sql/*',
+  'package-lock.json',
+  'tsconfig*.json',
+];
+const cachePath = 'node_modules/.cache/gatehouse/sql';
+
+const fingerprint = async (root: string): Promise<string> => {
+  const hash = createHash('sha256');
+  for (const path of globSync(inputs, { cwd: root }).toSorted())
+    hash.update(`${path}\0`).update(await readFile(join(root, path)));
+  return hash.digest('hex');
+};
+
+const check = async (root: string, isWriting: boolean): Promise<string[]> => {
+  const database = await startMigratedDatabase();
+  try {
+    const sources = readSources(root);
+    const schema = await readSchema(database.client);
+    const owners = ownersOf(root, Object.keys(schema.tables));
+    const homeless = Object.keys(schema.tables).filter((table) => !owners.has(table));
+    return [
+      ...homeless.map((table) => `the table ${table} has no owner; name one in scripts/sql/owners.ts`),
+      ...(await statementProblems(sources, database.client, schema)),
+      ...(await strangerProblems(root, findStrangers(sources, owners), isWriting)),
+    ];
+  } finally {
+    await database.stop();
+  }
+};
+
+/**
+ * Checks the SQL of the server (docs/decisions/0140): every statement against a migrated database, and every table
+ * against its owner. An unchanged tree that passed is not checked again.
+ */
+export const checkSql = async (root: string, isWriting: boolean): Promise<string[]> => {
+  const cache = join(root, cachePath);
+  const before = await fingerprint(root);
+  if ((await readFile(cache, 'utf8').catch(() => '')) === before) return [];
+  const problems = await check(root, isWriting);
+  if (problems.length > 0) return problems;
+  await mkdir(dirname(cache), { recursive: true });
+  await writeFile(cache, await fingerprint(root));
+  return [];
+};

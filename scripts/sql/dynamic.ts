@@ -1,0 +1,25 @@
+/** Statements whose SQL depends on data, by file or folder: how many there may be, and why. */
+export type DynamicPlaces = Readonly<Record<string, { most: number; why: string }>>;
+
+/** Where SQL may be made at run time. Nothing is added here but with a reason that no list of names could replace. */
+export const dynamicPlaces: DynamicPlaces = {
+  'packages/server/src/engine/': {
+    most: 31,
+    why: 'the statements of any resource, made from its definition',
+  },
+  'packages/server/src/platform/backup/': {
+    most: 9,
+    why: 'every table of the database, as its catalogue lists them',
+  },
+  'packages/server/src/platform/migrate.ts': { most: 1, why: 'runs the migrations' },
+  'packages/server/src/platform/notices.ts': { most: 1, why: 'LISTEN takes no parameter' },
+  'packages/server/src/flows/accounts/secretRoutes.ts': {
+    most: 1,
+    why: 'a note on each row of a list of any kind of account',
+  },
+  'packages/server/src/flows/labels/labelledRows.ts': { most: 1, why: 'labels are bound to any resource' },
+  'packages/server/src/resources/labels/labeledresource/': {
+    most: 1,
+    why: 'labels are bound to any resource',
+  },
+};

@@ -1,0 +1,21 @@
+import pg from 'pg';
+import { startThrowAwayPostgres } from '../../packages/launcher/test/throwAwayPostgres.ts';
+import { migrate } from '../../packages/server/src/platform/migrate.ts';
+
+/** An empty database of the current schema, gone when it is stopped. */
+export const startMigratedDatabase = async (): Promise<{ client: pg.Client; stop(): Promise<void> }> => {
+  const postgres = await startThrowAwayPostgres();
+  const connectionString = postgres.urlFor('postgres');
+  const pool = new pg.Pool({ connectionString, max: 1 });
+  await migrate(pool);
+  await pool.end();
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  return {
+    client,
+    stop: async () => {
+      await client.end();
+      await postgres.stop();
+    },
+  };
+};

@@ -1,0 +1,88 @@
+import { globSync } from 'node:fs';
+import { sep } from 'node:path';
+import ts from 'typescript';
+import type { Sources } from './sources.ts';
+import { isSqlTag } from './sqlTypes.ts';
+
+const source = 'packages/server/src/';
+
+/** Tables that belong to no resource, or whose resource has no folder on the server: the place that owns them. */
+const declared: Readonly<Record<string, string>> = {
+  accounts_historicalaccount: 'resources/accounts/account/',
+  assets_nodedelta: 'resources/assets/node/',
+  assets_platformtotal: 'flows/assetTree/platformTotals.ts',
+  audits_activitylog: 'flows/audit/',
+  authentication_connectiontoken: 'flows/connect/',
+  gatehouse_migration: 'platform/migrate.ts',
+  settings_chatconversation: 'flows/chat/',
+  settings_chatprompt: 'flows/chat/',
+  settings_setting: 'platform/settings.ts',
+  system_cache: 'platform/cache.ts',
+  system_session: 'flows/session/',
+  system_token: 'flows/credentials/',
+  terminal_formerkey: 'flows/components/',
+  terminal_status: 'flows/components/',
+  tickets_number: 'flows/tickets/',
+  users_preference: 'flows/profile/',
+  users_userpasswordhistory: 'resources/users/user/',
+};
+
+/** The place that owns each table: the folder or file of its resource, or what is declared. */
+export const ownersOf = (root: string, tables: readonly string[]): Map<string, string> => {
+  const paths = globSync('packages/contract/src/resources/*/*.ts', { cwd: root });
+  const resources = new Map<string, string>();
+  for (const path of paths) {
+    const [app = '', file = ''] = path.split(sep).slice(-2);
+    const name = file.replace(/\.ts$/, '');
+    if (!name.includes('.')) resources.set(`${app}_${name}`, `resources/${app}/${name}`);
+  }
+  const folders = globSync(`${source}resources/*/*/`, { cwd: root });
+  const isFolder = new Set(folders.map((path) => path.split(sep).join('/').replace(/\/$/, '')));
+  return new Map(
+    tables.flatMap((table): [string, string][] => {
+      const given = declared[table];
+      if (given) return [[table, source + given]];
+      // A join table is named after the resource it belongs to and its field.
+      const [, path] =
+        [...resources]
+          .filter(([name]) => table === name || table.startsWith(`${name}_`))
+          .toSorted(([a], [b]) => b.length - a.length)[0] ?? [];
+      return path ? [[table, source + path + (isFolder.has(source + path) ? '/' : '.ts')]] : [];
+    }),
+  );
+};
+
+/** A place that names a table it does not own. */
+export type Stranger = { path: string; line: number; table: string; owner: string };
+
+const textsOf = (node: ts.Node): ts.Node[] => {
+  if (!ts.isTaggedTemplateExpression(node) || !isSqlTag(node.tag)) return [];
+  const { template } = node;
+  return ts.isNoSubstitutionTemplateLiteral(template)
+    ? [template]
+    : [template.head, ...template.templateSpans.map(({ literal }) => literal)];
+};
+
+/** Every use of a table outside the place that owns it. */
+export const findStrangers = (
+  { files, pathOf }: Sources,
+  owners: ReadonlyMap<string, string>,
+): Stranger[] => {
+  const strangers: Stranger[] = [];
+  const note = (node: ts.Node, table: string, at: number): void => {
+    const owner = owners.get(table);
+    const path = pathOf(node);
+    if (owner === undefined || path.startsWith(owner)) return;
+    const { line } = node.getSourceFile().getLineAndCharacterOfPosition(at);
+    strangers.push({ path, line: line + 1, table, owner });
+  };
+  const visit = (node: ts.Node): void => {
+    for (const part of textsOf(node))
+      for (const match of part.getText().matchAll(/\b[a-z]+_[a-z_]+\b/g))
+        note(part, match[0], part.getStart() + match.index);
+    if (ts.isStringLiteral(node)) note(node, node.text, node.getStart());
+    ts.forEachChild(node, visit);
+  };
+  for (const file of files) visit(file);
+  return strangers;
+};

@@ -1,0 +1,63 @@
+import type pg from 'pg';
+
+/** How a value of a database type arrives in the program. */
+export type Shape = 'text' | 'number' | 'boolean' | 'json' | 'bytes' | { readonly list: Shape };
+
+/** Tables, their columns, and the types of a migrated database. */
+export type Schema = {
+  /** Whether a column may be null, by table and column. */
+  tables: Readonly<Record<string, Readonly<Record<string, boolean>>>>;
+  /** Names of types by their number. */
+  typeNames: Readonly<Record<number, string>>;
+};
+
+/** Reads the tables and types of a database. */
+export const readSchema = async (client: pg.Client): Promise<Schema> => {
+  const { rows: columns } = await client.query<{ table: string; column: string; nullable: boolean }>(
+    `select c.relname as "table", a.attname as "column", not a.attnotnull as nullable from pg_class c
+      join pg_attribute a on a.attrelid = c.oid where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+      and a.attnum > 0 and not a.attisdropped order by c.relname, a.attnum`,
+  );
+  const tables: Record<string, Record<string, boolean>> = {};
+  for (const { table, column, nullable } of columns) tables[table] = { ...tables[table], [column]: nullable };
+  const { rows: types } = await client.query<{ oid: number; name: string }>(
+    'select oid, typname as name from pg_type',
+  );
+  return { tables, typeNames: Object.fromEntries(types.map(({ oid, name }) => [oid, name])) };
+};
+
+const shapes: Readonly<Record<string, Shape>> = {
+  bool: 'boolean',
+  int2: 'number',
+  int4: 'number',
+  oid: 'number',
+  float4: 'number',
+  float8: 'number',
+  json: 'json',
+  jsonb: 'json',
+  bytea: 'bytes',
+};
+
+/** Array types the driver takes apart; others arrive as text. */
+const lists: Readonly<Record<string, Shape>> = {
+  _bool: 'boolean',
+  _int2: 'number',
+  _int4: 'number',
+  _float4: 'number',
+  _float8: 'number',
+  _int8: 'text',
+  _text: 'text',
+  _varchar: 'text',
+  _bpchar: 'text',
+  _uuid: 'text',
+  _inet: 'text',
+  _cidr: 'text',
+  _json: 'json',
+  _jsonb: 'json',
+};
+
+/** How values of a type arrive, given its name. */
+export const shapeOf = (typeName: string): Shape => {
+  const list = lists[typeName];
+  return list ? { list } : (shapes[typeName] ?? 'text');
+};

@@ -1,0 +1,114 @@
+import { loadModule } from 'libpg-query';
+import type pg from 'pg';
+import { type Description, describe } from './describe.ts';
+import { type DynamicPlaces, dynamicPlaces } from './dynamic.ts';
+import { findFragments, fragmentProblem } from './fragments.ts';
+import { nullabilityOf } from './nullability.ts';
+import { parameterProblems, rowProblems } from './rowTypes.ts';
+import type { Schema } from './schema.ts';
+import type { Sources } from './sources.ts';
+import { findStatements, type Statement, type Variant } from './statements.ts';
+import type { Dynamic } from './values.ts';
+
+type Database = { schema: Schema; describe(text: string): Promise<Description> };
+
+const shorten = (text: string): string => {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return line.length > 300 ? `${line.slice(0, 300)}…` : line;
+};
+
+const variantProblems = async (
+  { variants, row, call }: Statement,
+  sources: Sources,
+  { schema, describe: ask }: Database,
+): Promise<string[]> => {
+  const problems = new Map<string, string>();
+  for (const { text, parameters } of variants) {
+    const description = await ask(text);
+    if ('error' in description) {
+      problems.set(description.error, text);
+      continue;
+    }
+    const { columns } = description;
+    const nulls = nullabilityOf(text, schema);
+    const nullable = nulls.length === columns.length ? nulls : [];
+    const { checker } = sources;
+    const found = [
+      ...(row ? rowProblems(row, { columns, nullable, schema, checker, place: call }) : []),
+      ...parameterProblems(parameters, description.parameters, schema, checker),
+    ];
+    for (const problem of found) problems.set(problem, text);
+  }
+  return [...problems].map(([problem, text]) => `${sources.placeOf(call)} ${problem}\n    ${shorten(text)}`);
+};
+
+const dynamicProblems = (dynamics: readonly Dynamic[], sources: Sources, places: DynamicPlaces): string[] => {
+  const byPlace = Map.groupBy(
+    dynamics,
+    ({ node }) => Object.keys(places).find((place) => sources.pathOf(node).startsWith(place)) ?? '',
+  );
+  return [...byPlace].flatMap(([place, found]) => {
+    const most = places[place]?.most ?? 0;
+    if (found.length <= most) return [];
+    const where = place ? `: ${found.length} in ${place}, of at most ${most} (scripts/sql/dynamic.ts)` : '';
+    const told = place ? found.slice(-1) : found;
+    return told.map(
+      ({ node, message }) =>
+        `${sources.placeOf(node)} makes SQL that cannot be checked, ${message}${where}; name its parts in the source`,
+    );
+  });
+};
+
+/** Tables whose rows a fragment may be about: the one of its own resource, or any. */
+const tablesFor = (path: string, schema: Schema): string[] => {
+  const [, app, name] = /resources\/([a-z]+)\/([a-z]+)/.exec(path) ?? [];
+  const own = `${app}_${name}`;
+  return own in schema.tables ? [own] : Object.keys(schema.tables);
+};
+
+const fragmentProblems = async (
+  sources: Sources,
+  fragments: readonly { node: Dynamic['node']; variants: readonly Variant[] }[],
+  { schema, describe: ask }: Database,
+): Promise<string[]> => {
+  const problemOf = async (text: string): Promise<string | undefined> => {
+    const description = await ask(text);
+    return 'error' in description ? description.error : undefined;
+  };
+  const problems: string[] = [];
+  for (const { node, variants } of fragments)
+    for (const { text } of variants) {
+      const problem = await fragmentProblem(text, tablesFor(sources.pathOf(node), schema), problemOf);
+      if (problem) problems.push(`${sources.placeOf(node)} ${problem}\n    ${shorten(text)}`);
+    }
+  return problems;
+};
+
+/** What is wrong with the SQL of the server's sources, judged by a migrated database. */
+export const statementProblems = async (
+  sources: Sources,
+  client: pg.Client,
+  schema: Schema,
+  places: DynamicPlaces = dynamicPlaces,
+): Promise<string[]> => {
+  await loadModule();
+  const known = new Map<string, Promise<Description>>();
+  const ask = (text: string): Promise<Description> => {
+    const answer = known.get(text) ?? describe(client, text);
+    known.set(text, answer);
+    return answer;
+  };
+  const database: Database = { schema, describe: ask };
+  const inStatements = new Set<Dynamic['node']>();
+  const statements = findStatements(sources, inStatements);
+  const fragments = findFragments(sources, inStatements);
+  const dynamics = [...statements, ...fragments].flatMap(({ dynamic }) => dynamic ?? []);
+  const problems = dynamicProblems(
+    [...new Map(dynamics.map((one) => [one.node, one])).values()],
+    sources,
+    places,
+  );
+  for (const statement of statements) problems.push(...(await variantProblems(statement, sources, database)));
+  problems.push(...(await fragmentProblems(sources, fragments, database)));
+  return problems;
+};
