@@ -82,6 +82,7 @@ const drizzle: Readonly<Record<string, Builtin>> = {
   identifier,
   raw,
   join: joinedBy(''),
+  param: parameterIn('', ''),
   empty: () => sqlOf(),
 };
 

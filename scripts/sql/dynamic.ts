@@ -11,6 +11,7 @@ export const dynamicPlaces: DynamicPlaces = {
     most: 9,
     why: 'every table of the database, as its catalogue lists them',
   },
+  'packages/server/src/platform/jobs/bossDatabase.ts': { most: 2, why: 'the statements of pg-boss' },
   'packages/server/src/platform/migrate.ts': { most: 1, why: 'runs the migrations' },
   'packages/server/src/platform/notices.ts': { most: 1, why: 'LISTEN takes no parameter' },
   'packages/server/src/flows/accounts/secretRoutes.ts': {

@@ -18,6 +18,7 @@ const declared: Readonly<Record<string, string>> = {
   settings_chatprompt: 'flows/chat/',
   settings_setting: 'platform/settings.ts',
   system_cache: 'platform/cache.ts',
+  system_job: 'platform/jobs/',
   system_session: 'flows/session/',
   system_token: 'flows/credentials/',
   terminal_formerkey: 'flows/components/',
