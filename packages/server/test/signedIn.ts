@@ -5,6 +5,7 @@ import type { Notices } from '../src/platform/notices.ts';
 import { createPasswords } from '../src/platform/password.ts';
 import { silentNotices, testConfig } from './config.ts';
 import { freshDatabase } from './database.ts';
+import { judgeAnswer } from './judgeAnswer.ts';
 import { storeLicence } from './licence.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
@@ -107,6 +108,7 @@ export const startServer = async (
     notices: options.notices?.(url) ?? silentNotices,
     tell: (line) => void told.push(line),
     logger: process.env.TEST_LOG ? { level: 'error' } : false,
+    answered: judgeAnswer,
   });
   const hash = await createPasswords().hash(adminPassword);
   /** Gives `admin` a known password, as if he had changed it. */

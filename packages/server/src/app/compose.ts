@@ -60,6 +60,7 @@ export const compose = async (given: {
   notices: Notices;
   tell: (line: string) => void;
   logger?: FastifyServerOptions['logger'];
+  answered?: HttpPorts['answered'];
 }): Promise<{ app: FastifyInstance; services: Services }> => {
   const { config } = given;
   const services = await createServices(given);
@@ -80,6 +81,7 @@ export const compose = async (given: {
     confirmed: createConfirmed(services),
     language: config.GATEHOUSE_LANGUAGE,
     logger: given.logger,
+    answered: given.answered,
     trustProxy: trustOf(config.GATEHOUSE_TRUST_PROXY),
     gatewayUrl: gatewayUrlOf(config),
     prepare: (server) => {
