@@ -81,7 +81,12 @@ export default defineConfig({
   test: {
     environment: 'jsdom',
     include: ['{src,gallery}/**/*.test.{ts,tsx}'],
+    // Files of one worker share its window and modules; test/setUp.ts puts back what a test changed.
+    isolate: false,
+    setupFiles: ['./test/setUp.ts'],
     restoreMocks: true,
+    unstubGlobals: true,
+    unstubEnvs: true,
     // Node loads the CommonJS build of the component library; its ES build needs a bundler.
     alias: [{ find: /^antd\/es\//, replacement: 'antd/lib/' }],
   },

@@ -1,9 +1,8 @@
-import { cleanup, configure, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { afterEach } from 'vitest';
 import { PlatformRoot } from '../src/platform/PlatformRoot.tsx';
 import type { RouteMeta } from '../src/platform/route/RouteMeta.ts';
 import { createRouteNames } from '../src/platform/route/routeNames.ts';
@@ -11,39 +10,6 @@ import { RouteMetaContext } from '../src/platform/route/useRouteMeta.ts';
 import { RouteNamesContext } from '../src/platform/route/useRouteNames.ts';
 import { fakePlatform, type Person } from './fakePlatform.ts';
 import { fakeServer } from './fakeServer.ts';
-
-// Pages and dialogs are fetched when first shown, which takes a busy machine more than the usual second.
-configure({ asyncUtilTimeout: 30_000 });
-
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-  for (const pair of document.cookie.split('; '))
-    document.cookie = `${pair.split('=')[0]}=; Max-Age=0; path=/`;
-});
-
-/** jsdom draws nothing; what asks for sizes gets quiet answers. */
-const stubBrowser = () => {
-  window.matchMedia ??= ((query: string) => ({
-    matches: false,
-    media: query,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-    addListener: () => undefined,
-    removeListener: () => undefined,
-  })) as unknown as typeof window.matchMedia;
-  globalThis.ResizeObserver ??= class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  } as typeof ResizeObserver;
-  Element.prototype.scrollIntoView ??= () => undefined;
-  HTMLCanvasElement.prototype.getContext = (() =>
-    new Proxy({}, { get: () => () => ({ addColorStop: () => undefined, width: 0 }) })) as never;
-  const styles = window.getComputedStyle;
-  window.getComputedStyle = (element) => styles(element);
-  Object.defineProperty(window, 'innerWidth', { value: 1440, configurable: true });
-};
 
 const routeOf = (name: string, path: string): RouteMeta => ({
   name,
@@ -72,7 +38,6 @@ type Input = {
 
 /** Shows a page over a fake server, for one person, at one address. */
 export const renderPage = async (input: Input) => {
-  stubBrowser();
   if (input.width) Object.defineProperty(window, 'innerWidth', { value: input.width, configurable: true });
   const server = fakeServer(input.routes);
   const platform = await fakePlatform(server, input.person);

@@ -1,9 +1,8 @@
-import { cleanup, configure, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { afterEach } from 'vitest';
 import { mountedRoutes } from '../src/app/routes/mountedRoutes.ts';
 import { routeTable } from '../src/app/routes/table.ts';
 import { ShellContext } from '../src/app/shell/ShellContext.ts';
@@ -16,18 +15,9 @@ import { RouteNamesContext } from '../src/platform/route/useRouteNames.ts';
 import { createOrgMemory } from '../src/platform/session/orgMemory.ts';
 import { createStartUp } from '../src/platform/session/startUp.ts';
 import type { Organization, Profile } from '../src/platform/session/wire.ts';
-import { createCookies } from '../src/platform/storage/cookies.ts';
 import { fakePlatform } from './fakePlatform.ts';
 import { fakeServer } from './fakeServer.ts';
 import { FakeSocket } from './fakeSocket.ts';
-
-configure({ asyncUtilTimeout: 30_000 });
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-  const cookies = createCookies(document);
-  for (const pair of document.cookie.split('; ')) cookies.remove(pair.split('=')[0] ?? '');
-});
 
 /** The organization every person of the shell tests belongs to. */
 export const HOME: Organization = {
@@ -55,20 +45,6 @@ export const person = (overrides: Partial<Profile>): Profile => ({
   ...overrides,
 });
 
-/** jsdom draws nothing; what asks for sizes gets quiet answers. */
-const stubBrowser = (width: number) => {
-  const query = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined };
-  window.matchMedia ??= (() => query) as unknown as typeof window.matchMedia;
-  globalThis.ResizeObserver ??= class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  } as typeof ResizeObserver;
-  Object.defineProperty(window, 'innerWidth', { value: width, configurable: true });
-  FakeSocket.all = [];
-  globalThis.WebSocket = FakeSocket as unknown as typeof WebSocket;
-};
-
 type Input = {
   at: string;
   profile?: Partial<Profile>;
@@ -91,7 +67,9 @@ export const renderShell = async ({
   routes = {},
   page = 'the page',
 }: Input) => {
-  stubBrowser(width);
+  Object.defineProperty(window, 'innerWidth', { value: width, configurable: true });
+  FakeSocket.all = [];
+  globalThis.WebSocket = FakeSocket as unknown as typeof WebSocket;
   const server = fakeServer({
     'GET /api/v1/authentication/user-session/': undefined,
     'GET /api/v1/settings/public/open/': { XPACK_ENABLED: hasLicence },

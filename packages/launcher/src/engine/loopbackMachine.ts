@@ -130,6 +130,9 @@ const settingsOf = async (at: {
   'MaxStartups 200',
   'MaxSessions 200',
   'LogLevel ERROR',
+  // Bash reads ~/.bashrc for a command that comes over SSH unless another shell stands above it: what the owner of
+  // this machine keeps there is none of our business, and may take minutes.
+  'SetEnv SHLVL=1',
   `Subsystem sftp ${at.shell ? await firstThatRuns(sftpPlaces) : 'internal-sftp'}`,
   ...(at.shell ? [`ForceCommand ${at.shell}`] : []),
 ];

@@ -1,0 +1,63 @@
+/*
+ * What jsdom lacks or does loudly, once for each window of a test worker. It draws nothing: what asks for sizes gets
+ * quiet answers.
+ */
+
+const ownSocket = globalThis.WebSocket;
+const styles = window.getComputedStyle;
+
+// jsdom has no styles of pseudo-elements, and would print so each time.
+window.getComputedStyle = (element) => styles(element);
+HTMLCanvasElement.prototype.getContext = (() =>
+  new Proxy({}, { get: () => () => ({ addColorStop: () => undefined, width: 0 }) })) as never;
+Element.prototype.scrollIntoView ??= () => undefined;
+
+// Whether something is shown, and above what, is all that tests ask of styles; jsdom goes through every rule of every
+// component for each element it is asked about, which took longer than the rest of a test.
+const markup = Object.getOwnPropertyDescriptor(Element.prototype, 'innerHTML')!;
+const asked = /^\s*(display|visibility|pointer-events|z-index)\s*:/;
+const whole = new WeakMap<HTMLStyleElement, string>();
+const askedRules = (css: string): string =>
+  css.replace(/([^{}]+)\{([^{}]*)\}/g, (_, selector: string, body: string) => {
+    const kept = body.split(';').filter((declaration) => asked.test(declaration));
+    return kept.length > 0 ? `${selector}{${kept.join(';')}}` : '';
+  });
+Object.defineProperty(HTMLStyleElement.prototype, 'innerHTML', {
+  configurable: true,
+  get(this: HTMLStyleElement) {
+    return whole.get(this) ?? markup.get?.call(this);
+  },
+  set(this: HTMLStyleElement, css: string) {
+    whole.set(this, css);
+    markup.set?.call(this, askedRules(css));
+  },
+});
+
+const define = (target: object, name: string, value: unknown) =>
+  Object.defineProperty(target, name, { value, configurable: true, writable: true });
+
+/** Puts back what a test may have replaced: the size of the window, its media, its sockets, its clipboard. */
+export const quietWindow = (): void => {
+  define(window, 'innerWidth', 1440);
+  define(window, 'matchMedia', (query: string) => ({
+    matches: false,
+    media: query,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  }));
+  define(
+    globalThis,
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  define(globalThis, 'WebSocket', ownSocket);
+  Reflect.deleteProperty(navigator, 'clipboard');
+  // Whether a focus shows depends on the last key or press, which may be one of the test before.
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', bubbles: true }));
+};

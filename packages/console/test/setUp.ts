@@ -1,0 +1,26 @@
+import { cleanup, configure } from '@testing-library/react';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { quietWindow } from './quietWindow.ts';
+
+/*
+ * Runs before every file of tests. The files of a worker share one window and one copy of every module, because
+ * loading the component library anew for each file took longer than most tests: what a test changed outside its
+ * own page is put back here.
+ */
+
+// Pages and dialogs are fetched when first shown, which takes a busy machine more than the usual second.
+configure({ asyncUtilTimeout: 30_000 });
+
+beforeEach(quietWindow);
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  localStorage.clear();
+  sessionStorage.clear();
+  for (const pair of document.cookie.split('; '))
+    document.cookie = `${pair.split('=')[0]}=; Max-Age=0; path=/`;
+  document.body.replaceChildren();
+  document.title = '';
+  window.history.replaceState(null, '', '/');
+});
