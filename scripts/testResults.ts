@@ -12,20 +12,33 @@ export interface TestResult {
   status: string;
 }
 
-interface JsonReport {
+/** One report of the last run, as Vitest writes it. */
+export interface JsonReport {
+  startTime: number;
   testResults: {
     name: string;
     status: string;
-    assertionResults: { fullName: string; status: string }[];
+    startTime: number;
+    endTime: number;
+    assertionResults: { fullName: string; status: string; duration?: number | null }[];
   }[];
 }
+
+/** The reports of the last run by their names: one for each part of it. */
+export const readReports = async (): Promise<Map<string, JsonReport>> => {
+  const reports = new Map<string, JsonReport>();
+  for (const file of (await readdir(resultsFolder).catch(() => [])).toSorted()) {
+    if (!file.endsWith('.json')) continue;
+    const text = await readFile(join(resultsFolder, file), 'utf8');
+    reports.set(file.replace(/\.json$/, ''), JSON.parse(text) as JsonReport);
+  }
+  return reports;
+};
 
 /** Reads the reports of the last run. A file that could not even be loaded counts as one failed test. */
 export const readResults = async (): Promise<TestResult[]> => {
   const results: TestResult[] = [];
-  for (const name of await readdir(resultsFolder).catch(() => [])) {
-    if (!name.endsWith('.json')) continue;
-    const report = JSON.parse(await readFile(join(resultsFolder, name), 'utf8')) as JsonReport;
+  for (const report of (await readReports()).values()) {
     for (const { name: file, status, assertionResults } of report.testResults) {
       for (const one of assertionResults) results.push({ title: one.fullName, file, status: one.status });
       const isBroken = status === 'failed' && !assertionResults.some((one) => one.status === 'failed');

@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, join, normalize } from 'node:path';
+
+const specifier = /(?:from|import|import\()\s*['"]([^'"]+)['"]/g;
+const contract = '@gatehouse/contract/';
+
+const resolve = (from: string, path: string): string | undefined => {
+  if (path.startsWith(contract)) return `packages/contract/src/${path.slice(contract.length)}`;
+  return path.startsWith('.') ? normalize(join(dirname(from), path)) : undefined;
+};
+
+/** The files of this repository a source text imports; types count, for a test compiles against them. */
+export const importsOf = (file: string, text: string): string[] =>
+  [...text.matchAll(specifier)].flatMap(([, path]) => resolve(file, path ?? '') ?? []);
+
+/** Who imports each file, among the files given. */
+export const readImporters = async (
+  root: string,
+  files: readonly string[],
+): Promise<Map<string, string[]>> => {
+  const importers = new Map<string, string[]>();
+  for (const file of files.filter((one) => /\.tsx?$/.test(one))) {
+    const text = await readFile(join(root, file), 'utf8').catch(() => '');
+    for (const imported of importsOf(file, text))
+      importers.set(imported, [...(importers.get(imported) ?? []), file]);
+  }
+  return importers;
+};
+
+/** How many imports lie between the changed files and every file that stands on them; a changed file has 0. */
+export const distances = (
+  changed: readonly string[],
+  importers: ReadonlyMap<string, readonly string[]>,
+): Map<string, number> => {
+  const found = new Map(changed.map((file) => [file, 0]));
+  for (const [file, distance] of found)
+    for (const importer of importers.get(file) ?? [])
+      if (!found.has(importer)) found.set(importer, distance + 1);
+  return found;
+};

@@ -1,0 +1,66 @@
+/** A folder whose change needs tests that do not import it. */
+const rules: readonly [changed: RegExp, tests: RegExp][] = [
+  [/^packages\/contract\/src\/(resources|resource|permissions)\//, /^packages\/server\/test\/conformance\//],
+  [
+    /^packages\/server\/src\/engine\//,
+    /^packages\/server\/test\/(conformance\/(conformance|etag)|isolation)/,
+  ],
+  [/\/locales\//, /\/locales(\/locales)?\.test\.ts$/],
+  [/^packages\/server\/migrations\//, /^packages\/server\/src\/(platform|app)\/.*migrat/],
+  [/^packages\/[^/]+\/test\//, /^packages\/server\/test\/database\.test\.ts$/],
+  [/^packages\/gateway\/src\//, /^packages\/gateway\/test\/(login|terminal)\.test\.ts$/],
+  [/^(scripts|docs)\//, /^scripts\/(floors|checkHouse)\.test\.ts$/],
+];
+/** Journeys by a browser or a client: too dear to run for every file that reaches them. */
+const journeys: readonly [changed: RegExp, test: string][] = [
+  [/^packages\/(server|console|launcher)\/src\//, 'e2e/tests/firstSignIn.test.ts'],
+  [/^packages\/(gateway\/src|server\/src\/flows\/(connect|components))\//, 'e2e/tests/mainJob.test.ts'],
+];
+
+const isTest = (file: string) => /\.test\.tsx?$/.test(file);
+const isJourney = (file: string) => file.startsWith('e2e/');
+
+/** Which tests a change asks for: what runs, nearest first, and what is left to `npm test`. */
+export interface NearTests {
+  chosen: string[];
+  leftOut: string[];
+}
+
+/**
+ * Chooses the tests of a change: its own, those a rule names, then all that import what changed, the nearest first,
+ * until the time is used up.
+ */
+export const nearTests = (input: {
+  changed: readonly string[];
+  files: readonly string[];
+  /** Imports between the change and each file that stands on it. */
+  distance: ReadonlyMap<string, number>;
+  secondsOf: (file: string) => number;
+  budgetSeconds: number;
+}): NearTests => {
+  const { changed, files, distance } = input;
+  const isChanged = (pattern: RegExp) => changed.some((file) => pattern.test(file));
+  const ranks = new Map<string, number>();
+  const want = (file: string, rank: number) => {
+    if (files.includes(file) && (ranks.get(file) ?? Number.POSITIVE_INFINITY) > rank) ranks.set(file, rank);
+  };
+  for (const file of files) {
+    const away = distance.get(file);
+    if (isTest(file) && away !== undefined && (away === 0 || !isJourney(file))) want(file, away);
+  }
+  for (const [pattern, tests] of rules)
+    if (isChanged(pattern)) for (const file of files.filter((one) => tests.test(one))) want(file, 1.5);
+  for (const [pattern, test] of journeys) if (isChanged(pattern)) want(test, 1.5);
+  const ordered = [...ranks].toSorted(
+    ([a, rank], [b, other]) => rank - other || input.secondsOf(a) - input.secondsOf(b),
+  );
+  const [chosen, leftOut]: [string[], string[]] = [[], []];
+  let seconds = 0;
+  for (const [file] of ordered) {
+    const takes = input.secondsOf(file);
+    const fits = chosen.length === 0 || seconds + takes <= input.budgetSeconds;
+    if (fits) seconds += takes;
+    (fits ? chosen : leftOut).push(file);
+  }
+  return { chosen, leftOut };
+};

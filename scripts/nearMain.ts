@@ -1,0 +1,45 @@
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildConsole } from '../packages/launcher/src/engine/consoleBuild.ts';
+import { changedFiles, ownFiles } from './near/gitFiles.ts';
+import { distances, readImporters } from './near/importers.ts';
+import { nearTests } from './near/nearTests.ts';
+import { project, run, toolPath } from './run.ts';
+import { readReports } from './testResults.ts';
+
+/*
+ * npm run test:near [-- --since <commit>]: the tests a change can break, within three minutes on two cores. The
+ * change is what differs from the commit (by default from where this branch left main), committed or not.
+ */
+
+/** Of three minutes, what is left for tests after loading them. */
+const budgetSeconds = 75 * availableParallelism();
+/** What a file of tests takes where no run has told yet. */
+const usualSeconds = (file: string) => (file.startsWith('e2e/') ? 25 : /\.tsx$/.test(file) ? 3 : 2);
+
+const measured = async (): Promise<Map<string, number>> => {
+  const results = [...(await readReports()).values()].flatMap((report) => report.testResults);
+  return new Map(results.map((one) => [one.name.replace(project, ''), (one.endTime - one.startTime) / 1000]));
+};
+
+const { since } = parseArgs({ options: { since: { type: 'string' } } }).values;
+const [changed, files, times] = await Promise.all([changedFiles(since), ownFiles(), measured()]);
+const { chosen, leftOut } = nearTests({
+  changed,
+  files,
+  distance: distances(changed, await readImporters(project, files)),
+  // A file of tests costs something before its first test.
+  secondsOf: (file) => 0.5 + (times.get(file) ?? usualSeconds(file)),
+  budgetSeconds,
+});
+console.log(`${changed.length} files changed, ${chosen.length} files of tests chosen`);
+if (leftOut.length > 0)
+  console.log(`Left to npm test for want of time, ${leftOut.length}:\n  ${leftOut.join('\n  ')}`);
+if (chosen.length > 0) {
+  if (chosen.some((file) => file.startsWith('e2e/')))
+    await buildConsole(project, (text) => console.log(`console: ${text}`));
+  const paths = chosen.map((file) => join(project, file));
+  const { code } = await run(process.execPath, [toolPath('vitest', 'vitest.mjs'), 'run', ...paths]);
+  process.exitCode = code;
+}

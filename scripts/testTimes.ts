@@ -1,0 +1,70 @@
+import type { JsonReport } from './testResults.ts';
+
+/** How long one file of tests took, and each test in it. */
+interface FileTime {
+  project: string;
+  file: string;
+  ms: number;
+  tests: { title: string; ms: number }[];
+}
+
+const projectOf = (file: string, report: string): string =>
+  file.match(/^packages\/([^/]+)\//)?.[1] ?? (file.startsWith('scripts/') ? 'house' : report);
+
+const fileTimes = (reports: ReadonlyMap<string, JsonReport>, root: string): FileTime[] =>
+  [...reports].flatMap(([name, report]) =>
+    report.testResults.map((result) => {
+      const file = result.name.replace(root, '');
+      const tests = result.assertionResults.map((one) => ({ title: one.fullName, ms: one.duration ?? 0 }));
+      return { project: projectOf(file, name), file, ms: result.endTime - result.startTime, tests };
+    }),
+  );
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+const seconds = (ms: number): string => (ms / 1000).toFixed(1);
+const slowestFirst = <T extends { ms: number }>(rows: readonly T[]): T[] =>
+  rows.toSorted((a, b) => b.ms - a.ms);
+
+const table = (heads: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
+  [heads, heads.map(() => '---'), ...rows]
+    .map((cells) => `| ${cells.map((cell) => String(cell).replaceAll('|', '\\|')).join(' | ')} |`)
+    .join('\n');
+
+/** Where the time of a test run went, as Markdown: per part, per project, the slowest files and tests. */
+export const timesOf = (reports: ReadonlyMap<string, JsonReport>, root: string): string => {
+  const files = fileTimes(reports, root);
+  const parts = [...reports].map(([name, { startTime, testResults }]) => [
+    name,
+    seconds(Math.max(startTime, ...testResults.map((one) => one.endTime)) - startTime),
+  ]);
+  const projects = [...Map.groupBy(files, (one) => one.project)].map(([project, own]) => ({
+    project,
+    ms: sum(own.map((one) => one.ms)),
+    files: own.length,
+    tests: sum(own.map((one) => one.tests.length)),
+  }));
+  const tests = files.flatMap(({ file, tests: own }) => own.map((one) => ({ ...one, file })));
+  return [
+    '### The parts of a run, by the clock',
+    table(['Part', 'Seconds'], parts),
+    '### Projects, the times of their files added up',
+    table(
+      ['Project', 'Seconds', 'Files', 'Tests'],
+      slowestFirst(projects).map((one) => [one.project, seconds(one.ms), one.files, one.tests]),
+    ),
+    '### The slowest 30 files',
+    table(
+      ['Seconds', 'Tests', 'File'],
+      slowestFirst(files)
+        .slice(0, 30)
+        .map((one) => [seconds(one.ms), one.tests.length, one.file]),
+    ),
+    '### The slowest 30 tests',
+    table(
+      ['Seconds', 'File', 'Test'],
+      slowestFirst(tests)
+        .slice(0, 30)
+        .map((one) => [seconds(one.ms), one.file.replace(/^.*\//, ''), one.title]),
+    ),
+  ].join('\n\n');
+};
