@@ -52,6 +52,7 @@ export default defineConfig({
     globalSetup: ['./packages/server/test/databaseBroker.ts'],
     projects: [
       node('contract', './packages/contract'),
+      node('policy', './packages/policy'),
       server,
       node('component', './packages/component'),
       node('gateway', './packages/gateway', '{src,test}/**/*.test.ts'),

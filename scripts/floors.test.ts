@@ -42,6 +42,18 @@ const plants: Record<
     bad: ['packages/contract/src/a.ts', '../../server/src/platform/b.ts'],
     good: ['packages/contract/src/c.ts', './wire/d.ts'],
   },
+  'policy-stands-on-the-contract': {
+    bad: ['packages/policy/src/access/a.ts', '../../../server/src/flows/b.ts'],
+    good: ['packages/policy/src/access/c.ts', `${contract}/policy/d.ts`],
+  },
+  'policy-is-pure': {
+    bad: ['packages/policy/src/access/a.ts', 'node:fs'],
+    good: ['packages/policy/src/access/c.ts', './d.ts'],
+  },
+  'policy-is-asked-where-access-is-given': {
+    bad: ['packages/console/src/areas/a.ts', '../../../policy/src/b.ts'],
+    good: ['packages/gateway/src/flows/c.ts', '../../../policy/src/d.ts'],
+  },
   'component-stands-on-the-contract': {
     bad: ['packages/component/src/flows/a.ts', '../../../gateway/src/engine/b.ts'],
     good: ['packages/component/src/flows/c.ts', `${contract}/wire/d.ts`],

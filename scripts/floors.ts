@@ -18,6 +18,18 @@ const stories = '(flows|jobs|areas|luna)';
 // Each folder in these serves one thing and knows none of its neighbours.
 const rooms = 'resources|protocols|ways';
 
+/** What is neither in this repository nor in the language. */
+const outside: IRegularForbiddenRuleType['to']['dependencyTypes'] = [
+  'core',
+  'npm',
+  'npm-dev',
+  'npm-optional',
+  'npm-peer',
+  'npm-no-pkg',
+  'npm-unknown',
+  'unknown',
+];
+
 type Edge = Pick<IRegularForbiddenRuleType, 'from' | 'to'>;
 const ban = (name: string, comment: string, { from, to }: Edge): IRegularForbiddenRuleType => ({
   name,
@@ -33,6 +45,21 @@ export const floorRules: IRegularForbiddenRuleType[] = [
     from: { path: '^packages/contract/' },
     to: { path: '^packages/(?!contract/)' },
   }),
+  ban('policy-stands-on-the-contract', 'Server and components decide by the same rules; it knows neither.', {
+    from: { path: '^packages/policy/' },
+    to: { path: '^packages/(?!policy/|contract/)' },
+  }),
+  ban('policy-is-pure', 'A verdict follows from rules and request alone; patterns match in linear time.', {
+    from: { path: '^packages/policy/src/', pathNot: tests },
+    to: {
+      dependencyTypes: outside,
+      pathNot: 'node_modules/(re2js|sh-syntax)/|^packages/(policy|contract)/',
+    },
+  }),
+  ban('policy-is-asked-where-access-is-given', 'Launcher and console show verdicts, they make none.', {
+    from: { path: `^packages/(?!server/|${components}/|policy/)`, pathNot: tests },
+    to: { path: '^packages/policy/' },
+  }),
   ban('component-stands-on-the-contract', 'It is what components share, so it knows none of them.', {
     from: { path: '^packages/component/' },
     to: { path: '^packages/(?!component/|contract/)' },
@@ -44,16 +71,7 @@ export const floorRules: IRegularForbiddenRuleType[] = [
   ban('contract-is-pure', 'It runs in the browser and in every program: no node, no library but zod.', {
     from: { path: '^packages/contract/src/', pathNot: tests },
     to: {
-      dependencyTypes: [
-        'core',
-        'npm',
-        'npm-dev',
-        'npm-optional',
-        'npm-peer',
-        'npm-no-pkg',
-        'npm-unknown',
-        'unknown',
-      ],
+      dependencyTypes: outside,
       pathNot: 'node_modules/zod/|^packages/contract/',
     },
   }),

@@ -1,8 +1,8 @@
+import type { GrantedAccount } from '@gatehouse/contract/policy/access.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { isUuid } from '../../platform/database.ts';
 import type { Settings } from '../../platform/settings.ts';
-import type { PermedAccount } from '../access/evaluate.ts';
 import { addActivities } from '../audit/activity.ts';
 
 /** Where a sign-in password may be: in a session of this user; wanted for an asset of this organization. */
@@ -23,7 +23,7 @@ const sealedIn = async (
 };
 
 /** Whether an account takes the password of the sign-in: that of the user's own name, without a secret of its own. */
-export const takesLoginSecret = (account: PermedAccount): boolean =>
+export const takesLoginSecret = (account: GrantedAccount): boolean =>
   account.is_own && !account.has_secret && account.secret_type === 'password';
 
 /** Whether a session has a password for such accounts. */

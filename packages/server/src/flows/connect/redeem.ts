@@ -1,5 +1,6 @@
 import { AppError } from '@gatehouse/contract/errors.ts';
 import { actionBits } from '@gatehouse/contract/permissions/actionBits.ts';
+import type { GrantedAccount } from '@gatehouse/contract/policy/access.ts';
 import type {
   ConnectionRenewal,
   ConnectionSecret,
@@ -12,7 +13,7 @@ import type { Context } from '../../engine/context.ts';
 import { isUuid } from '../../platform/database.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { instantOf } from '../../platform/time.ts';
-import { accessOf, judge, type PermedAccount } from '../access/evaluate.ts';
+import { accessOf, judge } from '../access/evaluate.ts';
 import { labelledActions } from './connectionToken.ts';
 import { loginSecretOf, noteLoginSecret, takesLoginSecret } from './loginSecret.ts';
 import { isVisitor } from './visitor.ts';
@@ -133,7 +134,7 @@ const jumpHosts = async (domain: string, ctx: Context): Promise<JumpHost[]> => {
 /** What opens an account without a secret of its own: the password of the sign-in before what was typed. */
 const givenSecret = async (
   token: Token,
-  account: PermedAccount,
+  account: GrantedAccount,
   { user, asset }: { user: User; asset: AssetRow },
   ctx: Context,
   settings: Settings,
@@ -146,7 +147,7 @@ const givenSecret = async (
 
 const accountFor = async (
   token: Token,
-  account: PermedAccount,
+  account: GrantedAccount,
   user: User,
   given: string,
   ctx: Context,

@@ -1,11 +1,12 @@
 import { AppError } from '@gatehouse/contract/errors.ts';
 import { actionBits } from '@gatehouse/contract/permissions/actionBits.ts';
+import type { GrantedAccount } from '@gatehouse/contract/policy/access.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { findRow } from '../../engine/operations/read.ts';
 import type { Row, Values } from '../../engine/resource.ts';
 import type { Settings } from '../../platform/settings.ts';
-import { accessOf, type PermedAccount } from '../access/evaluate.ts';
+import { accessOf } from '../access/evaluate.ts';
 import { labelledActions } from '../connect/connectionToken.ts';
 import { hasLoginSecret, takesLoginSecret } from '../connect/loginSecret.ts';
 import { grantedFields } from './grantedAssets.ts';
@@ -34,7 +35,7 @@ const permedProtocols = async (asset: Row, granted: string[], ctx: Context) => {
   }));
 };
 
-const permedAccount = (account: PermedAccount, hasLogin: boolean, ctx: Context) => ({
+const permedAccount = (account: GrantedAccount, hasLogin: boolean, ctx: Context) => ({
   id: account.id ?? account.alias,
   alias: account.alias,
   name: account.id ? account.name : ctx.t(`accounts.virtualaccount.choices.alias.${account.alias}`),

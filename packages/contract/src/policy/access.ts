@@ -1,0 +1,56 @@
+import type { PermissionAction } from '../permissions/actionBits.ts';
+import type { Verdict } from './verdict.ts';
+
+/** An asset permission that links a user with an asset. */
+export type AccessRule = {
+  id: string;
+  /** Usernames, or `@ALL`, `@USER`, `@INPUT`, `@ANON`. */
+  accounts: readonly string[];
+  /** Protocol names, or `all`. */
+  protocols: readonly string[];
+  /** Bits of `actionBits`. */
+  actions: number;
+  is_active: boolean;
+  date_start: Date;
+  date_expired: Date;
+};
+
+/** An active account of the asset. */
+export type AssetAccount = {
+  id: string;
+  name: string;
+  username: string;
+  secret_type: string;
+  has_secret: boolean;
+};
+
+/** How an account may be used on one asset: the union of every permission that grants it. */
+export type GrantedAccount = Omit<AssetAccount, 'id'> & {
+  id: string | null;
+  /** Account name, or `@INPUT`, `@USER`, `@ANON`. */
+  alias: string;
+  /** Granted as the account of the user's own name (`@USER`), whether or not the asset has it. */
+  is_own: boolean;
+  /** Bits of `actionBits`. */
+  actions: number;
+  /** Latest end of the granting permissions. */
+  date_expired: Date;
+};
+
+/** What a user wants to do on the asset: the account by alias, name or id. */
+export type AccessRequest = { account: string; protocol: string; action: PermissionAction; now: Date };
+
+/** Why a permission does not decide a request; one that is not needed would have allowed it too. */
+export type AccessReason =
+  | 'inactive'
+  | 'not_started'
+  | 'expired'
+  | 'account'
+  | 'action'
+  | 'protocol'
+  | 'not_needed';
+
+/** What the permissions say to a request. `expired` is a denial by time alone. */
+export type AccessVerdict =
+  | (Verdict<'allow', AccessReason> & { account: GrantedAccount })
+  | (Verdict<'deny' | 'expired', AccessReason> & { account?: undefined });

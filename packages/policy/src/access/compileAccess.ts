@@ -1,0 +1,132 @@
+import { actionBits, type PermissionAction } from '@gatehouse/contract/permissions/actionBits.ts';
+import type {
+  AccessReason,
+  AccessRequest,
+  AccessRule,
+  AccessVerdict,
+  AssetAccount,
+  GrantedAccount,
+} from '@gatehouse/contract/policy/access.ts';
+
+/** The permissions between one user and one asset, ready to be asked. */
+export type CompiledAccess = {
+  /** Every account some permission grants; none means no access. */
+  accounts: GrantedAccount[];
+  /** Union of the protocols the permissions carry. */
+  protocols: string[];
+  /** May the user do this now, and which permission says so? */
+  decide(request: AccessRequest): AccessVerdict;
+};
+
+/** The asset's accounts and the user's own name: what permissions speak of. */
+export type AccessFacts = { accounts: readonly AssetAccount[]; username: string };
+
+type Grant = { actions: number; until: Date; isOwn: boolean; rules: Set<AccessRule> };
+
+/** Whether the bits hold an action. */
+export const allows = (bits: number, action: PermissionAction): boolean =>
+  (bits & (1 << actionBits.indexOf(action))) !== 0;
+
+/** Aliases that a permission grants on an asset with these accounts; true for those it grants as the user's own. */
+const aliasesOf = (rule: AccessRule, { accounts, username }: AccessFacts): Map<string, boolean> => {
+  const named = new Set(rule.accounts);
+  const aliases = new Map<string, boolean>();
+  for (const account of accounts)
+    if (named.has('@ALL') || named.has(account.username)) aliases.set(account.name, false);
+  if (named.has('@USER')) {
+    const own = accounts.filter((account) => account.username === username);
+    for (const alias of own.length ? own.map((account) => account.name) : ['@USER']) aliases.set(alias, true);
+  }
+  for (const alias of ['@INPUT', '@ANON']) if (named.has(alias)) aliases.set(alias, false);
+  return aliases;
+};
+
+const grantsOf = (rules: readonly AccessRule[], facts: AccessFacts): Map<string, Grant> => {
+  const grants = new Map<string, Grant>();
+  for (const rule of rules)
+    for (const [alias, isOwn] of aliasesOf(rule, facts)) {
+      const found = grants.get(alias);
+      if (!found) {
+        grants.set(alias, { actions: rule.actions, until: rule.date_expired, isOwn, rules: new Set([rule]) });
+        continue;
+      }
+      found.actions |= rule.actions;
+      if (rule.date_expired > found.until) found.until = rule.date_expired;
+      found.isOwn ||= isOwn;
+      found.rules.add(rule);
+    }
+  return grants;
+};
+
+const virtualAccount = (alias: string, username: string) => ({
+  id: null,
+  name: alias,
+  username: alias === '@USER' ? username : alias,
+  secret_type: 'password',
+  has_secret: false,
+});
+
+const timeReason = (rule: AccessRule, now: Date): AccessReason | undefined => {
+  if (!rule.is_active) return 'inactive';
+  if (rule.date_start > now) return 'not_started';
+  return rule.date_expired <= now ? 'expired' : undefined;
+};
+
+const carries = (rule: AccessRule, protocol: string): boolean =>
+  rule.protocols.includes('all') || rule.protocols.includes(protocol);
+
+/** One permission that grants all of it, else two that do so together; undefined when none do. */
+const decidingRules = (
+  rules: readonly AccessRule[],
+  grant: Grant,
+  { protocol, action }: AccessRequest,
+): AccessRule[] | undefined => {
+  const granting = rules.filter((rule) => grant.rules.has(rule) && allows(rule.actions, action));
+  const whole = granting.find((rule) => carries(rule, protocol));
+  if (whole) return [whole];
+  const other = rules.find((rule) => carries(rule, protocol));
+  return granting[0] && other && [granting[0], other];
+};
+
+/**
+ * Compiles the permissions that link a user with an asset (reference 04 §13.4). Permissions add up: one may grant the account
+ * and another the protocol.
+ */
+export const compileAccess = (rules: readonly AccessRule[], facts: AccessFacts): CompiledAccess => {
+  const grants = grantsOf(rules, facts);
+  const byName = new Map(facts.accounts.map((account) => [account.name, account]));
+  const accounts = [...grants].map(
+    ([alias, grant]): GrantedAccount => ({
+      alias,
+      ...(byName.get(alias) ?? virtualAccount(alias, facts.username)),
+      is_own: grant.isOwn,
+      actions: grant.actions,
+      date_expired: grant.until,
+    }),
+  );
+  const reasonOf = (rule: AccessRule, grant: Grant | undefined, request: AccessRequest): AccessReason => {
+    const byTime = timeReason(rule, request.now);
+    if (byTime) return byTime;
+    if (!grant?.rules.has(rule)) return 'account';
+    if (!allows(rule.actions, request.action)) return 'action';
+    return carries(rule, request.protocol) ? 'not_needed' : 'protocol';
+  };
+  const decide = (request: AccessRequest): AccessVerdict => {
+    const wanted = request.account;
+    const account = accounts.find(
+      ({ alias, id, name }) => alias === wanted || id === wanted || name === wanted,
+    );
+    const grant = account && grants.get(account.alias);
+    const live = rules.filter((rule) => !timeReason(rule, request.now));
+    const deciding = grant && decidingRules(live, grant, request);
+    const passedOver = rules
+      .filter((rule) => !deciding?.includes(rule))
+      .map((rule) => ({ rule: rule.id, reason: reasonOf(rule, grant, request) }));
+    if (account && deciding)
+      return { outcome: 'allow', account, decidedBy: deciding.map(({ id }) => id), passedOver };
+    const ended = rules.filter((rule) => (timeReason(rule, request.now) ?? 'expired') === 'expired');
+    const wasAllowed = grant && decidingRules(ended, grant, request);
+    return { outcome: wasAllowed ? 'expired' : 'deny', decidedBy: [], passedOver };
+  };
+  return { accounts, protocols: [...new Set(rules.flatMap((rule) => rule.protocols))], decide };
+};
