@@ -37,6 +37,7 @@ export const startFixture = async (prepare?: (core: FakeCore) => void): Promise<
       core_url: core.url,
       bootstrap_token: BOOTSTRAP,
       listen: { host: '127.0.0.1', port: 0 },
+      address: null,
       log_level: 'silent',
     },
     createLog('gateway', logLevel),

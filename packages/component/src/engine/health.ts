@@ -5,7 +5,10 @@ import type { TerminalStatus } from '@gatehouse/contract/wire/terminal.ts';
 const percent = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((part / whole) * 1000) / 10);
 
 /** What a heartbeat says: the load of this machine, and the sessions that are alive here. */
-export const measureHealth = async (home: string, sessions: string[]): Promise<TerminalStatus> => {
+export const measureHealth = async (
+  home: string,
+  sessions: string[],
+): Promise<Omit<TerminalStatus, 'gateway'>> => {
   const disk = await statfs(home).catch(() => null);
   return {
     sessions,

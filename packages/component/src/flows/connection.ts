@@ -1,5 +1,6 @@
 import {
   type TerminalConfig,
+  type TerminalStatus,
   type TerminalTask,
   terminalConfigSchema,
 } from '@gatehouse/contract/wire/terminal.ts';
@@ -27,6 +28,8 @@ export const openConnection = (deps: {
   home: string;
   /** Ids of what runs here and is to be kept alive. */
   sessions: () => string[];
+  /** What the kind of component adds to its heartbeats. */
+  offer?: () => Pick<TerminalStatus, 'gateway'>;
   pauses: Pauses;
   runTasks: (tasks: TerminalTask[]) => void;
   setConfig: (config: TerminalConfig) => void;
@@ -48,7 +51,7 @@ export const openConnection = (deps: {
 
   const beat = async (socket: TaskSocket) => {
     clearTimeout(beatTimer);
-    const status = await measureHealth(deps.home, deps.sessions());
+    const status = { ...(await measureHealth(deps.home, deps.sessions())), ...deps.offer?.() };
     if (!socket.sendStatus(status)) {
       await deps.api.heartbeat(status).then(deps.runTasks, (err) => refused(err, 'heartbeat'));
     }

@@ -43,6 +43,14 @@ export const terminalConfigSchema = z.object({
   SITE_URL: z.string().catch(''),
 });
 
+/** What a gateway adds to its heartbeats: where servers reach it, and the protocols it opens. */
+export const gatewayOfferSchema = z.object({
+  /** `http://host:port`; with the host `0.0.0.0` or `[::]` the server puts in where the heartbeat came from. */
+  address: z.url({ protocol: /^http$/ }).max(255),
+  protocols: z.array(z.string().max(32)).max(50),
+});
+export type GatewayOffer = z.infer<typeof gatewayOfferSchema>;
+
 /** Body of a heartbeat, over HTTP or inside `{"type":"status","payload":…}`. */
 export type TerminalStatus = {
   sessions: string[];
@@ -50,6 +58,7 @@ export type TerminalStatus = {
   memory_used: number;
   disk_used: number;
   session_online: number;
+  gateway?: GatewayOffer;
 };
 
 /** Name of a task that is stored nowhere: permissions have changed, every session is to be asked about anew. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { SessionFailure } from '@gatehouse/component/engine/sessionFailure.ts';
-import { defaultConfig, openConnection } from '@gatehouse/component/flows/connection.ts';
+import { type Connection, defaultConfig, openConnection } from '@gatehouse/component/flows/connection.ts';
 import { establishIdentity } from '@gatehouse/component/flows/identity.ts';
 import { createOutbox } from '@gatehouse/component/flows/outbox.ts';
 import { createTaskDesk } from '@gatehouse/component/flows/taskDesk.ts';
@@ -25,6 +25,7 @@ import { createRegistry } from '../flows/registry.ts';
 import { createTaskRunner, permissionNotice } from '../flows/tasks.ts';
 import { serveTerminal } from '../flows/terminalSocket.ts';
 import type { Config } from '../platform/config.ts';
+import { protocols } from '../protocols/protocols.ts';
 import { type Listener, listen } from './listener.ts';
 
 /** A running gateway. */
@@ -90,6 +91,8 @@ const openDoor = (config: Config, sessions: SessionDeps, isConnected: () => bool
   });
 };
 
+const addressOf = (host: string, port: number) => `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+
 /** No session outlives the gateway; who comes back is told why. */
 const endAll = async ({ registry }: SessionDeps) => {
   const running = registry.all();
@@ -107,12 +110,19 @@ export const startGateway = async (config: Config, log: Log): Promise<Gateway> =
   // What a killed process left behind is handed over while new sessions already run.
   for (const id of await spool.leftovers()) void delivery.deliver(id);
   const checkPermissions = createPermissionRound(registry);
-  const connection = openConnection({
+  let connection: Connection | null = null;
+  const listener = await openDoor(config, sessions, () => connection?.isConnected() ?? false);
+  const offer = {
+    address: config.address ?? addressOf(config.listen.host, listener.address.port),
+    protocols: Object.keys(protocols),
+  };
+  connection = openConnection({
     api: core,
     core_url: config.core_url,
     key: identity.key,
     home: config.home,
     sessions: registry.ids,
+    offer: () => ({ gateway: offer }),
     pauses,
     runTasks: createTaskDesk({
       api: core,
@@ -130,7 +140,6 @@ export const startGateway = async (config: Config, log: Log): Promise<Gateway> =
     log,
   });
   const ticker = setInterval(() => registry.tick(Date.now()), 1_000);
-  const listener = await openDoor(config, sessions, connection.isConnected);
   log.info({ port: listener.address.port, core_url: config.core_url }, 'gateway listens');
 
   const stop = async () => {
@@ -138,7 +147,7 @@ export const startGateway = async (config: Config, log: Log): Promise<Gateway> =
     await endAll(sessions);
     await listener.close();
     await Promise.race([delivery.settled(), pauses.wait(HANDOVER_MS)]);
-    connection.stop();
+    connection?.stop();
     pauses.stop();
     sessions.syncer.stop();
     await sessions.screens.stop();

@@ -16,13 +16,22 @@ const listen = z
 
 const variables = sharedVariables.extend({
   GATEHOUSE_GATEWAY_LISTEN: listen.prefault('127.0.0.1:5000'),
+  GATEHOUSE_GATEWAY_ADDRESS: z.url({ protocol: /^http$/ }).optional(),
 });
 
 /** Settings of the gateway process, read once at boot. */
-export type Config = SharedConfig & { listen: { host: string; port: number } };
+export type Config = SharedConfig & {
+  listen: { host: string; port: number };
+  /** Where servers reach this gateway; null when that is where it listens. */
+  address: string | null;
+};
 
 /** Parses the environment; the error names the variable that is wrong. */
 export const readConfig = (env: Record<string, string | undefined>): Config => {
   const value = readEnvironment(variables, env);
-  return Object.freeze({ ...sharedConfig(value), listen: value.GATEHOUSE_GATEWAY_LISTEN });
+  return Object.freeze({
+    ...sharedConfig(value),
+    listen: value.GATEHOUSE_GATEWAY_LISTEN,
+    address: value.GATEHOUSE_GATEWAY_ADDRESS ?? null,
+  });
 };

@@ -40,7 +40,7 @@ export const addFlows = async (
   addHealth(ports);
   addConsoleFiles(ports, consoleFolder);
   addMedia(ports, services.home);
-  if (deps.gatewayUrl) await addGatewayProxy(ports, services.limits, deps.gatewayUrl);
+  await addGatewayProxy(ports, services.limits, deps.gatewayUrl);
   addSelectionRoute(ports);
   addSettings(ports, services.settings);
   addLicence(ports, services);

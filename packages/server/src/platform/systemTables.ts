@@ -91,6 +91,15 @@ const formerKey = pgTable('terminal_formerkey', {
   date_deleted: at().notNull().defaultNow(),
 });
 
+/** What gateways say of themselves: where servers reach them, what they open, how many sessions they hold. */
+const gateway = pgTable('terminal_gateway', {
+  terminal: uuid().primaryKey(),
+  address: text().notNull(),
+  protocols: jsonb().notNull(),
+  sessions: integer().notNull().default(0),
+  date_seen: at().notNull().defaultNow(),
+});
+
 /** Number of the last ticket of a day (`YYYYMMDD`). */
 const ticketNumber = pgTable('tickets_number', { day: text().primaryKey(), last: integer().notNull() });
 
@@ -124,6 +133,7 @@ export const systemTables: [string, unknown][] = Object.entries({
   preference,
   passwordHistory,
   formerKey,
+  gateway,
   ticketNumber,
   job,
 });

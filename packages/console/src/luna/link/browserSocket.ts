@@ -8,6 +8,8 @@ const urlOf = (purpose: LinkPurpose, query: Record<string, string>): string => {
   const url = new URL(isMonitor ? MONITOR_SOCKET_PATH : TERMINAL_SOCKET_PATH, window.location.href);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
   if (purpose.kind === 'open') url.searchParams.set('token', purpose.token);
+  // The server passes the socket on to the gateway of this session.
+  if (purpose.kind === 'resume') url.searchParams.set('session', purpose.ticket.session_id);
   if (purpose.kind === 'monitor') url.searchParams.set('session', purpose.session_id);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   return url.href;

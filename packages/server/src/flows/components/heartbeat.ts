@@ -4,6 +4,7 @@ import type { Context } from '../../engine/context.ts';
 import type { Database } from '../../platform/database.ts';
 import { isUuid, uuids } from '../../platform/database.ts';
 import { publish } from '../../platform/events.ts';
+import { takeGatewayOffer } from './gateways.ts';
 
 /** A task as components receive it. */
 export type OpenTask = {
@@ -27,7 +28,7 @@ const numberOf = (value: unknown): number =>
 export const takeHeartbeat = async (
   terminalId: string,
   payload: Record<string, unknown>,
-  db: Database,
+  { db, remoteAddr }: { db: Database; remoteAddr: string },
 ): Promise<void> => {
   const sessions = Array.isArray(payload.sessions) ? payload.sessions.filter(isUuid) : [];
   await db.rows(sql`update terminal_terminal set date_last_seen = now() where id = ${terminalId}`);
@@ -36,6 +37,7 @@ export const takeHeartbeat = async (
   );
   await db.rows(sql`insert into terminal_status (id, terminal, session_online, cpu_load, memory_used, disk_used, date_created)
     values (${randomUUID()}, ${terminalId}, ${Math.round(numberOf(payload.session_online))}, ${numberOf(payload.cpu_load)}, ${numberOf(payload.memory_used)}, ${numberOf(payload.disk_used)}, now())`);
+  await takeGatewayOffer(terminalId, payload.gateway, { db, remoteAddr, sessions: sessions.length });
 };
 
 /** Closes sessions nobody has spoken for in five minutes, with their open tasks (reference 05 §1.4). */

@@ -186,7 +186,7 @@ const addTaskVerbs = (ports: HttpPorts) => {
       noTransaction: true,
       handle: async (ctx, request) => {
         const own = await ownTerminal(ctx);
-        await takeHeartbeat(own, (request.body ?? {}) as Record<string, unknown>, ctx.db);
+        await takeHeartbeat(own, (request.body ?? {}) as Record<string, unknown>, ctx);
         return { status: 201, body: await openTasks(own, ctx.db) };
       },
     });

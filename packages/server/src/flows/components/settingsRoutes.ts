@@ -15,6 +15,7 @@ import type { Settings } from '../../platform/settings.ts';
 import { ownTerminal } from '../../resources/ownTerminal.ts';
 import { acceptKey } from '../../resources/terminal/hostkey.ts';
 import { connectMethods } from './connectMethods.ts';
+import { openableMethods } from './gateways.ts';
 
 const base = '/api/v1/terminal';
 
@@ -140,8 +141,8 @@ export const addComponentSettings = (ports: HttpPorts, settings: Settings): void
     method: 'GET',
     url: `${base}/components/connect-methods/`,
     need: 'validUser',
-    handle: async (_ctx, request) => ({
-      body: queryOf(request).get('flat') ? connectMethods : { ssh: connectMethods },
+    handle: async (ctx, request) => ({
+      body: queryOf(request).get('flat') ? connectMethods : await openableMethods(ctx.db),
     }),
   });
   addRoute(ports, {

@@ -21,7 +21,12 @@ const readStatus = (text: string): Record<string, unknown> | undefined => {
   }
 };
 
-const serve = (socket: WebSocket, terminalId: string, ports: HttpPorts, events: Events) => {
+const serve = (
+  socket: WebSocket,
+  { terminalId, remoteAddr }: { terminalId: string; remoteAddr: string },
+  ports: HttpPorts,
+  events: Events,
+) => {
   const send = (tasks: unknown[]) => {
     if (socket.readyState === socket.OPEN) socket.send(Buffer.from(JSON.stringify(tasks)));
   };
@@ -41,7 +46,7 @@ const serve = (socket: WebSocket, terminalId: string, ports: HttpPorts, events: 
   };
   socket.on('message', (data: Buffer, isBinary: boolean) => {
     const payload = isBinary ? undefined : readStatus(data.toString('utf8'));
-    if (payload) void quietly(takeHeartbeat(terminalId, payload, ports.db));
+    if (payload) void quietly(takeHeartbeat(terminalId, payload, { db: ports.db, remoteAddr }));
   });
   socket.on('close', stop);
   socket.on('error', stop);
@@ -67,7 +72,7 @@ export const addTaskSocket = (
     wsHandler: async (socket, request) => {
       const found = await terminalOf(request.facts?.actor.id ?? '', ports.db);
       if (!found) return socket.close(4403);
-      serve(socket, found.id, ports, events);
+      serve(socket, { terminalId: found.id, remoteAddr: request.facts?.remoteAddr ?? '' }, ports, events);
     },
   });
 };

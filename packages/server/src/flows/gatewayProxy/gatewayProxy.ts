@@ -1,25 +1,44 @@
 import type { Socket } from 'node:net';
 import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
-import { VISITOR_HEADER } from '@gatehouse/contract/wire/gateway.ts';
+import { TERMINAL_SOCKET_PATH, VISITOR_HEADER } from '@gatehouse/contract/wire/gateway.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { HttpPorts } from '../../engine/http.ts';
 import { authorize } from '../../engine/permission.ts';
 import type { RateLimits } from '../../platform/rateLimits.ts';
+import { gatewayOfSession, gatewaysForToken } from '../components/gateways.ts';
 import { visitorMark } from '../connect/visitor.ts';
 import { splice } from './splice.ts';
 
+const NOWHERE = 'http://127.0.0.1:9';
+
 /**
- * Passes `/koko/` on to the gateway, so that a browser needs one address only. Whoever is not signed in does not even
- * reach it, and of everybody else it learns who he is: the gateway asks for a token besides, and each is one person's.
+ * Where a request goes: a session's to the gateway that holds it, a new one's to any that opens its protocol, and
+ * everything else to the configured gateway.
+ */
+const createRoute =
+  ({ db }: Pick<HttpPorts, 'db'>, configured: string | undefined) =>
+  async (url: string): Promise<string[]> => {
+    const { searchParams } = new URL(url, NOWHERE);
+    const session = searchParams.get('session');
+    const own = session ? await gatewayOfSession(session, db) : [];
+    // No other gateway knows this session; the window tries again until its own answers.
+    if (own.length > 0) return own;
+    const open = await gatewaysForToken(searchParams.get('token') ?? '', db);
+    return [...new Set(configured ? [...open, configured] : open)];
+  };
+
+/**
+ * Passes `/koko/` on to the gateways, so that a browser needs one address only. Only signed-in users reach them, and of
+ * each a gateway learns who it is: it asks for a token besides, and a token is one user's.
  */
 export const addGatewayProxy = async (
   ports: HttpPorts,
   limits: RateLimits,
-  gatewayUrl: string,
+  configured: string | undefined,
 ): Promise<void> => {
-  const { hostname, port } = new URL(gatewayUrl);
-  const target = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || 80 };
+  const routeOf = createRoute(ports, configured && new URL(configured).origin);
   const joined = new Set<Socket>();
+  const upstreams = new WeakMap<object, string>();
   ports.app.addHook('preClose', async () => {
     for (const socket of joined) socket.destroy();
   });
@@ -31,27 +50,35 @@ export const addGatewayProxy = async (
     [VISITOR_HEADER]: facts ? visitorMark(facts.actor.id, ports.engine.vault) : '',
   });
 
-  const passUpgrade = (request: FastifyRequest, reply: FastifyReply) => {
+  const passUpgrade = (request: FastifyRequest, reply: FastifyReply, route: readonly string[]) => {
     const { socket } = request.raw;
     reply.hijack();
     reply.raw.detachSocket(socket);
     joined.add(socket);
-    void splice(request.raw, socket, target, saidOf(request)).finally(() => joined.delete(socket));
+    // A terminal is opened by its token; only who watches proves by a cookie who they are.
+    const withheld = request.url.startsWith(TERMINAL_SOCKET_PATH) ? ['cookie', 'authorization'] : [];
+    void splice(request.raw, socket, route, { said: saidOf(request), withheld }).finally(() =>
+      joined.delete(socket),
+    );
   };
 
   const options: FastifyHttpProxyOptions = {
-    upstream: gatewayUrl,
+    upstream: '',
     prefix: '/koko',
     rewritePrefix: '/koko',
     config: { need: 'validUser' },
     preHandler: async (request, reply) => {
       request.facts = await ports.identify(request);
       authorize({ actor: request.facts.actor }, 'validUser');
-      if (request.headers.upgrade?.toLowerCase() !== 'websocket') return;
+      if (request.headers.upgrade?.toLowerCase() !== 'websocket') {
+        upstreams.set(request, configured ?? (await routeOf(request.url))[0] ?? NOWHERE);
+        return;
+      }
       await limits.take('sockets', request.facts.actor.id);
-      passUpgrade(request, reply);
+      passUpgrade(request, reply, await routeOf(request.url));
     },
     replyOptions: {
+      getUpstream: (request) => upstreams.get(request) ?? NOWHERE,
       onError: (reply, { error }) => {
         ports.app.log.warn({ err: error }, 'the gateway does not answer');
         const { facts } = reply.request;

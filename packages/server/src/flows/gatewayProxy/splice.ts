@@ -1,11 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 
-/** Forwarding headers that nobody writes anew. */
+/** Forwarding headers that are not written anew. */
 const dropped = ['forwarded', 'x-forwarded-host'];
+/** A gateway that does not take the connection by then is passed over. */
+const CONNECT_MS = 3_000;
 
-const headOf = (request: IncomingMessage, said: Readonly<Record<string, string>>): string => {
-  const replaced = new Set([...dropped, ...Object.keys(said)]);
+/** What the other server is told: `said` in place of what the client put there, and nothing of what is withheld. */
+type Headers = { said: Readonly<Record<string, string>>; withheld: readonly string[] };
+
+const headOf = (request: IncomingMessage, { said, withheld }: Headers): string => {
+  const replaced = new Set([...dropped, ...withheld, ...Object.keys(said)]);
   const lines = [`${request.method} ${request.url} HTTP/1.1`];
   for (let index = 0; index < request.rawHeaders.length; index += 2) {
     const name = request.rawHeaders[index] as string;
@@ -15,34 +20,68 @@ const headOf = (request: IncomingMessage, said: Readonly<Record<string, string>>
   return `${lines.join('\r\n')}\r\n\r\n`;
 };
 
+/** A connection to a server, or null when it does not take one. */
+const dial = (url: string): Promise<Socket | null> =>
+  new Promise((resolve) => {
+    const { hostname, port } = new URL(url);
+    const socket = connect({
+      host: hostname.replace(/^\[|\]$/g, ''),
+      port: Number(port) || 80,
+      noDelay: true,
+    });
+    const giveUp = () => {
+      clearTimeout(timer);
+      socket.destroy();
+      resolve(null);
+    };
+    const timer = setTimeout(giveUp, CONNECT_MS);
+    socket.once('error', giveUp).once('connect', () => {
+      clearTimeout(timer);
+      socket.removeListener('error', giveUp);
+      resolve(socket);
+    });
+  });
+
+/** The first of the servers that takes a connection. */
+const dialFirst = async (urls: readonly string[]): Promise<Socket | null> => {
+  for (const url of urls) {
+    const socket = await dial(url);
+    if (socket) return socket;
+  }
+  return null;
+};
+
 /**
- * Joins an upgrading connection to another server: bytes pass unread, and whoever is slow slows the other down. The other
- * server is told `said` in headers, in place of what the client put there.
+ * Joins an upgrading connection to the first of some servers that takes it: bytes pass unread, and a slow side slows the
+ * other down.
  */
-export const splice = (
+export const splice = async (
   request: IncomingMessage,
   client: Socket,
-  target: { host: string; port: number },
-  said: Readonly<Record<string, string>>,
-): Promise<void> =>
-  new Promise((resolve) => {
-    const upstream = connect({ ...target, noDelay: true });
-    let isJoined = false;
+  route: readonly string[],
+  headers: Headers,
+): Promise<void> => {
+  client.setNoDelay(true);
+  client.setTimeout(0);
+  client.on('error', () => client.destroy());
+  const upstream = await dialFirst(route);
+  if (!upstream) {
+    if (client.writable)
+      client.end('HTTP/1.1 502 Bad Gateway\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+    else client.destroy();
+    return;
+  }
+  await new Promise<void>((resolve) => {
     const end = () => {
-      if (!isJoined && client.writable)
-        client.end('HTTP/1.1 502 Bad Gateway\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
-      else client.destroy();
+      client.destroy();
       upstream.destroy();
       resolve();
     };
-    client.setNoDelay(true);
-    client.setTimeout(0);
     client.on('error', end).on('close', end);
     upstream.on('error', end).on('close', end);
-    upstream.on('connect', () => {
-      isJoined = true;
-      upstream.write(headOf(request, said));
-      upstream.pipe(client);
-      client.pipe(upstream);
-    });
+    if (client.destroyed) return end();
+    upstream.write(headOf(request, headers));
+    upstream.pipe(client);
+    client.pipe(upstream);
   });
+};

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApi } from '../../../test/api.ts';
+import { registerComponent } from '../../../test/component.ts';
+
+let api: Awaited<ReturnType<typeof startApi>>;
+let gateway: Awaited<ReturnType<typeof registerComponent>>;
+beforeAll(async () => {
+  api = await startApi();
+  gateway = await registerComponent(api, '[KoKo]-one');
+});
+afterAll(() => api.stop());
+
+const beat = (offer: unknown) =>
+  gateway.post('/api/v1/terminal/terminals/status/', { sessions: [], session_online: 0, gateway: offer });
+const openable = async () => {
+  const { json } = await api.as({}).get('/api/v1/terminal/components/connect-methods/');
+  return Object.keys(json as object);
+};
+const known = async () => (await api.pool.query('select address, protocols from terminal_gateway')).rows;
+
+test('what may be opened follows from what gateways say they open', async () => {
+  expect(await openable()).toEqual(['ssh']);
+  await beat({ address: 'http://10.0.0.7:5000', protocols: ['telnet', 'ssh', 'smoke-signals'] });
+  expect(await openable()).toEqual(['ssh', 'telnet']);
+  const flat = await api.as({}).get('/api/v1/terminal/components/connect-methods/?flat=1');
+  expect(flat.json).toMatchObject([{ value: 'web_cli' }]);
+  await beat({ address: 'http://10.0.0.7:5001', protocols: ['ssh'] });
+  expect([await openable(), await known()]).toEqual([
+    ['ssh'],
+    [{ address: 'http://10.0.0.7:5001', protocols: ['ssh'] }],
+  ]);
+});
+
+test('a gateway that listens everywhere is where its heartbeat came from', async () => {
+  for (const host of ['0.0.0.0', '[::]']) {
+    await beat({ address: `http://${host}:5000`, protocols: ['ssh'] });
+    expect(await known()).toMatchObject([{ address: 'http://127.0.0.1:5000' }]);
+  }
+});
+
+test.each([
+  undefined,
+  'ssh',
+  { address: 'https://10.0.0.7', protocols: ['ssh'] },
+  { address: 'file:///etc/passwd', protocols: ['ssh'] },
+  { address: 'http://10.0.0.7', protocols: 'ssh' },
+  { address: 'http://10.0.0.7', protocols: Array.from({ length: 51 }, () => 'ssh') },
+])('an offer like %j is passed over, the heartbeat is not', async (offer) => {
+  const before = await known();
+  expect((await beat(offer)).status).toBe(201);
+  expect(await known()).toEqual(before);
+});
+
+test('a deleted gateway opens nothing', async () => {
+  await beat({ address: 'http://10.0.0.7:5000', protocols: ['telnet'] });
+  const admin = api.as({ superuser: true });
+  const { rows } = await api.pool.query('select terminal from terminal_gateway');
+  expect((await admin.delete(`/api/v1/terminal/terminals/${rows[0].terminal}/`)).status).toBe(204);
+  expect(await openable()).toEqual(['ssh']);
+});

@@ -1,0 +1,66 @@
+import { protocols as knownProtocols } from '@gatehouse/contract/assets/protocols.ts';
+import { gatewayOfferSchema } from '@gatehouse/contract/wire/terminal.ts';
+import { sql } from 'drizzle-orm';
+import { type Database, isUuid } from '../../platform/database.ts';
+import { connectMethods } from './connectMethods.ts';
+
+/** What this product opens even before a gateway has registered. */
+const ALWAYS = 'ssh';
+/** A gateway silent for longer gets no new sessions; its running ones are still looked for. */
+const ALIVE = sql`interval '60 seconds'`;
+const anyHost = new Set(['0.0.0.0', '[::]']);
+
+/** A gateway that listens everywhere does not know its address: it is where its heartbeat came from. */
+const reachableAt = (address: string, remoteAddr: string): string => {
+  const url = new URL(address);
+  if (anyHost.has(url.hostname)) url.hostname = remoteAddr.includes(':') ? `[${remoteAddr}]` : remoteAddr;
+  return url.origin;
+};
+
+/** Takes what a gateway says of itself in its heartbeat; whatever else stands there is passed over. */
+export const takeGatewayOffer = async (
+  terminalId: string,
+  said: unknown,
+  { remoteAddr, sessions, db }: { remoteAddr: string; sessions: number; db: Database },
+): Promise<void> => {
+  const offer = gatewayOfferSchema.safeParse(said);
+  if (!offer.success) return;
+  const address = reachableAt(offer.data.address, remoteAddr);
+  const protocols = JSON.stringify(offer.data.protocols);
+  await db.rows(sql`insert into terminal_gateway (terminal, address, protocols, sessions, date_seen)
+    values (${terminalId}, ${address}, ${protocols}::jsonb, ${sessions}, now())
+    on conflict (terminal) do update set address = excluded.address, protocols = excluded.protocols,
+      sessions = excluded.sessions, date_seen = excluded.date_seen`);
+};
+
+/** The ways to connect, by the protocols that registered gateways open. */
+export const openableMethods = async (db: Database): Promise<Record<string, typeof connectMethods>> => {
+  const rows = await db.rows<{ name: string }>(
+    sql`select distinct jsonb_array_elements_text(g.protocols) as name from terminal_gateway g
+      join terminal_terminal t on t.id = g.terminal and not t.is_deleted`,
+  );
+  const opened = new Set([ALWAYS, ...rows.map(({ name }) => name)]);
+  return Object.fromEntries(
+    knownProtocols.filter(({ name }) => opened.has(name)).map(({ name }) => [name, connectMethods]),
+  );
+};
+
+const addresses = async (rows: Promise<{ address: string }[]>) => (await rows).map(({ address }) => address);
+
+/** Gateways that may open the connection of a token, the first to try first; those with few sessions come up more often. */
+export const gatewaysForToken = (token: string, db: Database): Promise<string[]> =>
+  addresses(
+    db.rows(sql`select g.address from terminal_gateway g join terminal_terminal t on t.id = g.terminal and not t.is_deleted
+      where g.date_seen > now() - ${ALIVE} and g.protocols ? coalesce((select protocol
+        from authentication_connectiontoken where id = ${isUuid(token) ? token : null}), ${ALWAYS})
+      order by random() * (g.sessions + 1)`),
+  );
+
+/** The gateway that holds a running session. */
+export const gatewayOfSession = (session: string, db: Database): Promise<string[]> =>
+  isUuid(session)
+    ? addresses(
+        db.rows(sql`select g.address from terminal_session s join terminal_gateway g on g.terminal = s.terminal
+          join terminal_terminal t on t.id = g.terminal and not t.is_deleted where s.id = ${session}`),
+      )
+    : Promise.resolve([]);
