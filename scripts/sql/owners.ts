@@ -22,6 +22,7 @@ const declared: Readonly<Record<string, string>> = {
   system_session: 'flows/session/',
   system_token: 'flows/credentials/',
   terminal_formerkey: 'flows/components/',
+  terminal_gateway: 'flows/components/',
   terminal_status: 'flows/components/',
   tickets_number: 'flows/tickets/',
   users_preference: 'flows/profile/',

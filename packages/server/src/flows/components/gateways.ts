@@ -1,13 +1,14 @@
 import { protocols as knownProtocols } from '@gatehouse/contract/assets/protocols.ts';
 import { gatewayOfferSchema } from '@gatehouse/contract/wire/terminal.ts';
 import { sql } from 'drizzle-orm';
-import { type Database, isUuid } from '../../platform/database.ts';
+import type { Database } from '../../platform/database.ts';
+import { terminalOfSession } from '../../resources/terminal/session.ts';
+import { registeredTerminals } from '../../resources/terminal/terminal.ts';
+import { protocolOfToken } from '../connect/connectionToken.ts';
 import { connectMethods } from './connectMethods.ts';
 
 /** What this product opens even before a gateway has registered. */
 const ALWAYS = 'ssh';
-/** A gateway silent for longer gets no new sessions; its running ones are still looked for. */
-const ALIVE = sql`interval '60 seconds'`;
 const anyHost = new Set(['0.0.0.0', '[::]']);
 
 /** A gateway that listens everywhere does not know its address: it is where its heartbeat came from. */
@@ -37,7 +38,7 @@ export const takeGatewayOffer = async (
 export const openableMethods = async (db: Database): Promise<Record<string, typeof connectMethods>> => {
   const rows = await db.rows<{ name: string }>(
     sql`select distinct jsonb_array_elements_text(g.protocols) as name from terminal_gateway g
-      join terminal_terminal t on t.id = g.terminal and not t.is_deleted`,
+      join ${registeredTerminals} t on t.id = g.terminal`,
   );
   const opened = new Set([ALWAYS, ...rows.map(({ name }) => name)]);
   return Object.fromEntries(
@@ -45,22 +46,28 @@ export const openableMethods = async (db: Database): Promise<Record<string, type
   );
 };
 
-const addresses = async (rows: Promise<{ address: string }[]>) => (await rows).map(({ address }) => address);
+const addresses = (rows: { address: string }[]): string[] => rows.map(({ address }) => address);
 
 /** Gateways that may open the connection of a token, the first to try first; those with few sessions come up more often. */
-export const gatewaysForToken = (token: string, db: Database): Promise<string[]> =>
-  addresses(
-    db.rows(sql`select g.address from terminal_gateway g join terminal_terminal t on t.id = g.terminal and not t.is_deleted
-      where g.date_seen > now() - ${ALIVE} and g.protocols ? coalesce((select protocol
-        from authentication_connectiontoken where id = ${isUuid(token) ? token : null}), ${ALWAYS})
-      order by random() * (g.sessions + 1)`),
+export const gatewaysForToken = async (token: string, db: Database): Promise<string[]> => {
+  const protocol = (await protocolOfToken(token, db)) ?? ALWAYS;
+  return addresses(
+    await db.rows<{ address: string }>(
+      sql`select g.address from terminal_gateway g join ${registeredTerminals} t on t.id = g.terminal
+        where g.date_seen > now() - interval '60 seconds' and g.protocols ? ${protocol}::text
+        order by random() * (g.sessions + 1)`,
+    ),
   );
+};
 
 /** The gateway that holds a running session. */
-export const gatewayOfSession = (session: string, db: Database): Promise<string[]> =>
-  isUuid(session)
-    ? addresses(
-        db.rows(sql`select g.address from terminal_session s join terminal_gateway g on g.terminal = s.terminal
-          join terminal_terminal t on t.id = g.terminal and not t.is_deleted where s.id = ${session}`),
-      )
-    : Promise.resolve([]);
+export const gatewayOfSession = async (session: string, db: Database): Promise<string[]> => {
+  const terminal = await terminalOfSession(session, db);
+  if (terminal === undefined) return [];
+  return addresses(
+    await db.rows<{ address: string }>(
+      sql`select g.address from terminal_gateway g join ${registeredTerminals} t on t.id = g.terminal
+        where g.terminal = ${terminal}`,
+    ),
+  );
+};

@@ -6,7 +6,7 @@ import { type Context, displayOf } from '../../engine/context.ts';
 import { bitNames } from '../../engine/fields/bits.ts';
 import { choiceLabel } from '../../engine/labels.ts';
 import type { Behaviour, Row } from '../../engine/resource.ts';
-import { isUuid } from '../../platform/database.ts';
+import { type Database, isUuid } from '../../platform/database.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { instantOf } from '../../platform/time.ts';
 import { accessOf, judge } from '../access/evaluate.ts';
@@ -134,4 +134,13 @@ export const labelledActions = (bits: number, names: readonly string[], ctx: Con
     value,
     label: choiceLabel({ name: 'actions', resource, ctx }, value),
   }));
+};
+
+/** The protocol a connection token was made for. */
+export const protocolOfToken = async (token: string, db: Database): Promise<string | undefined> => {
+  if (!isUuid(token)) return undefined;
+  const [row] = await db.rows<{ protocol: string }>(
+    sql`select protocol from authentication_connectiontoken where id = ${token}`,
+  );
+  return row?.protocol;
 };

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { type Behaviour, type Row, shortId } from '../../engine/resource.ts';
+import { type Database, isUuid } from '../../platform/database.ts';
 import { formatDuration, instantOf } from '../../platform/time.ts';
 import { onlyOwn, ownTerminal } from '../ownTerminal.ts';
 
@@ -28,6 +29,15 @@ const NAMED = 118;
 /** Who, as whom and where; many sessions share that. */
 const nameOfSession = (row: Row): string =>
   `${`${row.user}: ${row.account}@${row.asset}`.slice(0, NAMED)} ${shortId(row)}`;
+
+/** The component that holds a session. */
+export const terminalOfSession = async (session: string, db: Database): Promise<string | undefined> => {
+  if (!isUuid(session)) return undefined;
+  const [row] = await db.rows<{ terminal: string | null }>(
+    sql`select terminal::text as terminal from terminal_session where id = ${session}`,
+  );
+  return row?.terminal ?? undefined;
+};
 
 /** Sessions: what is shown of them follows from their state (reference 05 §1.2). */
 export const sessionBehaviour = (): Behaviour => ({

@@ -39,6 +39,9 @@ export const loadOf = (type: unknown, stat: Stat | undefined): Load => {
   return loads[worst] ?? 'critical';
 };
 
+/** Registered components, to join with. */
+export const registeredTerminals = sql`(select id from terminal_terminal where not is_deleted)`;
+
 const contains = (column: 'name' | 'remote_addr') => (value: string) =>
   sql`t.${id(column)} ilike ${containing(value)}`;
 
