@@ -23,10 +23,10 @@ const serverTests = node('server', './packages/server', '{src,test}/**/*.test.ts
 // What one of them replaced is put back before the next one begins.
 const server = { test: { ...serverTests.test, isolate: false, restoreMocks: true } };
 
-/** Every journey drives a whole installation and a browser, which mostly waits for people: two of them share two cores. */
+/** Journeys drive a whole installation, many in a browser, and mostly wait: several of them share two cores. */
 const sharing = [
-  'tests/{pages,journeys}/*.test.ts',
-  'tests/{assistant,firstSignIn,journey,mfa,transfer}.test.ts',
+  'tests/{pages,journeys,photos}/*.test.ts',
+  'tests/{assistant,backup,firstSignIn,gatewayEnding,gatewayLogins,journey,mfa,transfer}.test.ts',
 ];
 
 const browser = (
@@ -41,14 +41,17 @@ const browser = (
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
+    // As many windows as e2e/tests/pages opens for its concurrent visits.
+    maxConcurrency: 2,
     ...over,
   },
 });
 
 export default defineConfig({
   test: {
-    // Tests wait for databases and shells more than they compute: even two cores are worth two workers.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Tests wait for databases, shells and pages for a good part of their time: a worker more than there are cores
+    // fills the gaps.
+    maxWorkers: Math.max(3, availableParallelism()),
     globalSetup: ['./packages/server/test/databaseBroker.ts'],
     projects: [
       node('contract', './packages/contract'),

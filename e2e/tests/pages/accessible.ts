@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect } from 'vitest';
+import { type ExpectStatic, expect as usualExpect } from 'vitest';
 import { graveOf, type Results } from '../../fixtures/axe.ts';
 import { settle, type WatchedPage } from './watchedPage.ts';
 
@@ -24,8 +24,11 @@ const contrast = async ({ page }: WatchedPage) => {
   return graveOf(checked);
 };
 
-/** Nothing serious in light and dark, nothing wider than a phone, nothing that failed on the way. */
-export const isAccessible = async (seen: WatchedPage): Promise<void> => {
+/**
+ * Nothing serious in light and dark, nothing wider than a phone, nothing that failed on the way. Tests that run at once
+ * give their own `expect`: the usual one does not know which of them waits.
+ */
+export const isAccessible = async (seen: WatchedPage, expect: ExpectStatic = usualExpect): Promise<void> => {
   const { page, mishaps } = seen;
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   const light = await everyRule(seen);

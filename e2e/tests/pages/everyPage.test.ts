@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, type ExpectStatic, expect, test } from 'vitest';
 import { type ApiClient, createClient } from '../../clients/api.ts';
 import { openBrowser } from '../../fixtures/browser.ts';
 import { password } from '../../fixtures/estate.ts';
@@ -16,7 +16,8 @@ import { type WatchedPage, watch, windowOf } from './watchedPage.ts';
 let demo: Demo<Gatehouse>;
 let browser: Browser;
 let page: Page;
-let seen: WatchedPage;
+/** Windows of the administrator at rest: while a page is checked in one, the next is opened in another. */
+const free: WatchedPage[] = [];
 
 const open = (client: ApiClient) => windowOf(browser, demo, client);
 const pathOf = (at: Page) => new URL(at.url()).pathname;
@@ -24,7 +25,7 @@ const pathOf = (at: Page) => new URL(at.url()).pathname;
 beforeAll(async () => {
   [demo, browser] = await Promise.all([openDemo(), openBrowser()]);
   page = await open(demo.admin);
-  seen = watch(page);
+  free.push(watch(page), watch(await open(demo.admin)));
 });
 afterAll(async () => {
   await browser?.close();
@@ -32,20 +33,27 @@ afterAll(async () => {
 });
 
 /** What a visitor sees, every address asked for once: the right page, and one that everybody can use. */
-const visit = async ([, path, sight, heading, lands]: Stop) => {
-  seen.mishaps.length = 0;
+const visit = async ([, path, sight, heading, lands]: Stop, seen: WatchedPage, expect: ExpectStatic) => {
+  const { page, mishaps } = seen;
+  mishaps.length = 0;
   const row = demo.rows[path.match(/:(\w+)/)?.[1] ?? ''];
   await page.goto(`/ui/${path.replace(/:\w+/, String(row?.id))}`);
   const wanted = typeof heading === 'string' ? heading.replace(/:\w+/, String(row?.name)) : heading;
   await page.getByRole('heading', { level: 1, name: wanted, exact: true }).waitFor();
   if (lands) await expect.poll(() => pathOf(page)).toBe(`/ui/${lands}`);
-  await sees[sight](page, String(row?.name));
-  await isAccessible(seen);
+  await sees[sight](page, String(row?.name), expect);
+  await isAccessible(seen, expect);
+};
+/** The configuration runs as many of these at once as there are windows. */
+const visitSomewhere = async (stop: Stop, expect: ExpectStatic) => {
+  const seen = free.pop();
+  if (!seen) throw new Error('more visits at once than windows');
+  await visit(stop, seen, expect).finally(() => free.push(seen));
 };
 
-describe('every page can be opened, and used with a keyboard, a screen reader, low vision and a phone', () => {
+describe.concurrent('every page can be opened, and used with a keyboard, a screen reader, low vision and a phone', () => {
   for (const stop of [...consoleTour, ...otherTour, ...ticketTour])
-    test(`${stop[0]} ${stop[1]} is a ${stop[2]}`.trim(), () => visit(stop));
+    test(`${stop[0]} ${stop[1]} is a ${stop[2]}`.trim(), ({ expect }) => visitSomewhere(stop, expect));
 });
 
 test('the sign-in page, and the one for a new password, can be used by everybody', async () => {

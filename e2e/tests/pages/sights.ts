@@ -1,23 +1,23 @@
 import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
+import type { ExpectStatic } from 'vitest';
 import type { Sight } from './tour.ts';
 
 /** What tells each kind of page; `name` is the row it is about. */
-export const sees: Record<Sight, (page: Page, name: string) => Promise<void>> = {
+export const sees: Record<Sight, (page: Page, name: string, expect: ExpectStatic) => Promise<void>> = {
   page: async () => undefined,
   table: async (page) => {
     await page.getByRole('table').first().waitFor();
     // Heads without words stand there first, until it is known which columns there are.
     await page.getByRole('columnheader').filter({ hasText: /\S/ }).first().waitFor();
   },
-  'empty form': async (page) => {
+  'empty form': async (page, _name, expect) => {
     const name = page.locator('form input[type=text]').first();
     await expect.poll(() => name.inputValue()).toBe('');
   },
   form: async (page) => {
     await page.getByRole('button', { name: 'Submit' }).first().waitFor();
   },
-  'filled form': async (page, name) => {
+  'filled form': async (page, name, expect) => {
     const inputs = page.locator('form input');
     await inputs.first().waitFor();
     const values = () => inputs.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
