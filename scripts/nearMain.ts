@@ -6,7 +6,7 @@ import { changedFiles, ownFiles } from './near/gitFiles.ts';
 import { distances, readImporters } from './near/importers.ts';
 import { nearTests } from './near/nearTests.ts';
 import { project, run, toolPath } from './run.ts';
-import { readReports } from './testResults.ts';
+import { readMeasuredSeconds } from './testResults.ts';
 
 /*
  * npm run test:near [-- --since <commit>]: the tests a change can break, within three minutes on two cores. The
@@ -18,13 +18,8 @@ const budgetSeconds = 75 * availableParallelism();
 /** What a file of tests takes where no run has told yet. */
 const usualSeconds = (file: string) => (file.startsWith('e2e/') ? 25 : /\.tsx$/.test(file) ? 3 : 2);
 
-const measured = async (): Promise<Map<string, number>> => {
-  const results = [...(await readReports()).values()].flatMap((report) => report.testResults);
-  return new Map(results.map((one) => [one.name.replace(project, ''), (one.endTime - one.startTime) / 1000]));
-};
-
 const { since } = parseArgs({ options: { since: { type: 'string' } } }).values;
-const [changed, files, times] = await Promise.all([changedFiles(since), ownFiles(), measured()]);
+const [changed, files, times] = await Promise.all([changedFiles(since), ownFiles(), readMeasuredSeconds()]);
 const { chosen, leftOut } = nearTests({
   changed,
   files,

@@ -35,6 +35,12 @@ export const readReports = async (): Promise<Map<string, JsonReport>> => {
   return reports;
 };
 
+/** How many seconds each file of tests took in the last run that is here. */
+export const readMeasuredSeconds = async (): Promise<Map<string, number>> => {
+  const results = [...(await readReports()).values()].flatMap((report) => report.testResults);
+  return new Map(results.map((one) => [one.name.replace(project, ''), (one.endTime - one.startTime) / 1000]));
+};
+
 /** Reads the reports of the last run. A file that could not even be loaded counts as one failed test. */
 export const readResults = async (): Promise<TestResult[]> => {
   const results: TestResult[] = [];

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { linesOfDiff } from './changedLines.ts';
+import { mutantsOf, withMutant } from './mutants.ts';
+import { sample } from './sample.ts';
+
+const faults = (text: string, ...lines: number[]) =>
+  mutantsOf('a.ts', text, new Set(lines.length > 0 ? lines : [1])).map((one) => withMutant(text, one));
+
+test('each kind of fault is set where it stands', () => {
+  expect(faults('const a = b < 1;')).toEqual(['const a = b <= 1;']);
+  expect(faults('const a = b && c;')).toEqual(['const a = b || c;']);
+  expect(faults('const a = b ?? c;')).toEqual(['const a = (b);']);
+  expect(faults('const a = b - c;')).toEqual(['const a = b + c;']);
+  expect(faults('const a = !b;')).toEqual(['const a = (b);']);
+  expect(faults('const a = true;')).toEqual(['const a = false;']);
+  expect(faults("const a = 'x';")).toEqual(["const a = '';"]);
+  expect(faults('if (a) b = c;')).toEqual(['if (!(a)) b = c;']);
+  expect(faults('await a(b);')).toEqual(['void 0;']);
+  expect(faults('const a = () => { return b; };')).toEqual(['const a = () => { return undefined; };']);
+});
+
+test('types, imports, keys and lines that did not change are left alone', () => {
+  expect(
+    faults("import { a } from 'b'; type C = 'd'; const e: 'f' | true = g; const h = { 'i': j };"),
+  ).toEqual([]);
+  expect(faults("const a = await import('b');")).toEqual([]);
+  expect(faults('const a = 1 < 2;\nconst b = 1 < 2;', 2)).toEqual(['const a = 1 < 2;\nconst b = 1 <= 2;']);
+});
+
+test('the lines of a diff are those added or changed', () => {
+  const diff = '--- a/x.ts\n+++ b/x.ts\n@@ -1,2 +3,2 @@ f\n+a\n+b\n@@ -9 +11 @@\n+c\n@@ -20,3 +20,0 @@\n-d';
+  expect([...linesOfDiff(diff)]).toEqual([['x.ts', new Set([3, 4, 11])]]);
+});
+
+test('the same seed draws the same sample, without repetition', () => {
+  const items = Array.from({ length: 100 }, (_, index) => index);
+  expect(sample(items, 10, 1)).toEqual(sample(items, 10, 1));
+  expect(sample(items, 10, 1)).not.toEqual(sample(items, 10, 2));
+  expect(new Set(sample(items, 200, 3)).size).toBe(100);
+});

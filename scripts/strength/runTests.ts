@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** How a run of tests ended; a run that hangs is stopped. */
+export type Ending = 'green' | 'red' | 'hung';
+
+const end = (pid: number | undefined) => {
+  try {
+    if (pid) process.kill(-pid, 'SIGKILL');
+  } catch {
+    // gone already
+  }
+};
+
+const running = new Set<number>();
+
+/** Ends all runs under way. */
+export const endRuns = (): void => {
+  for (const pid of running) end(pid);
+};
+
+/** Runs test files in a copy of the checkout until the first one fails. */
+export const runTests = (
+  folder: string,
+  files: readonly string[],
+  { seconds, args = ['--bail', '1'] }: { seconds: number; args?: readonly string[] },
+): Promise<Ending> =>
+  new Promise((resolve) => {
+    const vitest = join(folder, 'node_modules/vitest/vitest.mjs');
+    const paths = files.map((file) => join(folder, file));
+    // A group of its own: what the tests start ends with them.
+    const child = spawn(process.execPath, [vitest, 'run', '--maxWorkers', '1', ...args, ...paths], {
+      cwd: folder,
+      env: { ...process.env, CI: '1' },
+      stdio: 'ignore',
+      detached: true,
+    });
+    if (child.pid) running.add(child.pid);
+    let isHung = false;
+    const alarm = setTimeout(() => {
+      isHung = true;
+      end(child.pid);
+    }, seconds * 1000);
+    child.once('close', (code) => {
+      clearTimeout(alarm);
+      if (child.pid) running.delete(child.pid);
+      end(child.pid);
+      resolve(isHung ? 'hung' : code === 0 ? 'green' : 'red');
+    });
+  });
+
+/** The test files that fail without any fault set: they would kill every mutant. */
+export const failingFiles = async (
+  folder: string,
+  files: readonly string[],
+  seconds: number,
+): Promise<Set<string>> => {
+  const report = join(folder, 'test-results/baseline.json');
+  await rm(report, { force: true });
+  await runTests(folder, files, { seconds, args: ['--reporter=json', `--outputFile.json=${report}`] });
+  const text = await readFile(report, 'utf8').catch(() => undefined);
+  if (!text) throw new Error('the tests did not end before any fault was set');
+  const { testResults } = JSON.parse(text) as { testResults: { name: string; status: string }[] };
+  const green = testResults.filter((one) => one.status === 'passed').map((one) => one.name);
+  return new Set(files.filter((file) => !green.includes(join(folder, file))));
+};
