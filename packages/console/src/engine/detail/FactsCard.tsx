@@ -1,9 +1,9 @@
 import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
-import type { ComponentType, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../theme/Card.tsx';
 import { CopyButton } from '../../theme/CopyButton.tsx';
-import type { CellProps } from '../fields/FieldUi.ts';
+import type { Cell } from '../fields/FieldUi.ts';
 import { fieldUiOf } from '../fields/registry.ts';
 import { isEmptyValue, type Row, textOf } from '../resource/row.ts';
 import { cx } from '../table/cx.ts';
@@ -25,8 +25,8 @@ export const factsOf = (input: {
   row: Row;
   metas: Record<string, FieldMeta>;
   names: readonly string[];
-  cells?: Record<string, ComponentType<CellProps>>;
-  labels?: Record<string, string>;
+  cells?: Record<string, Cell | undefined>;
+  labels?: Record<string, string | undefined>;
 }): Fact[] =>
   input.names.map((name) => {
     const { row, metas, cells = {}, labels = {} } = input;

@@ -1,19 +1,19 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { HttpError } from '../../platform/http/HttpError.ts';
 import { useHttp } from '../../platform/Platform.tsx';
-import { nameOf, type Row } from '../resource/row.ts';
+import { nameOf, type Row, type RowIn } from '../resource/row.ts';
 import { rowUrl } from '../resource/url.ts';
 import { usePatch } from '../resource/usePatch.ts';
 import { type Resource, useResource } from '../resource/useResource.ts';
 import type { DetailSlots } from './DetailSlots.ts';
 
 /** A detail without pixels: the row, what may be done with it, and how to change it. */
-export type DetailController = {
+export type DetailController<D = Row> = {
   id: string;
   url: string;
   resource: Resource;
   /** Present once loaded; pages draw only then. */
-  row: Row;
+  row: RowIn<D>;
   name: string;
   refetch: () => void;
   /** Changes some fields of the row and shows what the server made of them; a switch is named and says how it went. */

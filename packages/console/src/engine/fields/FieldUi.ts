@@ -1,13 +1,22 @@
 import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 import type { Rule } from 'antd/es/form';
-import type { ComponentType } from 'react';
-import type { Row } from '../resource/row.ts';
+import type { ReactNode } from 'react';
+import type { FieldIn, Row, RowIn } from '../resource/row.ts';
 
 /** Translator of the engine's own words. */
 export type Translate = (key: string, values?: Record<string, unknown>) => string;
 
 /** What a cell is given. */
-export type CellProps = { value: unknown; row: Row; name: string; meta: FieldMeta };
+export type CellProps<V = unknown, R = Row> = { value: V; row: R; name: string; meta: FieldMeta };
+
+/** What a cell of one field of a definition is given. */
+export type CellIn<D, F extends FieldIn<D>> = CellProps<RowIn<D>[F], RowIn<D>>;
+
+/** A component that draws one value; compared as loosely as a method, see `RowIn`. */
+export type Cell<V = unknown, R = Row> = { draw(props: CellProps<V, R>): ReactNode }['draw'];
+
+/** Cells of some fields of a definition, by name. */
+export type CellsIn<D> = { [F in FieldIn<D>]?: Cell<RowIn<D>[F], RowIn<D>> };
 
 /** What an input is given; the form adds the accessibility attributes. */
 export type InputProps = {
@@ -33,7 +42,7 @@ export type CardPlace = 'fact' | 'state' | 'tags' | 'time' | 'hidden';
 
 /** What lists and details need of one kind of field; its input lies apart, so that a list loads no form. */
 export type FieldUi = {
-  Cell: ComponentType<CellProps>;
+  Cell: Cell;
   /** Values a filter offers; without them a filter takes typed text. */
   filterChoices?: (meta: FieldMeta, t: Translate) => FilterChoice[] | undefined;
   column: { width: number; align?: 'right'; card: CardPlace };

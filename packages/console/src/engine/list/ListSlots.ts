@@ -1,25 +1,28 @@
 import type { ReactNode } from 'react';
 import type { Action } from '../action/Action.ts';
-import type { Row } from '../resource/row.ts';
-import type { ColumnSlot } from './columns.ts';
+import type { FieldIn, Row, RowIn } from '../resource/row.ts';
+import type { ColumnsIn } from './columns.ts';
 import type { PagingName } from './paging.ts';
 import type { SearchOption } from './tagSearch.ts';
 import type { ListController } from './useListController.ts';
 
-/** What a page may say about its list; everything else comes from metadata. */
-export type ListSlots = {
-  columns?: Record<string, ColumnSlot>;
-  exclude?: readonly string[];
-  defaults?: readonly string[];
-  mins?: readonly string[];
+/**
+ * What a page may say about the list of its definition; everything else comes from metadata. `Own` names the columns it
+ * adds to those of the fields.
+ */
+export type ListSlots<D = Row, Own extends string = never> = {
+  columns?: ColumnsIn<D, Own>;
+  exclude?: readonly (FieldIn<D> | Own)[];
+  defaults?: readonly (FieldIn<D> | Own | 'actions')[];
+  mins?: readonly (FieldIn<D> | Own | 'actions')[];
   /** Actions of a row, given the usual ones (update, delete, clone). */
-  rowActions?: (row: Row, usual: Action[], list: ListController) => Action[];
+  rowActions?(row: RowIn<D>, usual: Action[], list: ListController<D>): Action[];
   /** Actions over the chosen rows, given the usual ones (delete, update). */
-  moreActions?: (usual: Action[], list: ListController) => Action[];
+  moreActions?(usual: Action[], list: ListController<D>): Action[];
   /** Buttons at the left of the toolbar, given the usual create button. */
-  createActions?: (usual: Action, list: ListController) => Action[];
+  createActions?(usual: Action, list: ListController<D>): Action[];
   /** Buttons at the right of the toolbar, before its icons. */
-  tools?: (list: ListController) => Action[];
+  tools?(list: ListController<D>): Action[];
   /** A tool a page takes away is not there at all; one it only forbids is there and cannot be used. */
   hasCreate?: boolean;
   hasBulkDelete?: boolean;
@@ -44,20 +47,20 @@ export type ListSlots = {
   hasSelection?: boolean;
   /** Search options beyond the metadata. */
   searchOptions?: readonly SearchOption[];
-  searchExclude?: readonly string[];
+  searchExclude?: readonly FieldIn<D>[];
   /** How the collection is asked for its rows; by limit and offset unless told. */
   paging?: PagingName;
   /** Metadata of another collection, for addresses that have none of their own. */
   metadataUrl?: string;
   /** Id of rows that travel without one. */
-  rowId?: (row: Row) => string;
+  rowId?(row: RowIn<D>): string;
   /** Always sent. */
   params?: Record<string, unknown>;
   /** Names of the address that narrow the list as a place, not as a filter. */
   scopeKeys?: readonly string[];
   /** Fields of the batch update dialog, and those of them that cannot be chosen here. */
-  batchFields?: readonly string[];
-  batchDisabled?: readonly string[];
+  batchFields?: readonly FieldIn<D>[];
+  batchDisabled?: readonly FieldIn<D>[];
   exportUrl?: (url: string) => string;
   /** Permission an export needs beyond viewing. */
   exportNeed?: string;
@@ -65,19 +68,19 @@ export type ListSlots = {
   /** One line said in the export dialog. */
   exportTip?: string;
   /** Makes the file instead of the usual download, given its query. */
-  onExport?: (query: Record<string, string | undefined>, list: ListController) => void | Promise<void>;
+  onExport?(query: Record<string, string | undefined>, list: ListController<D>): void | Promise<void>;
   /** Instead of the import dialog. */
   onImport?: () => void;
   canImportCreate?: boolean;
   canImportUpdate?: boolean;
-  detailPath?: (row: Row) => string | undefined;
+  detailPath?(row: RowIn<D>): string | undefined;
   /** Opens a row in a dialog instead of leading to its page. */
-  onOpen?: (row: Row) => void;
-  rowTone?: (row: Row) => 'off' | 'bad' | undefined;
-  icon?: (row: Row) => ReactNode;
-  expand?: (row: Row) => ReactNode;
+  onOpen?(row: RowIn<D>): void;
+  rowTone?(row: RowIn<D>): 'off' | 'bad' | undefined;
+  icon?(row: RowIn<D>): ReactNode;
+  expand?(row: RowIn<D>): ReactNode;
   /** One line said where nothing exists yet. */
   emptyText?: string;
   /** Names a row in confirmations. */
-  rowName?: (row: Row) => string;
+  rowName?(row: RowIn<D>): string;
 };

@@ -1,18 +1,18 @@
 import type { FieldMeta, ViewMeta } from '@gatehouse/contract/wire/options.ts';
-import type { ComponentType } from 'react';
-import type { CardPlace, CellProps, FilterChoice, Translate } from '../fields/FieldUi.ts';
+import type { CardPlace, Cell, FilterChoice, Translate } from '../fields/FieldUi.ts';
 import { fieldUiOf } from '../fields/registry.ts';
+import type { FieldIn, Row, RowIn } from '../resource/row.ts';
 import { headWidth } from '../table/Column.ts';
 
 /** What a page may say about one column. */
-export type ColumnSlot = {
+export type ColumnSlot<V = unknown, R = Row> = {
   title?: string;
   width?: number;
   align?: 'right' | 'center';
   help?: string;
   /** The whole text, in as many lines as it takes, instead of one that is cut. */
   showFull?: boolean;
-  Cell?: ComponentType<CellProps>;
+  Cell?: Cell<V, R>;
   card?: CardPlace | 'title';
   /** Dropped when false. */
   has?: boolean;
@@ -20,6 +20,11 @@ export type ColumnSlot = {
   /** Offered in the head of the column; false takes it away. */
   filter?: false;
 };
+
+/** Columns of a definition's fields, and of what a page adds to them. */
+export type ColumnsIn<D, Own extends string = never> = {
+  [F in FieldIn<D>]?: ColumnSlot<RowIn<D>[F], RowIn<D>>;
+} & { [O in Own]?: ColumnSlot<undefined, RowIn<D>> };
 
 /** One column as decided from metadata and page. */
 export type ColumnModel = {
@@ -33,7 +38,7 @@ export type ColumnModel = {
   isSortable: boolean;
   filterChoices: FilterChoice[] | undefined;
   card: CardPlace | 'title';
-  Cell: ComponentType<CellProps> | undefined;
+  Cell: Cell | undefined;
 };
 
 /** Columns of a list: all there are, those shown at first, those that always stay. */

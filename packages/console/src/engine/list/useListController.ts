@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { usePlatform } from '../../platform/Platform.tsx';
 import { useWords } from '../i18n/useWords.ts';
-import { nameOf, type Row } from '../resource/row.ts';
+import { nameOf, type Row, type RowIn } from '../resource/row.ts';
 import { type Resource, useResource } from '../resource/useResource.ts';
 import type { Selection } from '../table/Column.ts';
 import { type ColumnModel, type ColumnPlan, columnPlan, shownColumns } from './columns.ts';
@@ -17,11 +17,11 @@ import { useSelection } from './useSelection.ts';
 import { useTableLook } from './useTableLook.ts';
 
 /** A list without pixels: what is shown, what is chosen, and how to change either. */
-export type ListController = ReturnType<typeof useTableLook> & {
+export type ListController<D = Row> = ReturnType<typeof useTableLook> & {
   resource: Resource;
-  slots: ListSlots;
+  slots: ListSlots<D>;
   paging: Paging;
-  rows: Row[];
+  rows: RowIn<D>[];
   total: number;
   loading: 'skeleton' | 'busy' | undefined;
   error: unknown;
@@ -51,19 +51,19 @@ export type ListController = ReturnType<typeof useTableLook> & {
   plan: ColumnPlan;
   shown: ColumnModel[];
   setShown: (names: string[] | undefined) => void;
-  selection: Selection;
+  selection: Selection<RowIn<D>>;
   /** The list is there to choose from. */
   isPicking: boolean;
-  nameOfRow: (row: Row) => string;
+  nameOfRow(row: RowIn<D>): string;
 };
 
-type Input = {
+type Input<D = Row, Own extends string = never> = {
   name: string;
   url: string;
   state: ListState;
-  slots?: ListSlots;
+  slots?: ListSlots<D, Own>;
   /** Rows chosen at first; the choice then outlives filters, as a picker wants it. */
-  chosen?: readonly Row[];
+  chosen?: readonly RowIn<D>[];
 };
 
 const NO_SLOTS: ListSlots = {};
@@ -144,7 +144,10 @@ const useDates = (state: ListState, isOn: boolean | undefined) => {
 };
 
 /** Decides everything about one list; views only draw it. */
-export const useListController = (input: Input): ListController => {
+export function useListController<D = Row, Own extends string = never>(
+  input: Input<D, Own>,
+): ListController<D>;
+export function useListController(input: Input): ListController {
   const { state, url, slots = NO_SLOTS } = input;
   const resource = useResource(url, slots.metadataUrl);
   const paging: Paging = pagings[slots.paging ?? 'limit'];
@@ -204,4 +207,4 @@ export const useListController = (input: Input): ListController => {
     isPicking,
     nameOfRow: (row) => slots.rowName?.(row) ?? nameOf(row, resource.label),
   };
-};
+}

@@ -1,5 +1,17 @@
-/** Anything a list or a detail shows: rows travel with an id and wire-named fields. */
+import type { ResourceDefinition, RowOf } from '@gatehouse/contract/resource/defineResource.ts';
+
+/** Any row: all the engine knows of it. Pages get the rows of their definition, see `RowIn`. */
 export type Row = { id: string | number; [field: string]: unknown };
+
+/**
+ * The row a page handles: that of its definition, or the row type itself where an address has no definition. The engine
+ * works on `Row`; what a page fills in is declared as methods, which TypeScript compares loosely, so a slot for accounts
+ * fits an engine that hands it the rows of its own address.
+ */
+export type RowIn<D> = D extends ResourceDefinition ? RowOf<D> : D extends Row ? D : never;
+
+/** Name of a field of such a row. */
+export type FieldIn<D> = keyof RowIn<D> & string;
 
 /** Text that names a row: its label field, else the usual naming fields, else the id. */
 export const nameOf = (row: Row | undefined, label = 'name'): string => {

@@ -28,9 +28,9 @@ export type Column<R extends Row = Row> = {
 export type Selection<R extends Row = Row> = {
   ids: ReadonlySet<R['id']>;
   rows: readonly R[];
-  toggle: (row: R) => void;
-  togglePage: (rows: readonly R[], on: boolean) => void;
-  clear: () => void;
+  toggle(row: R): void;
+  togglePage(rows: readonly R[], on: boolean): void;
+  clear(): void;
 };
 
 const LATIN = 7.2;
