@@ -1,11 +1,17 @@
 import type { Page } from '@gatehouse/contract/wire/page.ts';
-import type { Row } from '../../engine/resource/row.ts';
 import type { Http } from '../../platform/http/http.ts';
 import type { Need } from '../../platform/session/can.ts';
+import type { Asset } from '../../resources/assets/asset/Asset.ts';
+import type { PermedAsset } from '../../resources/perms/GrantedAssets.tsx';
+import type { Session } from '../../resources/terminal/Session.ts';
+import type { User } from '../../resources/users/user/User.ts';
 import { MOST } from './groups.ts';
 
+/** Rows that are found by name, by kind. */
+export type ObjectRows = { connect: PermedAsset; asset: Asset; user: User; session: Session };
+
 /** Kinds of rows that are found by name. */
-export type ObjectKind = 'connect' | 'asset' | 'user' | 'session';
+export type ObjectKind = keyof ObjectRows;
 
 /** Where rows of a kind come from, what it takes to see them, and the page that shows one. */
 export const objects: Readonly<
@@ -36,10 +42,13 @@ export const objects: Readonly<
   },
 };
 
-type Ask = { http: Http; kind: ObjectKind; oid: string | undefined; signal: AbortSignal };
+type Ask<K extends ObjectKind> = { http: Http; kind: K; oid: string | undefined; signal: AbortSignal };
 
-const ask = async ({ http, kind, oid, signal }: Ask, params: Record<string, unknown>): Promise<Row[]> => {
-  const page = await http.get<Page<Row>>(objects[kind].url, {
+const ask = async <K extends ObjectKind>(
+  { http, kind, oid, signal }: Ask<K>,
+  params: Record<string, unknown>,
+): Promise<ObjectRows[K][]> => {
+  const page = await http.get<Page<ObjectRows[K]>>(objects[kind].url, {
     params: { ...params, offset: 0 },
     signal,
     disableFlashErrorMsg: true,
@@ -49,9 +58,11 @@ const ask = async ({ http, kind, oid, signal }: Ask, params: Record<string, unkn
 };
 
 /** The first rows that hold the words. */
-export const findObjects = (by: Ask, search: string): Promise<Row[]> =>
+export const findObjects = <K extends ObjectKind>(by: Ask<K>, search: string): Promise<ObjectRows[K][]> =>
   ask(by, { search: search || undefined, limit: MOST });
 
 /** Rows of the given ids; those that are gone or out of reach are left out. */
-export const objectsById = (by: Ask, ids: readonly string[]): Promise<Row[]> =>
-  ask(by, { ids, limit: ids.length });
+export const objectsById = <K extends ObjectKind>(
+  by: Ask<K>,
+  ids: readonly string[],
+): Promise<ObjectRows[K][]> => ask(by, { ids, limit: ids.length });

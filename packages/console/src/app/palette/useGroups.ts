@@ -20,7 +20,7 @@ export const useGroups = (
   const recentIds = usePaletteRecents().get(useWorkOrg()?.id ?? '');
   const known = useRecentObjects(recentIds);
   const { found, isSettled, failure } = useSearch(scope, words);
-  const lines = (from: Found, kind: ObjectKind) => from[kind].rows.map(make[kind]);
+  const lines = <K extends ObjectKind>(from: Found, kind: K): Entry[] => from[kind].rows.map(make[kind]);
   // Rows of an overtaken question stay only where they hold the new words too.
   const hits = (kind: ObjectKind): Entry[] =>
     lines(found, kind).filter((entry) => !found[kind].isOlder || matches(entry, words));

@@ -1,45 +1,51 @@
 import { DesktopOutlined, UserOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { useRowDelete } from '../../engine/list/useRowDelete.ts';
-import { type Row, rawOf, textOf } from '../../engine/resource/row.ts';
+import { textOf } from '../../engine/resource/row.ts';
 import { usePlatform } from '../../platform/Platform.tsx';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { connectUrl } from '../../platform/route/webTerminal.ts';
 import { isRootOrg } from '../../platform/session/organizations.ts';
 import { useCan } from '../../platform/session/useSession.ts';
 import { formatAbsolute, parseTime } from '../../platform/time/time.ts';
+import type { Asset } from '../../resources/assets/asset/Asset.ts';
 import { formQuery } from '../../resources/assets/asset/useAssetActions.tsx';
 import { baseOf } from '../../resources/assets/categories.ts';
 import { useSessionCalls } from '../../resources/terminal/useSessionActions.tsx';
+import type { User } from '../../resources/users/user/User.ts';
 import { AssetIcon } from '../../theme/AssetIcon.tsx';
 import type { Entry } from './Entry.ts';
-import { type ObjectKind, objects } from './objects.ts';
+import { type ObjectKind, type ObjectRows, objects } from './objects.ts';
 import { useWorkOrg } from './usePlace.ts';
 
-type Make = (row: Row) => Entry;
+type Make<K extends ObjectKind> = (row: ObjectRows[K]) => Entry;
 
 const factOf = (...parts: unknown[]): string => parts.map(textOf).filter(Boolean).join(' · ');
 
 /** A time of the API as lists of the past show it. */
-const momentOf = (value: unknown): string => {
-  const time = parseTime(String(value));
+const momentOf = (value: string): string => {
+  const time = parseTime(value);
   return time ? formatAbsolute(time) : '';
 };
 
-const reach = { ok: { glyph: 'ok', text: 'ok' }, err: { glyph: 'bad', text: 'err' } } as const;
+const reach = {
+  ok: { glyph: 'ok', text: 'ok' },
+  err: { glyph: 'bad', text: 'err' },
+  '-': undefined,
+} as const;
 
 /** Opens the web terminal on an asset. */
-const useConnectEntry = (): Make => {
+const useConnectEntry = (): Make<'connect'> => {
   const { t } = useTranslation('palette');
   const org = useWorkOrg();
   return (row) => ({
     id: `connect:${row.id}`,
-    title: String(row.name),
+    title: row.name,
     isMachine: true,
     fact: factOf(row.address, row.platform),
-    icon: <AssetIcon type={String(rawOf(row.type))} category={String(rawOf(row.category))} />,
+    icon: <AssetIcon type={row.type.value} category={row.category.value} />,
     verb: t('connect'),
-    href: connectUrl({ asset: String(row.id), orgId: String(row.org_id || org?.id || '') }),
+    href: connectUrl({ asset: row.id, orgId: row.org_id || org?.id || '' }),
   });
 };
 
@@ -53,14 +59,14 @@ const useChanges = () => {
   return (input: {
     id: string;
     kind: 'asset' | 'user';
-    row: Row;
+    row: Asset | User;
     update: string | undefined;
     title: string;
   }) => {
     const { id, kind, row, update, title } = input;
     const model = `${kind}s`;
     const remove = async () => {
-      const isGone = await deleteRow({ url: objects[kind].url, row, name: String(row.name), title });
+      const isGone = await deleteRow({ url: objects[kind].url, row, name: row.name, title });
       if (isGone) await queryClient.invalidateQueries();
     };
     return [
@@ -74,7 +80,7 @@ const useChanges = () => {
   };
 };
 
-const useAssetEntry = (): Make => {
+const useAssetEntry = (): Make<'asset'> => {
   const { t } = useTranslation('engine');
   const palette = useTranslation('palette').t;
   const names = useRouteNames();
@@ -84,9 +90,9 @@ const useAssetEntry = (): Make => {
   return (row) => {
     const id = `asset:${row.id}`;
     const { title, icon, verb = '', href = '' } = connect(row);
-    const state = reach[String(rawOf(row.connectivity)) as keyof typeof reach];
-    const update = names.path(`${baseOf(rawOf(row.category))}Update`, { id: row.id }, formQuery(row));
-    const mayConnect = can('rbac.view_webterminal') && row.is_active !== false;
+    const state = reach[row.connectivity.value];
+    const update = names.path(`${baseOf(row.category.value)}Update`, { id: row.id }, formQuery(row));
+    const mayConnect = can('rbac.view_webterminal') && row.is_active;
     return {
       id,
       title,
@@ -103,7 +109,7 @@ const useAssetEntry = (): Make => {
   };
 };
 
-const useUserEntry = (): Make => {
+const useUserEntry = (): Make<'user'> => {
   const { t } = useTranslation('resources');
   const palette = useTranslation('palette').t;
   const names = useRouteNames();
@@ -113,7 +119,7 @@ const useUserEntry = (): Make => {
     const update = names.path('UserUpdate', { id: row.id });
     return {
       id,
-      title: String(row.name),
+      title: row.name,
       fact: factOf(t('user.title'), row.username, row.email),
       icon: <UserOutlined aria-hidden />,
       to: names.path('UserDetail', { id: row.id }) ?? '/',
@@ -122,7 +128,7 @@ const useUserEntry = (): Make => {
   };
 };
 
-const useSessionEntry = (): Make => {
+const useSessionEntry = (): Make<'session'> => {
   const { t } = useTranslation('resources');
   const palette = useTranslation('palette').t;
   const { queryClient } = usePlatform();
@@ -153,7 +159,7 @@ const useSessionEntry = (): Make => {
 };
 
 /** Makes lines of rows, by kind. */
-export const useObjectEntries = (): Record<ObjectKind, Make> => ({
+export const useObjectEntries = (): { [K in ObjectKind]: Make<K> } => ({
   connect: useConnectEntry(),
   asset: useAssetEntry(),
   user: useUserEntry(),

@@ -1,19 +1,23 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { Row } from '../../engine/resource/row.ts';
 import { useDebounced } from '../../engine/select/useDebounced.ts';
 import { usePlatform } from '../../platform/Platform.tsx';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { useCan } from '../../platform/session/useSession.ts';
-import { findObjects, type ObjectKind, objects, objectsById } from './objects.ts';
+import { findObjects, type ObjectKind, type ObjectRows, objects, objectsById } from './objects.ts';
 import type { Scope } from './paletteQuery.ts';
 import { useMayOpen, useWorkOrg } from './usePlace.ts';
 
 const DEBOUNCE_MS = 240;
 
 /** Rows of a kind; older ones answer a question that was asked before the present one. */
-export type Found = Record<ObjectKind, { rows: readonly Row[]; isOlder: boolean }>;
+export type Found = { [K in ObjectKind]: { rows: readonly ObjectRows[K][]; isOlder: boolean } };
 
-type Hits = { rows: readonly Row[]; isOlder: boolean; isBusy: boolean; error: unknown };
+type Hits<K extends ObjectKind> = {
+  rows: readonly ObjectRows[K][];
+  isOlder: boolean;
+  isBusy: boolean;
+  error: unknown;
+};
 
 /** Whether this person may see a kind, by permission and by the page that shows it. */
 const useMaySee = (): ((kind: ObjectKind) => boolean) => {
@@ -26,7 +30,10 @@ const useMaySee = (): ((kind: ObjectKind) => boolean) => {
   };
 };
 
-const useHits = (kind: ObjectKind, input: { search: string; isWanted: boolean; isRested: boolean }): Hits => {
+const useHits = <K extends ObjectKind>(
+  kind: K,
+  input: { search: string; isWanted: boolean; isRested: boolean },
+): Hits<K> => {
   const { http } = usePlatform();
   const oid = useWorkOrg()?.id;
   const maySee = useMaySee()(kind);
@@ -65,7 +72,7 @@ export const useSearch = (
   return { found, isSettled: !asks || (isRested && !isBusy), failure };
 };
 
-const useKnown = (kind: ObjectKind, recent: readonly string[]): Hits => {
+const useKnown = <K extends ObjectKind>(kind: K, recent: readonly string[]): Hits<K> => {
   const { http } = usePlatform();
   const oid = useWorkOrg()?.id;
   const ids = recent.filter((id) => id.startsWith(`${kind}:`)).map((id) => id.slice(kind.length + 1));

@@ -1,19 +1,19 @@
+import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
+import type { usersession } from '@gatehouse/contract/resources/audits/usersession.ts';
 import { useTranslation } from 'react-i18next';
 import type { Action } from '../../engine/action/Action.ts';
 import type { ListSlots } from '../../engine/list/ListSlots.ts';
 import type { ListController } from '../../engine/list/useListController.ts';
 import { ResourceListPage } from '../../engine/pages/ResourceListPage.tsx';
-import type { Row } from '../../engine/resource/row.ts';
 import { useConfirm } from '../../platform/confirm/useConfirm.ts';
 import { useNotify } from '../../platform/notify/useNotify.ts';
 import { useHttp } from '../../platform/Platform.tsx';
 import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
 import { useCan } from '../../platform/session/useSession.ts';
 
-const nameOf = (row: Row) => {
-  const user = row.user as { name?: string } | null;
-  return `${user?.name ?? ''} (${String(row.ip ?? '')})`;
-};
+type UserSession = RowOf<typeof usersession>;
+
+const nameOf = ({ user, ip }: UserSession) => `${user.name} (${ip})`;
 
 /** People who are signed in here; all but the own session can be signed out. */
 export function OnlineSessions(props: ResourcePageProps) {
@@ -24,8 +24,8 @@ export function OnlineSessions(props: ResourcePageProps) {
   const notify = useNotify();
   const mayEnd = can('audits.offline_usersession');
 
-  const end = async (rows: readonly Row[], list: ListController) => {
-    const others = rows.filter((row) => row.is_current_user_session !== true);
+  const end = async (rows: readonly UserSession[], list: ListController<typeof usersession>) => {
+    const others = rows.filter((row) => !row.is_current_user_session);
     const isSure = await confirm({
       title: t('online.confirm', { count: others.length }),
       body: t('online.consequence'),
@@ -41,7 +41,7 @@ export function OnlineSessions(props: ResourcePageProps) {
     list.refetch();
   };
 
-  const slots: ListSlots = {
+  const slots: ListSlots<typeof usersession> = {
     columns: {
       user: { card: 'title' },
       ip: { width: 150, card: 'fact' },
@@ -57,8 +57,8 @@ export function OnlineSessions(props: ResourcePageProps) {
         name: 'offline',
         title: t('online.offline'),
         danger: true,
-        can: mayEnd && row.is_current_user_session !== true,
-        reason: row.is_current_user_session === true ? t('online.own') : t('online.noPermission'),
+        can: mayEnd && !row.is_current_user_session,
+        reason: row.is_current_user_session ? t('online.own') : t('online.noPermission'),
         onRun: () => end([row], list),
       },
     ],
@@ -67,7 +67,7 @@ export function OnlineSessions(props: ResourcePageProps) {
         name: 'offline',
         title: t('online.offline'),
         danger: true,
-        can: mayEnd && list.selection.rows.some((row) => row.is_current_user_session !== true),
+        can: mayEnd && list.selection.rows.some((row) => !row.is_current_user_session),
         onRun: () => end(list.selection.rows, list),
       },
     ],

@@ -3,14 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { RouteLink } from '../../engine/cells/RouteLink.tsx';
-import { type Row, textOf } from '../../engine/resource/row.ts';
 import { useHttp } from '../../platform/Platform.tsx';
 import { follows } from '../../platform/query.ts';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { shortName } from '../../resources/tickets/process.ts';
 import { StateText } from '../../resources/tickets/StateText.tsx';
-import { fromAssigned, TICKETS_URL, ticketRoute } from '../../resources/tickets/ticket.ts';
+import { fromAssigned, TICKETS_URL, type Ticket, ticketRoute } from '../../resources/tickets/ticket.ts';
 import { TimeText } from '../../theme/TimeText.tsx';
 import { DataCard } from '../dashboard/DataCard.tsx';
 import styles from './home.module.css';
@@ -25,7 +24,7 @@ const useAssigned = () => {
     queryKey: ['home', 'tickets', profile?.id],
     meta: follows('tickets'),
     queryFn: ({ signal }) =>
-      http.get<Page<Row>>(TICKETS_URL, {
+      http.get<Page<Ticket>>(TICKETS_URL, {
         params: { assignees__id: profile?.id, state: 'pending', limit: MOST_TICKETS, offset: 0 },
         signal,
         disableFlashErrorMsg: true,
@@ -54,13 +53,13 @@ export function AssignedTickets() {
               <li key={ticket.id}>
                 <span className={`${styles.ticketTitle} ell`}>
                   <RouteLink name={ticketRoute(ticket)} params={{ id: ticket.id }} query={fromAssigned}>
-                    {textOf(ticket.title)}
+                    {ticket.title}
                   </RouteLink>
                 </span>
-                <span className="ell t2">{shortName((ticket.rel_snapshot as Row | null)?.applicant)}</span>
-                <span className="ell t2">{textOf(ticket.type)}</span>
+                <span className="ell t2">{shortName(ticket.rel_snapshot.applicant)}</span>
+                <span className="ell t2">{ticket.type.label}</span>
                 <StateText row={ticket} />
-                <TimeText value={textOf(ticket.date_created)} />
+                <TimeText value={ticket.date_created} />
               </li>
             ))}
           </ul>

@@ -1,13 +1,13 @@
 import { PlusOutlined } from '@ant-design/icons';
+import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
+import type { accesskey } from '@gatehouse/contract/resources/authentication/accesskey.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Action } from '../../engine/action/Action.ts';
 import { SECRET_MASK } from '../../engine/cells/SecretCell.tsx';
-import type { CellProps } from '../../engine/fields/FieldUi.ts';
 import type { ListSlots } from '../../engine/list/ListSlots.ts';
 import type { ListController } from '../../engine/list/useListController.ts';
 import { ResourceListPage } from '../../engine/pages/ResourceListPage.tsx';
-import type { Row } from '../../engine/resource/row.ts';
 import { useNotify } from '../../platform/notify/useNotify.ts';
 import { useHttp } from '../../platform/Platform.tsx';
 import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
@@ -18,7 +18,7 @@ import { type NewKey, NewKeyDialog } from './NewKeyDialog.tsx';
 const HiddenSecret = () => <Mono>{SECRET_MASK}</Mono>;
 
 /** Names the key to programs: a fact, all of it. */
-const KeyId = ({ value }: CellProps) => <Mono>{String(value)}</Mono>;
+const KeyId = ({ value }: { value: string }) => <Mono>{value}</Mono>;
 
 /** A person's own API keys; the secret is shown once. */
 export function ApiKeys(props: ResourcePageProps) {
@@ -29,17 +29,21 @@ export function ApiKeys(props: ResourcePageProps) {
   const notify = useNotify();
   const [created, setCreated] = useState<NewKey>();
 
-  const create = async (list: ListController) => {
+  const create = async (list: ListController<typeof accesskey>) => {
     setCreated(await http.post<NewKey>(props.url, {}));
     list.refetch();
   };
-  const setActive = async (row: Row, isActive: boolean, list: ListController) => {
+  const setActive = async (
+    row: RowOf<typeof accesskey>,
+    isActive: boolean,
+    list: ListController<typeof accesskey>,
+  ) => {
     await http.patch(`${props.url}${row.id}/`, { is_active: isActive });
     notify.success(t(isActive ? 'apiKey.enabled' : 'apiKey.disabled'));
     list.refetch();
   };
 
-  const slots: ListSlots = {
+  const slots: ListSlots<typeof accesskey, 'secret'> = {
     columns: {
       id: { Cell: KeyId, width: 310 },
       secret: { title: t('apiKey.secret'), Cell: HiddenSecret, sortable: false },
@@ -49,7 +53,7 @@ export function ApiKeys(props: ResourcePageProps) {
     hasExport: false,
     hasMoreActions: false,
     hasSelection: false,
-    rowName: (row) => String(row.id),
+    rowName: (row) => row.id,
     createActions: (usual, list): Action[] => [
       {
         ...usual,

@@ -1,7 +1,8 @@
+import type { connectiontoken } from '@gatehouse/contract/resources/authentication/connectiontoken.ts';
 import { useTranslation } from 'react-i18next';
 import type { Action } from '../../engine/action/Action.ts';
 import { SecretCell } from '../../engine/cells/SecretCell.tsx';
-import type { CellProps } from '../../engine/fields/FieldUi.ts';
+import type { CellIn } from '../../engine/fields/FieldUi.ts';
 import type { ListSlots } from '../../engine/list/ListSlots.ts';
 import { ResourceListPage } from '../../engine/pages/ResourceListPage.tsx';
 import { useNotify } from '../../platform/notify/useNotify.ts';
@@ -10,10 +11,8 @@ import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
 import { useCan } from '../../platform/session/useSession.ts';
 
 /** The id is the secret of a connection that was prepared. */
-function TokenCell({ value, row }: CellProps) {
-  return (
-    <SecretCell name={String(row.asset_display ?? '')} read={async () => String(value)} canDownload={false} />
-  );
+function TokenCell({ value, row }: CellIn<typeof connectiontoken, 'id'>) {
+  return <SecretCell name={row.asset_display} read={async () => value} canDownload={false} />;
 }
 
 /** A person's own connection tokens that still work. */
@@ -22,7 +21,7 @@ export function ConnectionTokens(props: ResourcePageProps) {
   const http = useHttp();
   const can = useCan();
   const notify = useNotify();
-  const slots: ListSlots = {
+  const slots: ListSlots<typeof connectiontoken> = {
     columns: { id: { Cell: TokenCell, width: 190, sortable: false } },
     defaults: ['id', 'user_display', 'asset_display', 'account', 'protocol', 'date_expired', 'actions'],
     mins: ['id', 'actions'],
@@ -31,7 +30,7 @@ export function ConnectionTokens(props: ResourcePageProps) {
     hasSelection: false,
     hasImport: false,
     hasExport: false,
-    rowName: (row) => String(row.asset_display ?? row.id),
+    rowName: (row) => row.asset_display,
     rowActions: (row, _usual, list): Action[] => [
       {
         name: 'expire',

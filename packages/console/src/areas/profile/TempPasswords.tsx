@@ -1,8 +1,9 @@
 import { PlusOutlined } from '@ant-design/icons';
+import type { temptoken } from '@gatehouse/contract/resources/authentication/temptoken.ts';
 import { useTranslation } from 'react-i18next';
 import type { Action } from '../../engine/action/Action.ts';
 import { SecretCell } from '../../engine/cells/SecretCell.tsx';
-import type { CellProps } from '../../engine/fields/FieldUi.ts';
+import type { CellIn } from '../../engine/fields/FieldUi.ts';
 import type { ListSlots } from '../../engine/list/ListSlots.ts';
 import { ResourceListPage } from '../../engine/pages/ResourceListPage.tsx';
 import { useNotify } from '../../platform/notify/useNotify.ts';
@@ -10,10 +11,8 @@ import { useHttp } from '../../platform/Platform.tsx';
 import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
 import { useCan } from '../../platform/session/useSession.ts';
 
-function TokenSecret({ value, row }: CellProps) {
-  return (
-    <SecretCell name={String(row.username ?? '')} read={async () => String(value)} canDownload={false} />
-  );
+function TokenSecret({ value, row }: CellIn<typeof temptoken, 'secret'>) {
+  return <SecretCell name={row.username} read={async () => value} canDownload={false} />;
 }
 
 /** Passwords that work once, for five minutes. */
@@ -23,14 +22,14 @@ export function TempPasswords(props: ResourcePageProps) {
   const http = useHttp();
   const can = useCan();
   const notify = useNotify();
-  const slots: ListSlots = {
+  const slots: ListSlots<typeof temptoken> = {
     columns: { secret: { Cell: TokenSecret, width: 190, sortable: false } },
     defaults: ['username', 'secret', 'date_expired', 'date_verified', 'is_valid', 'actions'],
     hasMoreActions: false,
     hasSelection: false,
     hasImport: false,
     hasExport: false,
-    rowName: (row) => String(row.username ?? row.id),
+    rowName: (row) => row.username,
     createActions: (usual, list): Action[] => [
       {
         ...usual,
@@ -50,7 +49,7 @@ export function TempPasswords(props: ResourcePageProps) {
       {
         name: 'expire',
         title: t('token.expire'),
-        can: row.is_valid === true && can('authentication.change_temptoken'),
+        can: row.is_valid && can('authentication.change_temptoken'),
         onRun: async () => {
           await http.patch(`${props.url}${row.id}/expire/`, {});
           notify.success(t('token.expired'));

@@ -1,12 +1,22 @@
+import type { applyassetticket } from '@gatehouse/contract/resources/tickets/applyassetticket.ts';
 import { useTranslation } from 'react-i18next';
 import { FactList, factsOf } from '../../engine/detail/FactsCard.tsx';
-import type { DetailController } from '../../engine/detail/useResourceDetail.ts';
+import type { FieldIn } from '../../engine/resource/row.ts';
 import { Card } from '../../theme/Card.tsx';
+import type { TicketDetail } from './TicketDetail.ts';
 
-const facts = ['type', 'status', 'approval_step', 'applicant', 'org_name', 'date_created', 'date_updated'];
+const facts = [
+  'type',
+  'status',
+  'approval_step',
+  'applicant',
+  'org_name',
+  'date_created',
+  'date_updated',
+] as const satisfies readonly FieldIn<typeof applyassetticket>[];
 
 /** The remaining facts of a ticket. */
-export function ContextCard({ detail }: { detail: DetailController }) {
+export function ContextCard({ detail }: { detail: TicketDetail }) {
   const { t } = useTranslation('tickets');
   const { row, resource } = detail;
   return (

@@ -1,10 +1,11 @@
+import type { applyassetticket } from '@gatehouse/contract/resources/tickets/applyassetticket.ts';
 import { RouteLink } from '../../engine/cells/RouteLink.tsx';
 import { FactList, factsOf } from '../../engine/detail/FactsCard.tsx';
-import type { DetailController } from '../../engine/detail/useResourceDetail.ts';
-import type { CellProps } from '../../engine/fields/FieldUi.ts';
-import { textOf } from '../../engine/resource/row.ts';
+import type { CellIn, CellsIn } from '../../engine/fields/FieldUi.ts';
+import type { FieldIn } from '../../engine/resource/row.ts';
 import { AccountsFact } from '../../resources/perms/assetpermission/permissionCells.tsx';
 import { TimeText } from '../../theme/TimeText.tsx';
+import type { TicketDetail } from './TicketDetail.ts';
 
 const asked = [
   'apply_assets',
@@ -13,19 +14,19 @@ const asked = [
   'apply_actions',
   'apply_date_start',
   'apply_date_expired',
-];
-const given = ['apply_permission_name', ...asked];
+] as const satisfies readonly FieldIn<typeof applyassetticket>[];
+const given = ['apply_permission_name', ...asked] as const;
 
 /** The permission an approved request has become: it has the id of its ticket. */
-const PermissionLink = ({ value, row }: CellProps) => (
-  <RouteLink name="AssetPermissionDetail" params={{ id: row.id }} query={{ oid: textOf(row.org_id) }}>
-    {textOf(value)}
+const PermissionLink = ({ value, row }: CellIn<typeof applyassetticket, 'apply_permission_name'>) => (
+  <RouteLink name="AssetPermissionDetail" params={{ id: row.id }} query={{ oid: row.org_id }}>
+    {value}
   </RouteLink>
 );
 
-const MomentFact = ({ value }: CellProps) => <TimeText value={textOf(value)} absolute />;
+const MomentFact = ({ value }: { value: string }) => <TimeText value={value} absolute />;
 
-const cells = {
+const cells: CellsIn<typeof applyassetticket> = {
   apply_date_start: MomentFact,
   apply_date_expired: MomentFact,
   apply_accounts: AccountsFact,
@@ -33,7 +34,7 @@ const cells = {
 };
 
 /** What a ticket asks for, or what came of it. */
-export function GrantFacts({ detail, isGiven }: { detail: DetailController; isGiven: boolean }) {
+export function GrantFacts({ detail, isGiven }: { detail: TicketDetail; isGiven: boolean }) {
   const { row, resource } = detail;
   return <FactList facts={factsOf({ row, metas: resource.metas, names: isGiven ? given : asked, cells })} />;
 }

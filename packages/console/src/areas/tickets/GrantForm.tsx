@@ -2,7 +2,6 @@ import { Button, Form, type FormInstance } from 'antd';
 import type { Rule } from 'antd/es/form';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DetailController } from '../../engine/detail/useResourceDetail.ts';
 import type { InputProps } from '../../engine/fields/FieldUi.ts';
 import { inputOf } from '../../engine/fields/inputs.ts';
 import { textOf } from '../../engine/resource/row.ts';
@@ -20,11 +19,12 @@ import { TimeText } from '../../theme/TimeText.tsx';
 import { Changes } from './Changes.tsx';
 import { GrantFacts } from './GrantFacts.tsx';
 import { type Grant, grantOf } from './grant.ts';
+import type { TicketDetail } from './TicketDetail.ts';
 import styles from './tickets.module.css';
 
 type Field = keyof Grant;
 type LineProps = {
-  detail: DetailController;
+  detail: TicketDetail;
   name: Field;
   asked: ReactNode;
   rules?: Rule[];
@@ -61,7 +61,7 @@ function PlacesLine({
   rules,
 }: Pick<LineProps, 'detail' | 'rules'> & { name: keyof typeof PLACES }) {
   const { url, need } = PLACES[name];
-  const oid = textOf(detail.row.org_id);
+  const oid = detail.row.org_id;
   const mayChoose = useCanIn(oid)(need);
   const words = textOf(detail.row[name]);
   return (
@@ -95,7 +95,7 @@ const useRules = (isLast: boolean) => {
   return { places: [places], accounts: [accounts] };
 };
 
-function Lines({ detail }: { detail: DetailController }) {
+function Lines({ detail }: { detail: TicketDetail }) {
   const { t } = useTranslation('tickets');
   const { row } = detail;
   const rules = useRules(isLastStep(row));
@@ -122,19 +122,14 @@ function Lines({ detail }: { detail: DetailController }) {
       </Line>
       <Line detail={detail} name="apply_actions" asked={textOf(row.apply_actions)} />
       {(['apply_date_start', 'apply_date_expired'] as const).map((name) => (
-        <Line
-          key={name}
-          detail={detail}
-          name={name}
-          asked={<TimeText value={textOf(row[name])} absolute />}
-        />
+        <Line key={name} detail={detail} name={name} asked={<TimeText value={row[name]} absolute />} />
       ))}
     </div>
   );
 }
 
 /** A request, and the form of what will be granted. */
-export type GrantFormProps = { detail: DetailController; form: FormInstance<Grant>; onEdit: () => void };
+export type GrantFormProps = { detail: TicketDetail; form: FormInstance<Grant>; onEdit: () => void };
 
 /** What will be granted, beside what is asked for; on a phone it opens on demand. */
 export function GrantForm({ detail, form, onEdit }: GrantFormProps) {

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import { type Row, textOf } from '../../engine/resource/row.ts';
 import { shortName } from '../../resources/tickets/process.ts';
+import type { AssetTicket } from '../../resources/tickets/ticket.ts';
 import { Avatar } from '../../theme/Avatar.tsx';
 import { Card } from '../../theme/Card.tsx';
 import { TimeText } from '../../theme/TimeText.tsx';
 import styles from './tickets.module.css';
 
 /** Who asks for what, since when and why. */
-export function Intro({ row }: { row: Row }) {
+export function Intro({ row }: { row: AssetTicket }) {
   const { t } = useTranslation('tickets');
   const who = shortName(row.applicant);
   return (
@@ -16,12 +16,12 @@ export function Intro({ row }: { row: Row }) {
         <Avatar name={who} size={32} />
         <div className="grow">
           <p>
-            <b>{t('intro', { who, org: textOf(row.org_name) })}</b>{' '}
+            <b>{t('intro', { who, org: row.org_name })}</b>{' '}
             <span className="md t3">
-              <TimeText value={textOf(row.date_created)} />
+              <TimeText value={row.date_created} />
             </span>
           </p>
-          <p className={styles.reason}>{textOf(row.comment) || t('noReason')}</p>
+          <p className={styles.reason}>{row.comment || t('noReason')}</p>
         </div>
       </div>
     </Card>

@@ -1,11 +1,10 @@
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Row, textOf } from '../../engine/resource/row.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { currentStep, type Step, shortName, stepsOf } from '../../resources/tickets/process.ts';
-import { stateLooks } from '../../resources/tickets/StateText.tsx';
-import { isOpen, stateOf } from '../../resources/tickets/ticket.ts';
+import { levelLook, stateLooks } from '../../resources/tickets/StateText.tsx';
+import { type AssetTicket, isOpen, stateOf } from '../../resources/tickets/ticket.ts';
 import { Avatar } from '../../theme/Avatar.tsx';
 import { Card } from '../../theme/Card.tsx';
 import { Glyph, type GlyphName, type StatusKind } from '../../theme/Glyph.tsx';
@@ -77,7 +76,7 @@ function Level({ step, isCurrent }: { step: Step; isCurrent: boolean }) {
   const level = step.approval_level;
   if (step.state !== 'pending') {
     return (
-      <Stage look={stateLooks[step.state]} title={t(`step.${step.state}`, { level })}>
+      <Stage look={levelLook(step.state)} title={t(`step.${step.state}`, { level })}>
         {/* Whoever of those concerned closed it, the server names the applicant: better nobody than the wrong one. */}
         <Doer
           name={step.state === 'closed' ? '' : shortName(step.processor_display)}
@@ -98,7 +97,7 @@ function Level({ step, isCurrent }: { step: Step; isCurrent: boolean }) {
 }
 
 /** The way of a ticket: opened, level by level, and what came of it. */
-export function Steps({ row }: { row: Row }) {
+export function Steps({ row }: { row: AssetTicket }) {
   const { t } = useTranslation('tickets');
   const current = currentStep(row);
   const outcome = stateOf(row);
@@ -106,7 +105,7 @@ export function Steps({ row }: { row: Row }) {
     <Card title={t('approval')} className={styles.steps}>
       <ol className={styles.stages}>
         <Stage look={stateLooks.approved} title={t('step.opened')}>
-          <Doer name={shortName(row.applicant)} at={textOf(row.date_created)} />
+          <Doer name={shortName(row.applicant)} at={row.date_created} />
         </Stage>
         {stepsOf(row).map((step) => (
           <Level key={step.approval_level} step={step} isCurrent={step === current} />
@@ -116,7 +115,7 @@ export function Steps({ row }: { row: Row }) {
             <div className="sm t3">{t('outcome.atOnce')}</div>
           ) : (
             <div className="sm t3">
-              <TimeText value={textOf(row.date_updated)} absolute />
+              <TimeText value={row.date_updated} absolute />
             </div>
           )}
         </Stage>

@@ -1,7 +1,6 @@
 import { Alert, Button, Form } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DetailController } from '../../engine/detail/useResourceDetail.ts';
 import { useLeaveGuard } from '../../platform/page/useLeaveGuard.ts';
 import { isOpen } from '../../resources/tickets/ticket.ts';
 import { Comments } from './Comments.tsx';
@@ -11,11 +10,12 @@ import { GrantCard } from './GrantCard.tsx';
 import type { Grant } from './grant.ts';
 import { Intro } from './Intro.tsx';
 import { Steps } from './Steps.tsx';
+import type { TicketDetail } from './TicketDetail.ts';
 import styles from './tickets.module.css';
 import { useReading } from './useReading.ts';
 
 /** Everything about one request, with what is typed about it. */
-export function TicketBody({ detail }: { detail: DetailController }) {
+export function TicketBody({ detail }: { detail: TicketDetail }) {
   const { t } = useTranslation('tickets');
   const [form] = Form.useForm<Grant>();
   const reading = useReading(detail, form);

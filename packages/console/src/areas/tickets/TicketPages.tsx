@@ -1,9 +1,11 @@
+import type { applyassetticket } from '@gatehouse/contract/resources/tickets/applyassetticket.ts';
+import type { ticket } from '@gatehouse/contract/resources/tickets/ticket.ts';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
+import type { DetailSlots } from '../../engine/detail/DetailSlots.ts';
 import { useResourceDetail } from '../../engine/detail/useResourceDetail.ts';
 import { ResourceDetailPage } from '../../engine/pages/ResourceDetailPage.tsx';
-import { type Row, textOf } from '../../engine/resource/row.ts';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { useTag } from '../../platform/route/useTag.ts';
 import { useSession } from '../../platform/session/useSession.ts';
@@ -14,6 +16,7 @@ import {
   REQUESTS_URL,
   stateOf,
   TICKETS_URL,
+  type Ticket,
   ticketRoute,
 } from '../../resources/tickets/ticket.ts';
 import { CopyButton } from '../../theme/CopyButton.tsx';
@@ -22,14 +25,13 @@ import { Pill } from '../../theme/Pill.tsx';
 import { TicketBody } from './TicketBody.tsx';
 import styles from './tickets.module.css';
 
-function State({ row }: { row: Row }) {
+function State({ row }: { row: Ticket }) {
   const wordOf = useStateWord();
   return <Pill {...stateLooks[stateOf(row)]}>{wordOf(row)}</Pill>;
 }
 
-function Serial({ row }: { row: Row }) {
+function Serial({ row: { serial_num: number } }: { row: Ticket }) {
   const { t } = useTranslation('tickets');
-  const number = textOf(row.serial_num);
   return (
     <span className={styles.serial}>
       {t('number')} <Mono>{number}</Mono>
@@ -38,6 +40,16 @@ function Serial({ row }: { row: Row }) {
   );
 }
 
+const requestSlots: DetailSlots<typeof applyassetticket> = {
+  status: (row) => <State row={row} />,
+  sub: (row) => <Serial row={row} />,
+  first: {
+    key: 'AssetsTicketDetail',
+    render: (detail) => <TicketBody key={detail.id} detail={detail} />,
+  },
+  actions: () => [],
+};
+
 /** A request for access to assets: what is asked for, what is granted, who decided, and what was said about it. */
 export function AssetTicketPage() {
   return (
@@ -45,25 +57,21 @@ export function AssetTicketPage() {
       resource="tickets.applyassetticket"
       url={REQUESTS_URL}
       name="AssetsTicket"
-      slots={{
-        status: (row) => <State row={row} />,
-        sub: (row) => <Serial row={row} />,
-        first: {
-          key: 'AssetsTicketDetail',
-          render: (detail) => <TicketBody key={detail.id} detail={detail} />,
-        },
-        actions: () => [],
-      }}
+      slots={requestSlots}
     />
   );
 }
 
 const NAME = 'TicketDetail';
+const slots: DetailSlots<typeof ticket> = {
+  exclude: ['process_map', 'rel_snapshot'],
+  actions: () => [],
+};
 
 /** A ticket of whatever type: shown on the page of its type where there is one, else as plain facts. */
 export function TicketPage() {
   const { id = '' } = useParams();
-  const { detail } = useResourceDetail(TICKETS_URL, id);
+  const { detail } = useResourceDetail<typeof ticket>(TICKETS_URL, id);
   const routes = useRouteNames();
   const { profile } = useSession();
   const route = detail ? ticketRoute(detail.row) : NAME;
@@ -76,12 +84,5 @@ export function TicketPage() {
     close();
     void navigate(own, { replace: true });
   }, [own, close, navigate]);
-  return (
-    <ResourceDetailPage
-      resource="tickets.ticket"
-      url={TICKETS_URL}
-      name="Ticket"
-      slots={{ exclude: ['process_map', 'rel_snapshot'], actions: () => [] }}
-    />
-  );
+  return <ResourceDetailPage resource="tickets.ticket" url={TICKETS_URL} name="Ticket" slots={slots} />;
 }

@@ -1,5 +1,6 @@
-import { type Row, rawOf, textOf } from '../../engine/resource/row.ts';
 import { parseTime } from '../../platform/time/time.ts';
+
+import type { AssetTicket } from '../../resources/tickets/ticket.ts';
 
 /** What a ticket asks for, as whoever approves may change it. */
 export type Grant = {
@@ -12,17 +13,17 @@ export type Grant = {
   apply_date_expired: string;
 };
 
-const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+type Asked = Pick<AssetTicket, keyof Grant>;
 
 /** What a ticket asks for. */
-export const grantOf = (row: Row): Grant => ({
-  org_id: textOf(row.org_id),
-  apply_assets: asList(row.apply_assets).map((one) => String(rawOf(one))),
-  apply_nodes: asList(row.apply_nodes).map((one) => String(rawOf(one))),
-  apply_accounts: asList(row.apply_accounts).map(textOf),
-  apply_actions: asList(row.apply_actions).map((one) => String(rawOf(one))),
-  apply_date_start: String(row.apply_date_start ?? ''),
-  apply_date_expired: String(row.apply_date_expired ?? ''),
+export const grantOf = (row: Asked): Grant => ({
+  org_id: row.org_id,
+  apply_assets: row.apply_assets.map(({ id }) => id),
+  apply_nodes: row.apply_nodes.map(({ id }) => id),
+  apply_accounts: row.apply_accounts,
+  apply_actions: row.apply_actions.map(({ value }) => value),
+  apply_date_start: row.apply_date_start,
+  apply_date_expired: row.apply_date_expired,
 });
 
 /** How long access lasts from now on, or from its start when that is to come, in milliseconds. */

@@ -1,7 +1,6 @@
 import type { FormInstance } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { rawOf } from '../../engine/resource/row.ts';
 import { rowUrl, withQuery } from '../../engine/resource/url.ts';
 import { useNotify } from '../../platform/notify/useNotify.ts';
 import { useHttp } from '../../platform/Platform.tsx';
@@ -31,7 +30,7 @@ export const useDecision = ({ reading, form, text, onText }: DecisionInput) => {
   const decide = async (decision: Exclude<Decision, 'comment'>) => {
     const { approval_step, date_updated } = detail.row;
     // Who looks at an earlier state than the ticket is in decides nothing by it.
-    const meant = { approval_step: rawOf(approval_step), seen: date_updated };
+    const meant = { approval_step: approval_step.value, seen: date_updated };
     const url = `${rowUrl(detail.url, detail.id)}${decision}/`;
     if (decision === 'approve') await http.patch(url, { ...(await form.validateFields()), ...meant });
     else await http.put(url, meant);

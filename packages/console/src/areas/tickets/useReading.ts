@@ -1,17 +1,17 @@
 import type { FormInstance } from 'antd';
 import { useLayoutEffect, useState } from 'react';
-import type { DetailController } from '../../engine/detail/useResourceDetail.ts';
-import { type Row, rawOf } from '../../engine/resource/row.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { isAwaiting } from '../../resources/tickets/process.ts';
+import type { AssetTicket } from '../../resources/tickets/ticket.ts';
 import type { Grant } from './grant.ts';
+import type { TicketDetail } from './TicketDetail.ts';
 
-const stampOf = ({ date_updated, approval_step, state }: Row) =>
-  [date_updated, rawOf(approval_step), rawOf(state)].join();
+const stampOf = ({ date_updated, approval_step, state }: AssetTicket) =>
+  [date_updated, approval_step.value, state.value].join();
 
 /** What a decision rests on: the grant that is shown and all that is sent are of one reading of the ticket. */
 export type Reading = {
-  detail: DetailController;
+  detail: TicketDetail;
   /** The grant was changed by hand. */
   isEdited: boolean;
   /** The ticket has changed under what was changed by hand: the person says when to begin anew. */
@@ -22,7 +22,7 @@ export type Reading = {
 };
 
 /** Follows the ticket as it is read anew, except under the hands of somebody who has changed what will be granted. */
-export const useReading = (detail: DetailController, form: FormInstance<Grant>): Reading => {
+export const useReading = (detail: TicketDetail, form: FormInstance<Grant>): Reading => {
   const { profile } = useSession();
   const [row, setRow] = useState(detail.row);
   const [isEdited, setEdited] = useState(false);

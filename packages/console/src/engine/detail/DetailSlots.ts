@@ -3,43 +3,54 @@ import type { Action } from '../action/Action.ts';
 import type { CellsIn } from '../fields/FieldUi.ts';
 import type { FieldIn, Row, RowIn } from '../resource/row.ts';
 import type { QuickAction } from './QuickActions.tsx';
-import type { DetailController } from './useResourceDetail.ts';
+import type { DetailOf } from './useResourceDetail.ts';
 
 /** One tab of a detail page. */
-export type DetailTab<D = Row> = {
+export type DetailTab<D = Row> = TabOf<RowIn<D, 'retrieve'>>;
+
+type TabOf<R> = {
   key: string;
   label: string;
   count?: number;
   hidden?: boolean;
-  render(detail: DetailController<D>): ReactNode;
+  render(detail: DetailOf<R>): ReactNode;
 };
 
-/** What a page may say about the detail of its definition; everything else comes from metadata. */
-export type DetailSlots<D = Row> = {
-  title?(row: RowIn<D>): string;
-  icon?(row: RowIn<D>): ReactNode;
-  status?(row: RowIn<D>): ReactNode;
-  sub?(row: RowIn<D>): ReactNode;
+/**
+ * What a page may say about the detail of its definition; everything else comes from metadata. `Own` names the facts it
+ * adds to those of the fields.
+ */
+export type DetailSlots<D = Row, Own extends string = never> = DetailSlotsOf<
+  RowIn<D, 'retrieve'>,
+  CellsIn<D, Own>,
+  FieldIn<D> | Own
+>;
+
+type DetailSlotsOf<R, Cells, Name extends string> = {
+  title?(row: R): string;
+  icon?(row: R): ReactNode;
+  status?(row: R): ReactNode;
+  sub?(row: R): ReactNode;
   /** Key and label of the first tab, and what it shows instead of the facts. */
-  first?: { key: string; label?: string; render?(detail: DetailController<D>): ReactNode };
+  first?: { key: string; label?: string; render?(detail: DetailOf<R>): ReactNode };
   /** Fields of the facts card: those left out, or the only ones, in order. */
-  exclude?: readonly FieldIn<D>[];
-  include?: readonly FieldIn<D>[];
-  cells?: CellsIn<D>;
-  labels?: { [F in FieldIn<D>]?: string };
+  exclude?: readonly Name[];
+  include?: readonly Name[];
+  cells?: Cells;
+  labels?: { [F in Name]?: string };
   /** Cards under the facts. */
-  cards?(detail: DetailController<D>): ReactNode;
+  cards?(detail: DetailOf<R>): ReactNode;
   /** Cards at the right, under the quick actions. */
-  side?(detail: DetailController<D>): ReactNode;
-  quickActions?(detail: DetailController<D>): QuickAction[];
-  tabs?(detail: DetailController<D>): DetailTab<D>[];
+  side?(detail: DetailOf<R>): ReactNode;
+  quickActions?(detail: DetailOf<R>): QuickAction[];
+  tabs?(detail: DetailOf<R>): TabOf<R>[];
   hasActivity?: boolean;
   /** Buttons of the page head, given the usual ones (update, delete, clone). */
-  actions?(usual: Action[], detail: DetailController<D>): Action[];
+  actions?(usual: Action[], detail: DetailOf<R>): Action[];
   /** Milliseconds after which the row is read again, while something about it is still to come. */
-  again?(row: RowIn<D>): number | undefined;
+  again?(row: R): number | undefined;
   /** Query of the update page. */
-  updateQuery?(row: RowIn<D>): Record<string, string>;
+  updateQuery?(row: R): Record<string, string>;
   /** Route base of the update page when it is not the detail's own. */
-  updateBase?(row: RowIn<D>): string;
+  updateBase?(row: R): string;
 };

@@ -8,12 +8,15 @@ import { type Resource, useResource } from '../resource/useResource.ts';
 import type { DetailSlots } from './DetailSlots.ts';
 
 /** A detail without pixels: the row, what may be done with it, and how to change it. */
-export type DetailController<D = Row> = {
+export type DetailController<D = Row> = DetailOf<RowIn<D, 'retrieve'>>;
+
+/** The same, by its row. */
+export type DetailOf<R> = {
   id: string;
   url: string;
   resource: Resource;
   /** Present once loaded; pages draw only then. */
-  row: RowIn<D>;
+  row: R;
   name: string;
   refetch: () => void;
   /** Changes some fields of the row and shows what the server made of them; a switch is named and says how it went. */
@@ -21,8 +24,8 @@ export type DetailController<D = Row> = {
 };
 
 /** A detail on its way. */
-export type DetailState = {
-  detail: DetailController | undefined;
+export type DetailState<D = Row> = {
+  detail: DetailController<D> | undefined;
   resource: Resource;
   isPending: boolean;
   error: Error | null;
@@ -34,7 +37,12 @@ const isLost = (error: unknown) =>
   error instanceof HttpError && (error.status === 404 || error.status === 403);
 
 /** Reads one row and what may be done with it; failures are told by the page, not flashed. */
-export const useResourceDetail = (url: string, id: string, again?: DetailSlots['again']): DetailState => {
+export function useResourceDetail<D = Row>(
+  url: string,
+  id: string,
+  again?: DetailSlots<D>['again'],
+): DetailState<D>;
+export function useResourceDetail(url: string, id: string, again?: DetailSlots['again']): DetailState {
   const http = useHttp();
   const patch = usePatch();
   const client = useQueryClient();
@@ -60,4 +68,4 @@ export const useResourceDetail = (url: string, id: string, again?: DetailSlots['
     },
   };
   return { detail, resource, isPending, error, refetch };
-};
+}

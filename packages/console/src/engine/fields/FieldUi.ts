@@ -15,8 +15,10 @@ export type CellIn<D, F extends FieldIn<D>> = CellProps<RowIn<D>[F], RowIn<D>>;
 /** A component that draws one value; compared as loosely as a method, see `RowIn`. */
 export type Cell<V = unknown, R = Row> = { draw(props: CellProps<V, R>): ReactNode }['draw'];
 
-/** Cells of some fields of a definition, by name. */
-export type CellsIn<D> = { [F in FieldIn<D>]?: Cell<RowIn<D>[F], RowIn<D>> };
+/** Cells of some fields of a definition, and of what a page adds to them, by name. */
+export type CellsIn<D, Own extends string = never> = {
+  [F in FieldIn<D, 'retrieve'>]?: Cell<RowIn<D, 'retrieve'>[F], RowIn<D, 'retrieve'>>;
+} & { [O in Own]?: Cell<undefined, RowIn<D, 'retrieve'>> };
 
 /** What an input is given; the form adds the accessibility attributes. */
 export type InputProps = {

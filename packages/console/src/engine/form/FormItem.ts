@@ -1,17 +1,34 @@
+import type { ResourceDefinition } from '@gatehouse/contract/resource/defineResource.ts';
+import type { WriteOf } from '@gatehouse/contract/resource/rowOf.ts';
 import type { ChoiceMeta, FieldMeta } from '@gatehouse/contract/wire/options.ts';
 import type { Rule } from 'antd/es/form';
 import type { ComponentType } from 'react';
 import type { InputProps } from '../fields/FieldUi.ts';
 import { fieldUis } from '../fields/registry.ts';
+import type { FieldIn } from '../resource/row.ts';
 
 /** What a form holds. */
 export type Values = Record<string, unknown>;
 
+/** What a form of a definition holds: its fields that can be written, and those that only the form knows. */
+export type ValuesIn<D, Own = unknown> = (D extends ResourceDefinition ? WriteOf<D, 'change'> : Values) &
+  Partial<Own>;
+
+/** Items of a definition's form, by name; fields that are only read may be shown as well. */
+export type ItemsIn<D, Own = unknown> = {
+  [F in FieldIn<D> | (keyof ValuesIn<D, Own> & string)]?: Partial<FormItem<ValuesIn<D, Own>>>;
+};
+
+type OneCondition<V> = (keyof V & string) | { readonly [F in keyof V]?: unknown };
+
 /** When an item takes part: all named values equal (object), any of several (array), or a value present (name). */
-export type EnableWhen = string | Record<string, unknown> | readonly (string | Record<string, unknown>)[];
+export type EnableWhen<V = Values> = OneCondition<V> | readonly OneCondition<V>[];
+
+/** A question about what is filled in; compared as loosely as a method, see `RowIn`. */
+export type Ask<V, T> = { ask(values: V): T }['ask'];
 
 /** One item of a form. */
-export type FormItem = {
+export type FormItem<V = Values> = {
   id: string;
   /** Kind of field, or `group` for items together. */
   type?: string;
@@ -20,12 +37,12 @@ export type FormItem = {
   meta?: FieldMeta;
   items?: FormItem[];
   rules?: Rule[];
-  required?: boolean | ((values: Values) => boolean);
+  required?: boolean | Ask<V, boolean>;
   options?: ChoiceMeta[];
   default?: unknown;
-  hidden?: boolean | ((values: Values) => boolean);
-  enableWhen?: EnableWhen;
-  disabled?: boolean | ((values: Values) => boolean);
+  hidden?: boolean | Ask<V, boolean>;
+  enableWhen?: EnableWhen<V>;
+  disabled?: boolean | Ask<V, boolean>;
   helpTips?: string;
   helpText?: string;
   /** Options that come from the server. */
@@ -40,9 +57,9 @@ export type FormItem = {
   };
   /** White space around text is dropped when the field is left; true unless told. */
   trim?: boolean;
-  inputFormat?: (value: unknown, values: Values) => unknown;
+  inputFormat?(value: unknown, values: V): unknown;
   /** A plain object as result is merged into what is sent. */
-  outputFormat?: (value: unknown, values: Values) => unknown;
+  outputFormat?(value: unknown, values: V): unknown;
   /** Takes the whole width. */
   wide?: boolean;
   /** Further properties of the component. */

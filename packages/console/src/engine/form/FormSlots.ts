@@ -1,47 +1,58 @@
-import type { ComponentType } from 'react';
-import type { Row } from '../resource/row.ts';
-import type { FormGroup, FormItem, Values } from './FormItem.ts';
+import type { ReactNode } from 'react';
+import type { Row, RowIn } from '../resource/row.ts';
+import type { FormGroup, ItemsIn, Values, ValuesIn } from './FormItem.ts';
 
 /** What a form knows while it is filled. */
-export type FormContext = {
+export type FormContext<D = Row> = ContextOf<RowIn<D, 'retrieve'>>;
+
+type ContextOf<R> = {
   mode: 'create' | 'update';
   /** The row as loaded: the one updated, or the one cloned. */
-  row: Row | undefined;
+  row: R | undefined;
   isClone: boolean;
 };
 
-/** What a page may say about its form; everything else comes from metadata. */
-export type FormSlots = {
+/**
+ * What a page may say about the form of its definition; everything else comes from metadata. `Own` has the values that
+ * only the form knows.
+ */
+export type FormSlots<D = Row, Own = unknown> = FormSlotsOf<
+  RowIn<D, 'retrieve'>,
+  ValuesIn<D, Own>,
+  ItemsIn<D, Own>
+>;
+
+type FormSlotsOf<R, V, Items> = {
   /** Changes of single fields, by name. */
-  fields?: Record<string, Partial<FormItem>>;
-  groups?: (groups: FormGroup[], context: FormContext) => FormGroup[];
+  fields?: Items;
+  groups?(groups: FormGroup[], context: ContextOf<R>): FormGroup[];
   groupHelp?: Record<string, string>;
   /** Starting values of a new row, over those of the metadata. */
-  initial?: Values;
+  initial?: V;
   /** Last word on the values a form starts with. */
-  start?: (values: Values, context: FormContext) => Values;
+  start?(values: V, context: ContextOf<R>): V;
   /** Last word on what is sent. */
-  toWire?: (body: Values, values: Values, context: FormContext) => Values | Promise<Values>;
+  toWire?(body: V, values: V, context: ContextOf<R>): Values | Promise<Values>;
   /** Told what is typed, for pages whose fields depend on it. */
-  watch?: (values: Values) => void;
+  watch?(values: V): void;
   /** Fields encrypted besides passwords, tokens, private keys and secret kinds. */
-  encrypt?: readonly string[];
+  encrypt?: readonly (keyof V & string)[];
   /** Query of metadata and submit calls. */
   query?: Record<string, string>;
   /**
    * Sends the body in a way of its own; told whether another row is to follow, and the headers that keep a change of
    * somebody else's from being overwritten.
    */
-  submit?: (
-    body: Values,
-    context: FormContext,
+  submit?(
+    body: V,
+    context: ContextOf<R>,
     how: { addAnother: boolean; headers: Record<string, string> },
-  ) => Promise<Row>;
+  ): Promise<Row>;
   /** A card beside the form that follows what is typed. */
-  Panel?: ComponentType<{ values: Values }>;
+  Panel?(props: { values: V }): ReactNode;
   hasReset?: boolean;
   hasAddAnother?: boolean;
   canSubmit?: boolean;
   /** Where to go after a submit; the list unless told. */
-  nextPath?: (row: Row, context: FormContext) => string | undefined;
+  nextPath?(row: R, context: ContextOf<R>): string | undefined;
 };

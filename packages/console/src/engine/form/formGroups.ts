@@ -1,5 +1,6 @@
 import type { FieldMeta, ViewMeta } from '@gatehouse/contract/wire/options.ts';
-import type { FormGroup, FormItem } from './FormItem.ts';
+import type { Row } from '../resource/row.ts';
+import type { FormGroup, FormItem, ItemsIn } from './FormItem.ts';
 
 /** Fields no form shows: filled by the server or by the request. */
 const NEVER = new Set(['id', 'org_id', 'org_name']);
@@ -7,7 +8,7 @@ const NEVER = new Set(['id', 'org_id', 'org_name']);
 type Input = {
   metas: Record<string, FieldMeta>;
   view: Pick<ViewMeta, 'form'> | undefined;
-  fields?: Record<string, Partial<FormItem>>;
+  fields?: ItemsIn<Row>;
   groupHelp?: Record<string, string>;
 };
 

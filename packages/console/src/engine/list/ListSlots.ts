@@ -4,25 +4,32 @@ import type { FieldIn, Row, RowIn } from '../resource/row.ts';
 import type { ColumnsIn } from './columns.ts';
 import type { PagingName } from './paging.ts';
 import type { SearchOption } from './tagSearch.ts';
-import type { ListController } from './useListController.ts';
+import type { ListOf } from './useListController.ts';
 
 /**
  * What a page may say about the list of its definition; everything else comes from metadata. `Own` names the columns it
  * adds to those of the fields.
  */
-export type ListSlots<D = Row, Own extends string = never> = {
-  columns?: ColumnsIn<D, Own>;
-  exclude?: readonly (FieldIn<D> | Own)[];
-  defaults?: readonly (FieldIn<D> | Own | 'actions')[];
-  mins?: readonly (FieldIn<D> | Own | 'actions')[];
+export type ListSlots<D = Row, Own extends string = never> = ListSlotsOf<
+  RowIn<D, 'list'>,
+  ColumnsIn<D, Own>,
+  FieldIn<D> | Own
+>;
+
+/** The same, by the row, the columns and the names of the fields. */
+export type ListSlotsOf<R, Columns, Name extends string> = {
+  columns?: Columns;
+  exclude?: readonly Name[];
+  defaults?: readonly (Name | 'actions')[];
+  mins?: readonly (Name | 'actions')[];
   /** Actions of a row, given the usual ones (update, delete, clone). */
-  rowActions?(row: RowIn<D>, usual: Action[], list: ListController<D>): Action[];
+  rowActions?(row: R, usual: Action[], list: ListOf<R>): Action[];
   /** Actions over the chosen rows, given the usual ones (delete, update). */
-  moreActions?(usual: Action[], list: ListController<D>): Action[];
+  moreActions?(usual: Action[], list: ListOf<R>): Action[];
   /** Buttons at the left of the toolbar, given the usual create button. */
-  createActions?(usual: Action, list: ListController<D>): Action[];
+  createActions?(usual: Action, list: ListOf<R>): Action[];
   /** Buttons at the right of the toolbar, before its icons. */
-  tools?(list: ListController<D>): Action[];
+  tools?(list: ListOf<R>): Action[];
   /** A tool a page takes away is not there at all; one it only forbids is there and cannot be used. */
   hasCreate?: boolean;
   hasBulkDelete?: boolean;
@@ -47,20 +54,20 @@ export type ListSlots<D = Row, Own extends string = never> = {
   hasSelection?: boolean;
   /** Search options beyond the metadata. */
   searchOptions?: readonly SearchOption[];
-  searchExclude?: readonly FieldIn<D>[];
+  searchExclude?: readonly Name[];
   /** How the collection is asked for its rows; by limit and offset unless told. */
   paging?: PagingName;
   /** Metadata of another collection, for addresses that have none of their own. */
   metadataUrl?: string;
   /** Id of rows that travel without one. */
-  rowId?(row: RowIn<D>): string;
+  rowId?(row: R): string;
   /** Always sent. */
   params?: Record<string, unknown>;
   /** Names of the address that narrow the list as a place, not as a filter. */
   scopeKeys?: readonly string[];
   /** Fields of the batch update dialog, and those of them that cannot be chosen here. */
-  batchFields?: readonly FieldIn<D>[];
-  batchDisabled?: readonly FieldIn<D>[];
+  batchFields?: readonly Name[];
+  batchDisabled?: readonly Name[];
   exportUrl?: (url: string) => string;
   /** Permission an export needs beyond viewing. */
   exportNeed?: string;
@@ -68,19 +75,19 @@ export type ListSlots<D = Row, Own extends string = never> = {
   /** One line said in the export dialog. */
   exportTip?: string;
   /** Makes the file instead of the usual download, given its query. */
-  onExport?(query: Record<string, string | undefined>, list: ListController<D>): void | Promise<void>;
+  onExport?(query: Record<string, string | undefined>, list: ListOf<R>): void | Promise<void>;
   /** Instead of the import dialog. */
   onImport?: () => void;
   canImportCreate?: boolean;
   canImportUpdate?: boolean;
-  detailPath?(row: RowIn<D>): string | undefined;
+  detailPath?(row: R): string | undefined;
   /** Opens a row in a dialog instead of leading to its page. */
-  onOpen?(row: RowIn<D>): void;
-  rowTone?(row: RowIn<D>): 'off' | 'bad' | undefined;
-  icon?(row: RowIn<D>): ReactNode;
-  expand?(row: RowIn<D>): ReactNode;
+  onOpen?(row: R): void;
+  rowTone?(row: R): 'off' | 'bad' | undefined;
+  icon?(row: R): ReactNode;
+  expand?(row: R): ReactNode;
   /** One line said where nothing exists yet. */
   emptyText?: string;
   /** Names a row in confirmations. */
-  rowName?(row: RowIn<D>): string;
+  rowName?(row: R): string;
 };

@@ -23,8 +23,8 @@ export type ColumnSlot<V = unknown, R = Row> = {
 
 /** Columns of a definition's fields, and of what a page adds to them. */
 export type ColumnsIn<D, Own extends string = never> = {
-  [F in FieldIn<D>]?: ColumnSlot<RowIn<D>[F], RowIn<D>>;
-} & { [O in Own]?: ColumnSlot<undefined, RowIn<D>> };
+  [F in FieldIn<D, 'list'>]?: ColumnSlot<RowIn<D, 'list'>[F], RowIn<D, 'list'>>;
+} & { [O in Own]?: ColumnSlot<undefined, RowIn<D, 'list'>> };
 
 /** One column as decided from metadata and page. */
 export type ColumnModel = {
@@ -48,7 +48,7 @@ export type ColumnPlan = { all: ColumnModel[]; defaults: string[]; mins: string[
 export type ColumnInput = {
   metas: Record<string, FieldMeta>;
   view: Pick<ViewMeta, 'label' | 'list'> | undefined;
-  slots?: Record<string, ColumnSlot>;
+  slots?: ColumnsIn<Row>;
   exclude?: readonly string[];
   defaults?: readonly string[];
   mins?: readonly string[];

@@ -17,11 +17,14 @@ import { useSelection } from './useSelection.ts';
 import { useTableLook } from './useTableLook.ts';
 
 /** A list without pixels: what is shown, what is chosen, and how to change either. */
-export type ListController<D = Row> = ReturnType<typeof useTableLook> & {
+export type ListController<D = Row> = ListOf<RowIn<D, 'list'>>;
+
+/** The same, by its row. */
+export type ListOf<R> = ReturnType<typeof useTableLook> & {
   resource: Resource;
-  slots: ListSlots<D>;
+  slots: ListSlots;
   paging: Paging;
-  rows: RowIn<D>[];
+  rows: R[];
   total: number;
   loading: 'skeleton' | 'busy' | undefined;
   error: unknown;
@@ -51,10 +54,10 @@ export type ListController<D = Row> = ReturnType<typeof useTableLook> & {
   plan: ColumnPlan;
   shown: ColumnModel[];
   setShown: (names: string[] | undefined) => void;
-  selection: Selection<RowIn<D>>;
+  selection: Selection<R>;
   /** The list is there to choose from. */
   isPicking: boolean;
-  nameOfRow(row: RowIn<D>): string;
+  nameOfRow(row: R): string;
 };
 
 type Input<D = Row, Own extends string = never> = {
@@ -63,7 +66,7 @@ type Input<D = Row, Own extends string = never> = {
   state: ListState;
   slots?: ListSlots<D, Own>;
   /** Rows chosen at first; the choice then outlives filters, as a picker wants it. */
-  chosen?: readonly RowIn<D>[];
+  chosen?: readonly RowIn<D, 'list'>[];
 };
 
 const NO_SLOTS: ListSlots = {};

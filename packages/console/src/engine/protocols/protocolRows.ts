@@ -17,7 +17,9 @@ export type ProtocolRow = { id?: number; name: string; port: number | null } & P
 >;
 
 /** Protocols a new asset starts with: what its platform demands and what it proposes. */
-export const startingProtocols = (choices: readonly ProtocolChoice[]): ProtocolRow[] =>
+export const startingProtocols = (
+  choices: readonly ProtocolChoice[],
+): Pick<ProtocolChoice, 'name' | 'port'>[] =>
   choices
     .filter(({ primary, required, default: isDefault }) => primary || required || isDefault)
     .map(({ name, port }) => ({ name, port }));

@@ -25,8 +25,8 @@ export type Column<R extends Row = Row> = {
 };
 
 /** Rows chosen across pages. */
-export type Selection<R extends Row = Row> = {
-  ids: ReadonlySet<R['id']>;
+export type Selection<R = Row> = {
+  ids: ReadonlySet<Row['id']>;
   rows: readonly R[];
   toggle(row: R): void;
   togglePage(rows: readonly R[], on: boolean): void;

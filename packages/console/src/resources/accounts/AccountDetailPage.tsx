@@ -1,12 +1,13 @@
+import type { account } from '@gatehouse/contract/resources/accounts/account.ts';
 import { useState } from 'react';
 import { ConnectivityCell, ConnectivityPill } from '../../engine/cells/ConnectivityCell.tsx';
 import type { DetailSlots } from '../../engine/detail/DetailSlots.ts';
 import { ResourceDetailPage } from '../../engine/pages/ResourceDetailPage.tsx';
-import { type Row, textOf } from '../../engine/resource/row.ts';
 import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
 import { useCan } from '../../platform/session/useSession.ts';
 import { Mono } from '../../theme/Mono.tsx';
 import { PrivilegeTag } from '../../theme/PrivilegeTag.tsx';
+import type { Account } from './account/Account.ts';
 import { AccountAssetCell } from './account/accountCells.tsx';
 import { SecretDialog } from './account/SecretDialog.tsx';
 import { useQuickActions } from './account/useQuickActions.tsx';
@@ -14,19 +15,10 @@ import { useQuickActions } from './account/useQuickActions.tsx';
 /** One account: facts, switches, secret, activity. */
 export function AccountDetailPage(props: ResourcePageProps) {
   const can = useCan();
-  const [secretOf, setSecretOf] = useState<Row>();
+  const [secretOf, setSecretOf] = useState<Account>();
   const quickActions = useQuickActions(setSecretOf);
-  const slots: DetailSlots = {
-    exclude: [
-      'template',
-      'privileged',
-      'secret',
-      'passphrase',
-      'spec_info',
-      'params',
-      'is_active',
-      'org_name',
-    ],
+  const slots: DetailSlots<typeof account> = {
+    exclude: ['privileged', 'spec_info', 'is_active', 'org_name'],
     cells: { asset: AccountAssetCell, connectivity: ConnectivityCell },
     status: (row) => (
       <>
@@ -36,7 +28,7 @@ export function AccountDetailPage(props: ResourcePageProps) {
     ),
     sub: (row) => (
       <>
-        <Mono>{String(row.username ?? '')}</Mono> · {textOf(row.asset)}
+        <Mono>{row.username}</Mono> · {row.asset.name}
       </>
     ),
     quickActions,

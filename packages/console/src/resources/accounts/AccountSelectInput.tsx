@@ -112,9 +112,7 @@ function Specified(props: Props & { choice: AccountChoice; emit: (choice: Accoun
         <TemplatePicker
           onClose={() => setPicking(false)}
           onConfirm={(rows) => {
-            const added = Object.fromEntries(
-              rows.map((row) => [`%${row.id}`, String(row.username ?? row.name)]),
-            );
+            const added = Object.fromEntries(rows.map((row) => [`%${row.id}`, row.username || row.name]));
             setTemplates({ ...templates, ...added });
             emit({ ...choice, names: [...new Set([...choice.names, ...Object.keys(added)])] });
             setPicking(false);

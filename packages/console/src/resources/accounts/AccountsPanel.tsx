@@ -1,3 +1,4 @@
+import type { account } from '@gatehouse/contract/resources/accounts/account.ts';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Action } from '../../engine/action/Action.ts';
@@ -6,9 +7,9 @@ import type { ListSlots } from '../../engine/list/ListSlots.ts';
 import { ResourceList } from '../../engine/list/ResourceList.tsx';
 import { useListController } from '../../engine/list/useListController.ts';
 import type { ListState } from '../../engine/list/useListState.ts';
-import type { Row } from '../../engine/resource/row.ts';
 import { part } from '../../platform/part/part.ts';
 import { useCan, useSession } from '../../platform/session/useSession.ts';
+import type { Account } from './account/Account.ts';
 import {
   AccountAssetCell,
   AccountNameCell,
@@ -27,10 +28,13 @@ const AccountBatchUpdate = part(() =>
 const BulkResult = part(() => import('./account/BulkResult.tsx').then((m) => m.BulkResult));
 const SecretDialog = part(() => import('./account/SecretDialog.tsx').then((m) => m.SecretDialog));
 
+/** How a list of accounts may differ; the secret is a column of its own, read on demand. */
+export type AccountSlots = ListSlots<typeof account, 'secret'>;
+
 type Open =
   | { kind: 'new'; byTemplate: boolean }
-  | { kind: 'edit'; row: Row }
-  | { kind: 'secret'; row: Row }
+  | { kind: 'edit'; row: Account }
+  | { kind: 'secret'; row: Account }
   | { kind: 'batch' };
 
 type Props = {
@@ -39,8 +43,8 @@ type Props = {
   state: ListState;
   url?: string;
   /** The asset of the page, where the page is about one. */
-  asset?: Row;
-  slots?: ListSlots;
+  asset?: { id: string };
+  slots?: AccountSlots;
   isMain?: boolean;
   treeButton?: ReactNode;
   canCreate?: boolean;
@@ -88,7 +92,7 @@ export function AccountsPanel(props: Props) {
   });
   const createActions = useCreateActions(setOpen, props);
   const maySee = can('accounts.view_accountsecret');
-  const slots: ListSlots = {
+  const slots: AccountSlots = {
     columns: {
       name: { Cell: AccountNameCell, width: 140 },
       username: { width: 120 },
@@ -115,7 +119,7 @@ export function AccountsPanel(props: Props) {
     emptyText: t('account.emptyText'),
     ...own,
   };
-  const list = useListController({ name, url, state, slots });
+  const list = useListController<typeof account, 'secret'>({ name, url, state, slots });
   return (
     <>
       <ResourceList list={list} routes="AssetAccount" isMain={isMain} treeButton={props.treeButton} />
@@ -123,7 +127,7 @@ export function AccountsPanel(props: Props) {
         {(open?.kind === 'new' || open?.kind === 'edit') && (
           <AccountDialog
             asset={asset}
-            id={open.kind === 'edit' ? String(open.row.id) : undefined}
+            id={open.kind === 'edit' ? open.row.id : undefined}
             byTemplate={open.kind === 'new' && open.byTemplate}
             onBulk={setResults}
             onClose={close}

@@ -1,15 +1,19 @@
+import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
+import type { accounttemplate } from '@gatehouse/contract/resources/accounts/accounttemplate.ts';
 import { useTranslation } from 'react-i18next';
 import type { ListSlots } from '../../engine/list/ListSlots.ts';
 import { ResourceList } from '../../engine/list/ResourceList.tsx';
 import { useListController } from '../../engine/list/useListController.ts';
 import { useMemoryState } from '../../engine/list/useListState.ts';
-import type { Row } from '../../engine/resource/row.ts';
 import { Modal } from '../../platform/dialog/Modal.tsx';
 import { useGuardedClose } from '../../platform/page/useGuardedClose.ts';
 
 const URL = '/api/v1/accounts/account-templates/';
 
-const base: ListSlots = {
+/** A row of the list of templates. */
+export type Template = RowOf<typeof accounttemplate, 'list'>;
+
+const base: ListSlots<typeof accounttemplate> = {
   defaults: ['name', 'username', 'secret_type', 'has_secret', 'comment'],
   mins: ['name', 'username'],
   createActions: () => [],
@@ -25,7 +29,7 @@ export type TemplatePickerProps = {
   /** Only templates whose secret fits one of these protocols. */
   protocols?: readonly string[];
   onClose: () => void;
-  onConfirm: (templates: readonly Row[]) => void;
+  onConfirm: (templates: readonly Template[]) => void;
 };
 
 /** The list of templates to pick from. */

@@ -6,7 +6,6 @@ import styles from '../../engine/detail/Detail.module.css';
 import { QuickActions } from '../../engine/detail/QuickActions.tsx';
 import { useTask } from '../../engine/detail/useTask.ts';
 import { useMemoryState } from '../../engine/list/useListState.ts';
-import { type Row, rawOf } from '../../engine/resource/row.ts';
 import { useNotify } from '../../platform/notify/useNotify.ts';
 import { useHttp } from '../../platform/Platform.tsx';
 import { useCan, useSession } from '../../platform/session/useSession.ts';
@@ -15,9 +14,10 @@ import { canVerifyType } from '../accounts/account/secrets.ts';
 import { ACCOUNTS_URL } from '../accounts/accountsUrl.ts';
 import { TemplatePicker } from '../accounts/TemplatePicker.tsx';
 import { serverCan } from '../serverWork.ts';
+import type { Asset } from './asset/Asset.ts';
 
 /** Accounts of one asset. */
-export function AssetAccountsTab({ asset }: { asset: Row }) {
+export function AssetAccountsTab({ asset }: { asset: Pick<Asset, 'id' | 'type'> }) {
   const { t } = useTranslation('resources');
   const can = useCan();
   const { isRoot } = useSession();
@@ -27,7 +27,7 @@ export function AssetAccountsTab({ asset }: { asset: Row }) {
   const state = useMemoryState();
   const [isPicking, setPicking] = useState(false);
   const [round, setRound] = useState(0);
-  const addTemplates = async (templates: readonly Row[]) => {
+  const addTemplates = async (templates: readonly { id: string }[]) => {
     setPicking(false);
     const body = templates.map(({ id }) => ({ template: id, asset: asset.id }));
     try {
@@ -56,7 +56,7 @@ export function AssetAccountsTab({ asset }: { asset: Row }) {
             title: t('account.testAll'),
             icon: <ThunderboltOutlined />,
             button: t('asset.testButton'),
-            can: can('accounts.verify_account') && !isRoot && canVerifyType(rawOf(asset.type)),
+            can: can('accounts.verify_account') && !isRoot && canVerifyType(asset.type.value),
             reason: t('account.testOff'),
             onRun: () => void task(`${ACCOUNTS_URL}tasks/`, { action: 'verify', assets: [asset.id] }),
           },

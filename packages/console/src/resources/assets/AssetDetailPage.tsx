@@ -3,6 +3,7 @@ import FolderOutlined from '@ant-design/icons/FolderOutlined';
 import PoweroffOutlined from '@ant-design/icons/PoweroffOutlined';
 import SyncOutlined from '@ant-design/icons/SyncOutlined';
 import ThunderboltOutlined from '@ant-design/icons/ThunderboltOutlined';
+import type { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import { useTranslation } from 'react-i18next';
 import { ConnectivityCell, ConnectivityPill } from '../../engine/cells/ConnectivityCell.tsx';
 import { RelatedLink } from '../../engine/cells/RelatedLink.tsx';
@@ -11,9 +12,8 @@ import type { QuickAction } from '../../engine/detail/QuickActions.tsx';
 import { RelationCard } from '../../engine/detail/RelationCard.tsx';
 import type { DetailController } from '../../engine/detail/useResourceDetail.ts';
 import { useTask } from '../../engine/detail/useTask.ts';
-import type { CellProps } from '../../engine/fields/FieldUi.ts';
+import type { CellIn } from '../../engine/fields/FieldUi.ts';
 import { ResourceDetailPage } from '../../engine/pages/ResourceDetailPage.tsx';
-import { type Row, rawOf, textOf } from '../../engine/resource/row.ts';
 import { rowUrl } from '../../engine/resource/url.ts';
 import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
 import { connectUrl } from '../../platform/route/webTerminal.ts';
@@ -25,6 +25,7 @@ import { Pill } from '../../theme/Pill.tsx';
 import { serverCan } from '../serverWork.ts';
 import { AssetAccountsTab } from './AssetAccountsTab.tsx';
 import { AssetCommandsTab, AssetSessionsTab } from './AssetSessionsTab.tsx';
+import type { Asset } from './asset/Asset.ts';
 import { HardwareCard, InfoCard } from './asset/InfoCards.tsx';
 import { PermittedUsersTab } from './asset/PermittedUsersTab.tsx';
 import { formQuery } from './asset/useAssetActions.tsx';
@@ -45,18 +46,27 @@ const facts = [
   'created_by',
   'date_created',
   'comment',
-];
+] as const;
 
-const PlatformFact = ({ value }: CellProps) => <RelatedLink value={value} route="PlatformDetail" />;
-const DomainFact = ({ value }: CellProps) => <RelatedLink value={value} route="DomainDetail" />;
+const PlatformFact = ({ value }: CellIn<typeof asset, 'platform'>) => (
+  <RelatedLink value={value} route="PlatformDetail" />
+);
+const DomainFact = ({ value }: CellIn<typeof asset, 'domain'>) => (
+  <RelatedLink value={value} route="DomainDetail" />
+);
+
+type Detail = DetailController<typeof asset>;
+
+/** What only custom assets have; the collection of all assets does not promise it. */
+const customOf = (row: Asset & { custom_info?: object }) => row.custom_info;
 
 const useQuickActions = () => {
   const { t } = useTranslation('resources');
   const can = useCan();
   const { isRoot } = useSession();
   const task = useTask();
-  return ({ row, patch }: DetailController): QuickAction[] => {
-    const auto = (row.auto_config ?? {}) as Record<string, unknown>;
+  return ({ row, patch }: Detail): QuickAction[] => {
+    const auto = row.auto_config;
     const run = (action: 'refresh' | 'test') => () =>
       void task(`${rowUrl(ASSETS_URL, row.id)}tasks/`, { action });
     const isAutomatic = !isRoot && Boolean(auto.ansible_enabled);
@@ -66,7 +76,7 @@ const useQuickActions = () => {
         title: t('asset.active'),
         note: t('asset.activeNote'),
         icon: <PoweroffOutlined />,
-        isOn: Boolean(row.is_active),
+        isOn: row.is_active,
         can: can('assets.change_asset') && !isRoot,
         reason: t('noPermission'),
         onRun: (is_active) => patch({ is_active }, t('asset.active')),
@@ -97,21 +107,18 @@ const useQuickActions = () => {
   };
 };
 
-const asRows = (value: unknown): Row[] => (Array.isArray(value) ? (value as Row[]) : []);
-
-function NodesCard({ detail }: { detail: DetailController }) {
+function NodesCard({ detail }: { detail: Detail }) {
   const { t } = useTranslation('resources');
   const can = useCan();
   const { isRoot } = useSession();
-  const nodes = asRows(detail.row.nodes);
-  const paths = Array.isArray(detail.row.nodes_display) ? detail.row.nodes_display.map(String) : [];
+  const { nodes, nodes_display: paths } = detail.row;
   const ids = nodes.map(({ id }) => id);
   return (
     <RelationCard
       title={t('node.nodes')}
       icon={<FolderOutlined aria-hidden className="t3" />}
       optionsUrl={NODES_URL}
-      items={nodes.map((node, index) => ({ id: node.id, label: paths[index] ?? textOf(node) }))}
+      items={nodes.map((node, index) => ({ id: node.id, label: paths[index] ?? node.name }))}
       canEdit={can('assets.change_asset') && !isRoot}
       onAdd={async (added) => {
         await detail.patch({ nodes: [...new Set([...ids, ...added])] });
@@ -128,7 +135,7 @@ function NodesCard({ detail }: { detail: DetailController }) {
 const useTabs = () => {
   const { t } = useTranslation('resources');
   const can = useCan();
-  return (detail: DetailController): DetailTab[] => [
+  return (detail: Detail): DetailTab<typeof asset>[] => [
     {
       key: 'Accounts',
       label: t('account.titles'),
@@ -163,28 +170,24 @@ export function AssetDetailPage(props: ResourcePageProps) {
   const { currentOrg } = useSession();
   const quickActions = useQuickActions();
   const tabs = useTabs();
-  const slots: DetailSlots = {
+  const slots: DetailSlots<typeof asset> = {
     first: { key: 'Detail' },
     include: facts,
     cells: { connectivity: ConnectivityCell, platform: PlatformFact, domain: DomainFact },
     labels: { date_verified: t('asset.lastCheck') },
-    icon: (row) => (
-      <AssetIcon size={20} type={String(rawOf(row.type))} category={String(rawOf(row.category))} />
-    ),
+    icon: (row) => <AssetIcon size={20} type={row.type.value} category={row.category.value} />,
     status: (row) => (
       <>
         <ConnectivityPill value={row.connectivity} />
-        {row.is_active === false && <Pill kind="off">{t('inactive')}</Pill>}
+        {!row.is_active && <Pill kind="off">{t('inactive')}</Pill>}
       </>
     ),
     sub: (row) => (
       <span className="row" style={{ gap: 6 }}>
-        <Mono>{String(row.address ?? '')}</Mono>
-        <CopyButton text={String(row.address ?? '')} size={24} />
+        <Mono>{row.address}</Mono>
+        <CopyButton text={row.address} size={24} />
         <span className="ell">
-          {[textOf(row.platform), ...asRows(row.nodes_display).map(String).slice(0, 1)]
-            .map((part) => `· ${part}`)
-            .join(' ')}
+          {[row.platform.name, ...row.nodes_display.slice(0, 1)].map((part) => `· ${part}`).join(' ')}
         </span>
       </span>
     ),
@@ -195,18 +198,18 @@ export function AssetDetailPage(props: ResourcePageProps) {
         <InfoCard
           title={t('asset.specific')}
           value={detail.row.spec_info}
-          category={rawOf(detail.row.category)}
+          category={detail.row.category.value}
         />
         <InfoCard
           title={t('asset.custom')}
-          value={detail.row.custom_info}
-          category={rawOf(detail.row.category)}
+          value={customOf(detail.row)}
+          category={detail.row.category.value}
         />
         <HardwareCard value={detail.row.gathered_info} />
       </>
     ),
     tabs,
-    updateBase: (row) => baseOf(rawOf(row.category)),
+    updateBase: (row) => baseOf(row.category.value),
     updateQuery: formQuery,
     actions: (usual, { row, id }) => [
       {
@@ -215,7 +218,7 @@ export function AssetDetailPage(props: ResourcePageProps) {
         icon: <CodeOutlined aria-hidden />,
         order: 1,
         has: can('rbac.view_webterminal'),
-        can: row.is_active !== false,
+        can: row.is_active,
         reason: t('inactive'),
         to: connectUrl({ asset: id, orgId: currentOrg?.id }),
         newTab: true,

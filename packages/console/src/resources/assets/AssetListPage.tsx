@@ -1,3 +1,4 @@
+import type { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -5,7 +6,6 @@ import type { ListSlots } from '../../engine/list/ListSlots.ts';
 import { ResourceList } from '../../engine/list/ResourceList.tsx';
 import { useListController } from '../../engine/list/useListController.ts';
 import { useUrlState } from '../../engine/list/useListState.ts';
-import { type Row, rawOf } from '../../engine/resource/row.ts';
 import { TreeListLayout } from '../../engine/tree/TreeListLayout.tsx';
 import { useNotify } from '../../platform/notify/useNotify.ts';
 import { PageFrame } from '../../platform/page/PageFrame.tsx';
@@ -21,15 +21,16 @@ import { useAssetActions } from './asset/useAssetActions.tsx';
 import { ASSETS_URL, TREE_KEYS, treeQuery } from './assetTree.ts';
 import { baseOf, categories, isCategory } from './categories.ts';
 import { useNodeMenu } from './node/useNodeMenu.tsx';
+import type { Platform } from './platform/Platform.ts';
 import { useCategoryCounts } from './useCategoryCounts.ts';
 
 const PlatformPicker = part(() => import('./asset/PlatformPicker.tsx').then((m) => m.PlatformPicker));
 
-const batchFields = ['platform', 'nodes', 'domain', 'labels', 'is_active', 'comment'];
+const batchFields = ['platform', 'nodes', 'domain', 'labels', 'is_active', 'comment'] as const;
 /** Categories whose assets are reached without a gateway. */
 const WITHOUT_DOMAIN = ['device', 'cloud', 'web'];
 
-const useSlots = (tab: string, openPicker: () => void): ListSlots => {
+const useSlots = (tab: string, openPicker: () => void): ListSlots<typeof asset> => {
   const { t } = useTranslation('resources');
   const notify = useNotify();
   const can = useCan();
@@ -37,10 +38,9 @@ const useSlots = (tab: string, openPicker: () => void): ListSlots => {
   const { rowActions, moreActions } = useAssetActions();
   return {
     columns: assetColumns,
-    exclude: tab === 'web' ? ['info'] : [],
     scopeKeys: TREE_KEYS,
     icon: assetRowIcon,
-    rowTone: (row) => (row.is_active === false ? 'off' : undefined),
+    rowTone: (row) => (row.is_active ? undefined : 'off'),
     createActions: (usual) => [
       { ...usual, has: true, can: can('assets.add_asset') && !isRoot, to: undefined, onRun: openPicker },
     ],
@@ -71,11 +71,11 @@ export function AssetListPage({ name }: ResourcePageProps) {
     onAssetsChanged: list.refetch,
     onCurrentOnly: (line) => state.patch(treeQuery(line.node, false)),
   });
-  const pick = (platform: Row) => {
-    const category = String(rawOf(platform.category));
+  const pick = (platform: Platform) => {
+    const category = platform.category.value;
     const query = {
       platform: String(platform.id),
-      type: String(rawOf(platform.type)),
+      type: platform.type.value,
       category,
       node: state.query.node_id,
     };

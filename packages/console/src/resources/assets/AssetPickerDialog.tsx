@@ -12,7 +12,7 @@ import { ASSETS_URL, TREE_KEYS } from './assetTree.ts';
 
 const WIDTH = 1000;
 
-const slots: ListSlots = {
+const slots: ListSlots<Picked, 'address' | 'platform'> = {
   defaults: ['name', 'address', 'platform'],
   mins: ['name', 'address'],
   scopeKeys: TREE_KEYS,
@@ -25,20 +25,23 @@ const slots: ListSlots = {
   detailPath: () => undefined,
 };
 
+/** A picked asset; of those picked before, no more is known. */
+export type Picked = { id: Row['id']; name?: string };
+
 type Props = {
   title?: string;
-  chosen: readonly Row[];
+  chosen: readonly Picked[];
   /** Always sent, such as the node whose assets are taken away. */
   params?: Record<string, unknown>;
   onClose: () => void;
-  onConfirm: (rows: readonly Row[]) => void;
+  onConfirm: (rows: readonly Picked[]) => void;
 };
 
 /** Picks assets from a tree and a table; what was chosen before is chosen at first. */
 export function AssetPickerDialog({ title, chosen, params, onClose, onConfirm }: Props) {
   const { t } = useTranslation('resources');
   const state = useMemoryState();
-  const list = useListController({
+  const list = useListController<Picked, 'address' | 'platform'>({
     name: 'AssetPicker',
     url: ASSETS_URL,
     state,

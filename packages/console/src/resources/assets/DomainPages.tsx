@@ -1,11 +1,13 @@
 import DisconnectOutlined from '@ant-design/icons/DisconnectOutlined';
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
+import type { asset } from '@gatehouse/contract/resources/assets/asset.ts';
+import type { domain } from '@gatehouse/contract/resources/assets/domain.ts';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AmountCell } from '../../engine/cells/AmountCell.tsx';
-import type { DetailSlots, DetailTab } from '../../engine/detail/DetailSlots.ts';
+import type { DetailSlots } from '../../engine/detail/DetailSlots.ts';
 import type { DetailController } from '../../engine/detail/useResourceDetail.ts';
-import type { CellProps } from '../../engine/fields/FieldUi.ts';
+import type { CellIn } from '../../engine/fields/FieldUi.ts';
 import { EmbeddedList } from '../../engine/list/EmbeddedList.tsx';
 import type { ListSlots } from '../../engine/list/ListSlots.ts';
 import { ResourceDetailPage } from '../../engine/pages/ResourceDetailPage.tsx';
@@ -20,28 +22,28 @@ import { removal, useZoneMembers } from './zoneMembers.ts';
 
 const AssetPickerDialog = part(() => import('./AssetPickerDialog.tsx').then((m) => m.AssetPickerDialog));
 
-function AssetsCell({ value, row, name }: CellProps) {
+function AssetsCell({ value = 0, row, name }: CellIn<typeof domain, 'assets_amount'>) {
   const can = useCan();
   const routes = useRouteNames();
   const to = can('assets.view_asset')
     ? routes.path('DomainDetail', { id: row.id }, { activeTab: 'AssetList' })
     : undefined;
-  return <AmountCell value={Number(value ?? 0)} row={row} name={name} field="assets" to={to} />;
+  return <AmountCell value={value} row={row} name={name} field="assets" to={to} />;
 }
 
-function GatewaysCell({ value, row, name }: CellProps) {
+function GatewaysCell({ value, row, name }: CellIn<typeof domain, 'gateways'>) {
   const can = useCan();
   const routes = useRouteNames();
   const to = can('assets.view_gateway')
     ? routes.path('DomainDetail', { id: row.id }, { activeTab: 'GatewayList' })
     : undefined;
-  return <AmountCell value={Array.isArray(value) ? value.length : 0} row={row} name={name} to={to} />;
+  return <AmountCell value={value.length} row={row} name={name} to={to} />;
 }
 
 /** Network zones. */
 export function DomainListPage(props: ResourcePageProps) {
   const { t } = useTranslation('resources');
-  const slots: ListSlots = {
+  const slots: ListSlots<typeof domain> = {
     columns: {
       assets_amount: { Cell: AssetsCell, width: 110, align: 'right' },
       gateways: { Cell: GatewaysCell, width: 110, align: 'right' },
@@ -51,11 +53,11 @@ export function DomainListPage(props: ResourcePageProps) {
   return <ResourceListPage {...props} slots={slots} help={t('domain.help')} />;
 }
 
-function AssetsTab({ detail }: { detail: DetailController }) {
+function AssetsTab({ detail }: { detail: DetailController<typeof domain> }) {
   const { t } = useTranslation('resources');
   const { take, drop, mayChange, common, looks } = useZoneMembers(detail.id, 'assets.change_asset');
   const [refetch, setAdding] = useState<() => void>();
-  const slots: ListSlots = {
+  const slots: ListSlots<typeof asset> = {
     ...looks,
     createActions: (_, list) => [
       {
@@ -108,9 +110,9 @@ function AssetsTab({ detail }: { detail: DetailController }) {
 export function DomainDetailPage(props: ResourcePageProps) {
   const { t } = useTranslation('resources');
   const can = useCan();
-  const slots: DetailSlots = {
+  const slots: DetailSlots<typeof domain> = {
     include: ['name', 'id', 'created_by', 'date_created', 'comment'],
-    tabs: (): DetailTab[] => [
+    tabs: () => [
       {
         key: 'GatewayList',
         label: t('domain.gateways'),

@@ -1,4 +1,6 @@
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
+import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
+import type { gateway } from '@gatehouse/contract/resources/assets/gateway.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DetailController } from '../../engine/detail/useResourceDetail.ts';
@@ -6,22 +8,20 @@ import { useTask } from '../../engine/detail/useTask.ts';
 import { ItemsDialog } from '../../engine/form/ItemsDialog.tsx';
 import { EmbeddedList } from '../../engine/list/EmbeddedList.tsx';
 import type { ListSlots } from '../../engine/list/ListSlots.ts';
-import type { Row } from '../../engine/resource/row.ts';
 import { rowUrl } from '../../engine/resource/url.ts';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { useCan, useSession } from '../../platform/session/useSession.ts';
 import { serverCan } from '../serverWork.ts';
-import { removal, useZoneMembers } from './zoneMembers.ts';
+import { type Member, removal, useZoneMembers } from './zoneMembers.ts';
 
 const GATEWAYS_URL = '/api/v1/assets/gateways/';
 
-const portOf = (row: Row): number => {
-  const protocols = (Array.isArray(row.protocols) ? row.protocols : []) as { name: string; port: number }[];
-  return protocols.find(({ name }) => name === 'ssh')?.port ?? 22;
-};
+type Gateway = RowOf<typeof gateway, 'list'>;
+
+const portOf = ({ protocols }: Gateway): number => protocols.find(({ name }) => name === 'ssh')?.port ?? 22;
 
 /** Asks for the port a gateway is tried at. */
-function TestDialog({ gateway, onClose }: { gateway: Row; onClose: () => void }) {
+function TestDialog({ gateway, onClose }: { gateway: Gateway; onClose: () => void }) {
   const { t } = useTranslation('resources');
   const task = useTask();
   return (
@@ -40,7 +40,7 @@ function TestDialog({ gateway, onClose }: { gateway: Row; onClose: () => void })
   );
 }
 
-type AddProps = { onClose: () => void; onAdd: (gateways: Row[]) => Promise<void> };
+type AddProps = { onClose: () => void; onAdd: (gateways: Member[]) => Promise<void> };
 
 /** Chooses gateways that are to belong to the zone. */
 function AddGatewaysDialog({ onClose, onAdd }: AddProps) {
@@ -71,15 +71,15 @@ function AddGatewaysDialog({ onClose, onAdd }: AddProps) {
 }
 
 /** Gateways of a zone: made here, added, taken out. */
-export function GatewaysTab({ detail }: { detail: DetailController }) {
+export function GatewaysTab({ detail }: { detail: Pick<DetailController, 'id'> }) {
   const { t } = useTranslation('resources');
   const can = useCan();
   const { isRoot } = useSession();
   const routes = useRouteNames();
   const { take, drop, mayChange, common, looks } = useZoneMembers(detail.id, 'assets.change_gateway');
-  const [tested, setTested] = useState<Row>();
+  const [tested, setTested] = useState<Gateway>();
   const [refetch, setAdding] = useState<() => void>();
-  const slots: ListSlots = {
+  const slots: ListSlots<typeof gateway> = {
     ...looks,
     createActions: (usual, list) => [
       {

@@ -7,16 +7,19 @@ import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { useCan, useSession } from '../../platform/session/useSession.ts';
 import { assetColumns, assetRowIcon } from './asset/assetColumns.tsx';
 
+/** An asset or a gateway, as far as its zone goes. */
+export type Member = Pick<Row, 'id'>;
+
 /** Changes the zone of assets or gateways. */
 const useMoveAssets = (id: string) => {
   const http = useHttp();
   return {
-    take: (rows: readonly Row[], url: string) =>
+    take: (rows: readonly Member[], url: string) =>
       http.patch(
         url,
         rows.map((row) => ({ id: row.id, domain: id })),
       ),
-    drop: (rows: readonly Row[], url: string) =>
+    drop: (rows: readonly Member[], url: string) =>
       http.patch(
         url,
         rows.map((row) => ({ id: row.id, domain: null })),
@@ -43,7 +46,7 @@ export const useZoneMembers = (id: string, permission: string) => {
     icon: assetRowIcon,
     hasImport: false,
     hasExport: false,
-    detailPath: (row: Row) => routes.path('AssetDetail', { id: row.id }),
+    detailPath: (row: Member) => routes.path('AssetDetail', { id: row.id }),
   };
   return { ...moves, mayChange, common, looks };
 };
@@ -53,10 +56,10 @@ export const removal = (input: {
   title: string;
   can: boolean;
   reason: string;
-  rows: readonly Row[];
+  rows: readonly Member[];
   none: string;
   run: () => Promise<unknown>;
-  list: ListController;
+  list: Pick<ListController, 'selection' | 'refetch'>;
 }): Action => ({
   name: 'takeOut',
   title: input.title,

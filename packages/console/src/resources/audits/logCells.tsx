@@ -1,20 +1,16 @@
-import type { CellProps } from '../../engine/fields/FieldUi.ts';
-import { rawOf, textOf } from '../../engine/resource/row.ts';
+import type { Labelled } from '@gatehouse/contract/resource/fieldTypes.ts';
 import type { GlyphName, StatusKind } from '../../theme/Glyph.tsx';
 import { StatusText } from '../../theme/StatusText.tsx';
 import { TimeText } from '../../theme/TimeText.tsx';
 
 /** Logs tell the absolute time. */
-export const MomentCell = ({ value }: CellProps) => (
-  <TimeText value={value ? String(value) : null} absolute />
-);
+export const MomentCell = ({ value }: { value: string }) => <TimeText value={value} absolute />;
 
 /** Whether an attempt to sign in went well. */
-export const LoginStatusCell = ({ value }: CellProps) => {
-  const isGood = rawOf(value) === true || rawOf(value) === 'true';
+export const LoginStatusCell = ({ value: { value: isGood, label } }: { value: Labelled<boolean> }) => {
   return (
     <StatusText kind={isGood ? 'ok' : 'bad'} glyph={isGood ? 'done' : 'bad'}>
-      {textOf(value)}
+      {label}
     </StatusText>
   );
 };
@@ -30,11 +26,11 @@ const actions: Record<string, [StatusKind, GlyphName?]> = {
 };
 
 /** What was done, coloured by how much it weighs. */
-export const OperationCell = ({ value }: CellProps) => {
-  const [kind, glyph] = actions[String(rawOf(value))] ?? ['off'];
+export const OperationCell = ({ value }: { value: Labelled }) => {
+  const [kind, glyph] = actions[value.value] ?? ['off'];
   return (
     <StatusText kind={kind} glyph={glyph}>
-      {textOf(value)}
+      {value.label}
     </StatusText>
   );
 };

@@ -1,3 +1,5 @@
+import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
+import type { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import { Button, Popover } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ConnectivityCell } from '../../engine/cells/ConnectivityCell.tsx';
@@ -7,7 +9,7 @@ import type { ListSlots } from '../../engine/list/ListSlots.ts';
 import { ResourceList } from '../../engine/list/ResourceList.tsx';
 import { useListController } from '../../engine/list/useListController.ts';
 import { useMemoryState } from '../../engine/list/useListState.ts';
-import { type Row, rawOf } from '../../engine/resource/row.ts';
+import type { Row } from '../../engine/resource/row.ts';
 import { splitUrl } from '../../engine/resource/url.ts';
 import { TreeListLayout } from '../../engine/tree/TreeListLayout.tsx';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
@@ -15,8 +17,14 @@ import { AssetIcon } from '../../theme/AssetIcon.tsx';
 import { PermedAccounts } from './PermedAccounts.tsx';
 import { PermedTree } from './PermedTree.tsx';
 
+/** An asset as those see it who are granted it. */
+export type PermedAsset = Pick<
+  RowOf<typeof asset>,
+  'id' | 'name' | 'address' | 'platform' | 'category' | 'type' | 'is_active' | 'comment' | 'org_id'
+>;
+
 /** Accounts a person may use on an asset, told on request. */
-export function PermedAccountsCell({ row }: CellProps) {
+export function PermedAccountsCell({ row }: CellProps<unknown, Pick<Row, 'id'>>) {
   const { t } = useTranslation('resources');
   const list = useListScope();
   const base = splitUrl(list?.url ?? '').path.replace(/nodes\/.*$/, 'assets/');
@@ -27,9 +35,7 @@ export function PermedAccountsCell({ row }: CellProps) {
   );
 }
 
-const icon = (row: Row) => (
-  <AssetIcon type={String(rawOf(row.type) ?? '')} category={String(rawOf(row.category) ?? '')} />
-);
+const icon = ({ type, category }: PermedAsset) => <AssetIcon type={type.value} category={category.value} />;
 
 /** What some person may reach, by node. */
 export function GrantedAssets({ user }: { user: string }) {
@@ -39,7 +45,7 @@ export function GrantedAssets({ user }: { user: string }) {
   const base = `/api/v1/perms/users/${user}/`;
   const { node_id } = state.query;
   const url = node_id ? `${base}nodes/${node_id}/assets/` : `${base}assets/?all=1`;
-  const slots: ListSlots = {
+  const slots: ListSlots<typeof asset, 'accounts'> = {
     metadataUrl: '/api/v1/assets/assets/',
     columns: {
       connectivity: { Cell: ConnectivityCell, width: 130, card: 'state' },

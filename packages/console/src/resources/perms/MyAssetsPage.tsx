@@ -1,6 +1,7 @@
 import CodeOutlined from '@ant-design/icons/CodeOutlined';
 import StarFilled from '@ant-design/icons/StarFilled';
 import StarOutlined from '@ant-design/icons/StarOutlined';
+import type { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -13,7 +14,6 @@ import type { ListSlots } from '../../engine/list/ListSlots.ts';
 import { ResourceList } from '../../engine/list/ResourceList.tsx';
 import { useListController } from '../../engine/list/useListController.ts';
 import { useUrlState } from '../../engine/list/useListState.ts';
-import { type Row, rawOf, textOf } from '../../engine/resource/row.ts';
 import { TreeListLayout } from '../../engine/tree/TreeListLayout.tsx';
 import { Modal } from '../../platform/dialog/Modal.tsx';
 import { useHttp } from '../../platform/Platform.tsx';
@@ -24,16 +24,16 @@ import { useSession } from '../../platform/session/useSession.ts';
 import { AssetIcon } from '../../theme/AssetIcon.tsx';
 import { Mono } from '../../theme/Mono.tsx';
 import { SkeletonRows } from '../../theme/SkeletonRows.tsx';
-import { PermedAccountsCell } from './GrantedAssets.tsx';
+import { PermedAccountsCell, type PermedAsset } from './GrantedAssets.tsx';
 import { PermedTree } from './PermedTree.tsx';
 import { useFavorites } from './useFavorites.ts';
 
 const BASE = '/api/v1/perms/users/self/';
 
-type Detail = Row & { permed_protocols?: { name: string; port: number }[] };
+type Detail = { permed_protocols?: { name: string; port: number }[] };
 
 /** What a person needs to know of an asset before connecting. */
-function AssetDialog({ row, onClose }: { row: Row; onClose: () => void }) {
+function AssetDialog({ row, onClose }: { row: PermedAsset; onClose: () => void }) {
   const { t } = useTranslation('resources');
   const http = useHttp();
   const { data } = useQuery({
@@ -41,12 +41,12 @@ function AssetDialog({ row, onClose }: { row: Row; onClose: () => void }) {
     queryFn: ({ signal }) => http.get<Detail>(`${BASE}assets/${row.id}/`, { signal }),
   });
   const facts = [
-    { name: 'name', label: t('name'), value: String(row.name) },
+    { name: 'name', label: t('name'), value: row.name },
     {
       name: 'address',
       label: t('asset.address'),
-      value: <Mono>{String(row.address)}</Mono>,
-      copy: String(row.address),
+      value: <Mono>{row.address}</Mono>,
+      copy: row.address,
     },
     {
       name: 'protocols',
@@ -57,17 +57,17 @@ function AssetDialog({ row, onClose }: { row: Row; onClose: () => void }) {
         <SkeletonRows rows={1} columns={1} height={20} />
       ),
     },
-    { name: 'category', label: t('asset.category'), value: textOf(row.category) },
-    { name: 'type', label: t('asset.type'), value: textOf(row.type) },
-    { name: 'platform', label: t('platform.title'), value: textOf(row.platform) },
+    { name: 'category', label: t('asset.category'), value: row.category.label },
+    { name: 'type', label: t('asset.type'), value: row.type.label },
+    { name: 'platform', label: t('platform.title'), value: row.platform.name },
     { name: 'active', label: t('asset.active'), value: row.is_active ? t('yes') : t('no') },
-    { name: 'comment', label: t('comment'), value: String(row.comment || '–') },
+    { name: 'comment', label: t('comment'), value: row.comment || '–' },
   ];
   return (
     <Modal
       open
       width={560}
-      title={String(row.name)}
+      title={row.name}
       onCancel={onClose}
       footer={<Button onClick={onClose}>{t('action.close')}</Button>}
     >
@@ -82,20 +82,20 @@ export function MyAssetsPage(_: ResourcePageProps) {
   const { currentOrg } = useSession();
   const state = useUrlState();
   const favorites = useFavorites();
-  const [opened, setOpened] = useState<Row>();
+  const [opened, setOpened] = useState<PermedAsset>();
   const { node_id } = state.query;
   const url = node_id ? `${BASE}nodes/${node_id}/assets/?cache_policy=1` : `${BASE}assets/`;
-  const rowActions = (row: Row): Action[] => {
-    const isFavorite = favorites.has(String(row.id));
+  const rowActions = (row: PermedAsset): Action[] => {
+    const isFavorite = favorites.has(row.id);
     return [
       {
         name: 'connect',
         title: t('asset.connect'),
         icon: <CodeOutlined aria-hidden />,
         order: 1,
-        can: row.is_active !== false,
+        can: row.is_active,
         reason: t('inactive'),
-        to: connectUrl({ asset: String(row.id), orgId: String(row.org_id ?? currentOrg?.id ?? '') }),
+        to: connectUrl({ asset: row.id, orgId: row.org_id ?? currentOrg?.id ?? '' }),
         newTab: true,
       },
       {
@@ -103,11 +103,11 @@ export function MyAssetsPage(_: ResourcePageProps) {
         title: t(isFavorite ? 'asset.unfavorite' : 'asset.favorite'),
         icon: isFavorite ? <StarFilled aria-hidden /> : <StarOutlined aria-hidden />,
         order: 2,
-        onRun: () => favorites.toggle(String(row.id)),
+        onRun: () => favorites.toggle(row.id),
       },
     ];
   };
-  const slots: ListSlots = {
+  const slots: ListSlots<typeof asset, 'accounts'> = {
     metadataUrl: '/api/v1/assets/assets/',
     columns: {
       connectivity: { Cell: ConnectivityCell, width: 130, card: 'state' },
@@ -117,11 +117,9 @@ export function MyAssetsPage(_: ResourcePageProps) {
     defaults: ['name', 'address', 'platform', 'accounts', 'connectivity', 'is_active'],
     mins: ['name', 'address'],
     scopeKeys: ['node_id'],
-    icon: (row) => (
-      <AssetIcon type={String(rawOf(row.type) ?? '')} category={String(rawOf(row.category) ?? '')} />
-    ),
+    icon: ({ type, category }) => <AssetIcon type={type.value} category={category.value} />,
     onOpen: setOpened,
-    rowTone: (row) => (row.is_active === false ? 'off' : undefined),
+    rowTone: (row) => (row.is_active ? undefined : 'off'),
     hasSelection: false,
     hasImport: false,
     hasExport: false,

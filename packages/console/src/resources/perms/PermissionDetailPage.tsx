@@ -1,10 +1,10 @@
 import PoweroffOutlined from '@ant-design/icons/PoweroffOutlined';
+import type { assetpermission } from '@gatehouse/contract/resources/perms/assetpermission.ts';
 import { useTranslation } from 'react-i18next';
 import styles from '../../engine/detail/Detail.module.css';
 import type { DetailSlots, DetailTab } from '../../engine/detail/DetailSlots.ts';
 import { RelationCard } from '../../engine/detail/RelationCard.tsx';
 import type { DetailController } from '../../engine/detail/useResourceDetail.ts';
-import type { CellProps } from '../../engine/fields/FieldUi.ts';
 import { ItemsForm } from '../../engine/form/ItemsForm.tsx';
 import { useMemoryState } from '../../engine/list/useListState.ts';
 import { ResourceDetailPage } from '../../engine/pages/ResourceDetailPage.tsx';
@@ -25,14 +25,15 @@ const RELATIONS = '/api/v1/perms/asset-permissions';
 
 type Related = { field: 'users' | 'user_groups' | 'assets' | 'nodes'; key: string; url: string };
 
+type Detail = DetailController<typeof assetpermission>;
+
 /** Adds and removes related rows of a grant through the relation resources. */
-const useRelation = (detail: DetailController, { field, key, url }: Related) => {
+const useRelation = (detail: Detail, { field, key, url }: Related) => {
   const http = useHttp();
   const path = `${RELATIONS}-${field.replace('_', '-')}-relations/`;
-  const rows = (detail.row[field] ?? []) as { id: string; full_value?: string }[];
   return {
     optionsUrl: url,
-    items: rows.map((row) => ({ id: row.id, label: textOf(row) })),
+    items: detail.row[field].map((row) => ({ id: row.id, label: textOf(row) })),
     onAdd: async (ids: (string | number)[]) => {
       await http.post(
         path,
@@ -52,7 +53,7 @@ const ofGroups: Related = { field: 'user_groups', key: 'usergroup', url: '/api/v
 const ofAssets: Related = { field: 'assets', key: 'asset', url: '/api/v1/assets/assets/' };
 const ofNodes: Related = { field: 'nodes', key: 'node', url: '/api/v1/assets/nodes/' };
 
-function UsersTab({ detail }: { detail: DetailController }) {
+function UsersTab({ detail }: { detail: Detail }) {
   const { t } = useTranslation('resources');
   const { isRoot } = useSession();
   const users = useRelation(detail, ofUsers);
@@ -68,7 +69,7 @@ function UsersTab({ detail }: { detail: DetailController }) {
   );
 }
 
-function AssetsTab({ detail }: { detail: DetailController }) {
+function AssetsTab({ detail }: { detail: Detail }) {
   const { t } = useTranslation('resources');
   const { isRoot } = useSession();
   const assets = useRelation(detail, ofAssets);
@@ -84,7 +85,7 @@ function AssetsTab({ detail }: { detail: DetailController }) {
   );
 }
 
-function AccountsTab({ detail }: { detail: DetailController }) {
+function AccountsTab({ detail }: { detail: Detail }) {
   const { t } = useTranslation('resources');
   const state = useMemoryState();
   return (
@@ -110,15 +111,13 @@ function AccountsTab({ detail }: { detail: DetailController }) {
   );
 }
 
-const CountFact = ({ value }: CellProps) => (
-  <span className="num">{Array.isArray(value) ? value.length : 0}</span>
-);
+const CountFact = ({ value }: { value: readonly unknown[] }) => <span className="num">{value.length}</span>;
 
 /** What a grant covers, for whoever may change it and see what it covers. */
 const useTabs = (mayChange: boolean) => {
   const { t } = useTranslation('resources');
   const can = useCan();
-  return (): DetailTab[] => [
+  return (): DetailTab<typeof assetpermission>[] => [
     {
       key: 'AssetPermissionUser',
       label: t('permission.usersTab'),
@@ -145,7 +144,7 @@ export function PermissionDetailPage(props: ResourcePageProps) {
   const { t } = useTranslation('resources');
   const mayChange = useCan()('perms.change_assetpermission');
   const tabs = useTabs(mayChange);
-  const slots: DetailSlots = {
+  const slots: DetailSlots<typeof assetpermission> = {
     include: [
       'name',
       'users',
@@ -179,7 +178,7 @@ export function PermissionDetailPage(props: ResourcePageProps) {
       actions: t('actions'),
     },
     status: (row) =>
-      row.is_active === false ? (
+      !row.is_active ? (
         <Pill kind="off">{t('inactive')}</Pill>
       ) : row.is_expired ? (
         <Pill kind="bad">{t('expired')}</Pill>
@@ -189,7 +188,7 @@ export function PermissionDetailPage(props: ResourcePageProps) {
         name: 'active',
         title: t('permission.active'),
         icon: <PoweroffOutlined />,
-        isOn: Boolean(row.is_active),
+        isOn: row.is_active,
         can: mayChange,
         reason: t('noPermission'),
         onRun: (is_active) => patch({ is_active }, t('permission.active')),

@@ -1,3 +1,4 @@
+import type { assetpermission } from '@gatehouse/contract/resources/perms/assetpermission.ts';
 import { useTranslation } from 'react-i18next';
 import type { ListSlots } from '../../engine/list/ListSlots.ts';
 import { ResourceList } from '../../engine/list/ResourceList.tsx';
@@ -12,7 +13,7 @@ import { AssetTreePanel } from '../assets/AssetTreePanel.tsx';
 import { TREE_KEYS } from '../assets/assetTree.ts';
 import { AccountsCell, ActiveCell, PeopleAmount, PlacesAmount } from './assetpermission/permissionCells.tsx';
 
-const columns: ListSlots['columns'] = {
+const columns: ListSlots<typeof assetpermission>['columns'] = {
   users_amount: { Cell: PeopleAmount, width: 84 },
   user_groups_amount: { Cell: PeopleAmount, width: 84 },
   assets_amount: { Cell: PlacesAmount, width: 84 },
@@ -52,7 +53,7 @@ export function PermissionListPage({ url, name }: ResourcePageProps) {
   const state = useUrlState();
   const routes = useRouteNames();
   const searchOptions = useSearchOptions();
-  const slots: ListSlots = {
+  const slots: ListSlots<typeof assetpermission> = {
     columns,
     scopeKeys: TREE_KEYS,
     searchOptions,

@@ -1,13 +1,12 @@
+import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
+import type { command } from '@gatehouse/contract/resources/terminal/command.ts';
 import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
 import { RouteLink } from '../../engine/cells/RouteLink.tsx';
-import type { CellProps } from '../../engine/fields/FieldUi.ts';
 import type { ListSlots } from '../../engine/list/ListSlots.ts';
 import { ResourceList } from '../../engine/list/ResourceList.tsx';
 import { useListController } from '../../engine/list/useListController.ts';
 import { type ListState, useMemoryState } from '../../engine/list/useListState.ts';
-import type { Row } from '../../engine/resource/row.ts';
-import { rawOf, textOf } from '../../engine/resource/row.ts';
 import { TimeText } from '../../theme/TimeText.tsx';
 import styles from './Commands.module.css';
 import { ReplayMomentCell } from './SessionReplay.tsx';
@@ -16,31 +15,43 @@ import { COMMANDS_URL, FactCell, RiskCell } from './sessionCells.tsx';
 const REJECTED = 5;
 
 /** Unix seconds of a command as a moment. */
-const MomentCell = ({ value }: CellProps) => (
-  <TimeText value={Number(value) > 0 ? dayjs.unix(Number(value)).toISOString() : null} absolute />
+const MomentCell = ({ value }: { value: number }) => (
+  <TimeText value={value > 0 ? dayjs.unix(value).toISOString() : null} absolute />
 );
 
-function SessionLinkCell({ value }: CellProps) {
+function SessionLinkCell({ value }: { value: string }) {
   const { t } = useTranslation('resources');
   return (
-    <RouteLink name="SessionDetail" params={{ id: String(value ?? '') }} query={{ activeTab: 'Commands' }}>
+    <RouteLink name="SessionDetail" params={{ id: value }} query={{ activeTab: 'Commands' }}>
       {t('command.goToSession')}
     </RouteLink>
   );
 }
 
 /** A command with the beginning of what it printed. */
-export const CommandOutput = ({ row }: { row: Row }) => (
+export const CommandOutput = ({ row }: { row: RowOf<typeof command> }) => (
   <div className={styles.output}>
-    <pre className="mono">{`$ ${textOf(row.input)}`}</pre>
-    <pre className="mono">{textOf(row.output)}</pre>
+    <pre className="mono">{`$ ${row.input}`}</pre>
+    <pre className="mono">{row.output}</pre>
   </div>
 );
 
-const OF_SESSION = ['user', 'remote_addr', 'asset', 'account', 'session'];
+const OF_SESSION: readonly string[] = ['user', 'remote_addr', 'asset', 'account', 'session'];
+
+const defaults = [
+  'input',
+  'risk_level',
+  'user',
+  'remote_addr',
+  'asset',
+  'account',
+  'session',
+  'offset_ms',
+  'timestamp',
+] as const;
 
 /** How every list of commands looks. */
-export const useCommandSlots = (params: Record<string, unknown> = {}): ListSlots => {
+export const useCommandSlots = (params: Record<string, unknown> = {}): ListSlots<typeof command> => {
   const { t } = useTranslation('resources');
   // What all rows have in common is told above the table.
   const common = 'session_id' in params ? OF_SESSION : 'asset_id' in params ? ['asset'] : [];
@@ -55,17 +66,7 @@ export const useCommandSlots = (params: Record<string, unknown> = {}): ListSlots
       timestamp: { Cell: MomentCell, width: 180, align: undefined, card: 'time' },
     },
     exclude: ['timestamp_display', 'output', 'id'],
-    defaults: [
-      'input',
-      'risk_level',
-      'user',
-      'remote_addr',
-      'asset',
-      'account',
-      'session',
-      'offset_ms',
-      'timestamp',
-    ].filter((name) => !common.includes(name)),
+    defaults: defaults.filter((name) => !common.includes(name)),
     params,
     createActions: () => [],
     moreActions: () => [],
@@ -73,8 +74,8 @@ export const useCommandSlots = (params: Record<string, unknown> = {}): ListSlots
     hasImport: false,
     hasDateRange: true,
     expand: (row) => <CommandOutput row={row} />,
-    rowTone: (row) => (rawOf(row.risk_level) === REJECTED ? 'bad' : undefined),
-    rowName: (row) => textOf(row.input),
+    rowTone: (row) => (row.risk_level.value === REJECTED ? 'bad' : undefined),
+    rowName: (row) => row.input,
     detailPath: () => undefined,
   };
 };

@@ -3,19 +3,20 @@ import EyeOutlined from '@ant-design/icons/EyeOutlined';
 import PauseOutlined from '@ant-design/icons/PauseOutlined';
 import PlayCircleOutlined from '@ant-design/icons/PlayCircleOutlined';
 import StopOutlined from '@ant-design/icons/StopOutlined';
+import type { ftplog } from '@gatehouse/contract/resources/audits/ftplog.ts';
+import type { session } from '@gatehouse/contract/resources/terminal/session.ts';
 import { useTranslation } from 'react-i18next';
 import type { DetailSlots, DetailTab } from '../../engine/detail/DetailSlots.ts';
 import type { QuickAction } from '../../engine/detail/QuickActions.tsx';
 import type { DetailController } from '../../engine/detail/useResourceDetail.ts';
-import type { CellProps } from '../../engine/fields/FieldUi.ts';
 import { EmbeddedList } from '../../engine/list/EmbeddedList.tsx';
 import type { ListSlots } from '../../engine/list/ListSlots.ts';
 import { ResourceDetailPage } from '../../engine/pages/ResourceDetailPage.tsx';
-import { type Row, rawOf, textOf } from '../../engine/resource/row.ts';
 import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
 import { useCan } from '../../platform/session/useSession.ts';
 import { TimeText } from '../../theme/TimeText.tsx';
 import { CommandsPanel } from './CommandsPanel.tsx';
+import type { Session } from './Session.ts';
 import { REPLAY_NEED, REPLAY_TAB, SessionReplay } from './SessionReplay.tsx';
 import { FactCell, ProtocolCell, SessionAssetCell, SessionState, SessionUserCell } from './sessionCells.tsx';
 import { useSessionCalls } from './useSessionActions.tsx';
@@ -36,11 +37,13 @@ const facts = [
   'terminal_display',
   'error_reason',
   'comment',
-];
+] as const;
 
-const MomentFact = ({ value }: CellProps) => <TimeText value={value ? String(value) : null} absolute />;
+const MomentFact = ({ value }: { value: string | null }) => <TimeText value={value} absolute />;
 
-const bare: ListSlots = {
+type Detail = DetailController<typeof session>;
+
+const files: ListSlots<typeof ftplog> = {
   createActions: () => [],
   moreActions: () => [],
   rowActions: () => [],
@@ -48,26 +51,26 @@ const bare: ListSlots = {
   hasSearch: false,
   hasImport: false,
   hasExport: false,
+  defaults: ['filename', 'operate', 'account', 'remote_addr', 'date_start', 'is_success'],
+  mins: ['filename'],
 };
 
 const LOOK_AGAIN_MS = 3_000;
 const UPLOAD_PATIENCE_MS = 120_000;
 
 /** It still runs, or it has just ended and its recording is on the way. */
-const isStillComing = (row: Row): boolean =>
+const isStillComing = (row: Session): boolean =>
   !row.is_finished ||
-  (Boolean(row.is_success) &&
-    !row.can_replay &&
-    Date.now() - Date.parse(String(row.date_end)) < UPLOAD_PATIENCE_MS);
+  (row.is_success && !row.can_replay && Date.now() - Date.parse(row.date_end ?? '') < UPLOAD_PATIENCE_MS);
 
 const useQuickActions = () => {
   const { t } = useTranslation('resources');
   const can = useCan();
   const calls = useSessionCalls();
   const rules = useSessionRules();
-  return (detail: DetailController): QuickAction[] => {
+  return (detail: Detail): QuickAction[] => {
     const { row } = detail;
-    const isFinished = Boolean(row.is_finished);
+    const isFinished = row.is_finished;
     const mayEnd = can('terminal.terminate_session');
     const reason = t('noPermission');
     const replayable = { has: isFinished, reason: t('session.noReplay') };
@@ -76,7 +79,7 @@ const useQuickActions = () => {
         name: 'monitor',
         title: t('session.monitor'),
         icon: <EyeOutlined />,
-        has: !isFinished && rawOf(row.type) !== 'sftp',
+        has: !isFinished && row.type.value !== 'sftp',
         ...rules.monitor(row),
         onRun: () => void calls.monitor(row),
       },
@@ -85,7 +88,7 @@ const useQuickActions = () => {
         title: t('session.paused'),
         icon: <PauseOutlined />,
         has: !isFinished,
-        isOn: Boolean(row.is_locked),
+        isOn: row.is_locked,
         ...rules.hold(row),
         onRun: async (isOn) => {
           await calls.hold(row, isOn);
@@ -98,7 +101,7 @@ const useQuickActions = () => {
         icon: <StopOutlined />,
         danger: true,
         has: !isFinished,
-        can: Boolean(row.can_terminate) && mayEnd,
+        can: row.can_terminate && mayEnd,
         reason,
         onRun: async () => void ((await calls.terminate([row])) && detail.refetch()),
       },
@@ -108,7 +111,7 @@ const useQuickActions = () => {
         icon: <PlayCircleOutlined />,
         button: t('session.play'),
         ...replayable,
-        can: Boolean(row.can_replay) && can(REPLAY_NEED),
+        can: row.can_replay && can(REPLAY_NEED),
         onRun: () => void calls.replay(row),
       },
       {
@@ -117,7 +120,7 @@ const useQuickActions = () => {
         icon: <DownloadOutlined />,
         button: t('session.save'),
         ...replayable,
-        can: Boolean(row.can_replay) && can('terminal.download_sessionreplay'),
+        can: row.can_replay && can('terminal.download_sessionreplay'),
         onRun: () => calls.download(row),
       },
     ];
@@ -127,7 +130,7 @@ const useQuickActions = () => {
 const useTabs = () => {
   const { t } = useTranslation('resources');
   const can = useCan();
-  return ({ id, row }: DetailController): DetailTab[] => [
+  return ({ id, row }: Detail): DetailTab<typeof session>[] => [
     {
       key: REPLAY_TAB,
       label: t('session.replay'),
@@ -145,15 +148,7 @@ const useTabs = () => {
       label: t('session.files'),
       hidden: !can('audits.view_ftplog'),
       render: () => (
-        <EmbeddedList
-          name="SessionFiles"
-          url={`/api/v1/audits/ftp-logs/?session=${id}`}
-          slots={{
-            ...bare,
-            defaults: ['filename', 'operate', 'account', 'remote_addr', 'date_start', 'is_success'],
-            mins: ['filename'],
-          }}
-        />
+        <EmbeddedList name="SessionFiles" url={`/api/v1/audits/ftp-logs/?session=${id}`} slots={files} />
       ),
     },
   ];
@@ -163,8 +158,8 @@ const useTabs = () => {
 export function SessionDetailPage(props: ResourcePageProps) {
   const quickActions = useQuickActions();
   const tabs = useTabs();
-  const slots: DetailSlots = {
-    title: (row) => `${textOf(row.user)} → ${textOf(row.asset)}`,
+  const slots: DetailSlots<typeof session> = {
+    title: (row) => `${row.user} → ${row.asset}`,
     first: { key: 'Detail' },
     include: facts,
     cells: {
@@ -179,7 +174,7 @@ export function SessionDetailPage(props: ResourcePageProps) {
     status: (row) => <SessionState row={row} />,
     sub: (row) => (
       <span className="mono">
-        {textOf(row.account)} · {textOf(row.protocol)} · {textOf(row.remote_addr)}
+        {row.account} · {row.protocol} · {row.remote_addr}
       </span>
     ),
     quickActions,

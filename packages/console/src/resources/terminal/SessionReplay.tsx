@@ -1,8 +1,9 @@
+import type { command } from '@gatehouse/contract/resources/terminal/command.ts';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { RouteLink } from '../../engine/cells/RouteLink.tsx';
-import type { CellProps } from '../../engine/fields/FieldUi.ts';
+import type { CellIn } from '../../engine/fields/FieldUi.ts';
 import { part } from '../../platform/part/part.ts';
 import { useCan } from '../../platform/session/useSession.ts';
 import { clock, parseMoment } from '../../replay/timeline.ts';
@@ -30,16 +31,16 @@ export function SessionReplay({ sessionId }: { sessionId: string }) {
 }
 
 /** Where in the recording a command was entered, as a way there. */
-export function ReplayMomentCell({ value, row }: CellProps) {
+export function ReplayMomentCell({ value, row }: CellIn<typeof command, 'offset_ms'>) {
   const { t } = useTranslation('resources');
   const can = useCan();
-  if (typeof value !== 'number') return <Dash />;
+  if (value === null || value === undefined) return <Dash />;
   const at = clock(value / 1000);
   if (!can(REPLAY_NEED)) return <span className="num">{at}</span>;
   const query = { activeTab: REPLAY_TAB, t: (value / 1000).toFixed(1) };
   return (
     <span className="num" title={t('command.replayFrom', { at })}>
-      <RouteLink name="SessionDetail" params={{ id: String(row.session) }} query={query}>
+      <RouteLink name="SessionDetail" params={{ id: row.session }} query={query}>
         {at}
       </RouteLink>
     </span>

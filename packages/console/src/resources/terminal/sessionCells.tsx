@@ -1,22 +1,23 @@
+import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
+import type { command } from '@gatehouse/contract/resources/terminal/command.ts';
 import { useTranslation } from 'react-i18next';
 import { RouteLink } from '../../engine/cells/RouteLink.tsx';
-import type { CellProps } from '../../engine/fields/FieldUi.ts';
-import { type Row, rawOf, textOf } from '../../engine/resource/row.ts';
 import { Dash } from '../../theme/Dash.tsx';
 import { Mono } from '../../theme/Mono.tsx';
 import { OverflowText } from '../../theme/OverflowText.tsx';
 import { ProtocolTag } from '../../theme/ProtocolTag.tsx';
 import { StatusText } from '../../theme/StatusText.tsx';
+import type { Session } from './Session.ts';
 
 /** Collection URL of sessions, and of commands. */
 export const SESSIONS_URL = '/api/v1/terminal/sessions/';
 export const COMMANDS_URL = '/api/v1/terminal/commands/';
 
 /** State of a session: who must act next. */
-export function SessionState({ row }: { row: Row }) {
+export function SessionState({ row }: { row: Pick<Session, 'is_finished' | 'is_success' | 'is_locked'> }) {
   const { t } = useTranslation('resources');
   if (row.is_finished) {
-    return row.is_success === false ? (
+    return !row.is_success ? (
       <StatusText kind="bad">{t('session.failed')}</StatusText>
     ) : (
       <StatusText kind="off">{t('session.ended')}</StatusText>
@@ -32,53 +33,55 @@ export function SessionState({ row }: { row: Row }) {
 }
 
 /** User of a session, as a link to the person. */
-export const SessionUserCell = ({ row }: CellProps) => (
+export const SessionUserCell = ({ row }: { row: Session }) => (
   <OverflowText>
     {row.user_id ? (
-      <RouteLink name="UserDetail" params={{ id: String(row.user_id) }}>
-        {textOf(row.user)}
+      <RouteLink name="UserDetail" params={{ id: row.user_id }}>
+        {row.user}
       </RouteLink>
     ) : (
-      textOf(row.user)
+      row.user
     )}
   </OverflowText>
 );
 
 /** Where a session went, as a link to the asset. */
-export const SessionAssetCell = ({ row }: CellProps) => (
+export const SessionAssetCell = ({ row }: { row: Session }) => (
   <OverflowText>
     {row.asset_id ? (
-      <RouteLink name="AssetDetail" params={{ id: String(row.asset_id) }}>
-        {textOf(row.asset)}
+      <RouteLink name="AssetDetail" params={{ id: row.asset_id }}>
+        {row.asset}
       </RouteLink>
     ) : (
-      textOf(row.asset)
+      row.asset
     )}
   </OverflowText>
 );
 
 /** A fact of a session in the code font. */
-export const FactCell = ({ value }: CellProps) =>
+export const FactCell = ({ value }: { value: string | null }) =>
   value ? (
     <OverflowText>
-      <Mono>{textOf(value)}</Mono>
+      <Mono>{value}</Mono>
     </OverflowText>
   ) : (
     <Dash />
   );
 
 /** Protocol of a session. */
-export const ProtocolCell = ({ value }: CellProps) =>
-  value ? <ProtocolTag>{textOf(value)}</ProtocolTag> : <Dash />;
+export const ProtocolCell = ({ value }: { value: string }) =>
+  value ? <ProtocolTag>{value}</ProtocolTag> : <Dash />;
 
 /** Number of commands; none is a dash. */
-export const CommandCountCell = ({ value }: CellProps) =>
-  Number(value) > 0 ? <span className="num">{Number(value).toLocaleString()}</span> : <Dash />;
+export const CommandCountCell = ({ value }: { value: number }) =>
+  value > 0 ? <span className="num">{value.toLocaleString()}</span> : <Dash />;
 
 /** Duration as the server counts it. */
-export const DurationCell = ({ value }: CellProps) => <span className="num">{textOf(value) || '–'}</span>;
+export const DurationCell = ({ value }: { value: string }) => <span className="num">{value || '–'}</span>;
 
-const risks: Record<number, { kind: 'off' | 'warn' | 'bad' | 'ok'; glyph?: 'wait' | 'bad' }> = {
+type Risk = RowOf<typeof command>['risk_level'];
+
+const risks: Record<Risk['value'], { kind: 'off' | 'warn' | 'bad' | 'ok'; glyph?: 'wait' | 'bad' }> = {
   0: { kind: 'off' },
   4: { kind: 'warn' },
   5: { kind: 'bad' },
@@ -88,11 +91,11 @@ const risks: Record<number, { kind: 'off' | 'warn' | 'bad' | 'ok'; glyph?: 'wait
 };
 
 /** How the rules judged a command. */
-export function RiskCell({ value }: CellProps) {
-  const { kind, glyph } = risks[Number(rawOf(value))] ?? { kind: 'off' as const };
+export function RiskCell({ value }: { value: Risk }) {
+  const { kind, glyph } = risks[value.value];
   return (
     <StatusText kind={kind} glyph={glyph}>
-      {textOf(value)}
+      {value.label}
     </StatusText>
   );
 }

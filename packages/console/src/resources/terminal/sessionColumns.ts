@@ -1,4 +1,5 @@
-import type { ColumnSlot } from '../../engine/list/columns.ts';
+import type { session } from '@gatehouse/contract/resources/terminal/session.ts';
+import type { ColumnsIn } from '../../engine/list/columns.ts';
 import {
   CommandCountCell,
   DurationCell,
@@ -9,7 +10,7 @@ import {
 } from './sessionCells.tsx';
 
 /** Columns every list of sessions draws in its own way. */
-export const sessionColumns = (title: { target: string; commands: string }): Record<string, ColumnSlot> => ({
+export const sessionColumns = (title: { target: string; commands: string }): ColumnsIn<typeof session> => ({
   user: { Cell: SessionUserCell, width: 170, card: 'title' },
   asset: { Cell: SessionAssetCell, title: title.target, width: 200, card: 'fact' },
   account: { Cell: FactCell, width: 130, card: 'fact' },

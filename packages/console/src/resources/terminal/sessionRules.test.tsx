@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { renderPage } from '../../../test/renderPage.tsx';
+import type { Session } from './Session.ts';
 import { useSessionRules } from './useSessionRules.ts';
 
-const components = [
+const components: NonNullable<Session['terminal']>['type'][] = [
   'koko',
   'guacamole',
   'omnidb',
@@ -13,13 +14,22 @@ const components = [
   'celery',
   'magnus',
   'razor',
-].concat(['tinker', 'video_worker', 'chen', 'kael', 'panda']);
+  'tinker',
+  'video_worker',
+  'chen',
+  'kael',
+  'panda',
+];
 
 /** Names the components whose sessions may be paused. */
-function Held({ type = 'normal' }: { type?: string }) {
+function Held({ type = 'normal' }: { type?: Session['type']['value'] }) {
   const rules = useSessionRules();
   const held = components.filter(
-    (component) => rules.hold({ id: '1', type: { value: type }, terminal: { type: component } }).can,
+    (component) =>
+      rules.hold({
+        type: { value: type, label: type },
+        terminal: { id: 't1', name: component, type: component },
+      }).can,
   );
   return <output>{held.join(' ') || 'none'}</output>;
 }

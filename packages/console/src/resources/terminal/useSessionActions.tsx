@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import type { Action } from '../../engine/action/Action.ts';
-import type { Row } from '../../engine/resource/row.ts';
 import { rowUrl } from '../../engine/resource/url.ts';
 import { openDownload } from '../../engine/transfer/download.ts';
 import { useConfirm } from '../../platform/confirm/useConfirm.ts';
 import { useNotify } from '../../platform/notify/useNotify.ts';
 import { useHttp } from '../../platform/Platform.tsx';
 import { useCan } from '../../platform/session/useSession.ts';
+import type { Session } from './Session.ts';
 import { SESSIONS_URL } from './sessionCells.tsx';
 import { useSessionRules } from './useSessionRules.ts';
 
@@ -20,7 +20,7 @@ export const useSessionCalls = () => {
   const confirm = useConfirm();
   return {
     /** Resolves true when the end was asked for. */
-    terminate: async (rows: readonly Row[]): Promise<boolean> => {
+    terminate: async (rows: readonly Session[]): Promise<boolean> => {
       const agreed = await confirm({
         title: t('session.terminateTitle', { count: rows.length }),
         body: t('session.terminateBody'),
@@ -37,22 +37,22 @@ export const useSessionCalls = () => {
       notify.success(t('session.terminated', { count: rows.length }));
       return true;
     },
-    hold: async (row: Row, isOn: boolean) => {
+    hold: async (row: Session, isOn: boolean) => {
       await http.post(`${TASKS_URL}toggle-lock-session/`, {
         session_id: row.id,
         task_name: isOn ? 'lock_session' : 'unlock_session',
       });
       notify.success(t(isOn ? 'session.pauseAsked' : 'session.resumeAsked'));
     },
-    monitor: (row: Row) => window.open(`/luna/monitor/${row.id}`, '_blank', MONITOR_WINDOW),
-    replay: (row: Row) => window.open(`/luna/replay/${row.id}`, '_blank', 'noopener'),
-    download: (row: Row) =>
-      openDownload(`${rowUrl(SESSIONS_URL, row.id)}replay/download/?oid=${row.org_id ?? ''}`),
+    monitor: (row: Session) => window.open(`/luna/monitor/${row.id}`, '_blank', MONITOR_WINDOW),
+    replay: (row: Session) => window.open(`/luna/replay/${row.id}`, '_blank', 'noopener'),
+    download: (row: Session) =>
+      openDownload(`${rowUrl(SESSIONS_URL, row.id)}replay/download/?oid=${row.org_id}`),
   };
 };
 
 type Input = {
-  onHeld: (row: Row, isOn: boolean) => void;
+  onHeld: (row: Session, isOn: boolean) => void;
   onTerminated: () => void;
 };
 
@@ -63,11 +63,11 @@ export const useSessionActions = ({ onHeld, onTerminated }: Input) => {
   const calls = useSessionCalls();
   const rules = useSessionRules();
   const mayEnd = can('terminal.terminate_session');
-  const hold = (row: Row, isOn: boolean) => async () => {
+  const hold = (row: Session, isOn: boolean) => async () => {
     await calls.hold(row, isOn);
     onHeld(row, isOn);
   };
-  const running = (row: Row): Action[] => {
+  const running = (row: Session): Action[] => {
     const held = rules.hold(row);
     return [
       {
@@ -89,7 +89,7 @@ export const useSessionActions = ({ onHeld, onTerminated }: Input) => {
         name: 'resume',
         title: t('session.resume'),
         order: 5,
-        has: Boolean(row.is_locked),
+        has: row.is_locked,
         ...held,
         onRun: hold(row, false),
       },
@@ -98,7 +98,7 @@ export const useSessionActions = ({ onHeld, onTerminated }: Input) => {
         title: t('session.terminate'),
         order: 40,
         danger: true,
-        can: Boolean(row.can_terminate) && mayEnd,
+        can: row.can_terminate && mayEnd,
         reason: t('noPermission'),
         onRun: async () => {
           if (await calls.terminate([row])) onTerminated();
@@ -106,12 +106,12 @@ export const useSessionActions = ({ onHeld, onTerminated }: Input) => {
       },
     ];
   };
-  const finished = (row: Row): Action[] => [
+  const finished = (row: Session): Action[] => [
     {
       name: 'replay',
       title: t('session.replay'),
       order: 10,
-      can: Boolean(row.can_replay) && can('terminal.view_sessionreplay'),
+      can: row.can_replay && can('terminal.view_sessionreplay'),
       reason: t('session.noReplay'),
       onRun: () => void calls.replay(row),
     },
@@ -119,10 +119,10 @@ export const useSessionActions = ({ onHeld, onTerminated }: Input) => {
       name: 'download',
       title: t('session.download'),
       order: 20,
-      can: Boolean(row.can_replay) && can('terminal.download_sessionreplay'),
+      can: row.can_replay && can('terminal.download_sessionreplay'),
       reason: t('session.noReplay'),
       onRun: () => calls.download(row),
     },
   ];
-  return (row: Row): Action[] => (row.is_finished ? finished(row) : running(row));
+  return (row: Session): Action[] => (row.is_finished ? finished(row) : running(row));
 };

@@ -1,11 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { type Row, rawOf } from '../../engine/resource/row.ts';
 import { useCan } from '../../platform/session/useSession.ts';
+import type { Session } from './Session.ts';
 
 /** Components that can hold a session. */
-const HOLDERS = new Set(['koko', 'lion', 'chen', 'kael']);
-
-const componentOf = (row: Row): string => String(rawOf((row.terminal as Row | null)?.type));
+const HOLDERS = new Set<string | undefined>(['koko', 'lion', 'chen', 'kael']);
 
 /** Whether a running session may be watched or held, and why not. */
 export const useSessionRules = () => {
@@ -13,15 +11,15 @@ export const useSessionRules = () => {
   const can = useCan();
   const mayEnd = can('terminal.terminate_session');
   return {
-    monitor: (row: Row) => {
-      const isRemoteClient = rawOf(row.login_from) === 'RT';
+    monitor: (row: Pick<Session, 'login_from' | 'can_join'>) => {
+      const isRemoteClient = row.login_from.value === 'RT';
       return {
-        can: Boolean(row.can_join) && can('terminal.monitor_session') && !isRemoteClient,
+        can: row.can_join && can('terminal.monitor_session') && !isRemoteClient,
         reason: t(isRemoteClient ? 'session.noMonitorRdp' : 'session.cannotJoin'),
       };
     },
-    hold: (row: Row) => ({
-      can: mayEnd && HOLDERS.has(componentOf(row)) && rawOf(row.type) === 'normal',
+    hold: (row: Pick<Session, 'terminal' | 'type'>) => ({
+      can: mayEnd && HOLDERS.has(row.terminal?.type) && row.type.value === 'normal',
       reason: t(mayEnd ? 'session.cannotHold' : 'noPermission'),
     }),
   };

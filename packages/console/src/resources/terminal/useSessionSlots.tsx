@@ -1,10 +1,11 @@
+import type { session } from '@gatehouse/contract/resources/terminal/session.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { RouteLink } from '../../engine/cells/RouteLink.tsx';
-import type { CellProps } from '../../engine/fields/FieldUi.ts';
 import { useListScope } from '../../engine/list/ListScope.tsx';
 import type { ListSlots } from '../../engine/list/ListSlots.ts';
 import { usePatchRows } from '../../engine/list/usePatchRows.ts';
+import type { Session } from './Session.ts';
 import { SESSIONS_URL, SessionState } from './sessionCells.tsx';
 import { sessionColumns } from './sessionColumns.ts';
 import { useSessionActions } from './useSessionActions.tsx';
@@ -13,7 +14,7 @@ import { useSessionActions } from './useSessionActions.tsx';
 const RELOAD_MS = 50_000;
 
 /** Place of a session on the list, leading to the session. */
-const NumberCell = ({ row }: CellProps) => {
+const NumberCell = ({ row }: { row: Session }) => {
   const list = useListScope();
   return (
     <span className="num">
@@ -24,13 +25,13 @@ const NumberCell = ({ row }: CellProps) => {
   );
 };
 
-const StateCell = ({ row }: CellProps) => <SessionState row={row} />;
+const StateCell = ({ row }: { row: Session }) => <SessionState row={row} />;
 
 /** How every list of sessions looks and what it offers. */
 export const useSessionSlots = (input: {
   isFinished?: boolean;
   params?: Record<string, unknown>;
-}): ListSlots => {
+}): ListSlots<typeof session, 'state'> => {
   const { t } = useTranslation('resources');
   const client = useQueryClient();
   const patchRow = usePatchRows(SESSIONS_URL);

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isEmptyValue, type Row, textOf } from '../../engine/resource/row.ts';
+import { textOf } from '../../engine/resource/row.ts';
 import { withQuery } from '../../engine/resource/url.ts';
 import { Modal } from '../../platform/dialog/Modal.tsx';
 import { useNotify } from '../../platform/notify/useNotify.ts';
@@ -12,18 +12,18 @@ import { SkeletonRows } from '../../theme/SkeletonRows.tsx';
 import { TimeText } from '../../theme/TimeText.tsx';
 import { AccountsFact } from '../perms/assetpermission/permissionCells.tsx';
 import { StateText } from './StateText.tsx';
-import { stateOf } from './ticket.ts';
+import { stateOf, type Ticket } from './ticket.ts';
 import styles from './tickets.module.css';
-import { batchesOf, useChosen } from './useChosen.ts';
+import { batchesOf, type ChosenTicket, useChosen } from './useChosen.ts';
 
 type Verdict = 'approve' | 'reject';
 
-const isWaiting = (row: Row) => stateOf(row) === 'pending';
+const isWaiting = (row: Ticket) => stateOf(row) === 'pending';
 
 /** Decides tickets as they were shown: who looks at an earlier state than one of them is in decides nothing by it. */
 const useDecideAll = () => {
   const http = useHttp();
-  return async (shown: readonly Row[], action: Verdict) => {
+  return async (shown: readonly Ticket[], action: Verdict) => {
     for (const { url, rows } of batchesOf(shown))
       await http.put(withQuery(`${url}bulk/`, { action }), {
         tickets: rows.map(({ id }) => id),
@@ -32,33 +32,32 @@ const useDecideAll = () => {
   };
 };
 
-function Period({ row }: { row: Row }) {
+function Period({ start, end }: { start: string; end: string | undefined }) {
   return (
     <>
-      <TimeText value={textOf(row.apply_date_start)} absolute /> –{' '}
-      <TimeText value={textOf(row.apply_date_expired)} absolute />
+      <TimeText value={start} absolute /> – <TimeText value={end} absolute />
     </>
   );
 }
 
 /** One of the chosen tickets: who asks, and for what. */
-function Chosen({ row }: { row: Row }) {
+function Chosen({ row }: { row: ChosenTicket }) {
   const { t } = useTranslation('tickets');
-  const names = (row.rel_snapshot ?? {}) as Record<string, unknown>;
+  const names = row.rel_snapshot;
   const facts: Record<string, ReactNode> = {
-    applicant: textOf(names.applicant) || textOf(row.applicant),
+    applicant: names.applicant || textOf(row.applicant),
     assets: textOf(names.apply_assets),
     nodes: textOf(names.apply_nodes),
-    accounts: isEmptyValue(row.apply_accounts) ? null : <AccountsFact value={row.apply_accounts} />,
+    accounts: row.apply_accounts?.length ? <AccountsFact value={row.apply_accounts} /> : null,
     actions: textOf(row.apply_actions),
-    period: isEmptyValue(row.apply_date_start) ? null : <Period row={row} />,
+    period: row.apply_date_start ? (
+      <Period start={row.apply_date_start} end={row.apply_date_expired} />
+    ) : null,
   };
   return (
     <li className={styles.chosen}>
       <h3>
-        <span className="ell">
-          {t('batch.heading', { title: textOf(row.title), type: textOf(row.type) })}
-        </span>
+        <span className="ell">{t('batch.heading', { title: row.title, type: row.type.label })}</span>
         <StateText row={row} />
       </h3>
       <dl className={styles.facts}>
@@ -74,7 +73,7 @@ function Chosen({ row }: { row: Row }) {
 }
 
 /** Approves or rejects the chosen tickets together; those decided already are left as they are. */
-export function BatchDialog(props: { rows: readonly Row[]; onClose: () => void; onDecided: () => void }) {
+export function BatchDialog(props: { rows: readonly Ticket[]; onClose: () => void; onDecided: () => void }) {
   const { t } = useTranslation('tickets');
   const decide = useDecideAll();
   const notify = useNotify();

@@ -1,7 +1,9 @@
+import type { ticketflow } from '@gatehouse/contract/resources/tickets/ticketflow.ts';
 import { ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Action } from '../../engine/action/Action.ts';
+import type { DetailSlots } from '../../engine/detail/DetailSlots.ts';
 import type { DetailController } from '../../engine/detail/useResourceDetail.ts';
 import type { FormSlots } from '../../engine/form/FormSlots.ts';
 import { ResourceList } from '../../engine/list/ResourceList.tsx';
@@ -35,7 +37,7 @@ export function FlowListPage() {
   const { t } = useTranslation('tickets');
   const routes = useRouteNames();
   const actions = useFlowActions();
-  const list = useListController({
+  const list = useListController<typeof ticketflow>({
     name: FLOW,
     url: FLOWS_URL,
     state: useUrlState(),
@@ -55,14 +57,12 @@ export function FlowListPage() {
   );
 }
 
-type ShownRule = { level: number; strategy: { label: string }; assignees_display: string[] | null };
-
-function ApprovalCard({ detail }: { detail: DetailController }) {
+function ApprovalCard({ detail }: { detail: DetailController<typeof ticketflow> }) {
   const { t } = useTranslation('tickets');
   return (
     <Card title={t('flow.approval')}>
       <dl className={styles.facts}>
-        {(detail.row.rules as ShownRule[]).map(({ level, strategy, assignees_display }) => (
+        {detail.row.rules.map(({ level, strategy, assignees_display }) => (
           <div key={level}>
             <dt>{t('flow.level', { level })}</dt>
             <dd>
@@ -78,20 +78,13 @@ function ApprovalCard({ detail }: { detail: DetailController }) {
 
 /** One flow: who approves at which level. */
 export function FlowDetailPage() {
-  const actions = useFlowActions();
-  return (
-    <ResourceDetailPage
-      resource="tickets.ticketflow"
-      url={FLOWS_URL}
-      name={FLOW}
-      slots={{
-        first: { key: 'FlowDetail' },
-        include: ['type', 'approval_level', 'org_name', 'created_by', 'date_created', 'date_updated'],
-        cards: (detail) => <ApprovalCard detail={detail} />,
-        actions,
-      }}
-    />
-  );
+  const slots: DetailSlots<typeof ticketflow> = {
+    first: { key: 'FlowDetail' },
+    include: ['type', 'approval_level', 'org_name', 'created_by', 'date_created', 'date_updated'],
+    cards: (detail) => <ApprovalCard detail={detail} />,
+    actions: useFlowActions(),
+  };
+  return <ResourceDetailPage resource="tickets.ticketflow" url={FLOWS_URL} name={FLOW} slots={slots} />;
 }
 
 /** Writes down who approves requests of a type, level by level. */
@@ -100,7 +93,7 @@ export function FlowFormPage() {
   const { t: shell } = useTranslation('shell');
   const route = useRouteMeta();
   const { isRoot } = useSession();
-  const slots = useMemo<FormSlots>(
+  const slots = useMemo<FormSlots<typeof ticketflow>>(
     () => ({
       fields: {
         approval_level: { wide: true },

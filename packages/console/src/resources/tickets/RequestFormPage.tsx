@@ -1,13 +1,14 @@
+import { actionBits } from '@gatehouse/contract/permissions/actionBits.ts';
+import type { applyassetticket } from '@gatehouse/contract/resources/tickets/applyassetticket.ts';
 import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 import type { Rule } from 'antd/es/form';
 import dayjs, { type ManipulateType } from 'dayjs';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { leavesOf } from '../../engine/fields/bits.tsx';
-import type { FormItem, Values } from '../../engine/form/FormItem.ts';
+import type { FormItem, ValuesIn } from '../../engine/form/FormItem.ts';
 import type { FormSlots } from '../../engine/form/FormSlots.ts';
 import { ResourceFormPage } from '../../engine/pages/ResourceFormPage.tsx';
-import type { Row } from '../../engine/resource/row.ts';
 import { useHttp, useMetadata } from '../../platform/Platform.tsx';
 import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
@@ -15,20 +16,26 @@ import { useSession } from '../../platform/session/useSession.ts';
 import { parseTime, toWireTime } from '../../platform/time/time.ts';
 import { AccountSelectInput } from '../accounts/AccountSelectInput.tsx';
 import { OrgInput, PlacesInput, useRequestOrgs } from './RequestInputs.tsx';
-import { REQUESTS_URL } from './ticket.ts';
+import { type AssetTicket, REQUESTS_URL } from './ticket.ts';
 
 const NO_METAS: Record<string, FieldMeta> = {};
 /** What may be left open: whoever approves fills it in. */
 const OPEN = ['apply_nodes', 'apply_assets', 'apply_accounts'];
 
-const actionsOf = (meta: FieldMeta | undefined): string[] =>
-  leavesOf(meta?.tree ?? []).map(({ value }) => value);
+const actionsOf = (meta: FieldMeta | undefined) => {
+  const offered = new Set(leavesOf(meta?.tree ?? []).map(({ value }) => value));
+  return actionBits.filter((bit) => offered.has(bit));
+};
 
 const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0;
 
+/** The organization is chosen here, though a ticket tells it only. */
+type Place = { org_id: string | undefined };
+type RequestValues = ValuesIn<typeof applyassetticket, Place>;
+
 /** The request as it is sent: nothing chosen is not said, every action is one word. */
-const requestBody = (values: Values, actions: FieldMeta | undefined): Values => {
-  const chosen = values.apply_actions as string[];
+const requestBody = (values: RequestValues, actions: FieldMeta | undefined) => {
+  const chosen = values.apply_actions ?? [];
   const isAll = chosen.length === actionsOf(actions).length;
   const kept = Object.entries(values).filter(([name, value]) => !(OPEN.includes(name) && isEmpty(value)));
   return { ...Object.fromEntries(kept), apply_actions: isAll ? ['all'] : chosen };
@@ -62,9 +69,9 @@ export function RequestFormPage(props: ResourcePageProps) {
   const { first } = useRequestOrgs();
   const span = useUsualSpan();
   const metas = useMetadata(REQUESTS_URL).data?.actions?.GET ?? NO_METAS;
-  const slots = useMemo<FormSlots>(() => {
+  const slots = useMemo<FormSlots<typeof applyassetticket, Place>>(() => {
     // Nobody creates a ticket as such, so its metadata tells only what is read; opening one writes the same fields.
-    const item = (name: string, more: Partial<FormItem> = {}): Partial<FormItem> => ({
+    const item = (name: keyof RequestValues & string, more: Partial<FormItem> = {}): Partial<FormItem> => ({
       ...(metas[name] && { type: metas[name].kind, meta: metas[name], label: metas[name].label }),
       ...more,
     });
@@ -99,7 +106,7 @@ export function RequestFormPage(props: ResourcePageProps) {
         ...span,
       },
       toWire: (_body, values) => requestBody(values, metas.apply_actions),
-      submit: (body) => http.post<Row>(`${REQUESTS_URL}open/`, body, { disableFlashErrorMsg: true }),
+      submit: (body) => http.post<AssetTicket>(`${REQUESTS_URL}open/`, body, { disableFlashErrorMsg: true }),
       hasAddAnother: false,
       nextPath: () => routes.path('MyTicketList'),
     };

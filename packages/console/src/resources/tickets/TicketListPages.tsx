@@ -1,4 +1,5 @@
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
+import type { ticket } from '@gatehouse/contract/resources/tickets/ticket.ts';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListSlots } from '../../engine/list/ListSlots.ts';
@@ -14,7 +15,7 @@ import { fromAssigned, TICKETS_URL, ticketRoute } from './ticket.ts';
 
 const BatchDialog = part(() => import('./BatchDialog.tsx').then((m) => m.BatchDialog));
 
-const columns: ListSlots['columns'] = {
+const columns: ListSlots<typeof ticket>['columns'] = {
   title: { width: 260 },
   serial_num: { width: 140 },
   state: { Cell: StateText, width: 150, card: 'state' },
@@ -22,19 +23,23 @@ const columns: ListSlots['columns'] = {
 };
 
 /** What both lists of tickets have in common: whose they are is asked by the one field given. */
-const useTickets = (name: string, whose: 'applicant' | 'assignees__id', slots: ListSlots): ListController => {
+const useTickets = (
+  name: string,
+  whose: 'applicant' | 'assignees__id',
+  slots: ListSlots<typeof ticket>,
+): ListController<typeof ticket> => {
   const { t } = useTranslation('tickets');
   const routes = useRouteNames();
   const { profile } = useSession();
   const search = (key: string) => ({ key, label: t(`search.${key}`), type: 'string' });
-  return useListController({
+  return useListController<typeof ticket>({
     name,
     url: TICKETS_URL,
     state: useUrlState(),
     slots: {
       columns,
       params: { [whose]: profile?.id },
-      searchExclude: ['applicant', 'assignees__id'],
+      searchExclude: ['applicant'],
       searchOptions: ['applicant_username_name', 'relevant_asset'].map(search),
       detailPath: (row) => routes.path(ticketRoute(row), { id: row.id }),
       hasImport: false,

@@ -1,17 +1,20 @@
-import { rawOf } from '../../engine/resource/row.ts';
+import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
+import type { ticketflow } from '@gatehouse/contract/resources/tickets/ticketflow.ts';
+
+type FlowRule = RowOf<typeof ticketflow>['rules'][number];
 
 /** Who approves at one level. */
-export type Rule = { strategy: string; assignees: string[] };
+export type Rule = { strategy: FlowRule['strategy']['value']; assignees: string[] };
 
 /** The strategy that names its approvers. */
 export const CHOSEN_USERS = 'custom_user';
 const USUAL: Rule = { strategy: 'super_admin', assignees: [] };
 
 /** Rules as a form edits them, from the wire's. */
-export const rulesOfRow = (value: unknown): Rule[] =>
-  (Array.isArray(value) ? value : []).map((rule: Record<string, unknown>) => ({
-    strategy: String(rawOf(rule.strategy)),
-    assignees: (rule.assignees_read_only as string[] | null) ?? [],
+export const rulesOfRow = (rules: readonly FlowRule[]): Rule[] =>
+  rules.map(({ strategy, assignees_read_only }) => ({
+    strategy: strategy.value,
+    assignees: assignees_read_only ?? [],
   }));
 
 /** One rule for each level: those there are, then the usual one; what is beyond the levels goes. */

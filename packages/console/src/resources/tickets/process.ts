@@ -1,39 +1,35 @@
-import { type Row, rawOf, textOf } from '../../engine/resource/row.ts';
+import { textOf } from '../../engine/resource/row.ts';
 import type { Profile } from '../../platform/session/wire.ts';
-import { isOpen } from './ticket.ts';
+import { isOpen, type Ticket } from './ticket.ts';
 
 /** One level of the approval of a ticket. */
-export type Step = {
-  state: 'pending' | 'approved' | 'rejected' | 'closed';
-  approval_level: number;
-  assignees: string[];
-  assignees_display: string[];
-  processor_display: string;
-  approval_date: string;
-};
+export type Step = Ticket['process_map'][number];
+
+/** What a ticket's way is told from. */
+type OnItsWay = Pick<Ticket, 'process_map' | 'approval_step' | 'status'>;
 
 /** The levels of a ticket, the first one first. */
-export const stepsOf = (row: Row): Step[] =>
-  [...((row.process_map ?? []) as Step[])].sort((a, b) => a.approval_level - b.approval_level);
+export const stepsOf = ({ process_map }: Pick<Ticket, 'process_map'>): Step[] =>
+  [...process_map].sort((a, b) => a.approval_level - b.approval_level);
 
 /** The level a ticket waits at; none when it is decided. */
-export const currentStep = (row: Row): Step | undefined =>
+export const currentStep = (row: OnItsWay): Step | undefined =>
   isOpen(row)
-    ? stepsOf(row).find(({ approval_level }) => approval_level === rawOf(row.approval_step))
+    ? stepsOf(row).find(({ approval_level }) => approval_level === row.approval_step.value)
     : undefined;
 
 /** Nobody is asked after this level. */
-export const isLastStep = (row: Row): boolean => stepsOf(row).at(-1) === currentStep(row);
+export const isLastStep = (row: OnItsWay): boolean => stepsOf(row).at(-1) === currentStep(row);
 
 /** Whether a ticket waits for this person. */
-export const isAwaiting = (row: Row, person: Profile | undefined): boolean =>
+export const isAwaiting = (row: OnItsWay, person: Profile | undefined): boolean =>
   person !== undefined && currentStep(row)?.assignees.includes(person.id) === true;
 
 /**
  * Whether this person opened the ticket. Only who opened it and who is asked see it; tickets name the applicant as
  * `name(username)`, with the name of that day.
  */
-export const isOwn = (row: Row, person: Profile | undefined): boolean =>
+export const isOwn = (row: Pick<Ticket, 'applicant' | 'process_map'>, person: Profile | undefined): boolean =>
   person !== undefined &&
   (textOf(row.applicant).endsWith(`(${person.username})`) ||
     !stepsOf(row).some(({ assignees }) => assignees.includes(person.id)));

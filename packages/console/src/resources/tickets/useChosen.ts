@@ -1,17 +1,20 @@
+import type { Page } from '@gatehouse/contract/wire/page.ts';
 import { useQuery } from '@tanstack/react-query';
-import type { Row } from '../../engine/resource/row.ts';
 import { useHttp } from '../../platform/Platform.tsx';
 import { follows } from '../../platform/query.ts';
-import { TICKETS_URL, ticketUrl } from './ticket.ts';
+import { type AssetTicket, TICKETS_URL, type Ticket, ticketUrl } from './ticket.ts';
 
 /** Most tickets the server reads or decides in one request. */
 const MOST = 100;
 
+/** A ticket with what it asks for, where its type asks for something. */
+export type ChosenTicket = Ticket & Partial<AssetTicket>;
+
 /** Tickets of one type, as many as go into one request. */
-export type Batch = { url: string; rows: readonly Row[] };
+export type Batch = { url: string; rows: readonly Ticket[] };
 
 /** Tickets by type, in parts the server takes at once. */
-export const batchesOf = (rows: readonly Row[]): Batch[] =>
+export const batchesOf = (rows: readonly Ticket[]): Batch[] =>
   [...Map.groupBy(rows, ticketUrl)].flatMap(([url, all]) =>
     Array.from({ length: Math.ceil(all.length / MOST) }, (_, at) => ({
       url,
@@ -20,17 +23,17 @@ export const batchesOf = (rows: readonly Row[]): Batch[] =>
   );
 
 /** The chosen tickets with all they ask for, which lists do not tell; types without a page of their own ask for nothing more. */
-export const useChosen = (listed: readonly Row[]) => {
+export const useChosen = (listed: readonly Ticket[]) => {
   const http = useHttp();
   const ids = listed.map(({ id }) => id);
   return useQuery({
     queryKey: ['chosen-tickets', ids],
     meta: follows('tickets'),
     queryFn: async ({ signal }) => {
-      const read = async ({ url, rows }: Batch): Promise<readonly Row[]> => {
+      const read = async ({ url, rows }: Batch): Promise<readonly ChosenTicket[]> => {
         if (url === TICKETS_URL) return rows;
         const params = { ids: rows.map(({ id }) => id).join(), limit: MOST };
-        const answer = await http.get<{ results: Row[] }>(url, {
+        const answer = await http.get<Page<AssetTicket>>(url, {
           params,
           signal,
           disableFlashErrorMsg: true,

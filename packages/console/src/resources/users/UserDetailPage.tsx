@@ -4,6 +4,8 @@ import LockOutlined from '@ant-design/icons/LockOutlined';
 import MobileOutlined from '@ant-design/icons/MobileOutlined';
 import PoweroffOutlined from '@ant-design/icons/PoweroffOutlined';
 import UnlockOutlined from '@ant-design/icons/UnlockOutlined';
+import type { assetpermission } from '@gatehouse/contract/resources/perms/assetpermission.ts';
+import type { user } from '@gatehouse/contract/resources/users/user.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DetailSlots, DetailTab } from '../../engine/detail/DetailSlots.ts';
@@ -11,8 +13,8 @@ import type { QuickAction } from '../../engine/detail/QuickActions.tsx';
 import { RelationCard } from '../../engine/detail/RelationCard.tsx';
 import type { DetailController } from '../../engine/detail/useResourceDetail.ts';
 import { EmbeddedList } from '../../engine/list/EmbeddedList.tsx';
+import type { ListSlots } from '../../engine/list/ListSlots.ts';
 import { ResourceDetailPage } from '../../engine/pages/ResourceDetailPage.tsx';
-import { type Row, rawOf, textOf } from '../../engine/resource/row.ts';
 import { rowUrl, withQuery } from '../../engine/resource/url.ts';
 import { useConfirm } from '../../platform/confirm/useConfirm.ts';
 import { useNotify } from '../../platform/notify/useNotify.ts';
@@ -46,7 +48,7 @@ const facts = [
   'date_password_last_updated',
   'last_login',
   'comment',
-];
+] as const;
 const RELATIONS_URL = '/api/v1/users/users-groups-relations/';
 /** Outside accounts a superuser may unbind. */
 const BOUND = ['wecom', 'dingtalk', 'feishu', 'lark', 'slack'] as const;
@@ -62,13 +64,15 @@ const useAsked = () => {
   };
 };
 
+type Detail = DetailController<typeof user>;
+
 const useQuickActions = (showLink: (link: string) => void) => {
   const { t } = useTranslation('resources');
   const can = useCan();
   const http = useHttp();
   const asked = useAsked();
   const { profile, isSuperAdmin } = useSession();
-  return ({ row, id, patch, refetch }: DetailController): QuickAction[] => {
+  return ({ row, id, patch, refetch }: Detail): QuickAction[] => {
     const mayTouch = can('users.change_user') && (!row.is_superuser || isSuperAdmin);
     const url = rowUrl(USERS_URL, id);
     const one = (
@@ -93,7 +97,7 @@ const useQuickActions = (showLink: (link: string) => void) => {
         name: 'active',
         title: t('user.active'),
         icon: <PoweroffOutlined />,
-        isOn: Boolean(row.is_active),
+        isOn: row.is_active,
         can: mayTouch && !isMyself,
         reason: isMyself ? t('user.notYourself') : t('noPermission'),
         onRun: (is_active) => patch({ is_active }, t('user.active')),
@@ -101,7 +105,7 @@ const useQuickActions = (showLink: (link: string) => void) => {
       one('resetMfa', <MobileOutlined />, !isMyself, t('user.notYourself'), () =>
         http.get(`${url}mfa/reset/`),
       ),
-      one('resetPassword', <LockOutlined />, rawOf(row.source) === 'local', t('user.onlyLocal'), async () => {
+      one('resetPassword', <LockOutlined />, row.source.value === 'local', t('user.onlyLocal'), async () => {
         const { reset_url } = await http.patch<{ reset_url: string }>(`${url}password/reset/`, {});
         showLink(reset_url);
       }),
@@ -109,7 +113,7 @@ const useQuickActions = (showLink: (link: string) => void) => {
         http.patch(`${url}pubkey/reset/`, {}),
       ),
       {
-        ...one('unblock', <UnlockOutlined />, Boolean(row.login_blocked), t('user.notBlocked'), () =>
+        ...one('unblock', <UnlockOutlined />, row.login_blocked, t('user.notBlocked'), () =>
           http.patch(`${url}unblock/`).then(refetch),
         ),
         button: t('user.unblockButton'),
@@ -133,18 +137,17 @@ const useQuickActions = (showLink: (link: string) => void) => {
   };
 };
 
-function GroupsCard({ detail }: { detail: DetailController }) {
+function GroupsCard({ detail }: { detail: Detail }) {
   const { t } = useTranslation('resources');
   const can = useCan();
   const http = useHttp();
   const { isRoot } = useSession();
-  const groups = (Array.isArray(detail.row.groups) ? detail.row.groups : []) as Row[];
   return (
     <RelationCard
       title={t('group.titles')}
       optionsUrl="/api/v1/users/groups/"
       params={{ order: 'name' }}
-      items={groups.map((group) => ({ id: group.id, label: textOf(group) }))}
+      items={detail.row.groups.map(({ id, name }) => ({ id, label: name }))}
       canEdit={can('users.change_usergroup') && !isRoot}
       onAdd={async (ids) => {
         await http.post(
@@ -165,7 +168,14 @@ const useTabs = () => {
   const { t } = useTranslation('resources');
   const can = useCan();
   const routes = useRouteNames();
-  return ({ id }: DetailController): DetailTab[] => [
+  const permissions: ListSlots<typeof assetpermission> = {
+    hasSelection: false,
+    createActions: () => [],
+    moreActions: () => [],
+    hasImport: false,
+    detailPath: (row) => routes.path('AssetPermissionDetail', { id: row.id }),
+  };
+  return ({ id }: Detail): DetailTab<typeof user>[] => [
     {
       key: 'UserGrantedAssets',
       label: t('user.grantedAssets'),
@@ -181,13 +191,7 @@ const useTabs = () => {
           name="UserPermissions"
           url={`/api/v1/perms/asset-permissions/?user_id=${id}`}
           routes="AssetPermission"
-          slots={{
-            hasSelection: false,
-            createActions: () => [],
-            moreActions: () => [],
-            hasImport: false,
-            detailPath: (row) => routes.path('AssetPermissionDetail', { id: row.id }),
-          }}
+          slots={permissions}
         />
       ),
     },
@@ -208,19 +212,19 @@ export function UserDetailPage(props: ResourcePageProps) {
   const [resetLink, setResetLink] = useState<string>();
   const quickActions = useQuickActions(setResetLink);
   const tabs = useTabs();
-  const slots: DetailSlots = {
+  const slots: DetailSlots<typeof user> = {
     first: { key: 'UserInfo' },
     include: facts,
     status: (row) => (
       <>
-        {row.is_active === false && <Pill kind="off">{t('inactive')}</Pill>}
+        {!row.is_active && <Pill kind="off">{t('inactive')}</Pill>}
         {row.is_expired ? <Pill kind="bad">{t('expired')}</Pill> : null}
         {row.login_blocked ? <Pill kind="warn">{t('user.blocked')}</Pill> : null}
       </>
     ),
     sub: (row) => (
       <>
-        <Mono>{String(row.username ?? '')}</Mono> · {String(row.email ?? '')}
+        <Mono>{row.username}</Mono> · {row.email}
       </>
     ),
     quickActions,

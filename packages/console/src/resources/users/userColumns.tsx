@@ -1,39 +1,39 @@
+import type { user } from '@gatehouse/contract/resources/users/user.ts';
 import { useTranslation } from 'react-i18next';
 import { AmountCell } from '../../engine/cells/AmountCell.tsx';
-import type { CellProps } from '../../engine/fields/FieldUi.ts';
+import type { CellIn, CellProps } from '../../engine/fields/FieldUi.ts';
 import { TextCell } from '../../engine/fields/text.tsx';
-import type { ColumnSlot } from '../../engine/list/columns.ts';
+import type { ColumnsIn } from '../../engine/list/columns.ts';
 import { textOf } from '../../engine/resource/row.ts';
 import { Dash } from '../../theme/Dash.tsx';
 import { StatusText } from '../../theme/StatusText.tsx';
+import type { User } from './user/User.ts';
 
-const RolesCell = ({ value, name }: CellProps) => <TextCell name={name} value={textOf(value)} />;
+const RolesCell = ({ value, name }: CellProps<User['system_roles'], User>) => (
+  <TextCell name={name} value={textOf(value)} />
+);
 
 /** Spaces in a user name are shown, so that they are seen. */
-const UsernameCell = ({ value, name }: CellProps) => (
-  <TextCell name={name} value={String(value ?? '').replaceAll(' ', '*')} />
+const UsernameCell = ({ value, name }: CellIn<typeof user, 'username'>) => (
+  <TextCell name={name} value={value.replaceAll(' ', '*')} />
 );
 
 /** Names of the groups of a person. */
-const GroupsCell = ({ value, row, name }: CellProps) =>
-  Array.isArray(value) ? (
-    value.length > 2 ? (
-      <AmountCell value={value.length} row={row} name={name} />
-    ) : (
-      <TextCell name={name} value={textOf(value)} />
-    )
+const GroupsCell = ({ value, row, name }: CellIn<typeof user, 'groups'>) =>
+  value.length > 2 ? (
+    <AmountCell value={value.length} row={row} name={name} />
   ) : (
-    <Dash />
+    <TextCell name={name} value={textOf(value)} />
   );
 
 /** A flag that is only worth a word when it is set. */
-const OnlyTrueCell = ({ value }: CellProps) => {
+const OnlyTrueCell = ({ value }: { value: boolean }) => {
   const { t } = useTranslation('resources');
   return value ? <StatusText kind="warn">{t('yes')}</StatusText> : <Dash />;
 };
 
 /** Columns every list of people draws in its own way. */
-export const userColumns: Record<string, ColumnSlot> = {
+export const userColumns: ColumnsIn<typeof user> = {
   username: { Cell: UsernameCell, width: 130 },
   email: { width: 200 },
   groups: { Cell: GroupsCell, width: 110 },

@@ -26,7 +26,12 @@ export const accounttemplate = defineResource({
     }),
     secret: field.secret({ max: 40960, nullable: true, writeOnly: true, size: 'small' }),
     passphrase: field.text({ max: 512, virtual: true, writeOnly: true, size: 'small' }),
-    spec_info: field.computed({ as: 'json', readOnly: true, size: 'small', noDiff: true }),
+    spec_info: field.computed.of<{ ssh_key_fingerprint?: string }>()({
+      as: 'json',
+      readOnly: true,
+      size: 'small',
+      noDiff: true,
+    }),
     ssh_key_fingerprint: field.text({ max: 64, nullable: true, hidden: true }),
     su_from: field.ref({
       to: 'accounts.accounttemplate',

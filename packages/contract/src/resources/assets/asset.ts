@@ -1,3 +1,4 @@
+import type { AutoConfig, SpecInfo } from '../../assets/assetFacts.ts';
 import { assetTypes, categories } from '../../assets/categories.ts';
 import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
@@ -55,9 +56,18 @@ export const asset = defineResource({
     category: field.choice({ choices: categories, readOnly: true, filter: true }),
     type: field.choice({ choices: assetTypes, open: true, readOnly: true, filter: true }),
     connectivity: field.choice({ choices: ['-', 'ok', 'err'], default: '-', readOnly: true, noDiff: true }),
-    auto_config: field.computed({ as: 'json', readOnly: true, noExport: true, noDiff: true }),
-    spec_info: field.computed({ as: 'json', readOnly: true, on: 'retrieve', noDiff: true }),
-    gathered_info: field.json({ readOnly: true, on: 'retrieve', noDiff: true }),
+    auto_config: field.computed.of<AutoConfig>()({
+      as: 'json',
+      readOnly: true,
+      noExport: true,
+      noDiff: true,
+    }),
+    spec_info: field.computed.of<SpecInfo>()({ as: 'json', readOnly: true, on: 'retrieve', noDiff: true }),
+    gathered_info: field.json.of<Record<string, string | null> | null>()({
+      readOnly: true,
+      on: 'retrieve',
+      noDiff: true,
+    }),
     is_active: field.boolean({ default: true, size: 'small', filter: true }),
     date_verified: field.datetime({ nullable: true, readOnly: true, noDiff: true }),
     comment: field.text({ multiline: true, size: 'small', search: 'contains', help: true }),

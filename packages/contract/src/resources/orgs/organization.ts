@@ -1,6 +1,16 @@
 import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
 
+/** How much an organization holds. */
+export type OrganizationStatistics = {
+  users_amount: number;
+  groups_amount: number;
+  assets_amount: number;
+  nodes_amount: number;
+  domains_amount: number;
+  asset_perms_amount: number;
+};
+
 /** A tenant; the root organization is virtual and never a row. */
 export const organization = defineResource({
   app: 'orgs',
@@ -10,7 +20,11 @@ export const organization = defineResource({
   label: 'name',
   fields: {
     name: field.text({ required: true, max: 128, size: 'mini', search: 'contains', filter: true }),
-    resource_statistics: field.computed({ as: 'json', readOnly: true, noDiff: true }),
+    resource_statistics: field.computed.of<OrganizationStatistics>()({
+      as: 'json',
+      readOnly: true,
+      noDiff: true,
+    }),
     is_default: field.computed({ as: 'boolean', readOnly: true }),
     is_root: field.computed({ as: 'boolean', readOnly: true }),
     internal: field.computed({ as: 'boolean', readOnly: true }),

@@ -1,6 +1,9 @@
 import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
 
+/** Names of what a ticket speaks of. */
+export type TicketNames = { applicant: string; apply_assets?: string[]; apply_nodes?: string[] };
+
 /** A request that somebody else decides, of whatever type. Across organizations: who is concerned sees it. */
 export const ticket = defineResource({
   app: 'tickets',
@@ -47,7 +50,7 @@ export const ticket = defineResource({
       },
     }),
     /** Names as they were when it was last saved, so that it stays readable when what it names is gone. */
-    rel_snapshot: field.json({ readOnly: true }),
+    rel_snapshot: field.json.of<TicketNames>()({ readOnly: true }),
     org_id: field.uuid({ readOnly: true, size: 'small' }),
     org_name: field.computed({ as: 'string', readOnly: true }),
   },

@@ -1,3 +1,5 @@
+import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
+import type { accountsecret } from '@gatehouse/contract/resources/accounts/accountsecret.ts';
 import type { Page } from '@gatehouse/contract/wire/page.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
@@ -5,7 +7,6 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SecretCell } from '../../../engine/cells/SecretCell.tsx';
 import { type Fact, FactList } from '../../../engine/detail/FactsCard.tsx';
-import { type Row, rawOf } from '../../../engine/resource/row.ts';
 import { rowUrl } from '../../../engine/resource/url.ts';
 import { Modal } from '../../../platform/dialog/Modal.tsx';
 import { usePlatform } from '../../../platform/Platform.tsx';
@@ -18,8 +19,18 @@ import { ACCOUNTS_URL } from '../accountsUrl.ts';
 import { SecretHistory } from './SecretHistory.tsx';
 import { SECRETS_URL } from './secrets.ts';
 
+/** Who keeps a secret: an account, or a template of accounts. */
+type Keeper = { id: string; name: string };
+
+type Secret = Pick<
+  RowOf<typeof accountsecret>,
+  'id' | 'username' | 'secret' | 'secret_type' | 'date_created' | 'date_updated'
+> & {
+  spec_info?: RowOf<typeof accountsecret>['spec_info'];
+};
+
 type Props = {
-  account: Row;
+  account: Keeper;
   /** Collection that reads secrets; templates have one of their own. */
   secretsUrl?: string;
   /** Collection that keeps the account. */
@@ -30,12 +41,12 @@ type Props = {
 };
 
 /** Reads secret and number of earlier ones; the request layer asks for re-verification where the server wants it. */
-const useSecret = (account: Row, secretsUrl: string, hasHistory: boolean) => {
+const useSecret = (account: Keeper, secretsUrl: string, hasHistory: boolean) => {
   const { http } = usePlatform();
   return useQuery({
     queryKey: ['secret', secretsUrl, account.id],
     queryFn: async ({ signal }) => {
-      const row = await http.get<Row & { secret?: string }>(rowUrl(secretsUrl, account.id), { signal });
+      const row = await http.get<Secret>(rowUrl(secretsUrl, account.id), { signal });
       const history = hasHistory
         ? await http.get<Page<unknown>>(`${rowUrl(secretsUrl, account.id)}histories/`, {
             params: { limit: 1 },
@@ -87,7 +98,7 @@ function SecretEditor({
 }
 
 type FactsProps = {
-  row: Row & { secret?: string };
+  row: Secret;
   name: string;
   versions: number;
   /** Stands in place of the secret while it is changed. */
@@ -99,8 +110,8 @@ type FactsProps = {
 /** Whose secret it is, the secret itself, and how old it is. */
 function SecretFacts({ row, name, versions, editor, onEdit, onHistory }: FactsProps) {
   const { t } = useTranslation('resources');
-  const isPassword = rawOf(row.secret_type) === 'password';
-  const fingerprint = (row.spec_info as { ssh_key_fingerprint?: string } | undefined)?.ssh_key_fingerprint;
+  const isPassword = row.secret_type.value === 'password';
+  const fingerprint = row.spec_info?.ssh_key_fingerprint;
   const shown = row.secret ? (
     <SecretCell
       isBlock
@@ -116,10 +127,10 @@ function SecretFacts({ row, name, versions, editor, onEdit, onHistory }: FactsPr
       {t('account.versions', { count: versions })}
     </Button>
   );
-  const time = (value: unknown) => <TimeText value={String(value ?? '')} absolute />;
+  const time = (value: string | null) => <TimeText value={value ?? ''} absolute />;
   const facts: Fact[] = [
     { name: 'name', label: t('name'), value: name },
-    { name: 'username', label: t('account.username'), value: <Mono>{String(row.username ?? '')}</Mono> },
+    { name: 'username', label: t('account.username'), value: <Mono>{row.username}</Mono> },
     { name: 'secret', label: t('account.secret'), value: editor ?? shown },
     ...(fingerprint
       ? [
@@ -159,7 +170,7 @@ export function SecretDialog(props: Props) {
     unsaved.lift();
     setEditing(false);
   };
-  const name = String(account.name ?? '');
+  const { name } = account;
   const save = async (secret: string) => {
     await http.patch(rowUrl(url, account.id), { name, secret: await encrypt(secret) });
     notify.success(t('account.secretSaved', { name }));

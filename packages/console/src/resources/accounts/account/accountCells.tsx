@@ -1,30 +1,29 @@
+import type { account } from '@gatehouse/contract/resources/accounts/account.ts';
 import { useTranslation } from 'react-i18next';
 import { NameCell } from '../../../engine/cells/NameCell.tsx';
 import { RouteLink } from '../../../engine/cells/RouteLink.tsx';
 import { SecretCell } from '../../../engine/cells/SecretCell.tsx';
-import type { CellProps } from '../../../engine/fields/FieldUi.ts';
+import type { CellIn } from '../../../engine/fields/FieldUi.ts';
 import { useListScope } from '../../../engine/list/ListScope.tsx';
-import { type Row, rawOf, textOf } from '../../../engine/resource/row.ts';
 import { rowUrl } from '../../../engine/resource/url.ts';
 import { useHttp } from '../../../platform/Platform.tsx';
 import { AssetIcon } from '../../../theme/AssetIcon.tsx';
 import { Dash } from '../../../theme/Dash.tsx';
 import { OverflowText } from '../../../theme/OverflowText.tsx';
 import { PrivilegeTag } from '../../../theme/PrivilegeTag.tsx';
+import type { Account } from './Account.ts';
 import { SECRETS_URL } from './secrets.ts';
 
 /** `root@web-01`, the way an account is told apart from its namesakes. */
-export const accountTitle = (row: Row): string => {
-  const asset = textOf(row.asset);
-  return asset ? `${row.name}@${asset}` : String(row.name ?? '');
-};
+export const accountTitle = ({ name, asset }: { name: string; asset?: { name: string } }): string =>
+  asset ? `${name}@${asset.name}` : name;
 
 /** Name of an account, with a brass key when it is privileged. */
-export function AccountNameCell({ value, row }: CellProps) {
+export function AccountNameCell({ value, row }: CellIn<typeof account, 'name'>) {
   const list = useListScope();
   return (
     <NameCell
-      text={textOf(value)}
+      text={value}
       to={list?.detailPath(row)}
       after={row.privileged ? <PrivilegeTag bare /> : undefined}
     />
@@ -32,15 +31,14 @@ export function AccountNameCell({ value, row }: CellProps) {
 }
 
 /** Asset of an account, as a link where the person may look at assets. */
-export function AccountAssetCell({ value }: CellProps) {
-  const asset = value as Row | null;
+export function AccountAssetCell({ value: asset }: CellIn<typeof account, 'asset'>) {
   if (!asset) return <Dash />;
   return (
     <span className="row" style={{ gap: 7, minWidth: 0 }}>
-      <AssetIcon type={String(rawOf(asset.type) ?? '')} category={String(rawOf(asset.category) ?? '')} />
+      <AssetIcon type={asset.type.value} category={asset.category.value} />
       <OverflowText>
         <RouteLink name="AssetDetail" params={{ id: asset.id }}>
-          {textOf(asset)}
+          {asset.name}
         </RouteLink>
       </OverflowText>
     </span>
@@ -48,7 +46,7 @@ export function AccountAssetCell({ value }: CellProps) {
 }
 
 /** Secret of an account, read when it is wanted, with the word of its type. */
-export function AccountSecretCell({ row }: CellProps) {
+export function AccountSecretCell({ row }: { row: Account }) {
   const http = useHttp();
   const read = async () => {
     const { secret } = await http.get<{ secret?: string }>(rowUrl(SECRETS_URL, row.id));
@@ -57,13 +55,13 @@ export function AccountSecretCell({ row }: CellProps) {
   return (
     <span className="row" style={{ gap: 6, minWidth: 0 }}>
       <SecretCell name={accountTitle(row)} read={read} />
-      <span className="sm t3 ell">{textOf(row.secret_type)}</span>
+      <span className="sm t3 ell">{row.secret_type.label}</span>
     </span>
   );
 }
 
 /** Privileged accounts carry the brass tag; the others nothing. */
-export function PrivilegedCell({ value }: CellProps) {
+export function PrivilegedCell({ value }: { value: unknown }) {
   const { t } = useTranslation('resources');
   return value ? <PrivilegeTag /> : <span className="t3">{t('account.ordinary')}</span>;
 }

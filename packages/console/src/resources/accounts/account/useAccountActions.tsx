@@ -1,30 +1,30 @@
+import type { account } from '@gatehouse/contract/resources/accounts/account.ts';
 import { useTranslation } from 'react-i18next';
 import type { Action } from '../../../engine/action/Action.ts';
 import { useTask } from '../../../engine/detail/useTask.ts';
 import type { ListController } from '../../../engine/list/useListController.ts';
-import { type Row, rawOf } from '../../../engine/resource/row.ts';
 import { useConfirm } from '../../../platform/confirm/useConfirm.ts';
 import { useNotify } from '../../../platform/notify/useNotify.ts';
 import { useHttp } from '../../../platform/Platform.tsx';
 import { useCan, useSession } from '../../../platform/session/useSession.ts';
 import { serverCan } from '../../serverWork.ts';
 import { ACCOUNTS_URL } from '../accountsUrl.ts';
+import type { Account } from './Account.ts';
 import { accountTitle } from './accountCells.tsx';
 import { canVerifyType } from './secrets.ts';
 
 /** What the menus of accounts ask their page to open. */
 export type AccountDialogs = {
-  edit: (row: Row) => void;
-  secret: (row: Row) => void;
+  edit: (row: Account) => void;
+  secret: (row: Account) => void;
   batchUpdate: () => void;
 };
 
-const assetOf = (row: Row): Row => (row.asset ?? {}) as Row;
+const isTestable = ({ asset }: Account): boolean =>
+  Boolean(asset.auto_config?.ansible_enabled && asset.auto_config.ping_enabled);
 
-const isTestable = (row: Row): boolean => {
-  const auto = (assetOf(row).auto_config ?? {}) as Record<string, unknown>;
-  return Boolean(auto.ansible_enabled) && Boolean(auto.ping_enabled);
-};
+/** An account whose secret goes, as far as it is named. */
+type Cleared = Pick<Account, 'id' | 'name'> & Partial<Pick<Account, 'asset'>>;
 
 /** Takes the secrets of accounts away, after asking. */
 export const useClearSecret = () => {
@@ -33,7 +33,7 @@ export const useClearSecret = () => {
   const http = useHttp();
   const notify = useNotify();
   const confirm = useConfirm();
-  return async (rows: readonly Row[]): Promise<boolean> => {
+  return async (rows: readonly Cleared[]): Promise<boolean> => {
     const agreed = await confirm({
       title: t('account.clearTitle', { count: rows.length }),
       body: t('account.clearBody'),
@@ -61,7 +61,7 @@ const useRowActions = (dialogs: AccountDialogs) => {
   const mayChange = can('accounts.change_account');
   const noRight = { reason: t('noPermission') };
 
-  return (row: Row, usual: Action[], list: ListController): Action[] => [
+  return (row: Account, usual: Action[], list: ListController<typeof account>): Action[] => [
     ...usual.filter(({ name }) => name === 'delete'),
     {
       name: 'update',
@@ -109,9 +109,9 @@ const useMoreActions = (dialogs: AccountDialogs) => {
   const clear = useClearSecret();
   const mayChange = useCan()('accounts.change_account');
 
-  return (usual: Action[], list: ListController): Action[] => {
+  return (usual: Action[], list: ListController<typeof account>): Action[] => {
     const { rows } = list.selection;
-    const types = new Set(rows.map((row) => String(rawOf(row.secret_type))));
+    const types = new Set(rows.map((row) => row.secret_type.value));
     const none = rows.length === 0;
     const ids = rows.map(({ id }) => id);
     return [
@@ -120,7 +120,7 @@ const useMoreActions = (dialogs: AccountDialogs) => {
         has: serverCan('verifyAccount'),
         title: t('account.verifyMany'),
         order: 10,
-        can: !none && !isRoot && canVerifyType(rawOf(assetOf(rows[0] as Row).type)),
+        can: !none && !isRoot && canVerifyType(rows[0]?.asset.type.value),
         reason: none ? t('chooseRows') : t('account.testOff'),
         onRun: () => void task(`${ACCOUNTS_URL}tasks/`, { action: 'verify', accounts: ids }),
       },

@@ -1,8 +1,8 @@
+import type { account } from '@gatehouse/contract/resources/accounts/account.ts';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type FormGroup, type FormItem, flatItems, type Values } from '../../../engine/form/FormItem.ts';
+import { type FormGroup, type FormItem, flatItems, type ValuesIn } from '../../../engine/form/FormItem.ts';
 import type { FormSlots } from '../../../engine/form/FormSlots.ts';
-import type { Row } from '../../../engine/resource/row.ts';
 import { rowUrl } from '../../../engine/resource/url.ts';
 import { HttpError } from '../../../platform/http/HttpError.ts';
 import { useHttp, useMetadata } from '../../../platform/Platform.tsx';
@@ -12,6 +12,7 @@ import { accountFields, secretTypesOf } from '../accountItems.tsx';
 import { ACCOUNTS_URL } from '../accountsUrl.ts';
 import { PushParamsInput } from '../PushParamsInput.tsx';
 import { canPush, usePlatformsOf } from '../usePlatformsOf.ts';
+import type { Account } from './Account.ts';
 import type { BulkRow } from './BulkResult.tsx';
 
 const TEMPLATES_URL = '/api/v1/accounts/account-templates/';
@@ -19,7 +20,7 @@ const TEMPLATES_URL = '/api/v1/accounts/account-templates/';
 /** What an account form is opened for. */
 export type AccountFormInput = {
   /** Fixed asset, on pages about one. */
-  asset?: Row;
+  asset?: { id: string };
   /** Account to change. */
   id?: string;
   byTemplate?: boolean;
@@ -34,15 +35,20 @@ const ids = (value: unknown): (string | number)[] =>
     ? value.filter((id): id is string | number => typeof id === 'string' || typeof id === 'number')
     : [];
 
+type AccountForm = FormSlots<
+  typeof account,
+  { assets: string[]; su_from_username: string; template: string }
+>;
+
 /** Sends one account to one asset, or to many at once. */
 const useSend = ({ asset, id, onBulk }: AccountFormInput) => {
   const http = useHttp();
-  const send: NonNullable<FormSlots['submit']> = async (body, _context, { headers }) => {
+  const send: NonNullable<AccountForm['submit']> = async (body, _context, { headers }) => {
     const quiet = { disableFlashErrorMsg: true };
-    if (id) return http.patch<Row>(rowUrl(ACCOUNTS_URL, id), body, { ...quiet, headers });
+    if (id) return http.patch<Account>(rowUrl(ACCOUNTS_URL, id), body, { ...quiet, headers });
     const { assets, su_from_username, ...rest } = body;
     const targets = asset ? [asset.id] : ids(assets);
-    if (targets.length === 1) return http.post<Row>(ACCOUNTS_URL, { ...rest, asset: targets[0] }, quiet);
+    if (targets.length === 1) return http.post<Account>(ACCOUNTS_URL, { ...rest, asset: targets[0] }, quiet);
     try {
       const rows = await http.post<BulkRow[]>(
         `${ACCOUNTS_URL}bulk/`,
@@ -70,7 +76,7 @@ const relatedMeta = (label: string, url: string, required: boolean) => ({
 });
 
 /** The account form: one asset or many, typed or from a template, new or changed. */
-export const useAccountForm = (input: AccountFormInput): FormSlots => {
+export const useAccountForm = (input: AccountFormInput): AccountForm => {
   const { asset, id, byTemplate = false } = input;
   const { t } = useTranslation('resources');
   const can = useCan();
@@ -80,15 +86,15 @@ export const useAccountForm = (input: AccountFormInput): FormSlots => {
   const platforms = usePlatformsOf({ assets: asset ? [asset.id] : chosen });
   const isEdit = id !== undefined;
   const isMany = !isEdit && !asset && chosen.length !== 1;
-  return useMemo<FormSlots>(() => {
+  return useMemo<AccountForm>(() => {
     const metas = data?.actions?.POST ?? {};
     const shared = accountFields({ metas, allowed: secretTypesOf(platforms), isEdit });
     const [platform] = platforms;
     const method = String(platform?.automation?.push_account_method ?? '');
-    const pushable = ({ secret_type }: Values) =>
+    const pushable = ({ secret_type }: ValuesIn<typeof account>) =>
       can('accounts.push_account') && canPush(platform, secret_type);
     const suUrl = `${ACCOUNTS_URL}su-from-accounts/?asset=${asset?.id ?? chosen[0] ?? ''}${id ? `&account=${id}` : ''}`;
-    const fields: Record<string, Partial<FormItem>> = {
+    const fields: AccountForm['fields'] = {
       ...shared,
       su_from: {
         ...(metas.su_from && {

@@ -5,30 +5,30 @@ import PoweroffOutlined from '@ant-design/icons/PoweroffOutlined';
 import SwapOutlined from '@ant-design/icons/SwapOutlined';
 import ThunderboltOutlined from '@ant-design/icons/ThunderboltOutlined';
 import UploadOutlined from '@ant-design/icons/UploadOutlined';
+import type { account } from '@gatehouse/contract/resources/accounts/account.ts';
 import { useTranslation } from 'react-i18next';
 import type { QuickAction } from '../../../engine/detail/QuickActions.tsx';
 import type { DetailController } from '../../../engine/detail/useResourceDetail.ts';
 import { useTask } from '../../../engine/detail/useTask.ts';
-import { type Row, rawOf } from '../../../engine/resource/row.ts';
 import { RemoteSelect } from '../../../engine/select/RemoteSelect.tsx';
 import { useCan, useSession } from '../../../platform/session/useSession.ts';
 import { serverCan } from '../../serverWork.ts';
 import { ACCOUNTS_URL } from '../accountsUrl.ts';
+import type { Account } from './Account.ts';
 import { useClearSecret } from './useAccountActions.tsx';
 
-const autoOf = (row: Row): Record<string, unknown> =>
-  ((row.asset as Row | null)?.auto_config ?? {}) as Record<string, unknown>;
+type Detail = DetailController<typeof account>;
 
 /** What the account is: usable, privileged. */
 const useSwitches = () => {
   const { t } = useTranslation('resources');
   const possible = { can: useCan()('accounts.change_account'), reason: t('noPermission') };
-  return ({ row, patch }: DetailController): QuickAction[] => [
+  return ({ row, patch }: Detail): QuickAction[] => [
     {
       name: 'active',
       title: t('account.active'),
       icon: <PoweroffOutlined />,
-      isOn: Boolean(row.is_active),
+      isOn: row.is_active,
       ...possible,
       onRun: (is_active) => patch({ is_active, name: row.name }),
     },
@@ -36,7 +36,7 @@ const useSwitches = () => {
       name: 'privileged',
       title: t('account.privileged'),
       icon: <KeyOutlined />,
-      isOn: Boolean(row.privileged),
+      isOn: row.privileged,
       ...possible,
       onRun: (privileged) => patch({ privileged, name: row.name }),
     },
@@ -49,11 +49,11 @@ const useMachineWork = () => {
   const can = useCan();
   const { isRoot } = useSession();
   const task = useTask();
-  return ({ row }: DetailController): QuickAction[] => {
-    const auto = autoOf(row);
+  return ({ row }: Detail): QuickAction[] => {
+    const auto = row.asset.auto_config;
     const run = (action: 'verify' | 'push') => () =>
       void task(`${ACCOUNTS_URL}tasks/`, { action, accounts: [row.id] });
-    const isPingable = Boolean(auto.ansible_enabled) && Boolean(auto.ping_enabled);
+    const isPingable = Boolean(auto?.ansible_enabled) && Boolean(auto?.ping_enabled);
     return [
       {
         name: 'test',
@@ -69,7 +69,7 @@ const useMachineWork = () => {
         has: serverCan('pushAccount'),
         title: t('account.push'),
         icon: <UploadOutlined />,
-        can: can('accounts.push_account') && !isRoot && Boolean(auto.push_account_enabled),
+        can: can('accounts.push_account') && !isRoot && Boolean(auto?.push_account_enabled),
         reason: t('account.pushOff'),
         onRun: run('push'),
       },
@@ -78,12 +78,12 @@ const useMachineWork = () => {
 };
 
 /** Looking at the secret, and taking it away. */
-const useSecretActions = (openSecret: (row: Row) => void) => {
+const useSecretActions = (openSecret: (row: Account) => void) => {
   const { t } = useTranslation('resources');
   const can = useCan();
   const clear = useClearSecret();
   const reason = t('noPermission');
-  return ({ row, refetch }: DetailController): QuickAction[] => [
+  return ({ row, refetch }: Detail): QuickAction[] => [
     {
       name: 'secret',
       title: t('account.viewSecret'),
@@ -107,10 +107,9 @@ const useSecretActions = (openSecret: (row: Row) => void) => {
 };
 
 /** The account somebody signs in as before switching to this one. */
-function SuFromSelect({ detail }: { detail: DetailController }) {
+function SuFromSelect({ detail }: { detail: Detail }) {
   const { t } = useTranslation('resources');
   const { row, patch } = detail;
-  const suFrom = rawOf(row.su_from) as Row['id'] | null;
   return (
     <div style={{ width: 150 }}>
       <RemoteSelect
@@ -118,7 +117,7 @@ function SuFromSelect({ detail }: { detail: DetailController }) {
         url={`${ACCOUNTS_URL}su-from-accounts/?account=${row.id}`}
         multiple={false}
         clearable
-        value={suFrom ? [suFrom] : []}
+        value={row.su_from ? [row.su_from.id] : []}
         onChange={([next]) => void patch({ su_from: next ?? null, name: row.name }).catch(() => undefined)}
       />
     </div>
@@ -126,13 +125,13 @@ function SuFromSelect({ detail }: { detail: DetailController }) {
 }
 
 /** The switches and buttons beside the facts of an account. */
-export const useQuickActions = (openSecret: (row: Row) => void) => {
+export const useQuickActions = (openSecret: (row: Account) => void) => {
   const { t } = useTranslation('resources');
   const mayChange = useCan()('accounts.change_account');
   const switches = useSwitches();
   const machineWork = useMachineWork();
   const secretActions = useSecretActions(openSecret);
-  return (detail: DetailController): QuickAction[] => [
+  return (detail: Detail): QuickAction[] => [
     ...switches(detail),
     ...machineWork(detail),
     ...secretActions(detail),
@@ -140,7 +139,7 @@ export const useQuickActions = (openSecret: (row: Row) => void) => {
       name: 'suFrom',
       title: t('account.suFrom'),
       icon: <SwapOutlined />,
-      has: mayChange && Boolean(autoOf(detail.row).su_enabled),
+      has: mayChange && Boolean(detail.row.asset.auto_config?.su_enabled),
       control: <SuFromSelect detail={detail} />,
     },
   ];

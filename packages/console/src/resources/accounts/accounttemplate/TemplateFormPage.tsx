@@ -1,6 +1,7 @@
+import type { accounttemplate } from '@gatehouse/contract/resources/accounts/accounttemplate.ts';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FormItem, Values } from '../../../engine/form/FormItem.ts';
+import type { ValuesIn } from '../../../engine/form/FormItem.ts';
 import type { FormSlots } from '../../../engine/form/FormSlots.ts';
 import { ResourceFormPage } from '../../../engine/pages/ResourceFormPage.tsx';
 import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
@@ -11,11 +12,13 @@ import { PushMethodsInput } from './PushMethodsInput.tsx';
 /** Types of secrets the server can make up. */
 const generated = new Set(['password', 'ssh_key']);
 
+type Values = ValuesIn<typeof accounttemplate>;
+
 const isRandom = ({ secret_strategy, secret_type }: Values) =>
   secret_strategy === 'random' && generated.has(String(secret_type));
 const cannotPush = ({ secret_type }: Values) => !generated.has(String(secret_type));
 
-const fields: Record<string, Partial<FormItem>> = {
+const fields: FormSlots<typeof accounttemplate>['fields'] = {
   secret_type: { wide: true },
   secret_strategy: { hidden: (values) => cannotPush(values) },
   password_rules: { hidden: (values) => !isRandom(values) || values.secret_type !== 'password' },
@@ -35,7 +38,7 @@ export function TemplateFormPage(props: ResourcePageProps) {
   const [chosen, setChosen] = useState<(string | number)[]>([]);
   const [secretType, setSecretType] = useState<unknown>();
   const platforms = usePlatformsOf({ platforms: chosen });
-  const slots = useMemo<FormSlots>(() => {
+  const slots = useMemo<FormSlots<typeof accounttemplate>>(() => {
     const methods = platforms
       .filter((platform) => canPush(platform, secretType))
       .map(({ automation }) => String(automation?.push_account_method ?? ''));

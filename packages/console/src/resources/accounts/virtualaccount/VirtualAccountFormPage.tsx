@@ -1,3 +1,4 @@
+import type { virtualaccount } from '@gatehouse/contract/resources/accounts/virtualaccount.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputProps } from '../../../engine/fields/FieldUi.ts';
@@ -18,7 +19,7 @@ export function VirtualAccountFormPage(props: ResourcePageProps) {
   const routes = useRouteNames();
   const { settings } = useSession();
   const isKept = settings.CACHE_LOGIN_PASSWORD_ENABLED === true;
-  const slots = useMemo<FormSlots>(
+  const slots = useMemo<FormSlots<typeof virtualaccount>>(
     () => ({
       fields: {
         name: { component: Said },

@@ -1,3 +1,4 @@
+import type { virtualaccount } from '@gatehouse/contract/resources/accounts/virtualaccount.ts';
 import { useTranslation } from 'react-i18next';
 import type { ListSlots } from '../../../engine/list/ListSlots.ts';
 import { ResourceList } from '../../../engine/list/ResourceList.tsx';
@@ -8,7 +9,7 @@ import { isSettable } from './settable.ts';
 /** Accounts that are no rows of an asset: typed, the user's own, anonymous. */
 export function VirtualAccounts({ state }: { state: ListState }) {
   const { t } = useTranslation('resources');
-  const slots: ListSlots = {
+  const slots: ListSlots<typeof virtualaccount> = {
     hasMoreActions: false,
     createActions: () => [],
     rowActions: (row, usual) =>

@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
-import type { FormSlots } from '../../../engine/form/FormSlots.ts';
 import { useWords } from '../../../engine/i18n/useWords.ts';
 import { ResourceFormPage } from '../../../engine/pages/ResourceFormPage.tsx';
 import { withQuery } from '../../../engine/resource/url.ts';
@@ -11,14 +10,14 @@ import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
 import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
 import { AssetIcon } from '../../../theme/AssetIcon.tsx';
 import { SkeletonRows } from '../../../theme/SkeletonRows.tsx';
-import { assetFormSlots } from './assetFormSlots.tsx';
+import { type AssetForm, assetFormSlots } from './assetFormSlots.tsx';
 import { type PlatformRow, usePlatformRow } from './usePlatformRow.ts';
 import { useStartingPlatform } from './useStartingPlatform.ts';
 
 type Props = ResourcePageProps & {
   /** Platform that cannot be chosen here. */
   fixedPlatform?: string;
-  shape?: (slots: FormSlots) => FormSlots;
+  shape?: (slots: AssetForm) => AssetForm;
 };
 
 function Shaped({ platform, shape, ...props }: Props & { platform: PlatformRow }) {

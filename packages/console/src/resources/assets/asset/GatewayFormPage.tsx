@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
-import type { FormSlots } from '../../../engine/form/FormSlots.ts';
 import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
 import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
 import { AssetFormPage } from './AssetFormPage.tsx';
+import type { AssetForm } from './assetFormSlots.tsx';
 
 const PLATFORM = 'Gateway';
 
@@ -13,7 +13,7 @@ export function GatewayFormPage(props: ResourcePageProps) {
   const routes = useRouteNames();
   const domain = search.get('domain') ?? undefined;
   const shape = useCallback(
-    (slots: FormSlots): FormSlots => ({
+    (slots: AssetForm): AssetForm => ({
       ...slots,
       fields: { ...slots.fields, platform: { disabled: true }, domain: { disabled: domain !== undefined } },
       initial: { ...slots.initial, ...(domain && { domain }) },

@@ -1,8 +1,10 @@
+import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
+import type { host } from '@gatehouse/contract/resources/assets/host.ts';
 import { Popover } from 'antd';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RouteLink } from '../../../engine/cells/RouteLink.tsx';
-import type { CellProps } from '../../../engine/fields/FieldUi.ts';
+import type { CellIn } from '../../../engine/fields/FieldUi.ts';
 import { part } from '../../../platform/part/part.ts';
 import { useCan } from '../../../platform/session/useSession.ts';
 import { Dash } from '../../../theme/Dash.tsx';
@@ -10,23 +12,7 @@ import { Dash } from '../../../theme/Dash.tsx';
 const FactList = part(() => import('../../../engine/detail/FactsCard.tsx').then((m) => m.FactList));
 
 /** Hardware of a host as the machine told it. */
-export type Hardware = Partial<
-  Record<
-    | 'vendor'
-    | 'model'
-    | 'sn'
-    | 'cpu_model'
-    | 'cpu_count'
-    | 'cpu_cores'
-    | 'cpu_vcpus'
-    | 'memory'
-    | 'disk_total'
-    | 'distribution'
-    | 'distribution_version'
-    | 'arch',
-    string | number
-  >
->;
+export type Hardware = Partial<RowOf<typeof host>['gathered_info']>;
 
 /** Cores, memory and disk in one line; nothing when the machine told no processors. */
 export const hardwareSummary = (
@@ -38,11 +24,10 @@ export const hardwareSummary = (
 };
 
 /** Hardware of a row in one line, all of it on hover; leads to where it is edited. */
-export function HardwareCell({ value, row, meta }: CellProps) {
+export function HardwareCell({ value: info, row, meta }: CellIn<typeof host, 'gathered_info'>) {
   const { t } = useTranslation('resources');
   const can = useCan();
-  const info = (value ?? {}) as Hardware;
-  const summary = hardwareSummary(info);
+  const summary = info && hardwareSummary(info);
   if (!summary) return <Dash />;
   const facts = Object.entries(info).map(([name, held]) => ({
     name,

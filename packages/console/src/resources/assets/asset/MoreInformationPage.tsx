@@ -1,16 +1,17 @@
+import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
+import type { host } from '@gatehouse/contract/resources/assets/host.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import type { FormSlots } from '../../../engine/form/FormSlots.ts';
 import { ResourceFormPage } from '../../../engine/pages/ResourceFormPage.tsx';
-import type { Row } from '../../../engine/resource/row.ts';
 import { rowUrl } from '../../../engine/resource/url.ts';
 import { useHttp } from '../../../platform/Platform.tsx';
 import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
 import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
 
 const HOSTS_URL = '/api/v1/assets/hosts/';
-const NAMES = ['name', 'address', 'gathered_info'];
+const NAMES = ['name', 'address', 'gathered_info'] as const;
 
 /** Edits name, address and the hardware a host told of itself. */
 export function MoreInformationPage(props: ResourcePageProps) {
@@ -18,7 +19,7 @@ export function MoreInformationPage(props: ResourcePageProps) {
   const { id = '' } = useParams();
   const http = useHttp();
   const routes = useRouteNames();
-  const slots = useMemo<FormSlots>(
+  const slots = useMemo<FormSlots<typeof host>>(
     () => ({
       groups: (groups) => {
         const items = groups.flatMap((group) => group.items);
@@ -37,7 +38,7 @@ export function MoreInformationPage(props: ResourcePageProps) {
       toWire: (body) =>
         Object.fromEntries(NAMES.filter((name) => name in body).map((name) => [name, body[name]])),
       submit: (body, _context, { headers }) =>
-        http.patch<Row>(rowUrl(HOSTS_URL, id), body, { disableFlashErrorMsg: true, headers }),
+        http.patch<RowOf<typeof host>>(rowUrl(HOSTS_URL, id), body, { disableFlashErrorMsg: true, headers }),
       nextPath: () => routes.path('AssetDetail', { id }),
     }),
     [t, http, id, routes],

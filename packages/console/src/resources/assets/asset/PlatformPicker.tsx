@@ -4,17 +4,16 @@ import Input from 'antd/es/input/Input';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rowsOf } from '../../../engine/list/useListRows.ts';
-import type { Row } from '../../../engine/resource/row.ts';
-import { rawOf, textOf } from '../../../engine/resource/row.ts';
 import { Modal } from '../../../platform/dialog/Modal.tsx';
 import { useHttp, usePlatform } from '../../../platform/Platform.tsx';
 import { AssetIcon } from '../../../theme/AssetIcon.tsx';
 import { SkeletonRows } from '../../../theme/SkeletonRows.tsx';
 import { PLATFORMS_URL } from '../assetTree.ts';
+import type { Platform } from '../platform/Platform.ts';
 import styles from './PlatformPicker.module.css';
 import { groupPlatforms, recentPlatforms, rememberPlatform } from './recentPlatforms.ts';
 
-type Props = { category?: string; onClose: () => void; onPick: (platform: Row) => void };
+type Props = { category?: string; onClose: () => void; onPick: (platform: Platform) => void };
 
 /** Chooses the platform of an asset to create: recent ones first, the others by category or type. */
 export function PlatformPicker({ category, onClose, onPick }: Props) {
@@ -24,14 +23,15 @@ export function PlatformPicker({ category, onClose, onPick }: Props) {
   const [typed, setTyped] = useState('');
   const { data, isPending } = useQuery({
     queryKey: ['platforms', category ?? ''],
-    queryFn: ({ signal }) => http.get<Page<Row> | Row[]>(PLATFORMS_URL, { params: { category }, signal }),
+    queryFn: ({ signal }) =>
+      http.get<Page<Platform> | Platform[]>(PLATFORMS_URL, { params: { category }, signal }),
     staleTime: 60_000,
   });
   const { rows } = rowsOf(data);
-  const found = rows.filter(({ name }) => String(name).toLowerCase().includes(typed.trim().toLowerCase()));
+  const found = rows.filter(({ name }) => name.toLowerCase().includes(typed.trim().toLowerCase()));
   const recent = typed ? [] : recentPlatforms(storage, rows);
   const groups = groupPlatforms(found, category ? 'type' : 'category');
-  const pick = (platform: Row) => {
+  const pick = (platform: Platform) => {
     rememberPlatform(storage, platform.id);
     onPick(platform);
   };
@@ -61,12 +61,8 @@ export function PlatformPicker({ category, onClose, onPick }: Props) {
           <div className={styles.grid}>
             {platforms.map((platform) => (
               <button key={platform.id} type="button" className={styles.tile} onClick={() => pick(platform)}>
-                <AssetIcon
-                  type={String(rawOf(platform.type))}
-                  category={String(rawOf(platform.category))}
-                  size={18}
-                />
-                <span className="ell">{textOf(platform.name)}</span>
+                <AssetIcon type={platform.type.value} category={platform.category.value} size={18} />
+                <span className="ell">{platform.name}</span>
               </button>
             ))}
           </div>

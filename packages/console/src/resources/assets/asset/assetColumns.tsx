@@ -1,16 +1,21 @@
+import type { host } from '@gatehouse/contract/resources/assets/host.ts';
 import { ConnectivityCell } from '../../../engine/cells/ConnectivityCell.tsx';
 import { RelatedLink } from '../../../engine/cells/RelatedLink.tsx';
-import type { CellProps } from '../../../engine/fields/FieldUi.ts';
-import type { ColumnSlot } from '../../../engine/list/columns.ts';
-import { type Row, rawOf } from '../../../engine/resource/row.ts';
+import type { CellIn } from '../../../engine/fields/FieldUi.ts';
+import type { ColumnsIn } from '../../../engine/list/columns.ts';
 import { AssetIcon } from '../../../theme/AssetIcon.tsx';
+import type { AssetKind } from './Asset.ts';
 import { HardwareCell } from './HardwareCell.tsx';
 
-const PlatformCell = ({ value }: CellProps) => <RelatedLink value={value} route="PlatformDetail" />;
-const DomainCell = ({ value }: CellProps) => <RelatedLink value={value} route="DomainDetail" />;
+const PlatformCell = ({ value }: CellIn<typeof host, 'platform'>) => (
+  <RelatedLink value={value} route="PlatformDetail" />
+);
+const DomainCell = ({ value }: CellIn<typeof host, 'domain'>) => (
+  <RelatedLink value={value} route="DomainDetail" />
+);
 
 /** Columns every list of assets draws in its own way. */
-export const assetColumns: Record<string, ColumnSlot> = {
+export const assetColumns: ColumnsIn<typeof host> = {
   connectivity: { Cell: ConnectivityCell, width: 130, card: 'state' },
   platform: { Cell: PlatformCell },
   domain: { Cell: DomainCell },
@@ -19,6 +24,6 @@ export const assetColumns: Record<string, ColumnSlot> = {
 };
 
 /** Icon of an asset row. */
-export const assetRowIcon = (row: Row) => (
-  <AssetIcon type={String(rawOf(row.type) ?? '')} category={String(rawOf(row.category) ?? '')} />
+export const assetRowIcon = ({ type, category }: AssetKind) => (
+  <AssetIcon type={type.value} category={category.value} />
 );

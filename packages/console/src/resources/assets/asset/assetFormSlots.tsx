@@ -1,7 +1,11 @@
+import type { asset } from '@gatehouse/contract/resources/assets/asset.ts';
+import type { custom } from '@gatehouse/contract/resources/assets/custom.ts';
+import type { database } from '@gatehouse/contract/resources/assets/database.ts';
+import type { web } from '@gatehouse/contract/resources/assets/web.ts';
 import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { InputProps, Translate } from '../../../engine/fields/FieldUi.ts';
-import type { FormItem, Values } from '../../../engine/form/FormItem.ts';
+import type { ValuesIn } from '../../../engine/form/FormItem.ts';
 import type { FormSlots } from '../../../engine/form/FormSlots.ts';
 import { rules } from '../../../engine/form/rules.ts';
 import { UploadText } from '../../../engine/form/UploadText.tsx';
@@ -51,7 +55,7 @@ const certificates: Record<string, readonly string[]> = {
 const SECURE = ['ca_cert', 'client_cert', 'client_key', 'allow_invalid_cert'];
 const NEEDS_DATABASE = new Set(['mongodb', 'postgresql']);
 
-const databaseFields = (type: string, t: Translate): Record<string, Partial<FormItem>> => ({
+const databaseFields = (type: string, t: Translate): FormSlots<typeof database>['fields'] => ({
   db_name: {
     required: NEEDS_DATABASE.has(type),
     ...(type === 'oracle' && { helpText: t('asset.oracleHint') }),
@@ -61,16 +65,16 @@ const databaseFields = (type: string, t: Translate): Record<string, Partial<Form
     SECURE.map((name) => [
       name,
       {
-        hidden: ({ use_ssl }: Values) => !use_ssl || !certificates[type]?.includes(name),
+        hidden: ({ use_ssl }: ValuesIn<typeof database>) => !use_ssl || !certificates[type]?.includes(name),
         ...(name !== 'allow_invalid_cert' && { component: UploadText, wide: true }),
       },
     ]),
   ),
 });
 
-const isBasic = ({ autofill }: Values) => autofill !== 'basic';
+const isBasic = ({ autofill }: ValuesIn<typeof web>) => autofill !== 'basic';
 
-const webFields: Record<string, Partial<FormItem>> = {
+const webFields: FormSlots<typeof web>['fields'] = {
   username_selector: { hidden: isBasic },
   password_selector: { hidden: isBasic },
   submit_selector: { hidden: isBasic },
@@ -92,11 +96,17 @@ const hasNothing = (meta: FieldMeta | undefined): boolean =>
   meta !== undefined && Object.keys(meta.children ?? {}).length === 0;
 
 /** What a platform proposes for the selectors of a web site. */
-const webDefaults = (platform: PlatformRow): Values => {
+const webDefaults = (platform: PlatformRow): ValuesIn<typeof web> => {
   const setting = platform.protocols.find(({ name }) => name === 'http')?.setting ?? {};
   const known = ['autofill', 'username_selector', 'password_selector', 'submit_selector', 'script'];
   return Object.fromEntries(known.filter((name) => name in setting).map((name) => [name, setting[name]]));
 };
+
+/** The form of an asset of any category, with what single categories add. */
+export type AssetForm = FormSlots<
+  typeof asset,
+  ValuesIn<typeof database> & ValuesIn<typeof web> & ValuesIn<typeof custom>
+>;
 
 type Input = {
   platform: PlatformRow;
@@ -117,7 +127,7 @@ export const assetFormSlots = ({
   encrypt,
   onPlatform,
   metas,
-}: Input): FormSlots => {
+}: Input): AssetForm => {
   const type = platform.type.value;
   const shapedMeta = platformMeta(metas?.platform, platform);
   return {

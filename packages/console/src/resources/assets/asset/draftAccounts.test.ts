@@ -6,7 +6,8 @@ const template = {
   name: 'zabbix agents',
   username: 'zabbix',
   secret_type: { value: 'password', label: 'Password' },
-};
+  privileged: false,
+} as const;
 
 test('a second template of the same user name and secret type is refused', () => {
   const once = templateDrafts([], [template]);

@@ -1,4 +1,5 @@
-import { type Row, rawOf } from '../../../engine/resource/row.ts';
+import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
+import type { accounttemplate } from '@gatehouse/contract/resources/accounts/accounttemplate.ts';
 
 /** An account that will be made with its asset. */
 export type DraftAccount = {
@@ -14,24 +15,29 @@ export type DraftAccount = {
   templateName?: string;
 };
 
-const keyOf = (one: Row | DraftAccount): string => `${one.username ?? ''}/${rawOf(one.secret_type) ?? ''}`;
+/** A template as far as drafts take from it. */
+type Source = Pick<RowOf<typeof accounttemplate>, 'id' | 'name' | 'username' | 'secret_type' | 'privileged'>;
+
+const keyOf = (username: string | undefined, secretType: string | undefined): string =>
+  `${username ?? ''}/${secretType ?? ''}`;
 
 /** Drafts with templates added; a second one of the same user name and secret type is left out. */
 export const templateDrafts = (
   drafts: readonly DraftAccount[],
-  templates: readonly Row[],
+  templates: readonly Source[],
 ): DraftAccount[] => {
   const next = [...drafts];
   for (const template of templates) {
-    if (next.some((one) => one.template && keyOf(one) === keyOf(template))) continue;
+    const key = keyOf(template.username, template.secret_type.value);
+    if (next.some((one) => one.template && keyOf(one.username, one.secret_type) === key)) continue;
     next.push({
-      name: String(template.name),
-      username: String(template.username ?? ''),
-      secret_type: String(rawOf(template.secret_type) ?? ''),
-      privileged: Boolean(template.privileged),
+      name: template.name,
+      username: template.username,
+      secret_type: template.secret_type.value,
+      privileged: template.privileged,
       is_active: true,
-      template: String(template.id),
-      templateName: String(template.name),
+      template: template.id,
+      templateName: template.name,
     });
   }
   return next;

@@ -1,4 +1,4 @@
-import { type Row, textOf } from '../../../engine/resource/row.ts';
+import type { Platform } from '../platform/Platform.ts';
 
 type Store = { getJson: <T>(key: string) => T | undefined; setJson: (key: string, value: unknown) => void };
 
@@ -6,27 +6,30 @@ const KEY = 'RecentPlatforms';
 const MOST = 8;
 
 /** Platforms last used for creating an asset, newest first. */
-export const recentPlatforms = (storage: Store, platforms: readonly Row[]): Row[] => {
+export const recentPlatforms = <P extends Pick<Platform, 'id'>>(
+  storage: Store,
+  platforms: readonly P[],
+): P[] => {
   const ids = storage.getJson<unknown>(KEY);
   const known = Array.isArray(ids) ? ids : [];
   return known.flatMap((id) => platforms.filter((platform) => String(platform.id) === String(id)));
 };
 
 /** Puts a platform first among the last used ones. */
-export const rememberPlatform = (storage: Store, id: Row['id']): void => {
+export const rememberPlatform = (storage: Store, id: Platform['id']): void => {
   const ids = storage.getJson<unknown>(KEY);
   const others = (Array.isArray(ids) ? ids : []).filter((one) => String(one) !== String(id));
   storage.setJson(KEY, [id, ...others].slice(0, MOST));
 };
 
 /** Platforms under the words of their category or type. */
-export const groupPlatforms = (
-  platforms: readonly Row[],
-  by: 'category' | 'type',
-): { label: string; rows: Row[] }[] => {
-  const groups = new Map<string, Row[]>();
+export const groupPlatforms = <By extends 'category' | 'type', P extends Record<By, { label: string }>>(
+  platforms: readonly P[],
+  by: By,
+): { label: string; rows: P[] }[] => {
+  const groups = new Map<string, P[]>();
   for (const platform of platforms) {
-    const label = textOf(platform[by]);
+    const { label } = platform[by];
     groups.set(label, [...(groups.get(label) ?? []), platform]);
   }
   return [...groups].map(([label, rows]) => ({ label, rows }));

@@ -1,8 +1,8 @@
+import type { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import { useTranslation } from 'react-i18next';
 import type { Action } from '../../../engine/action/Action.ts';
 import { useTask } from '../../../engine/detail/useTask.ts';
 import type { ListController } from '../../../engine/list/useListController.ts';
-import { type Row, rawOf } from '../../../engine/resource/row.ts';
 import { rowUrl } from '../../../engine/resource/url.ts';
 import { useNotify } from '../../../platform/notify/useNotify.ts';
 import { useHttp } from '../../../platform/Platform.tsx';
@@ -11,16 +11,18 @@ import { useCan, useSession } from '../../../platform/session/useSession.ts';
 import { serverCan } from '../../serverWork.ts';
 import { ASSETS_URL } from '../assetTree.ts';
 import { baseOf } from '../categories.ts';
+import type { Asset } from './Asset.ts';
 
 /** Query of the form pages of an asset: which form it is. */
-export const formQuery = (row: Row): Record<string, string> => ({
-  platform: String(rawOf(row.platform) ?? ''),
-  type: String(rawOf(row.type) ?? ''),
-  category: String(rawOf(row.category) ?? ''),
+export const formQuery = ({
+  platform,
+  type,
+  category,
+}: Pick<Asset, 'platform' | 'type' | 'category'>): Record<string, string> => ({
+  platform: String(platform.id),
+  type: type.value,
+  category: category.value,
 });
-
-const flag = (row: Row, name: string): boolean =>
-  Boolean((row.auto_config as Record<string, unknown> | undefined)?.[name]);
 
 /** Update, clone and test of an asset row, and what is done to many. */
 export const useAssetActions = () => {
@@ -32,11 +34,11 @@ export const useAssetActions = () => {
   const task = useTask();
   const { isRoot } = useSession();
 
-  const rowActions = (row: Row, usual: Action[], list: ListController): Action[] => {
-    const base = baseOf(rawOf(row.category));
+  const rowActions = (row: Asset, usual: Action[], list: ListController<typeof asset>): Action[] => {
+    const base = baseOf(row.category.value);
     const { access } = list.resource;
     const update = routes.path(`${base}Update`, { id: row.id }, formQuery(row));
-    const clone = routes.path(`${base}Create`, {}, { ...formQuery(row), clone_from: String(row.id) });
+    const clone = routes.path(`${base}Create`, {}, { ...formQuery(row), clone_from: row.id });
     return [
       ...usual.filter(({ name }) => name === 'delete'),
       {
@@ -65,15 +67,14 @@ export const useAssetActions = () => {
         can:
           can('assets.test_assetconnectivity') &&
           !isRoot &&
-          flag(row, 'ansible_enabled') &&
-          flag(row, 'ping_enabled'),
+          Boolean(row.auto_config.ansible_enabled && row.auto_config.ping_enabled),
         reason: t('asset.testOff'),
         onRun: () => void task(`${rowUrl(ASSETS_URL, row.id)}tasks/`, { action: 'test' }),
       },
     ];
   };
 
-  const moreActions = (usual: Action[], list: ListController): Action[] => {
+  const moreActions = (usual: Action[], list: ListController<typeof asset>): Action[] => {
     const { rows } = list.selection;
     const setActive = (is_active: boolean) => async () => {
       await http.patch(

@@ -1,10 +1,12 @@
+import type { Page } from '@gatehouse/contract/wire/page.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
-import { type Row, rawOf } from '../../../engine/resource/row.ts';
 import { rowUrl, withQuery } from '../../../engine/resource/url.ts';
 import { useHttp } from '../../../platform/Platform.tsx';
 import { PLATFORMS_URL } from '../assetTree.ts';
 import { categories } from '../categories.ts';
+import type { Platform } from '../platform/Platform.ts';
+import type { Asset } from './Asset.ts';
 
 const USUAL_PLATFORM = 'Linux';
 
@@ -23,10 +25,10 @@ export const useStartingPlatform = (url: string): string | undefined => {
     queryKey: ['platformOf', url, source],
     queryFn: async ({ signal }) => {
       const quiet = { signal, disableFlashErrorMsg: true };
-      if (source) return String(rawOf((await http.get<Row>(rowUrl(url, source), quiet)).platform));
+      if (source) return String((await http.get<Asset>(rowUrl(url, source), quiet)).platform.id);
       if (!category || category === 'host') return USUAL_PLATFORM;
       const first = withQuery(PLATFORMS_URL, { category, limit: '1' });
-      const { results } = await http.get<{ results: Row[] }>(first, quiet);
+      const { results } = await http.get<Page<Platform>>(first, quiet);
       return String(results[0]?.id ?? USUAL_PLATFORM);
     },
     enabled: named === null,

@@ -1,3 +1,5 @@
+import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
+import type { node } from '@gatehouse/contract/resources/assets/node.ts';
 import { useTranslation } from 'react-i18next';
 import { useTask } from '../../../engine/detail/useTask.ts';
 import { rowUrl } from '../../../engine/resource/url.ts';
@@ -6,7 +8,7 @@ import { useHttp } from '../../../platform/Platform.tsx';
 import { NODES_URL } from '../assetTree.ts';
 
 /** A node as its resource answers with it. */
-export type NodeRow = { id: string; key: string; value: string; name: string; full_value: string };
+export type NodeRow = RowOf<typeof node>;
 
 /** What is done with assets of a node. */
 export type AssetsVerb = 'add' | 'remove' | 'replace';

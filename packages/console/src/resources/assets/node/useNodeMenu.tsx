@@ -1,13 +1,13 @@
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ContextMenu } from '../../../engine/action/ContextMenu.tsx';
-import type { Row } from '../../../engine/resource/row.ts';
 import { isWithin, nameAndCount, type TreeLine } from '../../../engine/tree/treeModel.ts';
 import type { NodeTree } from '../../../engine/tree/useNodeTree.ts';
 import { useConfirm } from '../../../platform/confirm/useConfirm.ts';
 import { usePlatform } from '../../../platform/Platform.tsx';
 import { part } from '../../../platform/part/part.ts';
 import { useCan, useSession } from '../../../platform/session/useSession.ts';
+import type { Picked } from '../AssetPickerDialog.tsx';
 import type { NodeTreeExtras } from '../AssetTreePanel.tsx';
 import { CURRENT_ONLY_COOKIE } from '../assetTree.ts';
 import { NodeNameEditor } from './NodeNameEditor.tsx';
@@ -40,7 +40,7 @@ type OverlayProps = {
   onClose: () => void;
   onMenuClose: () => void;
   onMove: (tree: NodeTree, line: TreeLine, target: string) => Promise<void>;
-  onPick: (rows: readonly Row[]) => void;
+  onPick: (rows: readonly Picked[]) => void;
 };
 
 /** What is open over the tree: the menu of a node, or the dialog it led to. */
@@ -119,7 +119,7 @@ const useAnswers = ({ open, setOpen }: OpenState, onAssetsChanged: () => void) =
     await calls.rename(idOf(line), value).catch(() => undefined);
     await tree.rebuild();
   };
-  const pick = async (rows: readonly Row[]) => {
+  const pick = async (rows: readonly Picked[]) => {
     if (open?.kind !== 'pick') return;
     const { line, verb } = open;
     setOpen(undefined);

@@ -1,6 +1,8 @@
 import ApartmentOutlined from '@ant-design/icons/ApartmentOutlined';
 import SwapOutlined from '@ant-design/icons/SwapOutlined';
 import SyncOutlined from '@ant-design/icons/SyncOutlined';
+import type { asset } from '@gatehouse/contract/resources/assets/asset.ts';
+import type { platform } from '@gatehouse/contract/resources/assets/platform.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DetailSlots, DetailTab } from '../../../engine/detail/DetailSlots.ts';
@@ -10,7 +12,6 @@ import { ItemsForm } from '../../../engine/form/ItemsForm.tsx';
 import { EmbeddedList } from '../../../engine/list/EmbeddedList.tsx';
 import type { ListSlots } from '../../../engine/list/ListSlots.ts';
 import { ResourceDetailPage } from '../../../engine/pages/ResourceDetailPage.tsx';
-import { type Row, rawOf } from '../../../engine/resource/row.ts';
 import { useNotify } from '../../../platform/notify/useNotify.ts';
 import { useHttp } from '../../../platform/Platform.tsx';
 import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
@@ -21,22 +22,22 @@ import { Card } from '../../../theme/Card.tsx';
 import { Pill } from '../../../theme/Pill.tsx';
 import { ASSETS_URL } from '../assetTree.ts';
 import { AutomationInput } from './AutomationInput.tsx';
+import type { Platform } from './Platform.ts';
 import { AutomationFacts, ProtocolFacts } from './PlatformFacts.tsx';
 import { platformQuery } from './PlatformListPage.tsx';
 import { PlatformProtocols } from './PlatformProtocols.tsx';
 import { useConstraints } from './useConstraints.ts';
 
-const kindOf = (row: Row): [string, string] => [
-  String(rawOf(row.category) ?? ''),
-  String(rawOf(row.type) ?? ''),
-];
+type Detail = DetailController<typeof platform>;
 
-function ProtocolsCard({ detail }: { detail: DetailController }) {
+const kindOf = ({ category, type }: Platform): [string, string] => [category.value, type.value];
+
+function ProtocolsCard({ detail }: { detail: Detail }) {
   const { t } = useTranslation('resources');
   const can = useCan();
   const { row } = detail;
   const constraints = useConstraints(...kindOf(row));
-  const isFixed = Boolean(row.internal) || !can('assets.change_platform');
+  const isFixed = row.internal || !can('assets.change_platform');
   if (isFixed)
     return (
       <Card title={t('asset.protocols')}>
@@ -65,13 +66,13 @@ function ProtocolsCard({ detail }: { detail: DetailController }) {
   );
 }
 
-function AutomationsTab({ detail }: { detail: DetailController }) {
+function AutomationsTab({ detail }: { detail: Detail }) {
   const { t } = useTranslation('resources');
   const can = useCan();
   const { isSuperAdmin } = useSession();
   const { row, resource } = detail;
   const constraints = useConstraints(...kindOf(row));
-  const isFixed = Boolean(row.internal) || !can('assets.change_platform') || !isSuperAdmin;
+  const isFixed = row.internal || !can('assets.change_platform') || !isSuperAdmin;
   if (isFixed)
     return (
       <Card title={t('platform.automations')}>
@@ -103,7 +104,7 @@ function AutomationsTab({ detail }: { detail: DetailController }) {
 const useTabs = () => {
   const { t } = useTranslation('resources');
   const routes = useRouteNames();
-  const slots = useMemo<ListSlots>(
+  const slots = useMemo<ListSlots<typeof asset>>(
     () => ({
       hasSelection: false,
       hasImport: false,
@@ -115,7 +116,7 @@ const useTabs = () => {
     }),
     [routes],
   );
-  return ({ id }: DetailController): DetailTab[] => [
+  return ({ id }: Detail): DetailTab<typeof platform>[] => [
     {
       key: 'PlatformAssets',
       label: t('asset.titles'),
@@ -135,12 +136,12 @@ const useQuickActions = () => {
   const can = useCan();
   const http = useHttp();
   const notify = useNotify();
-  const syncProtocols = async (id: Row['id']) => {
+  const syncProtocols = async (id: Platform['id']) => {
     const whatFailed = common('failed.sync');
     await http.post(`${ASSETS_URL}sync-platform-protocols/`, { platform_id: id }, { whatFailed });
     notify.success(t('platform.synced'));
   };
-  return ({ row, patch }: DetailController): QuickAction[] => {
+  return ({ row, patch }: Detail): QuickAction[] => {
     const possible = {
       has: !row.internal,
       can: can('assets.change_platform'),
@@ -151,7 +152,7 @@ const useQuickActions = () => {
         name: 'domain',
         title: t('platform.domainEnabled'),
         icon: <ApartmentOutlined />,
-        isOn: Boolean(row.domain_enabled),
+        isOn: row.domain_enabled,
         ...possible,
         onRun: (domain_enabled) => patch({ domain_enabled }, t('platform.domainEnabled')),
       },
@@ -159,7 +160,7 @@ const useQuickActions = () => {
         name: 'su',
         title: t('platform.suEnabled'),
         icon: <SwapOutlined />,
-        isOn: Boolean(row.su_enabled),
+        isOn: row.su_enabled,
         ...possible,
         onRun: (su_enabled) => patch({ su_enabled }, t('platform.suEnabled')),
       },
@@ -182,7 +183,7 @@ export function PlatformDetailPage(props: ResourcePageProps) {
   const { t } = useTranslation('resources');
   const tabs = useTabs();
   const quickActions = useQuickActions();
-  const slots: DetailSlots = {
+  const slots: DetailSlots<typeof platform> = {
     include: [
       'name',
       'id',

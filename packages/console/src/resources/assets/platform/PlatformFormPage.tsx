@@ -1,13 +1,13 @@
 import LockOutlined from '@ant-design/icons/LockOutlined';
+import type { platform } from '@gatehouse/contract/resources/assets/platform.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router';
-import type { Values } from '../../../engine/form/FormItem.ts';
+import type { Values, ValuesIn } from '../../../engine/form/FormItem.ts';
 import type { FormSlots } from '../../../engine/form/FormSlots.ts';
 import { ResourceFormPage } from '../../../engine/pages/ResourceFormPage.tsx';
 import { startingProtocols } from '../../../engine/protocols/protocolRows.ts';
-import { type Row, rawOf, textOf } from '../../../engine/resource/row.ts';
 import { rowUrl } from '../../../engine/resource/url.ts';
 import { useHttp } from '../../../platform/Platform.tsx';
 import { PageFrame } from '../../../platform/page/PageFrame.tsx';
@@ -15,23 +15,25 @@ import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
 import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
 import { EmptyState } from '../../../theme/EmptyState.tsx';
 import { SkeletonRows } from '../../../theme/SkeletonRows.tsx';
+import { type Category, isCategory } from '../categories.ts';
 import { AutomationInput, startingAutomation } from './AutomationInput.tsx';
+import type { Platform } from './Platform.ts';
 import { PlatformProtocols } from './PlatformProtocols.tsx';
 import { type Constraints, useConstraints } from './useConstraints.ts';
 
 /** A copy has rows of its own: ids of the original stay behind. */
-const withoutIds = (values: Values): Values => {
-  const { id: _, ...automation } = (values.automation ?? {}) as Values;
-  const protocols = Array.isArray(values.protocols) ? (values.protocols as Values[]) : [];
+const withoutIds = (values: ValuesIn<typeof platform>): ValuesIn<typeof platform> => {
+  const { id: _, ...automation }: Values = values.automation ?? {};
+  const { protocols = [] } = values;
   return { ...values, automation, protocols: protocols.map(({ id: _id, ...rest }) => rest) };
 };
 
 const slotsOf = (input: {
-  category: string;
+  category: Category;
   type: string;
   constraints: Constraints;
   nextPath: () => string | undefined;
-}): FormSlots => {
+}): FormSlots<typeof platform> => {
   const { category, type, constraints } = input;
   const choices = constraints.protocols ?? [];
   const first = startingProtocols(choices.slice(0, 1).map((one) => ({ ...one, default: true })));
@@ -57,7 +59,9 @@ const slotsOf = (input: {
                 ...item,
                 meta: {
                   ...item.meta,
-                  choices: item.meta.choices.filter(({ value }) => suMethods.includes(String(value))),
+                  choices: item.meta.choices.filter(({ value }) =>
+                    suMethods.some((method) => method === value),
+                  ),
                 },
               }
             : item,
@@ -79,14 +83,15 @@ const slotsOf = (input: {
 };
 
 /** The platform to update or to copy; null when there is none, undefined while it is read. */
-const useKnownPlatform = (url: string): Row | null | undefined => {
+const useKnownPlatform = (url: string): Platform | null | undefined => {
   const { id } = useParams();
   const [search] = useSearchParams();
   const source = id ?? search.get('clone_from');
   const http = useHttp();
   const { data, isError } = useQuery({
     queryKey: ['row', url, source],
-    queryFn: ({ signal }) => http.get<Row>(rowUrl(url, source ?? ''), { signal, disableFlashErrorMsg: true }),
+    queryFn: ({ signal }) =>
+      http.get<Platform>(rowUrl(url, source ?? ''), { signal, disableFlashErrorMsg: true }),
     enabled: source !== null,
   });
   // What cannot be read is told by the form.
@@ -146,12 +151,13 @@ const Waiting = () => (
   </PageFrame>
 );
 
-function PlatformForm({ known, ...props }: ResourcePageProps & { known: Row | null }) {
+function PlatformForm({ known, ...props }: ResourcePageProps & { known: Platform | null }) {
   const { t } = useTranslation('resources');
   const routes = useRouteNames();
   const [search] = useSearchParams();
-  const category = String(rawOf(known?.category) ?? search.get('category') ?? 'host');
-  const type = String(rawOf(known?.type) ?? search.get('type') ?? 'linux');
+  const wanted = known?.category.value ?? search.get('category') ?? '';
+  const category = isCategory(wanted) ? wanted : 'host';
+  const type = known?.type.value ?? search.get('type') ?? 'linux';
   const constraints = useConstraints(category, type);
   const slots = useMemo(
     () =>
@@ -165,6 +171,6 @@ function PlatformForm({ known, ...props }: ResourcePageProps & { known: Row | nu
     [category, type, constraints, routes],
   );
   if (!slots) return <Waiting />;
-  const sub = known ? t('platform.kind', { category: textOf(known.category), type: textOf(known.type) }) : '';
+  const sub = known ? t('platform.kind', { category: known.category.label, type: known.type.label }) : '';
   return <ResourceFormPage {...props} slots={slots} sub={sub} />;
 }

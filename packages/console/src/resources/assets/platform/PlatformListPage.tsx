@@ -1,20 +1,21 @@
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
+import type { platform } from '@gatehouse/contract/resources/assets/platform.ts';
 import { useTranslation } from 'react-i18next';
 import type { CellProps } from '../../../engine/fields/FieldUi.ts';
 import type { ListSlots } from '../../../engine/list/ListSlots.ts';
 import { ResourceList } from '../../../engine/list/ResourceList.tsx';
 import { useListController } from '../../../engine/list/useListController.ts';
 import { useUrlState } from '../../../engine/list/useListState.ts';
-import { type Row, rawOf } from '../../../engine/resource/row.ts';
 import { PageFrame } from '../../../platform/page/PageFrame.tsx';
 import { TabLine } from '../../../platform/page/TabLine.tsx';
 import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
 import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
 import { useCategories } from '../../../platform/session/useCategories.ts';
 import { useCan } from '../../../platform/session/useSession.ts';
-import { AssetIcon } from '../../../theme/AssetIcon.tsx';
 import { Dash } from '../../../theme/Dash.tsx';
 import { StatusText } from '../../../theme/StatusText.tsx';
+import type { AssetKind } from '../asset/Asset.ts';
+import { assetRowIcon } from '../asset/assetColumns.tsx';
 import { typeEntries } from '../assetTypes.ts';
 
 const OnlyTrue = ({ value }: CellProps) => {
@@ -29,9 +30,9 @@ const OnlyTrue = ({ value }: CellProps) => {
 };
 
 /** Query of the form of a platform: what kind it is. */
-export const platformQuery = (row: Row): Record<string, string> => ({
-  category: String(rawOf(row.category) ?? ''),
-  type: String(rawOf(row.type) ?? ''),
+export const platformQuery = ({ category, type }: AssetKind): Record<string, string> => ({
+  category: category.value,
+  type: type.value,
 });
 
 const FIRST = 'host';
@@ -45,15 +46,13 @@ export function PlatformListPage({ url, name }: ResourcePageProps) {
   const { data: categories = [] } = useCategories();
   const active = categories.find(({ value }) => value === state.query.activeTab)?.value ?? FIRST;
   const types = typeEntries(categories).filter(({ category }) => category === active);
-  const slots: ListSlots = {
+  const slots: ListSlots<typeof platform> = {
     columns: { domain_enabled: { Cell: OnlyTrue }, su_enabled: { Cell: OnlyTrue } },
     exclude: ['automation'],
     params: { category: active },
     searchExclude: ['category'],
     hasMoreActions: false,
-    icon: (row) => (
-      <AssetIcon type={String(rawOf(row.type) ?? '')} category={String(rawOf(row.category) ?? '')} />
-    ),
+    icon: assetRowIcon,
     createActions: (usual) => [
       {
         ...usual,
@@ -72,7 +71,7 @@ export function PlatformListPage({ url, name }: ResourcePageProps) {
     ],
     rowActions: (row, usual) =>
       usual.map((action) => {
-        const isFixed = Boolean(row.internal) && action.name !== 'clone';
+        const isFixed = row.internal && action.name !== 'clone';
         const paths: Record<string, string | undefined> = {
           update: routes.path('PlatformUpdate', { id: row.id }, platformQuery(row)),
           clone: routes.path('PlatformCreate', {}, { ...platformQuery(row), clone_from: String(row.id) }),

@@ -2,13 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import type { ProtocolChoice } from '../../../engine/protocols/protocolRows.ts';
 import { useHttp } from '../../../platform/Platform.tsx';
 
+import type { Platform } from './Platform.ts';
+
 /** What a type of asset allows its platforms. */
 export type Constraints = {
   charset_enabled?: boolean;
-  charset?: string;
+  charset?: Platform['charset']['value'];
   domain_enabled?: boolean;
   su_enabled?: boolean;
-  su_methods?: string[];
+  su_methods?: NonNullable<Platform['su_method']>['value'][];
   protocols?: ProtocolChoice[];
   automation?: Record<string, unknown>;
 };

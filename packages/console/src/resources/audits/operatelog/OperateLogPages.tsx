@@ -1,4 +1,6 @@
 import DiffOutlined from '@ant-design/icons/DiffOutlined';
+import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
+import type { operatelog } from '@gatehouse/contract/resources/audits/operatelog.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DetailSlots } from '../../../engine/detail/DetailSlots.ts';
@@ -7,7 +9,6 @@ import { FactList } from '../../../engine/detail/FactsCard.tsx';
 import type { ListSlots } from '../../../engine/list/ListSlots.ts';
 import { ResourceDetailPage } from '../../../engine/pages/ResourceDetailPage.tsx';
 import { ResourceListPage } from '../../../engine/pages/ResourceListPage.tsx';
-import { type Row, textOf } from '../../../engine/resource/row.ts';
 import { rowUrl, withQuery } from '../../../engine/resource/url.ts';
 import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
 import { Mono } from '../../../theme/Mono.tsx';
@@ -16,18 +17,20 @@ import { MomentCell, OperationCell } from '../logCells.tsx';
 
 const URL = '/api/v1/audits/operate-logs/';
 
+type Operation = RowOf<typeof operatelog>;
+
 /** The change an operation made, under its facts. */
-function OperationDiff({ row, onClose }: { row: Row; onClose: () => void }) {
+function OperationDiff({ row, onClose }: { row: Operation; onClose: () => void }) {
   const { t } = useTranslation('resources');
   const facts = [
     {
       name: 'resource',
       label: t('log.resource'),
-      value: `${textOf(row.resource)} · ${textOf(row.resource_type)}`,
+      value: `${row.resource} · ${row.resource_type}`,
     },
-    { name: 'user', label: t('user.title'), value: textOf(row.user) },
-    { name: 'time', label: t('log.time'), value: <TimeText value={String(row.datetime ?? '')} absolute /> },
-    { name: 'from', label: t('log.from'), value: <Mono>{textOf(row.remote_addr) || '–'}</Mono> },
+    { name: 'user', label: t('user.title'), value: row.user },
+    { name: 'time', label: t('log.time'), value: <TimeText value={row.datetime} absolute /> },
+    { name: 'from', label: t('log.from'), value: <Mono>{row.remote_addr || '–'}</Mono> },
   ];
   return (
     <DiffDialog
@@ -45,8 +48,8 @@ function OperationDiff({ row, onClose }: { row: Row; onClose: () => void }) {
 /** Who changed what. */
 export function OperateLogListPage(props: ResourcePageProps) {
   const { t } = useTranslation('resources');
-  const [opened, setOpened] = useState<Row>();
-  const slots: ListSlots = {
+  const [opened, setOpened] = useState<Operation>();
+  const slots: ListSlots<typeof operatelog> = {
     columns: {
       action: { Cell: OperationCell, card: 'state' },
       resource: { width: 240, card: 'title' },
@@ -69,8 +72,8 @@ export function OperateLogListPage(props: ResourcePageProps) {
 /** One operation with its change. */
 export function OperateLogDetailPage(props: ResourcePageProps) {
   const { t } = useTranslation('resources');
-  const [opened, setOpened] = useState<Row>();
-  const slots: DetailSlots = {
+  const [opened, setOpened] = useState<Operation>();
+  const slots: DetailSlots<typeof operatelog> = {
     include: ['resource', 'id', 'user', 'action', 'resource_type', 'remote_addr', 'datetime'],
     cells: { action: OperationCell, datetime: MomentCell },
     quickActions: ({ row }) => [

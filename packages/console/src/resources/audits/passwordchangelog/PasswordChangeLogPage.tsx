@@ -1,9 +1,12 @@
+import type { passwordchangelog } from '@gatehouse/contract/resources/audits/passwordchangelog.ts';
 import type { ListSlots } from '../../../engine/list/ListSlots.ts';
 import { ResourceListPage } from '../../../engine/pages/ResourceListPage.tsx';
 import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
 import { MomentCell } from '../logCells.tsx';
 
-const slots: ListSlots = { columns: { datetime: { Cell: MomentCell, card: 'time' } } };
+const slots: ListSlots<typeof passwordchangelog> = {
+  columns: { datetime: { Cell: MomentCell, card: 'time' } },
+};
 
 /** Whose password was changed, by whom and when. */
 export const PasswordChangeLogPage = (props: ResourcePageProps) => (

@@ -1,3 +1,4 @@
+import type { userloginlog } from '@gatehouse/contract/resources/audits/userloginlog.ts';
 import type { DetailSlots } from '../../../engine/detail/DetailSlots.ts';
 import type { ListSlots } from '../../../engine/list/ListSlots.ts';
 import { ResourceDetailPage } from '../../../engine/pages/ResourceDetailPage.tsx';
@@ -5,7 +6,7 @@ import { ResourceListPage } from '../../../engine/pages/ResourceListPage.tsx';
 import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
 import { LoginStatusCell, MomentCell } from '../logCells.tsx';
 
-const list: ListSlots = {
+const list: ListSlots<typeof userloginlog> = {
   // Narrow, so that the result and the time are in sight.
   columns: {
     username: { width: 140 },
@@ -26,7 +27,7 @@ const list: ListSlots = {
   hasDateRange: true,
 };
 
-const detail: DetailSlots = {
+const detail: DetailSlots<typeof userloginlog> = {
   include: [
     'username',
     'id',

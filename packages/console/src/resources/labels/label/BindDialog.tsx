@@ -1,11 +1,12 @@
+import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
+import type { label } from '@gatehouse/contract/resources/labels/label.ts';
 import type { Page } from '@gatehouse/contract/wire/page.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rowsOf } from '../../../engine/list/useListRows.ts';
-import type { Row } from '../../../engine/resource/row.ts';
-import { textOf } from '../../../engine/resource/row.ts';
+import { type Row, textOf } from '../../../engine/resource/row.ts';
 import { TransferPanes } from '../../../engine/select/TransferPanes.tsx';
 import type { TransferOption } from '../../../engine/select/transferModel.ts';
 import { Modal } from '../../../platform/dialog/Modal.tsx';
@@ -19,9 +20,11 @@ type ResourceType = { id: number; app_label: string; app_display: string; model:
 const TYPES_URL = '/api/v1/labels/resource-types/';
 const WIDTH = 768;
 
-type Props = { label: Row; onClose: () => void; onBound: () => void };
+type Label = Pick<RowOf<typeof label>, 'id' | 'name' | 'value'>;
 
-const boundUrl = (label: Row, type: number) =>
+type Props = { label: Label; onClose: () => void; onBound: () => void };
+
+const boundUrl = (label: Label, type: number) =>
   `/api/v1/labels/labels/${label.id}/resource-types/${type}/resources/`;
 
 /** Rows to be bound of each type that was changed here; going to another type keeps them. */
@@ -92,7 +95,7 @@ const optionsOf = (types: readonly ResourceType[]) =>
   }));
 
 function OneType(props: {
-  label: Row;
+  label: Label;
   type: number;
   draft: TransferOption[] | undefined;
   onClose: () => void;

@@ -1,21 +1,25 @@
+import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
+import type { label } from '@gatehouse/contract/resources/labels/label.ts';
+import type { labeledresource } from '@gatehouse/contract/resources/labels/labeledresource.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CellProps } from '../../../engine/fields/FieldUi.ts';
+import type { CellIn } from '../../../engine/fields/FieldUi.ts';
 import { EmbeddedList } from '../../../engine/list/EmbeddedList.tsx';
 import { useListScope } from '../../../engine/list/ListScope.tsx';
 import type { ListSlots } from '../../../engine/list/ListSlots.ts';
 import { ResourceListPage } from '../../../engine/pages/ResourceListPage.tsx';
-import { type Row, textOf } from '../../../engine/resource/row.ts';
 import { Modal } from '../../../platform/dialog/Modal.tsx';
 import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
 import { useCan, useSession } from '../../../platform/session/useSession.ts';
 import { LabelTag } from '../../../theme/LabelTag.tsx';
 import { BindDialog } from './BindDialog.tsx';
 
-function Bound({ label, onClose, onBind }: { label: Row; onClose: () => void; onBind: () => void }) {
+type Label = RowOf<typeof label>;
+
+function Bound({ label, onClose, onBind }: { label: Label; onClose: () => void; onBind: () => void }) {
   const { t } = useTranslation('resources');
   const can = useCan();
-  const slots: ListSlots = {
+  const slots: ListSlots<typeof labeledresource> = {
     defaults: ['resource', 'res_type'],
     mins: ['resource'],
     hasSelection: false,
@@ -33,7 +37,7 @@ function Bound({ label, onClose, onBind }: { label: Row; onClose: () => void; on
         onRun: onBind,
       },
     ],
-    rowName: (row) => textOf(row.resource),
+    rowName: (row) => row.resource,
   };
   return (
     <Modal
@@ -54,7 +58,7 @@ function Bound({ label, onClose, onBind }: { label: Row; onClose: () => void; on
   );
 }
 
-const CountCell = ({ value, row }: CellProps) => {
+const CountCell = ({ value, row }: CellIn<typeof label, 'res_count'>) => {
   const { t } = useTranslation('resources');
   const list = useListScope();
   return (
@@ -69,24 +73,24 @@ const CountCell = ({ value, row }: CellProps) => {
         font: 'inherit',
         minHeight: 24,
       }}
-      aria-label={t('label.showBound', { label: `${row.name}:${row.value}`, count: Number(value ?? 0) })}
+      aria-label={t('label.showBound', { label: `${row.name}:${row.value}`, count: value })}
       onClick={() => list?.onOpen?.(row)}
     >
-      {Number(value ?? 0).toLocaleString()}
+      {value.toLocaleString()}
     </button>
   );
 };
 
-const NameValue = ({ row }: CellProps) => <LabelTag value={`${row.name}:${row.value}`} />;
+const NameValue = ({ row }: { row: Label }) => <LabelTag value={`${row.name}:${row.value}`} />;
 
 /** Labels and what they are bound to. */
 export function LabelListPage(props: ResourcePageProps) {
   const { t } = useTranslation('resources');
   const can = useCan();
   const { isRoot } = useSession();
-  const [bound, setBound] = useState<Row>();
-  const [binding, setBinding] = useState<{ label: Row; refetch: () => void }>();
-  const slots: ListSlots = {
+  const [bound, setBound] = useState<Label>();
+  const [binding, setBinding] = useState<{ label: Label; refetch: () => void }>();
+  const slots: ListSlots<typeof label, 'tag'> = {
     columns: {
       res_count: { Cell: CountCell, width: 110, align: 'right' },
       tag: { Cell: NameValue, title: t('label.title'), width: 200, card: 'tags' },

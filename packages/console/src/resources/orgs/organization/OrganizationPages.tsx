@@ -1,4 +1,6 @@
 import SettingOutlined from '@ant-design/icons/SettingOutlined';
+import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
+import type { organization } from '@gatehouse/contract/resources/orgs/organization.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DetailSlots } from '../../../engine/detail/DetailSlots.ts';
@@ -9,7 +11,6 @@ import type { ListSlots } from '../../../engine/list/ListSlots.ts';
 import { ResourceDetailPage } from '../../../engine/pages/ResourceDetailPage.tsx';
 import { ResourceFormPage } from '../../../engine/pages/ResourceFormPage.tsx';
 import { ResourceListPage } from '../../../engine/pages/ResourceListPage.tsx';
-import type { Row } from '../../../engine/resource/row.ts';
 import { useNotify } from '../../../platform/notify/useNotify.ts';
 import { useHttp } from '../../../platform/Platform.tsx';
 import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
@@ -18,11 +19,12 @@ import { useCan } from '../../../platform/session/useSession.ts';
 const SETTING_URL = '/api/v1/settings/setting/?category=basic';
 const STATISTICS = ['users_amount', 'groups_amount', 'assets_amount', 'asset_perms_amount'] as const;
 
-const statisticOf = (row: Row, name: string): number =>
-  Number((row.resource_statistics as Record<string, number> | undefined)?.[name] ?? 0);
+type Statistic = (typeof STATISTICS)[number];
 
-const StatisticCell = ({ row, name }: CellProps) => (
-  <span className="num">{statisticOf(row, name).toLocaleString()}</span>
+const isStatistic = (name: string): name is Statistic => STATISTICS.some((one) => one === name);
+
+const StatisticCell = ({ row, name }: CellProps<undefined, RowOf<typeof organization>>) => (
+  <span className="num">{isStatistic(name) && row.resource_statistics[name].toLocaleString()}</span>
 );
 
 /** Names the organization that sees all others. */
@@ -54,7 +56,7 @@ export function OrganizationListPage(props: ResourcePageProps) {
   const { t } = useTranslation('resources');
   const can = useCan();
   const [isNaming, setNaming] = useState(false);
-  const slots: ListSlots = {
+  const slots: ListSlots<typeof organization, Statistic> = {
     columns: Object.fromEntries(
       STATISTICS.map((name) => [
         name,
@@ -102,7 +104,7 @@ export function OrganizationListPage(props: ResourcePageProps) {
   );
 }
 
-const form: FormSlots = { hasAddAnother: false };
+const form: FormSlots<typeof organization> = { hasAddAnother: false };
 
 /** Creates or renames an organization. */
 export const OrganizationFormPage = (props: ResourcePageProps) => (
@@ -112,7 +114,7 @@ export const OrganizationFormPage = (props: ResourcePageProps) => (
 /** One organization and how much it holds. */
 export function OrganizationDetailPage(props: ResourcePageProps) {
   const { t } = useTranslation('resources');
-  const slots: DetailSlots = {
+  const slots: DetailSlots<typeof organization, Statistic> = {
     include: ['name', 'id', 'created_by', ...STATISTICS, 'date_created', 'comment'],
     cells: Object.fromEntries(STATISTICS.map((name) => [name, StatisticCell])),
     labels: Object.fromEntries(STATISTICS.map((name) => [name, t(`organization.${name}`)])),

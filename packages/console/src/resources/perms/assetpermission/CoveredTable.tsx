@@ -1,10 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { RouteLink } from '../../../engine/cells/RouteLink.tsx';
 import type { DetailController } from '../../../engine/detail/useResourceDetail.ts';
-import type { CellProps } from '../../../engine/fields/FieldUi.ts';
 import { EmbeddedList } from '../../../engine/list/EmbeddedList.tsx';
 import type { ListSlots } from '../../../engine/list/ListSlots.ts';
-import { type Row, textOf } from '../../../engine/resource/row.ts';
 import { rowUrl } from '../../../engine/resource/url.ts';
 import { PERMISSIONS_URL } from './permissionCells.tsx';
 
@@ -15,23 +13,26 @@ const shapes = {
   assets: { id: 'asset', display: 'asset_display', route: 'AssetDetail', title: 'asset.title' },
 } as const;
 
-function Covered({ row, kind }: { row: Row; kind: Kind }) {
+/** A user or an asset that a grant covers; it travels without an id of its own. */
+type Covered = { id: string; user?: string; user_display?: string; asset?: string; asset_display?: string };
+
+function CoveredLink({ row, kind }: { row: Covered; kind: Kind }) {
   const { id, display, route } = shapes[kind];
   return (
-    <RouteLink name={route} params={{ id: String(row[id]) }}>
-      {textOf(row[display])}
+    <RouteLink name={route} params={{ id: row[id] ?? '' }}>
+      {row[display]}
     </RouteLink>
   );
 }
 
-const UserLink = ({ row }: CellProps) => <Covered row={row} kind="users" />;
-const AssetLink = ({ row }: CellProps) => <Covered row={row} kind="assets" />;
+const UserLink = ({ row }: { row: Covered }) => <CoveredLink row={row} kind="users" />;
+const AssetLink = ({ row }: { row: Covered }) => <CoveredLink row={row} kind="assets" />;
 
 /** Everybody or everything a grant covers, directly or through groups and nodes. */
-export function CoveredTable({ detail, kind }: { detail: DetailController; kind: Kind }) {
+export function CoveredTable({ detail, kind }: { detail: Pick<DetailController, 'id'>; kind: Kind }) {
   const { t } = useTranslation('resources');
   const { id, display, title } = shapes[kind];
-  const slots: ListSlots = {
+  const slots: ListSlots<Covered> = {
     columns: {
       [display]: {
         Cell: kind === 'users' ? UserLink : AssetLink,
@@ -49,8 +50,8 @@ export function CoveredTable({ detail, kind }: { detail: DetailController; kind:
     createActions: () => [],
     moreActions: () => [],
     rowActions: () => [],
-    rowId: (row) => String(row[id]),
-    rowName: (row) => textOf(row[display]),
+    rowId: (row) => row[id] ?? '',
+    rowName: (row) => row[display] ?? '',
   };
   return (
     <EmbeddedList

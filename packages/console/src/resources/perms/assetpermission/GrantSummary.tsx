@@ -1,10 +1,13 @@
+import type { assetpermission } from '@gatehouse/contract/resources/perms/assetpermission.ts';
 import { useTranslation } from 'react-i18next';
-import type { Values } from '../../../engine/form/FormItem.ts';
+import type { ValuesIn } from '../../../engine/form/FormItem.ts';
 import { formatAbsolute, parseTime } from '../../../platform/time/time.ts';
 import { Card } from '../../../theme/Card.tsx';
 import { Glyph } from '../../../theme/Glyph.tsx';
 import { parseChoice } from '../../accounts/accountChoice.ts';
 import styles from './GrantSummary.module.css';
+
+type Values = ValuesIn<typeof assetpermission>;
 
 const countOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
 const words = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);

@@ -1,3 +1,4 @@
+import type { assetpermission } from '@gatehouse/contract/resources/perms/assetpermission.ts';
 import type { Rule } from 'antd/es/form';
 import dayjs from 'dayjs';
 import { useMemo } from 'react';
@@ -33,7 +34,7 @@ export function PermissionFormPage(props: ResourcePageProps) {
   const routes = useRouteNames();
   const [search] = useSearchParams();
   const [node, asset] = [search.get('node_id'), search.get('asset_id')];
-  const slots = useMemo<FormSlots>(
+  const slots = useMemo<FormSlots<typeof assetpermission>>(
     () => ({
       fields: {
         accounts: {

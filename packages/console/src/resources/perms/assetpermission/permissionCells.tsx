@@ -1,9 +1,11 @@
+import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
+import type { assetpermission } from '@gatehouse/contract/resources/perms/assetpermission.ts';
 import { Popover } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { AmountCell } from '../../../engine/cells/AmountCell.tsx';
 import { CollapsedItems, CollapsedTags } from '../../../engine/cells/CollapsedTags.tsx';
 import { SwitchCell } from '../../../engine/cells/SwitchCell.tsx';
-import type { CellProps } from '../../../engine/fields/FieldUi.ts';
+import type { CellIn, CellProps } from '../../../engine/fields/FieldUi.ts';
 import { useListScope } from '../../../engine/list/ListScope.tsx';
 import { rowUrl } from '../../../engine/resource/url.ts';
 import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
@@ -14,24 +16,26 @@ import { SPECIFIED } from '../../accounts/accountChoice.ts';
 /** Collection URL of grants. */
 export const PERMISSIONS_URL = '/api/v1/perms/asset-permissions/';
 
-function Amount({ value, row, name, tab }: CellProps & { tab: string }) {
+type Grant = RowOf<typeof assetpermission>;
+type AmountProps = CellProps<number | undefined, Grant>;
+
+function Amount({ value = 0, row, name, tab }: AmountProps & { tab: string }) {
   const routes = useRouteNames();
   const to = routes.path('AssetPermissionDetail', { id: row.id }, { activeTab: tab });
-  return <AmountCell value={Number(value ?? 0)} row={row} name={name} to={to} />;
+  return <AmountCell value={value} row={row} name={name} to={to} />;
 }
 
 /** Number of people or groups, leading to where they are told. */
-export const PeopleAmount = (props: CellProps) => <Amount {...props} tab="AssetPermissionUser" />;
+export const PeopleAmount = (props: AmountProps) => <Amount {...props} tab="AssetPermissionUser" />;
 
 /** Number of assets or nodes, leading to where they are told. */
-export const PlacesAmount = (props: CellProps) => <Amount {...props} tab="AssetPermissionAsset" />;
+export const PlacesAmount = (props: AmountProps) => <Amount {...props} tab="AssetPermissionAsset" />;
 
 const isVirtual = (word: string) => word.startsWith('@');
-const accountWords = (value: unknown): string[] =>
-  (Array.isArray(value) ? value.map(String) : []).filter((word) => word !== SPECIFIED);
+const accountWords = (words: readonly string[]): string[] => words.filter((word) => word !== SPECIFIED);
 
 /** The accounts a grant speaks of: kinds of account in words, usernames as they are. */
-export function AccountsFact({ value }: Pick<CellProps, 'value'>) {
+export function AccountsFact({ value }: { value: readonly string[] }) {
   const { t } = useTranslation('resources');
   return (
     <CollapsedItems
@@ -44,14 +48,13 @@ export function AccountsFact({ value }: Pick<CellProps, 'value'>) {
 }
 
 /** The protocols a grant is for. */
-export function ProtocolsFact({ value }: CellProps) {
+export function ProtocolsFact({ value: names }: { value: readonly string[] }) {
   const { t } = useTranslation('resources');
-  const names = Array.isArray(value) ? value.map(String) : [];
   return names.includes('all') ? t('permission.allProtocols') : <CollapsedTags items={names} />;
 }
 
 /** Number of accounts a grant speaks of; their words on hover. */
-export function AccountsCell({ value }: CellProps) {
+export function AccountsCell({ value }: { value: readonly string[] }) {
   const { t } = useTranslation('resources');
   const words = accountWords(value);
   if (words.length === 0) return <Dash />;
@@ -72,13 +75,13 @@ export function AccountsCell({ value }: CellProps) {
 }
 
 /** Switches a grant on and off at once. */
-export function ActiveCell({ value, row }: CellProps) {
+export function ActiveCell({ value, row }: CellIn<typeof assetpermission, 'is_active'>) {
   const { t } = useTranslation('resources');
   const list = useListScope();
   return (
     <SwitchCell
-      label={t('permission.activeOf', { name: String(row.name) })}
-      isOn={Boolean(value)}
+      label={t('permission.activeOf', { name: row.name })}
+      isOn={value}
       url={rowUrl(PERMISSIONS_URL, row.id)}
       body={(is_active) => ({ is_active })}
       disabled={!list?.canUpdate}

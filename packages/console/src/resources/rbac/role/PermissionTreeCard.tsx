@@ -18,7 +18,7 @@ const ROOT = '$ROOT$';
 /** `(3/12)` at the end of a name is redrawn from what is chosen here. */
 const plainName = (name: string): string => name.replace(/\s*\(\d+\/\d+\)$/, '');
 
-type Props = { detail: DetailController; url: string; canChange: boolean };
+type Props = { detail: Pick<DetailController, 'id' | 'name'>; url: string; canChange: boolean };
 
 /** Nodes whose words hold what was typed, and those above them. */
 const matching = (flat: TreeNode[], nodes: ReadonlyMap<string | undefined, TreeNode>, found: string) => {

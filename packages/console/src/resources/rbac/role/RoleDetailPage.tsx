@@ -1,3 +1,5 @@
+import type { role } from '@gatehouse/contract/resources/rbac/role.ts';
+import type { rolebinding } from '@gatehouse/contract/resources/rbac/rolebinding.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RouteLink } from '../../../engine/cells/RouteLink.tsx';
@@ -5,24 +7,23 @@ import styles from '../../../engine/detail/Detail.module.css';
 import type { DetailSlots } from '../../../engine/detail/DetailSlots.ts';
 import { RelationCard } from '../../../engine/detail/RelationCard.tsx';
 import type { DetailController } from '../../../engine/detail/useResourceDetail.ts';
-import type { CellProps } from '../../../engine/fields/FieldUi.ts';
+import type { CellIn } from '../../../engine/fields/FieldUi.ts';
 import { EmbeddedList } from '../../../engine/list/EmbeddedList.tsx';
 import type { ListSlots } from '../../../engine/list/ListSlots.ts';
 import { ResourceDetailPage } from '../../../engine/pages/ResourceDetailPage.tsx';
-import { type Row, rawOf, textOf } from '../../../engine/resource/row.ts';
 import { useHttp } from '../../../platform/Platform.tsx';
 import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
 import { useCan, useSession } from '../../../platform/session/useSession.ts';
 import { PermissionTreeCard } from './PermissionTreeCard.tsx';
 import { type RoleScope, rolesUrl, useRoleScope } from './roleScope.ts';
 
-const BoundUserCell = ({ value }: CellProps) => (
-  <RouteLink name="UserDetail" params={{ id: String(rawOf(value) ?? '') }}>
-    {textOf(value)}
+const BoundUserCell = ({ value }: CellIn<typeof rolebinding, 'user'>) => (
+  <RouteLink name="UserDetail" params={{ id: value.id }}>
+    {value.name}
   </RouteLink>
 );
 
-function MembersTab({ detail, scope }: { detail: DetailController; scope: RoleScope }) {
+function MembersTab({ detail, scope }: { detail: Pick<DetailController, 'id'>; scope: RoleScope }) {
   const { t } = useTranslation('resources');
   const http = useHttp();
   const can = useCan();
@@ -30,7 +31,7 @@ function MembersTab({ detail, scope }: { detail: DetailController; scope: RoleSc
   const [round, setRound] = useState(0);
   const url = `/api/v1/rbac/${scope}-role-bindings/`;
   const mayAdd = can(`rbac.add_${scope}rolebinding`) && !(scope === 'org' && isRoot);
-  const slots: ListSlots = {
+  const slots: ListSlots<typeof rolebinding> = {
     columns: { user: { Cell: BoundUserCell, width: 260, card: 'title' } },
     defaults: scope === 'org' ? ['user', 'org_name'] : ['user'],
     mins: ['user'],
@@ -40,7 +41,7 @@ function MembersTab({ detail, scope }: { detail: DetailController; scope: RoleSc
     createActions: () => [],
     moreActions: () => [],
     rowActions: (_, usual) => usual.filter(({ name }) => name === 'delete'),
-    rowName: (row) => textOf(row.user),
+    rowName: (row) => row.user.name,
     detailPath: () => undefined,
   };
   return (
@@ -70,8 +71,8 @@ export function RoleDetailPage(props: ResourcePageProps) {
   const scope = useRoleScope();
   const may = (verb: string) => can(`rbac.${verb}_${scope}role`);
   const url = rolesUrl(scope);
-  const slots: DetailSlots = {
-    title: (row) => textOf(row.display_name),
+  const slots: DetailSlots<typeof role> = {
+    title: (row) => row.display_name,
     first: { key: 'RoleInfo' },
     include: ['display_name', 'scope', 'builtin', 'created_by', 'date_created', 'date_updated', 'comment'],
     side: (detail) => (
@@ -88,7 +89,7 @@ export function RoleDetailPage(props: ResourcePageProps) {
     updateQuery: () => ({ scope }),
     actions: (usual, { row }) =>
       usual.map((action) => {
-        const isFixed = Boolean((row as Row).builtin);
+        const isFixed = row.builtin;
         const verb = action.name === 'delete' ? 'delete' : 'change';
         return {
           ...action,

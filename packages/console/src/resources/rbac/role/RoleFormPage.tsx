@@ -1,3 +1,4 @@
+import type { role } from '@gatehouse/contract/resources/rbac/role.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormSlots } from '../../../engine/form/FormSlots.ts';
@@ -11,7 +12,7 @@ export function RoleFormPage(props: ResourcePageProps) {
   const { t } = useTranslation('resources');
   const routes = useRouteNames();
   const scope = useRoleScope();
-  const slots = useMemo<FormSlots>(
+  const slots = useMemo<FormSlots<typeof role>>(
     () => ({
       fields: { permissions: { hidden: true }, name: { helpText: t('role.permissionsHint') } },
       toWire: ({ permissions: _, ...body }) => ({ ...body, scope }),

@@ -1,13 +1,13 @@
+import type { role } from '@gatehouse/contract/resources/rbac/role.ts';
 import { useTranslation } from 'react-i18next';
 import { NameCell } from '../../../engine/cells/NameCell.tsx';
 import { RouteLink } from '../../../engine/cells/RouteLink.tsx';
-import type { CellProps } from '../../../engine/fields/FieldUi.ts';
+import type { CellIn } from '../../../engine/fields/FieldUi.ts';
 import { useListScope } from '../../../engine/list/ListScope.tsx';
 import type { ListSlots } from '../../../engine/list/ListSlots.ts';
 import { ResourceList } from '../../../engine/list/ResourceList.tsx';
 import { useListController } from '../../../engine/list/useListController.ts';
 import { useUrlState } from '../../../engine/list/useListState.ts';
-import { rawOf, textOf } from '../../../engine/resource/row.ts';
 import { PageFrame } from '../../../platform/page/PageFrame.tsx';
 import { TabLine } from '../../../platform/page/TabLine.tsx';
 import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
@@ -16,22 +16,22 @@ import { useCan, useSession } from '../../../platform/session/useSession.ts';
 import { Dash } from '../../../theme/Dash.tsx';
 import { type RoleScope, rolesUrl } from './roleScope.ts';
 
-const RoleNameCell = ({ value, row }: CellProps) => {
+const RoleNameCell = ({ value, row }: CellIn<typeof role, 'display_name'>) => {
   const list = useListScope();
-  return <NameCell text={textOf(value)} to={list?.detailPath(row)} />;
+  return <NameCell text={value} to={list?.detailPath(row)} />;
 };
 
-const MembersCell = ({ value, row }: CellProps) => (
+const MembersCell = ({ value, row }: CellIn<typeof role, 'users_amount'>) => (
   <RouteLink
     name="RoleDetail"
     params={{ id: row.id }}
-    query={{ scope: String(rawOf(row.scope)), activeTab: 'RoleUsers' }}
+    query={{ scope: row.scope.value, activeTab: 'RoleUsers' }}
   >
-    <span className="num">{Number(value ?? 0)}</span>
+    <span className="num">{value}</span>
   </RouteLink>
 );
 
-const BuiltinCell = ({ value }: CellProps) => {
+const BuiltinCell = ({ value }: { value: boolean }) => {
   const { t } = useTranslation('resources');
   return value ? t('yes') : <Dash />;
 };
@@ -55,18 +55,18 @@ export function RoleListPage({ name }: ResourcePageProps) {
     ?.key as keyof typeof tabsOf;
   const scope: RoleScope = tabsOf[active];
   const may = (verb: string) => can(`rbac.${verb}_${scope}role`);
-  const slots: ListSlots = {
+  const slots: ListSlots<typeof role> = {
     columns: {
       display_name: { Cell: RoleNameCell, width: 200, card: 'title' },
       users_amount: { Cell: MembersCell },
       builtin: { Cell: BuiltinCell },
     },
-    exclude: ['name', 'permissions'],
+    exclude: ['name'],
     defaults: ['display_name', 'users_amount', 'builtin', 'comment'],
     mins: ['display_name'],
     hasMoreActions: false,
     canImportUpdate: false,
-    rowName: (row) => textOf(row.display_name),
+    rowName: (row) => row.display_name,
     detailPath: (row) => routes.path('RoleDetail', { id: row.id }, { scope }),
     createActions: (usual) => [
       { ...usual, can: may('add'), reason: t('noPermission'), to: routes.path('RoleCreate', {}, { scope }) },
@@ -75,10 +75,10 @@ export function RoleListPage({ name }: ResourcePageProps) {
       usual.map((action) => {
         const paths: Record<string, string | undefined> = {
           update: routes.path('RoleUpdate', { id: row.id }, { scope }),
-          clone: routes.path('RoleCreate', {}, { scope, clone_from: String(row.id) }),
+          clone: routes.path('RoleCreate', {}, { scope, clone_from: row.id }),
         };
         const verb = { update: 'change', delete: 'delete', clone: 'add' }[action.name] ?? 'view';
-        const isFixed = Boolean(row.builtin) && action.name !== 'clone';
+        const isFixed = row.builtin && action.name !== 'clone';
         return {
           ...action,
           can: may(verb) && !isFixed,

@@ -1,9 +1,12 @@
+import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
+import type { role } from '@gatehouse/contract/resources/rbac/role.ts';
+import type { user } from '@gatehouse/contract/resources/users/user.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
 import type { InputProps } from '../../../engine/fields/FieldUi.ts';
-import type { FormItem, Values } from '../../../engine/form/FormItem.ts';
+import type { FormItem, ValuesIn } from '../../../engine/form/FormItem.ts';
 import { FormScopeProvider } from '../../../engine/form/FormScope.tsx';
 import type { FormSlots } from '../../../engine/form/FormSlots.ts';
 import { PasswordChecks } from '../../../engine/form/PasswordChecks.tsx';
@@ -13,7 +16,6 @@ import { UploadText } from '../../../engine/form/UploadText.tsx';
 import { useWords } from '../../../engine/i18n/useWords.ts';
 import { rowsOf } from '../../../engine/list/useListRows.ts';
 import { ResourceFormPage } from '../../../engine/pages/ResourceFormPage.tsx';
-import type { Row } from '../../../engine/resource/row.ts';
 import { useHttp } from '../../../platform/Platform.tsx';
 import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
 import { useCan, useSession } from '../../../platform/session/useSession.ts';
@@ -34,17 +36,23 @@ const NewPasswordInput = (props: InputProps) => {
   );
 };
 
-const isLocal = ({ source }: Values) => source === 'local';
+/** What only the form knows: what is to be changed, and what the row tells about keys. */
+type Switches = { update_password: boolean; set_public_key: boolean; can_public_key_auth: boolean };
+type UserForm = FormSlots<typeof user, Switches>;
+type UserValues = ValuesIn<typeof user, Switches>;
+
+const isLocal = ({ source }: UserValues) => source === 'local';
 
 /** Whether the form asks for a password now. */
-const asksPassword = (values: Values, isUpdate: boolean): boolean =>
+const asksPassword = (values: UserValues, isUpdate: boolean): boolean =>
   isLocal(values) && (isUpdate ? Boolean(values.update_password) : values.password_strategy === 'custom');
 
 const useDefaultRoles = (isNew: boolean) => {
   const http = useHttp();
   const { data } = useQuery({
     queryKey: ['roles'],
-    queryFn: ({ signal }) => http.get<Row[]>(ROLES_URL, { signal, disableFlashErrorMsg: true }),
+    queryFn: ({ signal }) =>
+      http.get<RowOf<typeof role>[]>(ROLES_URL, { signal, disableFlashErrorMsg: true }),
     enabled: isNew,
     staleTime: 60_000,
   });
@@ -71,7 +79,7 @@ const fieldsOf = ({
   hasLicence,
   myId,
   rule,
-}: FieldsInput): Record<string, Partial<FormItem>> => {
+}: FieldsInput): NonNullable<UserForm['fields']> => {
   const isUpdate = id !== undefined;
   const isMyself = id === myId && isUpdate;
   const mine = { disabled: isMyself, ...(isMyself && { helpTips: t('user.notYourself') }) };
@@ -121,11 +129,14 @@ export function UserFormPage(props: ResourcePageProps) {
   const { isRoot, hasLicence, profile, settings, isSuperAdmin } = useSession();
   const roles = useDefaultRoles(!id);
   const rolesKey = JSON.stringify(roles);
-  const slots = useMemo<FormSlots>(() => {
+  const slots = useMemo<UserForm>(() => {
     const rule = passwordRule((settings.PASSWORD_RULE ?? {}) as PasswordRule, isSuperAdmin, engine);
     const fields = fieldsOf({ id, t: (key) => t(key), can, isRoot, hasLicence, myId: profile?.id, rule });
     const own = new Map(
-      ['update_password', 'set_public_key'].map((name) => [name, { ...fields[name], id: name } as FormItem]),
+      (['update_password', 'set_public_key'] as const).map((name): [string, FormItem] => [
+        name,
+        { ...fields[name], id: name },
+      ]),
     );
     return {
       fields,
@@ -139,7 +150,7 @@ export function UserFormPage(props: ResourcePageProps) {
             items: items.map((item) => (item.id === 'system_roles' ? systemRoles(item) : item)),
           };
         }),
-      initial: { need_update_password: true, ...(JSON.parse(rolesKey) as Values) },
+      initial: { need_update_password: true, ...(JSON.parse(rolesKey) as typeof roles) },
       start: (values, { isClone }) => ({ ...values, ...(isClone && { groups: [] }) }),
       toWire: (body, values, { mode }) => userBody(body, values, { mode, isRoot }),
     };
@@ -158,12 +169,12 @@ const systemRoles = (item: FormItem): FormItem => {
 
 /** What is sent of a person's form: nothing that only the form knows. */
 export const userBody = (
-  body: Values,
-  values: Values,
+  body: UserValues,
+  values: UserValues,
   { mode, isRoot }: { mode: 'create' | 'update'; isRoot: boolean },
-): Values => {
+): UserValues => {
   const { update_password: _update, set_public_key: _key, ...rest } = body;
-  const next: Values = { ...rest };
+  const next: UserValues = { ...rest };
   if (mode === 'create' && values.password_strategy === 'email') delete next.password;
   if (mode === 'create' && isRoot) delete next.groups;
   if (!isLocal(values)) delete next.need_update_password;

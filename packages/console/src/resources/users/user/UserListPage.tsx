@@ -1,4 +1,5 @@
 import MailOutlined from '@ant-design/icons/MailOutlined';
+import type { user } from '@gatehouse/contract/resources/users/user.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Action } from '../../../engine/action/Action.ts';
@@ -6,7 +7,6 @@ import type { ListSlots } from '../../../engine/list/ListSlots.ts';
 import type { ListController } from '../../../engine/list/useListController.ts';
 import { useSelectionToken } from '../../../engine/list/useSelectionToken.ts';
 import { ResourceListPage } from '../../../engine/pages/ResourceListPage.tsx';
-import type { Row } from '../../../engine/resource/row.ts';
 import { rowUrl, withQuery } from '../../../engine/resource/url.ts';
 import { useConfirm } from '../../../platform/confirm/useConfirm.ts';
 import { useNotify } from '../../../platform/notify/useNotify.ts';
@@ -15,6 +15,7 @@ import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
 import { useCan, useSession } from '../../../platform/session/useSession.ts';
 import { userColumns } from '../userColumns.tsx';
 import { InviteDialog } from './InviteDialog.tsx';
+import type { User } from './User.ts';
 import { USERS_URL } from './usersUrl.ts';
 
 /** Takes people out of the organization without deleting them. */
@@ -25,11 +26,11 @@ const useRemove = () => {
   const notify = useNotify();
   const confirm = useConfirm();
   const tokenOf = useSelectionToken();
-  return async (rows: readonly Row[]): Promise<boolean> => {
+  return async (rows: readonly User[]): Promise<boolean> => {
     const agreed = await confirm({
       title: t('user.removeTitle', { count: rows.length }),
       body: t('user.removeBody'),
-      names: rows.map(({ name }) => String(name)),
+      names: rows.map(({ name }) => name),
       okText: t('user.remove'),
       danger: true,
       focusCancel: rows.length > 1,
@@ -60,7 +61,7 @@ const useRowActions = () => {
   const isOneOfMany = useIsOneOfMany();
   const { isSuperAdmin } = useSession();
 
-  return (row: Row, usual: Action[], list: ListController): Action[] => [
+  return (row: User, usual: Action[], list: ListController<typeof user>): Action[] => [
     ...usual.map((action) => {
       if (action.name === 'update' && row.is_superuser && !isSuperAdmin) {
         return { ...action, can: false, reason: t('user.onlySuperusers') };
@@ -92,7 +93,7 @@ const useMoreActions = () => {
   const remove = useRemove();
   const isOneOfMany = useIsOneOfMany();
 
-  return (usual: Action[], list: ListController): Action[] => {
+  return (usual: Action[], list: ListController<typeof user>): Action[] => {
     const { rows } = list.selection;
     const none = rows.length === 0;
     const possible = (may: boolean) => ({
@@ -149,7 +150,7 @@ export function UserListPage(props: ResourcePageProps) {
   const rowActions = useRowActions();
   const moreActions = useMoreActions();
   const [refetch, setInviting] = useState<() => void>();
-  const slots: ListSlots = {
+  const slots: ListSlots<typeof user> = {
     columns: {
       ...userColumns,
       org_roles: { ...userColumns.org_roles, has: isOneOfMany },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { userBody } from './UserFormPage.tsx';
 
 test('a person made with a link by mail is sent without a password', () => {
-  const values = { source: 'local', password_strategy: 'email' };
+  const values = { source: 'local', password_strategy: 'email' } as const;
   expect(
     userBody({ name: 'a', password: 'x', update_password: false }, values, { mode: 'create', isRoot: false }),
   ).toEqual({

@@ -1,4 +1,6 @@
 import TeamOutlined from '@ant-design/icons/TeamOutlined';
+import type { user } from '@gatehouse/contract/resources/users/user.ts';
+import type { usergroup } from '@gatehouse/contract/resources/users/usergroup.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from '../../../engine/detail/Detail.module.css';
@@ -21,7 +23,7 @@ const USERS_URL = '/api/v1/users/users/';
 const RELATIONS_URL = '/api/v1/users/users-groups-relations/';
 
 /** The list of members, each of whom can be taken out. */
-const useMemberSlots = (id: string, mayChange: boolean): ListSlots => {
+const useMemberSlots = (id: string, mayChange: boolean): ListSlots<typeof user> => {
   const { t } = useTranslation('resources');
   const http = useHttp();
   const routes = useRouteNames();
@@ -50,7 +52,7 @@ const useMemberSlots = (id: string, mayChange: boolean): ListSlots => {
   };
 };
 
-function MembersTab({ detail }: { detail: DetailController }) {
+function MembersTab({ detail }: { detail: Pick<DetailController, 'id' | 'url'> }) {
   const { t } = useTranslation('resources');
   const http = useHttp();
   const can = useCan();
@@ -111,7 +113,7 @@ function MembersTab({ detail }: { detail: DetailController }) {
 /** One group and its members. */
 export function GroupDetailPage(props: ResourcePageProps) {
   const { t } = useTranslation('resources');
-  const slots: DetailSlots = {
+  const slots: DetailSlots<typeof usergroup> = {
     first: { key: 'GroupInfo' },
     exclude: ['users', 'users_amount', 'org_name'],
     tabs: () => [

@@ -1,17 +1,18 @@
+import type { usergroup } from '@gatehouse/contract/resources/users/usergroup.ts';
 import { AmountCell } from '../../../engine/cells/AmountCell.tsx';
-import type { CellProps } from '../../../engine/fields/FieldUi.ts';
+import type { CellIn } from '../../../engine/fields/FieldUi.ts';
 import type { ListSlots } from '../../../engine/list/ListSlots.ts';
 import { ResourceListPage } from '../../../engine/pages/ResourceListPage.tsx';
 import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
 import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
 
-function MembersCell({ value, row, name }: CellProps) {
+function MembersCell({ value = 0, row, name }: CellIn<typeof usergroup, 'users_amount'>) {
   const routes = useRouteNames();
   const to = routes.path('UserGroupDetail', { id: row.id }, { activeTab: 'GroupUser' });
-  return <AmountCell value={Number(value ?? 0)} row={row} name={name} to={to} />;
+  return <AmountCell value={value} row={row} name={name} to={to} />;
 }
 
-const slots: ListSlots = { columns: { users_amount: { Cell: MembersCell } } };
+const slots: ListSlots<typeof usergroup> = { columns: { users_amount: { Cell: MembersCell } } };
 
 /** Groups of people. */
 export const GroupListPage = (props: ResourcePageProps) => <ResourceListPage {...props} slots={slots} />;

@@ -1,0 +1,102 @@
+import type { accesskey } from '@gatehouse/contract/resources/authentication/accesskey.ts';
+import type { session } from '@gatehouse/contract/resources/terminal/session.ts';
+import type { user } from '@gatehouse/contract/resources/users/user.ts';
+import { expect, expectTypeOf, test } from 'vitest';
+import type { DetailSlots } from '../detail/DetailSlots.ts';
+import type { DetailController } from '../detail/useResourceDetail.ts';
+import type { CellIn } from '../fields/FieldUi.ts';
+import type { FormSlots } from '../form/FormSlots.ts';
+import type { ListSlots } from '../list/ListSlots.ts';
+import type { ListController } from '../list/useListController.ts';
+import { rawOf } from './row.ts';
+
+// What is planted here is found by the compiler: an expected error that does not come fails the check of types.
+
+test('a misspelt field of a list does not compile', () => {
+  const slots: ListSlots<typeof session, 'state'> = {
+    // @ts-expect-error the field is spelled date_start
+    columns: { date_strat: { width: 100 } },
+    // @ts-expect-error sessions have no such field, and the page adds none
+    defaults: ['user', 'usr'],
+    // @ts-expect-error sessions are ended, not closed
+    rowTone: (row) => (row.is_closed ? 'off' : undefined),
+    rowActions: (row, usual, list) => {
+      expectTypeOf(row.login_from.value).toEqualTypeOf<'ST' | 'RT' | 'WT' | 'DT'>();
+      expectTypeOf(list.rows[0]?.protocol).toEqualTypeOf<string | undefined>();
+      // @ts-expect-error there is no such way of signing in
+      return row.login_from.value === 'XT' ? [] : usual;
+    },
+  };
+  expect(Object.keys(slots)).toHaveLength(4);
+});
+
+test('a misspelt field of a detail does not compile', () => {
+  const slots: DetailSlots<typeof user> = {
+    // @ts-expect-error the field is spelled email
+    include: ['name', 'e_mail'],
+    sub: (row) => row.email,
+    // @ts-expect-error the field is spelled username
+    title: (row) => row.user_name,
+    // @ts-expect-error the label of no field
+    labels: { usernme: 'Username' },
+  };
+  expect(Object.keys(slots)).toHaveLength(4);
+});
+
+test('a misspelt field of a form does not compile', () => {
+  const slots: FormSlots<typeof user, { update_password: boolean }> = {
+    fields: {
+      password: { hidden: (values) => values.source !== 'local' && !values.update_password },
+      // @ts-expect-error no such field
+      pasword: { wide: true },
+      // @ts-expect-error no such source
+      comment: { hidden: (values) => values.source === 'locale' },
+    },
+    // @ts-expect-error a flag, not a word
+    initial: { is_active: 'yes' },
+    // @ts-expect-error the form does not know it
+    toWire: (body) => ({ ...body, x: body.set_password }),
+  };
+  expect(Object.keys(slots)).toHaveLength(3);
+});
+
+test('a cell gets the value of its field and the row of its resource', () => {
+  type Props = CellIn<typeof user, 'groups'>;
+  expectTypeOf<Props['value']>().toEqualTypeOf<{ id: string; name: string }[]>();
+  const drawName = ({ value }: CellIn<typeof user, 'username'>) => value;
+  const drawGroups = ({ value }: Props) => value.length;
+  const slots: ListSlots<typeof user> = {
+    columns: {
+      username: { Cell: drawName },
+      // @ts-expect-error a cell of groups cannot draw an address
+      email: { Cell: drawGroups },
+    },
+  };
+  expect(slots.columns).toBeDefined();
+});
+
+test('what a page fills in fits the engine, which knows no definition', () => {
+  type Page = {
+    listSlots: ListSlots<typeof accesskey, 'secret'>;
+    list: ListController<typeof session>;
+    detailSlots: DetailSlots<typeof user>;
+    detail: DetailController<typeof user>;
+    formSlots: FormSlots<typeof user, { update_password: boolean }>;
+  };
+  type Engine = {
+    listSlots: ListSlots;
+    list: ListController;
+    detailSlots: DetailSlots;
+    detail: DetailController;
+    formSlots: FormSlots;
+  };
+  const handOver = (page: Page): Engine => page;
+  expect(handOver).toBeTypeOf('function');
+});
+
+test('the raw value of a choice or a related row keeps its type', () => {
+  expectTypeOf(rawOf({ value: 'a' as const, label: 'A' })).toEqualTypeOf<'a'>();
+  expect(rawOf({ value: 'a', label: 'A' })).toBe('a');
+  expect(rawOf({ id: 7, name: 'x' })).toBe(7);
+  expect(rawOf('plain')).toBe('plain');
+});

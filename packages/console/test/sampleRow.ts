@@ -1,0 +1,105 @@
+import type { ResourceDefinition } from '@gatehouse/contract/resource/defineResource.ts';
+import type { FieldKind, FieldSpec } from '@gatehouse/contract/resource/fields.ts';
+import type { ReadPurpose, RowOf } from '@gatehouse/contract/resource/rowOf.ts';
+import { standardFields } from '@gatehouse/contract/resource/standardFields.ts';
+import { everyDefinition } from '@gatehouse/contract/resources/all.ts';
+
+const labelled = (value: unknown) => ({ value, label: String(value) });
+
+const computed: Record<string, unknown> = {
+  string: '',
+  integer: 0,
+  boolean: false,
+  datetime: null,
+  labeled_choice: null,
+  object_related_field: null,
+  m2m_related_field: [],
+  list: [],
+  field: null,
+  json: {},
+};
+
+const related = (field: Extract<FieldSpec, { kind: 'ref' }>): unknown =>
+  field.plain
+    ? 'r1'
+    : { id: 'r1', ...Object.fromEntries((field.attrs ?? ['name']).map((name) => [name, `${field.to} 1`])) };
+
+/** The quietest value of each kind that is not null. */
+const values: { [K in FieldKind]: (field: Extract<FieldSpec, { kind: K }>) => unknown } = {
+  text: () => '',
+  integer: () => 0,
+  float: () => 0,
+  boolean: ({ default: value = false }) => value,
+  datetime: () => '2031/01/02 03:04:05 +0000',
+  choice: ({ choices, default: value = choices[0], plain, bool }) => {
+    const chosen = bool ? value === 'true' : value;
+    return plain ? chosen : labelled(chosen);
+  },
+  choices: () => [],
+  list: () => [],
+  json: () => ({}),
+  uuid: () => 'u1',
+  ref: related,
+  refs: () => [],
+  amount: () => 0,
+  labels: () => [],
+  secret: () => '',
+  phone: () => ({ code: '+1', phone: '5550100' }),
+  bits: () => [],
+  selector: () => ({ type: 'all' }),
+  ipGroup: () => ['*'],
+  nested: ({ many, fields }) => (many ? [] : sampleOf(fields)),
+  crontab: () => '',
+  interval: () => 0,
+  computed: ({ as }) => computed[as],
+};
+
+const valueOf = <K extends FieldKind>(field: Extract<FieldSpec, { kind: K }>): unknown =>
+  values[field.kind as K](field);
+
+const isSent = (field: FieldSpec, purpose: ReadPurpose): boolean =>
+  !field.writeOnly &&
+  !field.hidden &&
+  field.kind !== 'secret' &&
+  (field.on === undefined || field.on === purpose);
+
+const sampleOf = (
+  fields: Readonly<Record<string, FieldSpec>>,
+  purpose: ReadPurpose = 'list',
+): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, field]) => isSent(field, purpose))
+      .map(([name, field]) => [name, field.nullable ? null : valueOf(field)]),
+  );
+
+/** A whole row as the server would send it: what a test does not name has the quietest value of its kind. */
+const sample = <D extends ResourceDefinition, Purpose extends ReadPurpose>(
+  definition: D,
+  purpose: Purpose,
+  over: Partial<RowOf<D, Purpose>>,
+): RowOf<D, Purpose> => {
+  const whole = everyDefinition.find(({ app, name }) => app === definition.app && name === definition.name);
+  if (!whole) throw new Error(`${definition.app}.${definition.name} is no resource`);
+  const standard = Object.fromEntries((whole.standard ?? []).map((name) => [name, standardFields[name]]));
+  const row = {
+    id: whole.id === 'integer' ? 1 : `${whole.name}1`,
+    ...sampleOf({ ...whole.fields, ...standard }, purpose),
+    ...(whole.scope === 'org' && { org_id: 'o1', org_name: 'Default' }),
+    ...over,
+  };
+  // The fields were made from the definition that the type is derived from.
+  return row as unknown as RowOf<D, Purpose>;
+};
+
+/** A row of a list. */
+export const listRow = <D extends ResourceDefinition>(
+  definition: D,
+  over: Partial<RowOf<D, 'list'>> = {},
+): RowOf<D, 'list'> => sample(definition, 'list', over);
+
+/** A row on its own page. */
+export const detailRow = <D extends ResourceDefinition>(
+  definition: D,
+  over: Partial<RowOf<D, 'retrieve'>> = {},
+): RowOf<D, 'retrieve'> => sample(definition, 'retrieve', over);
