@@ -3,6 +3,7 @@ import type { FieldKind, FieldSpec } from '@gatehouse/contract/resource/fields.t
 import type { ReadPurpose, RowOf } from '@gatehouse/contract/resource/rowOf.ts';
 import { standardFields } from '@gatehouse/contract/resource/standardFields.ts';
 import { everyDefinition } from '@gatehouse/contract/resources/all.ts';
+import type { Page } from '@gatehouse/contract/wire/page.ts';
 
 const labelled = (value: unknown) => ({ value, label: String(value) });
 
@@ -54,7 +55,7 @@ const values: { [K in FieldKind]: (field: Extract<FieldSpec, { kind: K }>) => un
   computed: ({ as }) => computed[as],
 };
 
-const valueOf = <K extends FieldKind>(field: Extract<FieldSpec, { kind: K }>): unknown =>
+const quietValue = <K extends FieldKind>(field: Extract<FieldSpec, { kind: K }>): unknown =>
   values[field.kind as K](field);
 
 const isSent = (field: FieldSpec, purpose: ReadPurpose): boolean =>
@@ -70,7 +71,7 @@ const sampleOf = (
   Object.fromEntries(
     Object.entries(fields)
       .filter(([, field]) => isSent(field, purpose))
-      .map(([name, field]) => [name, field.nullable ? null : valueOf(field)]),
+      .map(([name, field]) => [name, field.nullable ? null : quietValue(field)]),
   );
 
 /** A whole row as the server would send it: what a test does not name has the quietest value of its kind. */
@@ -91,6 +92,14 @@ const sample = <D extends ResourceDefinition, Purpose extends ReadPurpose>(
   // The fields were made from the definition that the type is derived from.
   return row as unknown as RowOf<D, Purpose>;
 };
+
+/** A page of a list that holds these rows and no others. */
+export const pageOf = <R>(results: R[]): Page<R> => ({
+  count: results.length,
+  next: null,
+  previous: null,
+  results,
+});
 
 /** A row of a list. */
 export const listRow = <D extends ResourceDefinition>(

@@ -7,8 +7,11 @@ import { usePatch } from '../resource/usePatch.ts';
 import { type Resource, useResource } from '../resource/useResource.ts';
 import type { DetailSlots } from './DetailSlots.ts';
 
-/** A detail without pixels: the row, what may be done with it, and how to change it. */
-export type DetailController<D = Row> = DetailOf<RowIn<D, 'retrieve'>>;
+/**
+ * A detail without pixels: the row, what may be done with it, and how to change it. The condition is always met; it
+ * makes the compiler compare details by their rows, not by their definitions.
+ */
+export type DetailController<D = Row> = [RowIn<D, 'retrieve'>] extends [infer R] ? DetailOf<R> : never;
 
 /** The same, by its row. */
 export type DetailOf<R> = {

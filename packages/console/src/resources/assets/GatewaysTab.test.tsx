@@ -1,18 +1,19 @@
+import { gateway } from '@gatehouse/contract/resources/assets/gateway.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { domainOptions, meta } from '../../../test/domains.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
-import type { DetailController } from '../../engine/detail/useResourceDetail.ts';
+import { listRow, pageOf } from '../../../test/sampleRow.ts';
 import { GatewaysTab } from './GatewaysTab.tsx';
 
 const GATEWAYS = '/api/v1/assets/gateways/';
 
 test('gateways of a zone are added in a dialog that closes when they are, and the list is read again', async () => {
   const { user, server } = await renderPage({
-    page: <GatewaysTab detail={{ id: 'z1' } as DetailController} />,
+    page: <GatewaysTab detail={{ id: 'z1' }} />,
     routes: {
       [`OPTIONS ${GATEWAYS}`]: { ...domainOptions, actions: { GET: { name: meta({ label: 'Name' }) } } },
-      [`GET ${GATEWAYS}`]: { count: 1, next: null, previous: null, results: [{ id: 'g1', name: 'jump-1' }] },
+      [`GET ${GATEWAYS}`]: pageOf([listRow(gateway, { id: 'g1', name: 'jump-1' })]),
       [`PATCH ${GATEWAYS}`]: [],
     },
     person: { perms: ['assets.view_gateway', 'assets.change_gateway'] },

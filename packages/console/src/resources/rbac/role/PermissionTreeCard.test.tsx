@@ -2,7 +2,6 @@ import type { TreeNode } from '@gatehouse/contract/wire/page.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderPage } from '../../../../test/renderPage.tsx';
-import type { DetailController } from '../../../engine/detail/useResourceDetail.ts';
 import { PermissionTreeCard } from './PermissionTreeCard.tsx';
 
 const ROLES = '/api/v1/rbac/org-roles/';
@@ -19,9 +18,7 @@ const node = (id: string, pId: string, name: string, type: string, checked = fal
 
 const open = () =>
   renderPage({
-    page: (
-      <PermissionTreeCard detail={{ id: 'r1', name: 'Keeper' } as DetailController} url={ROLES} canChange />
-    ),
+    page: <PermissionTreeCard detail={{ id: 'r1', name: 'Keeper' }} url={ROLES} canChange />,
     routes: {
       [`GET ${ROLES}r1/permissions/tree/`]: [
         node('$ROOT$', '', 'All (1/3)', 'root'),
