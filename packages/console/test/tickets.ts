@@ -1,5 +1,8 @@
+import { applyassetticket } from '@gatehouse/contract/resources/tickets/applyassetticket.ts';
 import type { FieldMeta, OptionsBody } from '@gatehouse/contract/wire/options.ts';
+import type { AssetTicket } from '../src/resources/tickets/ticket.ts';
 import { domainOptions, meta } from './domains.ts';
+import { detailRow } from './sampleRow.ts';
 
 /** Collections of tickets of every type, of requests for assets, and of what was said about tickets. */
 export const TICKETS = '/api/v1/tickets/tickets/';
@@ -93,7 +96,8 @@ const levelOf = ({ state = 'pending', assignees = ['me', 'ann'], by = '' }: Leve
 });
 
 /** A request as it travels; by default it waits for `me` at its only level. */
-export const ticketRow = (over: Record<string, unknown> = {}, levels: Level[] = [{}]) => ({
+export const ticketRow = (over: Partial<AssetTicket> = {}, levels: Level[] = [{}]): AssetTicket => ({
+  ...detailRow(applyassetticket),
   id: 't1',
   title: 'ERP incident',
   serial_num: '203101020001',

@@ -1,20 +1,19 @@
+import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
+import { command } from '@gatehouse/contract/resources/terminal/command.ts';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fakePlatform } from '../../test/fakePlatform.ts';
 import { fakeServer } from '../../test/fakeServer.ts';
+import { listRow } from '../../test/sampleRow.ts';
 import { PlatformProvider } from '../platform/Platform.tsx';
 import { CommandList } from './CommandList.tsx';
 import { placeCommands } from './commands.ts';
 import type { Replay } from './useReplay.ts';
 
-const row = (id: string, at: number, input: string, level = 0, label = 'Accept') => ({
-  id,
-  input,
-  output: '',
-  timestamp: at,
-  risk_level: { value: level, label },
-});
+type Level = RowOf<typeof command>['risk_level']['value'];
+const row = (id: string, timestamp: number, input: string, level: Level = 0, label = 'Accept') =>
+  listRow(command, { id, input, timestamp, risk_level: { value: level, label } });
 const commands = placeCommands(
   [
     row('a', 4, 'sudo -i', 4, 'Warning'),

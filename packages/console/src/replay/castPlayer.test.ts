@@ -1,4 +1,7 @@
+import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
+import { command } from '@gatehouse/contract/resources/terminal/command.ts';
 import { expect, test } from 'vitest';
+import { listRow } from '../../test/sampleRow.ts';
 import { makeCastPlayer } from './castPlayer.ts';
 import { makeCastStore } from './castStore.ts';
 import { currentCommand, findCommands, placeCommands } from './commands.ts';
@@ -69,13 +72,9 @@ test('seeking stays inside the recording', () => {
   expect(player.getState().position).toBe(0);
 });
 
-const row = (id: string, timestamp: number, input: string, level = 0) => ({
-  id,
-  input,
-  output: '',
-  timestamp,
-  risk_level: { value: level, label: 'Accept' },
-});
+type Level = RowOf<typeof command>['risk_level']['value'];
+const row = (id: string, timestamp: number, input: string, level: Level = 0, label = 'Accept') =>
+  listRow(command, { id, input, timestamp, risk_level: { value: level, label } });
 
 test('commands are placed on the recording and the running one is known', () => {
   const commands = placeCommands([row('b', 1060, 'ls -la'), row('a', 1004, 'sudo -i', 4)], 1000, 90);

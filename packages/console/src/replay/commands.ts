@@ -1,15 +1,12 @@
+import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
+import type { command } from '@gatehouse/contract/resources/terminal/command.ts';
 import type { GlyphName, StatusKind } from '../theme/Glyph.tsx';
 
-/** A recorded command as `terminal/commands/` sends it. */
-export type CommandRow = {
-  id: string;
-  input: string;
-  output: string;
-  risk_level: { value: number; label: string };
-  timestamp: number;
-  /** Where in the recording it was entered, when the gateway says so. */
-  offset_ms?: number | null;
-};
+/** What of a recorded command is shown beside the recording. */
+export type CommandRow = Pick<
+  RowOf<typeof command>,
+  'id' | 'input' | 'output' | 'risk_level' | 'timestamp' | 'offset_ms'
+>;
 
 /** How a risk level looks (language §3). */
 export type Risk = { kind: StatusKind; glyph: GlyphName };

@@ -1,4 +1,4 @@
-import type { Page } from '@gatehouse/contract/wire/page.ts';
+import type { command } from '@gatehouse/contract/resources/terminal/command.ts';
 import { HttpError } from '../platform/http/HttpError.ts';
 import type { Http } from '../platform/http/http.ts';
 import type { CastWriter } from './castStore.ts';
@@ -71,7 +71,7 @@ export const loadCommands = async (
   const rows: CommandRow[] = [];
   for (;;) {
     const params = { session_id: sessionId, order: 'timestamp', limit: COMMAND_PAGE, offset: rows.length };
-    const page = await http.get<Page<CommandRow>>('/api/v1/terminal/commands/', { ...QUIET, params, signal });
+    const page = await http.page<typeof command>('/api/v1/terminal/commands/', { ...QUIET, params, signal });
     rows.push(...page.results);
     if (page.results.length < COMMAND_PAGE || rows.length >= Math.min(page.count, MOST_COMMANDS)) return rows;
   }

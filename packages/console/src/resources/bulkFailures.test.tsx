@@ -1,17 +1,19 @@
+import { user as userDefinition } from '@gatehouse/contract/resources/users/user.ts';
 // @vitest-environment jsdom
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { domainOptions, meta } from '../../test/domains.ts';
 import { answer } from '../../test/fakeServer.ts';
 import { renderPage } from '../../test/renderPage.tsx';
+import { listRow, pageOf } from '../../test/sampleRow.ts';
 import { useClearSecret } from './accounts/account/useAccountActions.tsx';
 import { UserListPage } from './users/user/UserListPage.tsx';
 
 const USERS = '/api/v1/users/users/';
 const metas = { name: meta({ label: 'Name' }) };
 const users = [
-  { id: 'u1', name: 'Ada', username: 'ada' },
-  { id: 'u2', name: 'Bob', username: 'bob' },
+  listRow(userDefinition, { id: 'u1', name: 'Ada', username: 'ada' }),
+  listRow(userDefinition, { id: 'u2', name: 'Bob', username: 'bob' }),
 ];
 
 test('B-8-012 people who could not be taken out of the organization are told with the reason', async () => {
@@ -26,7 +28,7 @@ test('B-8-012 people who could not be taken out of the organization are told wit
         actions: { GET: metas },
         view: { ...domainOptions.view!, key: 'users.user', list: { default: ['name'], min: ['name'] } },
       },
-      [`GET ${USERS}`]: { count: 2, results: users },
+      [`GET ${USERS}`]: pageOf(users),
       'POST /api/v1/common/resources/cache/': { spm: 'token' },
       [`POST ${USERS}remove/`]: answer(400, { detail: 'Bob is the last one' }),
     },

@@ -1,3 +1,7 @@
+import { accounttemplate } from '@gatehouse/contract/resources/accounts/accounttemplate.ts';
+import { asset } from '@gatehouse/contract/resources/assets/asset.ts';
+import { node } from '@gatehouse/contract/resources/assets/node.ts';
+import type { Page } from '@gatehouse/contract/wire/page.ts';
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
@@ -5,28 +9,27 @@ import { expect, test, vi } from 'vitest';
 import { expectAskingClose } from '../../test/closing.ts';
 import { domainOptions, meta } from '../../test/domains.ts';
 import { renderPage } from '../../test/renderPage.tsx';
+import { listRow, pageOf } from '../../test/sampleRow.ts';
 import { TemplatePickerDialog } from './accounts/TemplatePickerDialog.tsx';
 import { AssetPickerDialog } from './assets/AssetPickerDialog.tsx';
 import { ASSETS_URL, NODES_URL } from './assets/assetTree.ts';
 import { MoveNodeDialog } from './assets/node/MoveNodeDialog.tsx';
 
 const TEMPLATES = '/api/v1/accounts/account-templates/';
-const rows = [
-  { id: 'r1', name: 'first' },
-  { id: 'r2', name: 'second' },
-];
-const listed = (url: string) => ({
+const first = { id: 'r1', name: 'first' };
+const second = { id: 'r2', name: 'second' };
+const listed = (url: string, page: Page<unknown>) => ({
   [`OPTIONS ${url}`]: { ...domainOptions, actions: { GET: { name: meta({ label: 'Name' }) } } },
-  [`GET ${url}`]: { count: 2, next: null, previous: null, results: rows },
+  [`GET ${url}`]: page,
 });
 const open = async (picker: (onClose: () => void) => ReactNode) => {
   const onClose = vi.fn();
   const { user } = await renderPage({
     page: picker(onClose),
     routes: {
-      ...listed(ASSETS_URL),
-      ...listed(TEMPLATES),
-      ...listed(NODES_URL),
+      ...listed(ASSETS_URL, pageOf([listRow(asset, first), listRow(asset, second)])),
+      ...listed(TEMPLATES, pageOf([listRow(accounttemplate, first), listRow(accounttemplate, second)])),
+      ...listed(NODES_URL, pageOf([listRow(node, first), listRow(node, second)])),
       [`GET ${NODES_URL}children/tree/`]: [],
       'POST /api/v1/common/resources/cache/': { spm: 's1' },
     },

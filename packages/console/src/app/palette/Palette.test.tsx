@@ -1,7 +1,10 @@
+import { asset } from '@gatehouse/contract/resources/assets/asset.ts';
+import { user as userDefinition } from '@gatehouse/contract/resources/users/user.ts';
 // @vitest-environment jsdom
 import { act, fireEvent, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { BRANCH, HOME, renderShell } from '../../../test/renderShell.tsx';
+import { listRow, pageOf } from '../../../test/sampleRow.ts';
 
 const perms = [
   'rbac.view_console',
@@ -18,18 +21,23 @@ const perms = [
 ];
 const RECENT = `palette.recent.me.${HOME.id}`;
 
-const asset = (id: string, name: string) => ({
-  id,
-  name,
-  address: '10.8.0.11',
-  platform: { id: 1, name: 'Linux' },
-  category: { value: 'host', label: 'Host' },
-  type: { value: 'linux', label: 'Linux' },
-  connectivity: { value: 'err', label: 'Unreachable' },
-  is_active: true,
+const assetRow = (id: string, name: string) =>
+  listRow(asset, {
+    id,
+    name,
+    address: '10.8.0.11',
+    platform: { id: 1, name: 'Linux' },
+    category: { value: 'host', label: 'Host' },
+    type: { value: 'linux', label: 'Linux' },
+    connectivity: { value: 'err', label: 'Unreachable' },
+    is_active: true,
+  });
+const mara = listRow(userDefinition, {
+  id: 'u1',
+  name: 'Erpina Okafor',
+  username: 'erpina',
+  email: 'e@example.com',
 });
-const pageOf = (rows: object[]) => ({ count: rows.length, next: null, previous: null, results: rows });
-const mara = { id: 'u1', name: 'Erpina Okafor', username: 'erpina', email: 'e@example.com' };
 
 const start = async (input: { perms?: string[]; routes?: Record<string, unknown>; width?: number } = {}) => {
   const shell = await renderShell({
@@ -37,8 +45,8 @@ const start = async (input: { perms?: string[]; routes?: Record<string, unknown>
     profile: { perms: input.perms ?? perms },
     ...(input.width && { width: input.width }),
     routes: {
-      'GET /api/v1/perms/users/self/assets/': pageOf([asset('a1', 'erp-app-01')]),
-      'GET /api/v1/assets/assets/': pageOf([asset('a1', 'erp-app-01')]),
+      'GET /api/v1/perms/users/self/assets/': pageOf([assetRow('a1', 'erp-app-01')]),
+      'GET /api/v1/assets/assets/': pageOf([assetRow('a1', 'erp-app-01')]),
       'GET /api/v1/users/users/': pageOf([mara]),
       'GET /api/v1/terminal/sessions/': pageOf([]),
       ...input.routes,

@@ -1,9 +1,11 @@
+import { usersession } from '@gatehouse/contract/resources/audits/usersession.ts';
 // @vitest-environment jsdom
 import type { OptionsBody } from '@gatehouse/contract/wire/options.ts';
 import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { domainOptions, meta } from '../../../test/domains.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
+import { listRow, pageOf } from '../../../test/sampleRow.ts';
 import { OnlineSessions } from './OnlineSessions.tsx';
 
 const URL = '/api/v1/audits/user-sessions/';
@@ -19,8 +21,13 @@ const options: OptionsBody = {
   },
 };
 const rows = [
-  { id: 's1', user: { id: 'u1', name: 'Mara' }, ip: '10.0.0.1', is_current_user_session: true },
-  { id: 's2', user: { id: 'u2', name: 'Jun' }, ip: '10.0.0.2', is_current_user_session: false },
+  listRow(usersession, {
+    id: 's1',
+    user: { id: 'u1', name: 'Mara' },
+    ip: '10.0.0.1',
+    is_current_user_session: true,
+  }),
+  listRow(usersession, { id: 's2', user: { id: 'u2', name: 'Jun' }, ip: '10.0.0.2' }),
 ];
 
 test('B-4-008 others can be signed out, the own session cannot', async () => {
@@ -28,7 +35,7 @@ test('B-4-008 others can be signed out, the own session cannot', async () => {
     page: <OnlineSessions resource="audits.usersession" url={URL} name="OnlineSession" />,
     routes: {
       [`OPTIONS ${URL}`]: options,
-      [`GET ${URL}`]: { count: 2, next: null, previous: null, results: rows },
+      [`GET ${URL}`]: pageOf(rows),
       [`POST ${URL}offline/`]: {},
     },
     person: { perms: ['audits.view_usersession', 'audits.offline_usersession'] },

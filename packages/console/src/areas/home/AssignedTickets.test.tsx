@@ -2,10 +2,12 @@
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderPage } from '../../../test/renderPage.tsx';
+import { pageOf } from '../../../test/sampleRow.ts';
 import { TICKETS, ticketRow } from '../../../test/tickets.ts';
+import type { AssetTicket } from '../../resources/tickets/ticket.ts';
 import { AssignedTickets } from './AssignedTickets.tsx';
 
-const open = (results: unknown[]) =>
+const open = (rows: AssetTicket[]) =>
   renderPage({
     page: <AssignedTickets />,
     person: { perms: ['tickets.view_ticket'] },
@@ -13,7 +15,7 @@ const open = (results: unknown[]) =>
       AssignedTicketList: '/tickets/assigned-tickets',
       AssetsTicketDetail: '/tickets/tickets/request-host-perm/:id',
     },
-    routes: { [`GET ${TICKETS}`]: { count: results.length, results } },
+    routes: { [`GET ${TICKETS}`]: pageOf(rows) },
   });
 
 test('the home overview names the open tickets assigned to the person, with who asks, and leads to them', async () => {

@@ -1,4 +1,4 @@
-import type { Page } from '@gatehouse/contract/wire/page.ts';
+import type { ticket } from '@gatehouse/contract/resources/tickets/ticket.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -9,7 +9,7 @@ import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { shortName } from '../../resources/tickets/process.ts';
 import { StateText } from '../../resources/tickets/StateText.tsx';
-import { fromAssigned, TICKETS_URL, type Ticket, ticketRoute } from '../../resources/tickets/ticket.ts';
+import { fromAssigned, TICKETS_URL, ticketRoute } from '../../resources/tickets/ticket.ts';
 import { TimeText } from '../../theme/TimeText.tsx';
 import { DataCard } from '../dashboard/DataCard.tsx';
 import styles from './home.module.css';
@@ -24,7 +24,7 @@ const useAssigned = () => {
     queryKey: ['home', 'tickets', profile?.id],
     meta: follows('tickets'),
     queryFn: ({ signal }) =>
-      http.get<Page<Ticket>>(TICKETS_URL, {
+      http.page<typeof ticket>(TICKETS_URL, {
         params: { assignees__id: profile?.id, state: 'pending', limit: MOST_TICKETS, offset: 0 },
         signal,
         disableFlashErrorMsg: true,
@@ -49,17 +49,17 @@ export function AssignedTickets() {
           <span className="t3">{t('home.none')}</span>
         ) : (
           <ul className={styles.tickets}>
-            {results.map((ticket) => (
-              <li key={ticket.id}>
+            {results.map((row) => (
+              <li key={row.id}>
                 <span className={`${styles.ticketTitle} ell`}>
-                  <RouteLink name={ticketRoute(ticket)} params={{ id: ticket.id }} query={fromAssigned}>
-                    {ticket.title}
+                  <RouteLink name={ticketRoute(row)} params={{ id: row.id }} query={fromAssigned}>
+                    {row.title}
                   </RouteLink>
                 </span>
-                <span className="ell t2">{shortName(ticket.rel_snapshot.applicant)}</span>
-                <span className="ell t2">{ticket.type.label}</span>
-                <StateText row={ticket} />
-                <TimeText value={ticket.date_created} />
+                <span className="ell t2">{shortName(row.rel_snapshot.applicant)}</span>
+                <span className="ell t2">{row.type.label}</span>
+                <StateText row={row} />
+                <TimeText value={row.date_created} />
               </li>
             ))}
           </ul>

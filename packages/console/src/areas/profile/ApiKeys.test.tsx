@@ -1,9 +1,11 @@
+import { accesskey } from '@gatehouse/contract/resources/authentication/accesskey.ts';
 // @vitest-environment jsdom
 import type { OptionsBody } from '@gatehouse/contract/wire/options.ts';
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { domainOptions, meta } from '../../../test/domains.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
+import { listRow, pageOf } from '../../../test/sampleRow.ts';
 import { ApiKeys } from './ApiKeys.tsx';
 
 const URL = '/api/v1/authentication/access-keys/';
@@ -18,7 +20,7 @@ test('B-2-027 the secret of a key is hidden behind six asterisks', async () => {
     page: <ApiKeys resource="authentication.accesskey" url={URL} name="ApiKey" />,
     routes: {
       [`OPTIONS ${URL}`]: options,
-      [`GET ${URL}`]: { count: 1, next: null, previous: null, results: [{ id: 'k1' }] },
+      [`GET ${URL}`]: pageOf([listRow(accesskey, { id: 'k1' })]),
     },
     person: { perms: ['authentication.view_accesskey'] },
   });

@@ -1,9 +1,12 @@
+import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
+import { temptoken } from '@gatehouse/contract/resources/authentication/temptoken.ts';
 // @vitest-environment jsdom
 import type { OptionsBody } from '@gatehouse/contract/wire/options.ts';
 import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { domainOptions, meta } from '../../../test/domains.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
+import { listRow, pageOf } from '../../../test/sampleRow.ts';
 import { TempPasswords } from './TempPasswords.tsx';
 
 const URL = '/api/v1/authentication/temp-tokens/';
@@ -20,14 +23,14 @@ const options: OptionsBody = {
 };
 
 test('B-3-023 temporary passwords have a list, are made with one press and can be ended', async () => {
-  const rows: object[] = [];
+  const rows: RowOf<typeof temptoken, 'list'>[] = [];
   const { screen, user, server } = await renderPage({
     page: <TempPasswords resource="authentication.temptoken" url={URL} name="TempPassword" />,
     routes: {
       [`OPTIONS ${URL}`]: options,
-      [`GET ${URL}`]: () => ({ count: rows.length, next: null, previous: null, results: rows }),
+      [`GET ${URL}`]: () => pageOf(rows),
       [`POST ${URL}`]: () => {
-        rows.push({ id: 't1', username: 'mara', secret: 'once-only', is_valid: true });
+        rows.push(listRow(temptoken, { id: 't1', username: 'mara', secret: 'once-only', is_valid: true }));
         return {};
       },
       [`PATCH ${URL}t1/expire/`]: {},

@@ -1,3 +1,5 @@
+import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
+import type { comment } from '@gatehouse/contract/resources/tickets/comment.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
@@ -22,7 +24,7 @@ const FOLD = { chars: 1200, lines: 20 };
 
 const Markdown = part(() => import('../chat/Markdown.tsx').then((m) => m.Markdown));
 
-type Comment = { id: string; body: string; user_display: string; date_created: string };
+type Comment = RowOf<typeof comment>;
 
 const folded = (text: string) => text.slice(0, FOLD.chars).split('\n').slice(0, FOLD.lines).join('\n');
 
@@ -49,8 +51,8 @@ function Body({ text }: { text: string }) {
   );
 }
 
-function Said({ comment }: { comment: Comment }) {
-  const who = shortName(comment.user_display);
+function Said({ user_display, date_created, body }: Comment) {
+  const who = shortName(user_display);
   return (
     <li className={styles.said}>
       <Avatar name={who} />
@@ -58,10 +60,10 @@ function Said({ comment }: { comment: Comment }) {
         <p className="md">
           <b>{who}</b>{' '}
           <span className="t3">
-            <TimeText value={comment.date_created} />
+            <TimeText value={date_created} />
           </span>
         </p>
-        <Body text={comment.body} />
+        <Body text={body} />
       </div>
     </li>
   );
@@ -80,8 +82,8 @@ function SaidList({ comments }: { comments: readonly Comment[] }) {
         </Button>
       )}
       <ul className={styles.comments} aria-label={t('comments')}>
-        {comments.slice(hidden).map((comment) => (
-          <Said key={comment.id} comment={comment} />
+        {comments.slice(hidden).map((each) => (
+          <Said key={each.id} {...each} />
         ))}
       </ul>
     </>
@@ -96,7 +98,7 @@ export function Comments({ ticket }: { ticket: string }) {
     queryKey: ['ticket-comments', ticket],
     meta: follows('tickets'),
     queryFn: ({ signal }) =>
-      http.get<Comment[]>(COMMENTS_URL, {
+      http.list<typeof comment>(COMMENTS_URL, {
         params: { ticket_id: ticket },
         signal,
         disableFlashErrorMsg: true,

@@ -1,7 +1,7 @@
-import type { applyassetticket } from '@gatehouse/contract/resources/tickets/applyassetticket.ts';
 import { useTranslation } from 'react-i18next';
 import { FactList, factsOf } from '../../engine/detail/FactsCard.tsx';
 import type { FieldIn } from '../../engine/resource/row.ts';
+import type { AssetTicket } from '../../resources/tickets/ticket.ts';
 import { Card } from '../../theme/Card.tsx';
 import type { TicketDetail } from './TicketDetail.ts';
 
@@ -13,7 +13,7 @@ const facts = [
   'org_name',
   'date_created',
   'date_updated',
-] as const satisfies readonly FieldIn<typeof applyassetticket>[];
+] as const satisfies readonly FieldIn<AssetTicket>[];
 
 /** The remaining facts of a ticket. */
 export function ContextCard({ detail }: { detail: TicketDetail }) {

@@ -1,9 +1,9 @@
-import type { applyassetticket } from '@gatehouse/contract/resources/tickets/applyassetticket.ts';
 import { RouteLink } from '../../engine/cells/RouteLink.tsx';
 import { FactList, factsOf } from '../../engine/detail/FactsCard.tsx';
 import type { CellIn, CellsIn } from '../../engine/fields/FieldUi.ts';
 import type { FieldIn } from '../../engine/resource/row.ts';
 import { AccountsFact } from '../../resources/perms/assetpermission/permissionCells.tsx';
+import type { AssetTicket } from '../../resources/tickets/ticket.ts';
 import { TimeText } from '../../theme/TimeText.tsx';
 import type { TicketDetail } from './TicketDetail.ts';
 
@@ -14,11 +14,11 @@ const asked = [
   'apply_actions',
   'apply_date_start',
   'apply_date_expired',
-] as const satisfies readonly FieldIn<typeof applyassetticket>[];
+] as const satisfies readonly FieldIn<AssetTicket>[];
 const given = ['apply_permission_name', ...asked] as const;
 
 /** The permission an approved request has become: it has the id of its ticket. */
-const PermissionLink = ({ value, row }: CellIn<typeof applyassetticket, 'apply_permission_name'>) => (
+const PermissionLink = ({ value, row }: CellIn<AssetTicket, 'apply_permission_name'>) => (
   <RouteLink name="AssetPermissionDetail" params={{ id: row.id }} query={{ oid: row.org_id }}>
     {value}
   </RouteLink>
@@ -26,7 +26,7 @@ const PermissionLink = ({ value, row }: CellIn<typeof applyassetticket, 'apply_p
 
 const MomentFact = ({ value }: { value: string }) => <TimeText value={value} absolute />;
 
-const cells: CellsIn<typeof applyassetticket> = {
+const cells: CellsIn<AssetTicket> = {
   apply_date_start: MomentFact,
   apply_date_expired: MomentFact,
   apply_accounts: AccountsFact,

@@ -1,4 +1,3 @@
-import type { applyassetticket } from '@gatehouse/contract/resources/tickets/applyassetticket.ts';
 import type { ticket } from '@gatehouse/contract/resources/tickets/ticket.ts';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,8 +9,9 @@ import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { useTag } from '../../platform/route/useTag.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { isOwn } from '../../resources/tickets/process.ts';
-import { stateLooks, useStateWord } from '../../resources/tickets/StateText.tsx';
+import { type StateOf, stateLooks, useStateWord } from '../../resources/tickets/StateText.tsx';
 import {
+  type AssetTicket,
   fromAssigned,
   REQUESTS_URL,
   stateOf,
@@ -25,12 +25,12 @@ import { Pill } from '../../theme/Pill.tsx';
 import { TicketBody } from './TicketBody.tsx';
 import styles from './tickets.module.css';
 
-function State({ row }: { row: Ticket }) {
+function State({ row }: { row: StateOf }) {
   const wordOf = useStateWord();
   return <Pill {...stateLooks[stateOf(row)]}>{wordOf(row)}</Pill>;
 }
 
-function Serial({ row: { serial_num: number } }: { row: Ticket }) {
+function Serial({ row: { serial_num: number } }: { row: Pick<Ticket, 'serial_num'> }) {
   const { t } = useTranslation('tickets');
   return (
     <span className={styles.serial}>
@@ -40,7 +40,7 @@ function Serial({ row: { serial_num: number } }: { row: Ticket }) {
   );
 }
 
-const requestSlots: DetailSlots<typeof applyassetticket> = {
+const requestSlots: DetailSlots<AssetTicket> = {
   status: (row) => <State row={row} />,
   sub: (row) => <Serial row={row} />,
   first: {

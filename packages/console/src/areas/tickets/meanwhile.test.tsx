@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { answer } from '../../../test/fakeServer.ts';
 import { openTicket, said } from '../../../test/openTicket.tsx';
 import { COMMENTS, REQUESTS, ticketRow } from '../../../test/tickets.ts';
+import type { AssetTicket } from '../../resources/tickets/ticket.ts';
 
 test.each([
   ['quotations within each other', '>'.repeat(2000)],
@@ -36,7 +37,7 @@ test('a long comment and earlier ones are shown on demand', async () => {
 });
 
 /** The level before narrowed the request to one asset. */
-const narrowed = (row: ReturnType<typeof ticketRow>) => ({
+const narrowed = (row: AssetTicket): AssetTicket => ({
   ...row,
   apply_assets: row.apply_assets.slice(0, 1),
   approval_step: { value: 2, label: 'Level 2' },

@@ -6,6 +6,7 @@ import { answer, type Seen } from '../../../test/fakeServer.ts';
 import { openTicket, perms } from '../../../test/openTicket.tsx';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { COMMENTS, REQUESTS, TICKETS, ticketOptions, ticketRow } from '../../../test/tickets.ts';
+import type { AssetTicket } from '../../resources/tickets/ticket.ts';
 import { TicketPage } from './TicketPages.tsx';
 
 test('B-3-015 A-2.5-005 a request tells who asks for what, who may decide at which level, and what was said', async () => {
@@ -113,7 +114,7 @@ test('a ticket that somebody else decided meanwhile is shown as it is now', asyn
   const decided = {
     state: { value: 'approved', label: 'Approved' },
     status: { value: 'closed', label: 'Finished' },
-  };
+  } as const;
   const { screen, user } = await openTicket(row, {
     [`GET ${REQUESTS}t1/`]: () => row,
     [`PUT ${REQUESTS}t1/reject/`]: () => {
@@ -156,10 +157,15 @@ test('on a phone the request stands there in words until somebody narrows it', a
   expect(screen.getByRole('combobox', { name: 'Assets' })).toBeTruthy();
 });
 
-test.each([
+test.each<[id: string, what: string, over: Partial<AssetTicket>, address: string]>([
   ['A-2.5-009', 'a request', {}, '/tickets/tickets/request-host-perm/t1?activeMenu=AssignedTicketList'],
   ['A-2.5-009', 'a request of the reader', { applicant: 'Me(me)' }, '/tickets/tickets/request-host-perm/t1'],
-  ['A-2.5-009', 'any other ticket', { type: { value: 'other', label: 'Other' } }, '/tickets/tickets/t1'],
+  [
+    'A-2.5-009',
+    'any other ticket',
+    { type: { value: 'login_confirm', label: 'Other' } },
+    '/tickets/tickets/t1',
+  ],
 ])(
   '%s %s is shown at the page of its type, below the list it is on: %o',
   async (_id, _what, over, address) => {

@@ -1,23 +1,13 @@
+import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
+import type { session } from '@gatehouse/contract/resources/terminal/session.ts';
 import type { Http } from '../../platform/http/http.ts';
 
-/** A session as its detail sends it, as far as it is shown here. */
-export type SessionRow = {
-  id: string;
-  user: string;
-  asset: string;
-  account: string;
-  protocol: string;
-  remote_addr: string | null;
-  duration: string;
-  date_start: string;
-  date_end: string | null;
-  is_finished: boolean;
-  is_locked: boolean;
-};
+/** A session as its detail sends it. */
+export type SessionRow = RowOf<typeof session, 'retrieve'>;
 
 /** Loads one session. */
 export const loadSession = (http: Http, id: string, signal: AbortSignal): Promise<SessionRow> =>
-  http.get<SessionRow>(`/api/v1/terminal/sessions/${id}/`, { signal, disableFlashErrorMsg: true });
+  http.row<typeof session>('/api/v1/terminal/sessions/', id, { signal, disableFlashErrorMsg: true });
 
 const NAMED = /^(.*)\(([^()]*)\)$/s;
 

@@ -5,6 +5,7 @@ import type { Cookies } from '../storage/cookies.ts';
 import { HttpError } from './HttpError.ts';
 import { createPatience, heard } from './patience.ts';
 import { withParams } from './query.ts';
+import { createReads, type Reads } from './reads.ts';
 import { createSqlDigest, type SqlDigest } from './sqlDigest.ts';
 
 /** What a caller may say about one request. */
@@ -85,7 +86,7 @@ type AnyRequest = CallOptions & {
 };
 
 /** Client of the REST API. */
-export type Http = {
+export type Http = Reads & {
   call: MakeCall;
   get: WithoutBody;
   delete: WithoutBody;
@@ -153,9 +154,11 @@ export const createHttp = (deps: HttpDeps): Http => {
     return send(method, path, body, { ...options, params: query }) as never;
   };
 
+  const get = plain('GET');
   return {
     call,
-    get: plain('GET'),
+    get,
+    ...createReads(get),
     delete: plain('DELETE'),
     options: plain('OPTIONS'),
     post: carrying('POST'),

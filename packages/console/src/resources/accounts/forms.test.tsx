@@ -1,9 +1,12 @@
+import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
+import { virtualaccount } from '@gatehouse/contract/resources/accounts/virtualaccount.ts';
 // @vitest-environment jsdom
 import type { OptionsBody } from '@gatehouse/contract/wire/options.ts';
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { domainOptions, meta } from '../../../test/domains.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
+import { detailRow } from '../../../test/sampleRow.ts';
 import { TemplateFormPage } from './accounttemplate/TemplateFormPage.tsx';
 import { VirtualAccountFormPage } from './virtualaccount/VirtualAccountFormPage.tsx';
 
@@ -29,7 +32,9 @@ const virtualOptions: OptionsBody = {
   },
 };
 
-const openVirtual = (alias: string, settings: Record<string, unknown>) =>
+type Alias = RowOf<typeof virtualaccount>['alias']['value'];
+
+const openVirtual = (alias: Alias, settings: Record<string, unknown>) =>
   renderPage({
     page: <VirtualAccountFormPage resource="accounts.virtualaccount" url={VIRTUAL} name="VirtualAccount" />,
     at: '/console/accounts/virtual-accounts/v1/update',
@@ -39,14 +44,14 @@ const openVirtual = (alias: string, settings: Record<string, unknown>) =>
     routes: {
       [`OPTIONS ${VIRTUAL}v1/`]: virtualOptions,
       [`OPTIONS ${VIRTUAL}`]: virtualOptions,
-      [`GET ${VIRTUAL}v1/`]: {
+      [`GET ${VIRTUAL}v1/`]: detailRow(virtualaccount, {
         id: 'v1',
         alias: { value: alias, label: alias },
         name: 'Same as the user',
         username: 'The name of the user',
         secret_from_login: null,
-      },
-      [`PUT ${VIRTUAL}v1/`]: { id: 'v1', name: 'Same as the user' },
+      }),
+      [`PUT ${VIRTUAL}v1/`]: detailRow(virtualaccount, { id: 'v1', name: 'Same as the user' }),
     },
   });
 

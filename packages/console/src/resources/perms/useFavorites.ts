@@ -1,5 +1,5 @@
+import type { favoriteasset } from '@gatehouse/contract/resources/assets/favoriteasset.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { rowsOf } from '../../engine/list/useListRows.ts';
 import { useHttp } from '../../platform/Platform.tsx';
 
 const FAVORITES_URL = '/api/v1/assets/favorite-assets/';
@@ -11,8 +11,7 @@ export const useFavorites = () => {
   const client = useQueryClient();
   const { data } = useQuery({
     queryKey: FAVORITES_KEY,
-    queryFn: async ({ signal }) =>
-      rowsOf(await http.get<{ asset: string }[]>(FAVORITES_URL, { signal })).rows,
+    queryFn: ({ signal }) => http.list<typeof favoriteasset>(FAVORITES_URL, { signal }),
     staleTime: 60_000,
   });
   const favorites = (data ?? []).map(({ asset }) => asset);

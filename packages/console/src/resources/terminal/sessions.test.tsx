@@ -1,9 +1,12 @@
+import { session } from '@gatehouse/contract/resources/terminal/session.ts';
 // @vitest-environment jsdom
 import type { OptionsBody } from '@gatehouse/contract/wire/options.ts';
 import { waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { domainOptions, meta } from '../../../test/domains.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
+import { detailRow, pageOf } from '../../../test/sampleRow.ts';
+import type { Session } from './Session.ts';
 import { SessionDetailPage } from './SessionDetailPage.tsx';
 import { SessionListPage } from './SessionListPage.tsx';
 import { SESSIONS_URL } from './sessionCells.tsx';
@@ -17,31 +20,29 @@ const sessionOptions: OptionsBody = {
   view: { ...domainOptions.view!, key: 'terminal.session', title: 'Session', titles: 'Sessions', form: [] },
 };
 
-const session = (id: string, facts: object = {}) => ({
-  id,
-  user: `Ann ${id}(ann)`,
-  asset: `web-${id}`,
-  account: 'root(root)',
-  protocol: 'ssh',
-  type: { value: 'normal', label: 'Normal' },
-  login_from: { value: 'WT', label: 'Web terminal' },
-  remote_addr: '10.0.0.9',
-  terminal: { name: 'gw', type: 'koko' },
-  is_finished: false,
-  is_locked: false,
-  is_success: true,
-  can_join: true,
-  can_terminate: true,
-  can_replay: false,
-  ...facts,
-});
+const sessionRow = (id: string, facts: Partial<Session> = {}) =>
+  detailRow(session, {
+    id,
+    user: `Ann ${id}(ann)`,
+    asset: `web-${id}`,
+    account: 'root(root)',
+    protocol: 'ssh',
+    type: { value: 'normal', label: 'Normal' },
+    login_from: { value: 'WT', label: 'Web terminal' },
+    remote_addr: '10.0.0.9',
+    terminal: { id: 'g1', name: 'gw', type: 'koko' },
+    is_success: true,
+    can_join: true,
+    can_terminate: true,
+    ...facts,
+  });
 
-const open = (rows: object[], over: { at?: string; perms?: string[] } = {}) =>
+const open = (rows: Session[], over: { at?: string; perms?: string[] } = {}) =>
   renderPage({
     page: <SessionListPage resource="terminal.session" url={SESSIONS_URL} name="Session" />,
     routes: {
       [`OPTIONS ${SESSIONS_URL}`]: sessionOptions,
-      [`GET ${SESSIONS_URL}`]: { count: rows.length, next: null, previous: null, results: rows },
+      [`GET ${SESSIONS_URL}`]: pageOf(rows),
       [`POST ${TASKS}kill-session/`]: { ok: [] },
       [`POST ${TASKS}toggle-lock-session/`]: { ok: [] },
     },
@@ -65,14 +66,14 @@ const choose = async (opened: Opened, action: string) => {
 };
 
 test('B-4-004 a session is active, paused, or over', async () => {
-  const running = await open([session('1'), session('2', { is_locked: true })]);
+  const running = await open([sessionRow('1'), sessionRow('2', { is_locked: true })]);
   expect(within(await rowOf(running, 'web-1')).getByText('Active')).toBeTruthy();
   expect(within(await rowOf(running, 'web-2')).getByText('Paused')).toBeTruthy();
   expect(running.server.calls('GET', SESSIONS_URL)[0]?.query).toMatchObject({ is_finished: '0' });
 });
 
 test('B-4-004 those that are over have a tab of their own', async () => {
-  const over = await open([session('3', { is_finished: true })], {
+  const over = await open([sessionRow('3', { is_finished: true })], {
     at: '/audit/sessions/sessions?activeTab=OfflineList',
   });
   expect(within(await rowOf(over, 'web-3')).getByText('Finished')).toBeTruthy();
@@ -80,7 +81,7 @@ test('B-4-004 those that are over have a tab of their own', async () => {
 });
 
 test('B-4-005 B-4-006 B-8-017 terminating issues a task and says to look again later', async () => {
-  const opened = await open([session('1')]);
+  const opened = await open([sessionRow('1')]);
   await choose(opened, 'Terminate');
   const dialog = await opened.screen.findByRole('dialog');
   await opened.user.click(within(dialog).getByRole('button', { name: 'Terminate' }));
@@ -94,7 +95,7 @@ test.each([
 ])(
   'B-4-005 B-4-006 B-8-017 %s issues a task and says to look again later',
   async (name, is_locked, task_name, text) => {
-    const opened = await open([session('1', { is_locked })]);
+    const opened = await open([sessionRow('1', { is_locked })]);
     await choose(opened, name);
     expect(await opened.screen.findByText(text)).toBeTruthy();
     const [call] = opened.server.calls('POST', `${TASKS}toggle-lock-session/`);
@@ -104,14 +105,14 @@ test.each([
 
 test('B-4-005 monitoring opens the live picture of the session in a window of its own', async () => {
   const seen = vi.spyOn(window, 'open').mockReturnValue(null);
-  const opened = await open([session('1')]);
+  const opened = await open([sessionRow('1')]);
   await choose(opened, 'Monitor');
   await waitFor(() => expect(seen).toHaveBeenCalledWith('/luna/monitor/1', '_blank', expect.any(String)));
   seen.mockRestore();
 });
 
 test('B-4-007 a session of an RDP client is not monitored, and the reason is said', async () => {
-  const opened = await open([session('1', { login_from: { value: 'RT', label: 'RDP terminal' } })]);
+  const opened = await open([sessionRow('1', { login_from: { value: 'RT', label: 'RDP terminal' } })]);
   const row = await rowOf(opened, 'web-1');
   const monitor = within(row).getByRole('button', { name: /Monitor/ });
   expect(monitor.getAttribute('aria-disabled')).toBe('true');
@@ -120,9 +121,9 @@ test('B-4-007 a session of an RDP client is not monitored, and the reason is sai
 });
 
 test('B-4-007 B-4-005 the page of such a session does not watch it either, and holds only what can be held', async () => {
-  const row = session('1', {
+  const row = sessionRow('1', {
     login_from: { value: 'RT', label: 'RDP terminal' },
-    terminal: { type: 'razor' },
+    terminal: { id: 'r1', name: 'razor', type: 'razor' },
   });
   const { screen } = await renderPage({
     page: <SessionDetailPage resource="terminal.session" url={SESSIONS_URL} name="Session" />,
@@ -139,7 +140,7 @@ test('B-4-007 B-4-005 the page of such a session does not watch it either, and h
 test('a session that has just ended gets its replay tab when the recording has arrived', async () => {
   let hasArrived = false;
   const ended = () =>
-    session('1', { is_finished: true, date_end: new Date().toISOString(), can_replay: hasArrived });
+    sessionRow('1', { is_finished: true, date_end: new Date().toISOString(), can_replay: hasArrived });
   const { screen } = await renderPage({
     page: <SessionDetailPage resource="terminal.session" url={SESSIONS_URL} name="Session" />,
     pattern: '/audit/sessions/sessions/:id',
@@ -160,7 +161,7 @@ test('a session has a tab for what the server answers, and for nothing else', as
     at: '/audit/sessions/sessions/1',
     routes: {
       [`OPTIONS ${SESSIONS_URL}`]: sessionOptions,
-      [`GET ${SESSIONS_URL}1/`]: session('1', { is_finished: true, can_replay: true }),
+      [`GET ${SESSIONS_URL}1/`]: sessionRow('1', { is_finished: true, can_replay: true }),
     },
     person: {
       perms: [

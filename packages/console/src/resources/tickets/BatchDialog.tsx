@@ -18,12 +18,12 @@ import { batchesOf, type ChosenTicket, useChosen } from './useChosen.ts';
 
 type Verdict = 'approve' | 'reject';
 
-const isWaiting = (row: Ticket) => stateOf(row) === 'pending';
+const isWaiting = (row: ChosenTicket) => stateOf(row) === 'pending';
 
 /** Decides tickets as they were shown: who looks at an earlier state than one of them is in decides nothing by it. */
 const useDecideAll = () => {
   const http = useHttp();
-  return async (shown: readonly Ticket[], action: Verdict) => {
+  return async (shown: readonly ChosenTicket[], action: Verdict) => {
     for (const { url, rows } of batchesOf(shown))
       await http.put(withQuery(`${url}bulk/`, { action }), {
         tickets: rows.map(({ id }) => id),

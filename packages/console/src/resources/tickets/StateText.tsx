@@ -2,10 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../../platform/session/useSession.ts';
 import type { GlyphName, StatusKind } from '../../theme/Glyph.tsx';
 import { StatusText } from '../../theme/StatusText.tsx';
-import { isAwaiting } from './process.ts';
+import { isAwaiting, type OnItsWay } from './process.ts';
 import { stateOf, type Ticket, type TicketState } from './ticket.ts';
 
 type Look = { kind: StatusKind; glyph?: GlyphName };
+
+/** What the state of a ticket is told from. */
+export type StateOf = OnItsWay & Pick<Ticket, 'state'>;
 
 /** How the states of a ticket look. */
 export const stateLooks: Readonly<Record<TicketState, Look>> = {
@@ -23,11 +26,11 @@ export const levelLook = (state: string): Look =>
 export const useStateWord = () => {
   const { t } = useTranslation('tickets');
   const { profile } = useSession();
-  return (row: Ticket): string => (isAwaiting(row, profile) ? t('waitingForYou') : row.state.label);
+  return (row: StateOf): string => (isAwaiting(row, profile) ? t('waitingForYou') : row.state.label);
 };
 
 /** State of a ticket in a list. */
-export function StateText({ row }: { row: Ticket }) {
+export function StateText({ row }: { row: StateOf }) {
   const wordOf = useStateWord();
   return <StatusText {...stateLooks[stateOf(row)]}>{wordOf(row)}</StatusText>;
 }

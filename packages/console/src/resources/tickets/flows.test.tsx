@@ -1,3 +1,5 @@
+import { ticketflow } from '@gatehouse/contract/resources/tickets/ticketflow.ts';
+import { detailRow } from '../../../test/sampleRow.ts';
 // @vitest-environment jsdom
 
 import type { OptionsBody } from '@gatehouse/contract/wire/options.ts';
@@ -65,7 +67,7 @@ const options: OptionsBody = {
     labels: false,
   },
 };
-const flow = {
+const flow = detailRow(ticketflow, {
   id: 'f1',
   type: { value: 'apply_asset', label: 'Access to assets' },
   approval_level: { value: 1, label: 'One level' },
@@ -79,7 +81,7 @@ const flow = {
   ],
   org_id: ROOT_ORG_ID,
   org_name: 'GLOBAL',
-};
+});
 
 const open = (page: React.ReactElement, input: { at?: string; pattern?: string; isRoot?: boolean } = {}) =>
   renderPage({

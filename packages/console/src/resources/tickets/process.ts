@@ -6,7 +6,7 @@ import { isOpen, type Ticket } from './ticket.ts';
 export type Step = Ticket['process_map'][number];
 
 /** What a ticket's way is told from. */
-type OnItsWay = Pick<Ticket, 'process_map' | 'approval_step' | 'status'>;
+export type OnItsWay = Pick<Ticket, 'process_map' | 'approval_step' | 'status'>;
 
 /** The levels of a ticket, the first one first. */
 export const stepsOf = ({ process_map }: Pick<Ticket, 'process_map'>): Step[] =>
@@ -29,7 +29,10 @@ export const isAwaiting = (row: OnItsWay, person: Profile | undefined): boolean 
  * Whether this person opened the ticket. Only who opened it and who is asked see it; tickets name the applicant as
  * `name(username)`, with the name of that day.
  */
-export const isOwn = (row: Pick<Ticket, 'applicant' | 'process_map'>, person: Profile | undefined): boolean =>
+export const isOwn = (
+  row: { applicant: Ticket['applicant'] | string } & Pick<Ticket, 'process_map'>,
+  person: Profile | undefined,
+): boolean =>
   person !== undefined &&
   (textOf(row.applicant).endsWith(`(${person.username})`) ||
     !stepsOf(row).some(({ assignees }) => assignees.includes(person.id)));

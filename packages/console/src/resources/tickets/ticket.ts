@@ -4,8 +4,8 @@ import type { ticket } from '@gatehouse/contract/resources/tickets/ticket.ts';
 
 /** A ticket of whatever type. */
 export type Ticket = RowOf<typeof ticket>;
-/** A request for access to assets. */
-export type AssetTicket = RowOf<typeof applyassetticket>;
+/** A request for access to assets, which names its applicant by text. */
+export type AssetTicket = Omit<RowOf<typeof applyassetticket>, 'applicant'> & { applicant: string };
 
 /** Collection URL of every ticket of a person, of whatever type. */
 export const TICKETS_URL = '/api/v1/tickets/tickets/';

@@ -2,6 +2,7 @@
 import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderPage } from '../../../test/renderPage.tsx';
+import { pageOf } from '../../../test/sampleRow.ts';
 import { REQUESTS, TICKETS, ticketOptions, ticketRow } from '../../../test/tickets.ts';
 import { AssignedTicketsPage, MyTicketsPage } from './TicketListPages.tsx';
 
@@ -13,13 +14,13 @@ const names = {
 const done = {
   state: { value: 'rejected', label: 'Rejected' },
   status: { value: 'closed', label: 'Finished' },
-};
+} as const;
 const rows = [
   ticketRow(),
   ticketRow({ id: 't2', title: 'Patch night' }),
   ticketRow({ id: 't3', title: 'Old request', ...done }, [{ state: 'rejected' }]),
 ];
-const listed = { [`GET ${TICKETS}`]: { count: 3, next: null, previous: null, results: rows } };
+const listed = { [`GET ${TICKETS}`]: pageOf(rows) };
 
 test('A-2.5-002 my tickets are those I opened; each leads to its page, and the way to another stands beside', async () => {
   const { screen, user, server, router } = await renderPage({
@@ -46,7 +47,7 @@ const openAssigned = () =>
     routes: {
       ...ticketOptions,
       ...listed,
-      [`GET ${REQUESTS}`]: { count: 3, results: [...rows].reverse() },
+      [`GET ${REQUESTS}`]: pageOf([...rows].reverse()),
       [`PUT ${REQUESTS}bulk/`]: 'ok',
     },
   });

@@ -8,13 +8,14 @@ import { type AssetTicket, TICKETS_URL, type Ticket, ticketUrl } from './ticket.
 const MOST = 100;
 
 /** A ticket with what it asks for, where its type asks for something. */
-export type ChosenTicket = Ticket & Partial<AssetTicket>;
+export type ChosenTicket = Omit<Ticket, 'applicant'> &
+  Partial<Omit<AssetTicket, keyof Ticket>> & { applicant: Ticket['applicant'] | AssetTicket['applicant'] };
 
 /** Tickets of one type, as many as go into one request. */
-export type Batch = { url: string; rows: readonly Ticket[] };
+export type Batch<T> = { url: string; rows: readonly T[] };
 
 /** Tickets by type, in parts the server takes at once. */
-export const batchesOf = (rows: readonly Ticket[]): Batch[] =>
+export const batchesOf = <T extends Pick<Ticket, 'type'>>(rows: readonly T[]): Batch<T>[] =>
   [...Map.groupBy(rows, ticketUrl)].flatMap(([url, all]) =>
     Array.from({ length: Math.ceil(all.length / MOST) }, (_, at) => ({
       url,
@@ -30,7 +31,7 @@ export const useChosen = (listed: readonly Ticket[]) => {
     queryKey: ['chosen-tickets', ids],
     meta: follows('tickets'),
     queryFn: async ({ signal }) => {
-      const read = async ({ url, rows }: Batch): Promise<readonly ChosenTicket[]> => {
+      const read = async ({ url, rows }: Batch<Ticket>): Promise<readonly ChosenTicket[]> => {
         if (url === TICKETS_URL) return rows;
         const params = { ids: rows.map(({ id }) => id).join(), limit: MOST };
         const answer = await http.get<Page<AssetTicket>>(url, {

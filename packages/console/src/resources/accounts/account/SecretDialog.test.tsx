@@ -1,19 +1,19 @@
+import { accountsecret } from '@gatehouse/contract/resources/accounts/accountsecret.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderPage } from '../../../../test/renderPage.tsx';
+import { detailRow } from '../../../../test/sampleRow.ts';
 import { SecretDialog } from './SecretDialog.tsx';
 
 const SECRET = '/api/v1/accounts/account-secrets/a1/';
-const account = {
+const account = detailRow(accountsecret, {
   id: 'a1',
   name: 'root',
   username: 'root-user',
   secret: 'old one',
   secret_type: { value: 'password', label: 'Password' },
-  spec_info: {},
-  date_created: '2031/01/02 03:04:05 +0000',
   date_updated: '2031/01/02 03:04:05 +0000',
-};
+});
 
 const open = async () => {
   const onClose = vi.fn();

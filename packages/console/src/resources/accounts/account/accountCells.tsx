@@ -1,11 +1,11 @@
 import type { account } from '@gatehouse/contract/resources/accounts/account.ts';
+import type { accountsecret } from '@gatehouse/contract/resources/accounts/accountsecret.ts';
 import { useTranslation } from 'react-i18next';
 import { NameCell } from '../../../engine/cells/NameCell.tsx';
 import { RouteLink } from '../../../engine/cells/RouteLink.tsx';
 import { SecretCell } from '../../../engine/cells/SecretCell.tsx';
 import type { CellIn } from '../../../engine/fields/FieldUi.ts';
 import { useListScope } from '../../../engine/list/ListScope.tsx';
-import { rowUrl } from '../../../engine/resource/url.ts';
 import { useHttp } from '../../../platform/Platform.tsx';
 import { AssetIcon } from '../../../theme/AssetIcon.tsx';
 import { Dash } from '../../../theme/Dash.tsx';
@@ -49,7 +49,7 @@ export function AccountAssetCell({ value: asset }: CellIn<typeof account, 'asset
 export function AccountSecretCell({ row }: { row: Account }) {
   const http = useHttp();
   const read = async () => {
-    const { secret } = await http.get<{ secret?: string }>(rowUrl(SECRETS_URL, row.id));
+    const { secret } = await http.row<typeof accountsecret>(SECRETS_URL, row.id);
     return secret ?? '';
   };
   return (

@@ -1,17 +1,18 @@
-import type { Page } from '@gatehouse/contract/wire/page.ts';
+import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
+import type { platform } from '@gatehouse/contract/resources/assets/platform.ts';
 import { useQuery } from '@tanstack/react-query';
 import Input from 'antd/es/input/Input';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { rowsOf } from '../../../engine/list/useListRows.ts';
 import { Modal } from '../../../platform/dialog/Modal.tsx';
 import { useHttp, usePlatform } from '../../../platform/Platform.tsx';
 import { AssetIcon } from '../../../theme/AssetIcon.tsx';
 import { SkeletonRows } from '../../../theme/SkeletonRows.tsx';
 import { PLATFORMS_URL } from '../assetTree.ts';
-import type { Platform } from '../platform/Platform.ts';
 import styles from './PlatformPicker.module.css';
 import { groupPlatforms, recentPlatforms, rememberPlatform } from './recentPlatforms.ts';
+
+type Platform = RowOf<typeof platform>;
 
 type Props = { category?: string; onClose: () => void; onPick: (platform: Platform) => void };
 
@@ -23,17 +24,16 @@ export function PlatformPicker({ category, onClose, onPick }: Props) {
   const [typed, setTyped] = useState('');
   const { data, isPending } = useQuery({
     queryKey: ['platforms', category ?? ''],
-    queryFn: ({ signal }) =>
-      http.get<Page<Platform> | Platform[]>(PLATFORMS_URL, { params: { category }, signal }),
+    queryFn: ({ signal }) => http.list<typeof platform>(PLATFORMS_URL, { params: { category }, signal }),
     staleTime: 60_000,
   });
-  const { rows } = rowsOf(data);
+  const rows = data ?? [];
   const found = rows.filter(({ name }) => name.toLowerCase().includes(typed.trim().toLowerCase()));
   const recent = typed ? [] : recentPlatforms(storage, rows);
   const groups = groupPlatforms(found, category ? 'type' : 'category');
-  const pick = (platform: Platform) => {
-    rememberPlatform(storage, platform.id);
-    onPick(platform);
+  const pick = (chosen: Platform) => {
+    rememberPlatform(storage, chosen.id);
+    onPick(chosen);
   };
   const sections = [...(recent.length > 0 ? [{ label: t('platform.recent'), rows: recent }] : []), ...groups];
   return (

@@ -1,9 +1,12 @@
-import type { Platform } from '../platform/Platform.ts';
+import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
+import type { platform } from '@gatehouse/contract/resources/assets/platform.ts';
 
 type Store = { getJson: <T>(key: string) => T | undefined; setJson: (key: string, value: unknown) => void };
 
 const KEY = 'RecentPlatforms';
 const MOST = 8;
+
+type Platform = RowOf<typeof platform>;
 
 /** Platforms last used for creating an asset, newest first. */
 export const recentPlatforms = <P extends Pick<Platform, 'id'>>(

@@ -1,11 +1,10 @@
-import type { Page } from '@gatehouse/contract/wire/page.ts';
+import type { platform } from '@gatehouse/contract/resources/assets/platform.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
-import { rowUrl, withQuery } from '../../../engine/resource/url.ts';
+import { rowUrl } from '../../../engine/resource/url.ts';
 import { useHttp } from '../../../platform/Platform.tsx';
 import { PLATFORMS_URL } from '../assetTree.ts';
 import { categories } from '../categories.ts';
-import type { Platform } from '../platform/Platform.ts';
 import type { Asset } from './Asset.ts';
 
 const USUAL_PLATFORM = 'Linux';
@@ -27,8 +26,10 @@ export const useStartingPlatform = (url: string): string | undefined => {
       const quiet = { signal, disableFlashErrorMsg: true };
       if (source) return String((await http.get<Asset>(rowUrl(url, source), quiet)).platform.id);
       if (!category || category === 'host') return USUAL_PLATFORM;
-      const first = withQuery(PLATFORMS_URL, { category, limit: '1' });
-      const { results } = await http.get<Page<Platform>>(first, quiet);
+      const { results } = await http.page<typeof platform>(PLATFORMS_URL, {
+        ...quiet,
+        params: { category, limit: 1 },
+      });
       return String(results[0]?.id ?? USUAL_PLATFORM);
     },
     enabled: named === null,

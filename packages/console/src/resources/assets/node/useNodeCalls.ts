@@ -37,7 +37,7 @@ export const useNodeCalls = () => {
       await http.put(`${rowUrl(NODES_URL, id)}assets/${verb}/`, { assets: ids });
       notify.success(t('node.assetsDone', { count: ids.length }));
     },
-    info: (id: string) => http.get<NodeRow>(rowUrl(NODES_URL, id)),
+    info: (id: string) => http.row<typeof node>(NODES_URL, id),
     run: (id: string, action: 'refresh' | 'test') => task(`${rowUrl(NODES_URL, id)}tasks/`, { action }),
     checkAmounts: () => task(`${NODES_URL}check_assets_amount_task/`, {}),
   };

@@ -12,11 +12,11 @@ import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
 import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
 import { useCategories } from '../../../platform/session/useCategories.ts';
 import { useCan } from '../../../platform/session/useSession.ts';
+import { AssetIcon } from '../../../theme/AssetIcon.tsx';
 import { Dash } from '../../../theme/Dash.tsx';
 import { StatusText } from '../../../theme/StatusText.tsx';
-import type { AssetKind } from '../asset/Asset.ts';
-import { assetRowIcon } from '../asset/assetColumns.tsx';
 import { typeEntries } from '../assetTypes.ts';
+import type { Platform } from './Platform.ts';
 
 const OnlyTrue = ({ value }: CellProps) => {
   const { t } = useTranslation('resources');
@@ -30,7 +30,7 @@ const OnlyTrue = ({ value }: CellProps) => {
 };
 
 /** Query of the form of a platform: what kind it is. */
-export const platformQuery = ({ category, type }: AssetKind): Record<string, string> => ({
+export const platformQuery = ({ category, type }: Platform): Record<string, string> => ({
   category: category.value,
   type: type.value,
 });
@@ -52,7 +52,7 @@ export function PlatformListPage({ url, name }: ResourcePageProps) {
     params: { category: active },
     searchExclude: ['category'],
     hasMoreActions: false,
-    icon: assetRowIcon,
+    icon: ({ type, category }) => <AssetIcon type={type.value} category={category.value} />,
     createActions: (usual) => [
       {
         ...usual,

@@ -1,3 +1,4 @@
+import { platform } from '@gatehouse/contract/resources/assets/platform.ts';
 // @vitest-environment jsdom
 import type { OptionsBody } from '@gatehouse/contract/wire/options.ts';
 import { within } from '@testing-library/react';
@@ -5,12 +6,12 @@ import { expect, test } from 'vitest';
 import { domainOptions, meta } from '../../../../test/domains.ts';
 import { answer } from '../../../../test/fakeServer.ts';
 import { renderPage } from '../../../../test/renderPage.tsx';
+import { detailRow } from '../../../../test/sampleRow.ts';
 import { PlatformDetailPage } from './PlatformDetailPage.tsx';
 import { PlatformFormPage } from './PlatformFormPage.tsx';
 
 const URL = '/api/v1/assets/platforms/';
 const METHODS = '/api/v1/assets/platform-automation-methods/';
-const choice = (value: string, label: string) => ({ value, label });
 
 const metas = {
   name: meta({ label: 'Name', required: true }),
@@ -26,26 +27,39 @@ const options: OptionsBody = {
     form: [{ group: 'basic', label: 'Basic', fields: ['name', 'domain_enabled'] }],
   },
 };
-const platform = (internal: boolean) => ({
+const protocol = {
   id: 1,
-  name: 'Linux',
-  category: choice('host', 'Host'),
-  type: choice('linux', 'Linux'),
-  protocols: [
-    { name: 'ssh', port: 22, primary: true, required: false, default: false },
-    { name: 'sftp', port: 22, primary: false, required: false, default: true },
-  ],
-  automation: {
-    id: null,
-    ansible_enabled: true,
-    push_account_enabled: true,
-    push_account_method: 'push_posix',
-    ping_enabled: false,
-  },
-  internal,
-  domain_enabled: true,
-  su_enabled: false,
-});
+  name: '',
+  port: 0,
+  primary: false,
+  required: false,
+  default: false,
+  public: true,
+  setting: {},
+  secret_types: [],
+  port_from_addr: false,
+};
+const platformRow = (internal: boolean) =>
+  detailRow(platform, {
+    id: 1,
+    name: 'Linux',
+    category: { value: 'host', label: 'Host' },
+    type: { value: 'linux', label: 'Linux' },
+    protocols: [
+      { ...protocol, name: 'ssh', port: 22, primary: true },
+      { ...protocol, name: 'sftp', port: 22, default: true },
+    ],
+    automation: {
+      ...detailRow(platform).automation,
+      ansible_enabled: true,
+      push_account_enabled: true,
+      push_account_method: 'push_posix',
+      ping_enabled: false,
+    },
+    internal,
+    domain_enabled: true,
+    su_enabled: false,
+  });
 
 const input = (internal: boolean) => ({
   person: {
@@ -61,7 +75,7 @@ const input = (internal: boolean) => ({
   routes: {
     [`OPTIONS ${URL}`]: options,
     [`OPTIONS ${URL}1/`]: options,
-    [`GET ${URL}1/`]: platform(internal),
+    [`GET ${URL}1/`]: platformRow(internal),
     [`OPTIONS ${METHODS}`]: { actions: { GET: { push_posix: meta({ label: 'Push to a POSIX host' }) } } },
     'GET /api/v1/assets/categories/constraints/': { protocols: [] },
   },

@@ -1,9 +1,12 @@
+import { node } from '@gatehouse/contract/resources/assets/node.ts';
+import { assetpermission } from '@gatehouse/contract/resources/perms/assetpermission.ts';
 // @vitest-environment jsdom
 import type { OptionsBody } from '@gatehouse/contract/wire/options.ts';
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { domainOptions, meta } from '../../../../test/domains.ts';
 import { renderPage } from '../../../../test/renderPage.tsx';
+import { detailRow, listRow, pageOf } from '../../../../test/sampleRow.ts';
 import { PermissionFormPage } from './PermissionFormPage.tsx';
 
 const URL = '/api/v1/perms/asset-permissions/';
@@ -30,8 +33,8 @@ test('B-5-020 a grant without an asset and without a node is refused; one node i
     person: { perms: ['perms.add_assetpermission'] },
     routes: {
       [`OPTIONS ${URL}`]: options,
-      [`POST ${URL}`]: { id: 'p1', name: 'ops' },
-      'GET /api/v1/assets/nodes/': { count: 1, results: [{ id: 'n1', name: 'Web' }] },
+      [`POST ${URL}`]: detailRow(assetpermission, { id: 'p1', name: 'ops' }),
+      'GET /api/v1/assets/nodes/': pageOf([listRow(node, { id: 'n1', name: 'Web' })]),
     },
   });
   await user.type(await screen.findByLabelText(/^Name/), 'ops');

@@ -1,4 +1,3 @@
-import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
 import type { role } from '@gatehouse/contract/resources/rbac/role.ts';
 import type { user } from '@gatehouse/contract/resources/users/user.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -14,7 +13,6 @@ import { type PasswordRule, passwordRule } from '../../../engine/form/rules.ts';
 import { SecretInput } from '../../../engine/form/SecretInput.tsx';
 import { UploadText } from '../../../engine/form/UploadText.tsx';
 import { useWords } from '../../../engine/i18n/useWords.ts';
-import { rowsOf } from '../../../engine/list/useListRows.ts';
 import { ResourceFormPage } from '../../../engine/pages/ResourceFormPage.tsx';
 import { useHttp } from '../../../platform/Platform.tsx';
 import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
@@ -51,13 +49,12 @@ const useDefaultRoles = (isNew: boolean) => {
   const http = useHttp();
   const { data } = useQuery({
     queryKey: ['roles'],
-    queryFn: ({ signal }) =>
-      http.get<RowOf<typeof role>[]>(ROLES_URL, { signal, disableFlashErrorMsg: true }),
+    queryFn: ({ signal }) => http.list<typeof role>(ROLES_URL, { signal, disableFlashErrorMsg: true }),
     enabled: isNew,
     staleTime: 60_000,
   });
-  const { rows } = rowsOf(data);
-  const idOf = (name: string | undefined) => rows.filter((role) => role.name === name).map(({ id }) => id);
+  const rows = data ?? [];
+  const idOf = (name: string | undefined) => rows.filter((each) => each.name === name).map(({ id }) => id);
   return { system_roles: idOf(USER_ROLE), org_roles: idOf(MEMBER_ROLE) };
 };
 
