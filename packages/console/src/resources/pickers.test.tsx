@@ -29,7 +29,13 @@ const open = async (picker: (onClose: () => void) => ReactNode) => {
     routes: {
       ...listed(ASSETS_URL, pageOf([listRow(asset, first), listRow(asset, second)])),
       ...listed(TEMPLATES, pageOf([listRow(accounttemplate, first), listRow(accounttemplate, second)])),
-      ...listed(NODES_URL, pageOf([listRow(node, first), listRow(node, second)])),
+      ...listed(
+        NODES_URL,
+        pageOf([
+          listRow(node, { ...first, full_value: 'first' }),
+          listRow(node, { ...second, full_value: 'second' }),
+        ]),
+      ),
       [`GET ${NODES_URL}children/tree/`]: [],
       'POST /api/v1/common/resources/cache/': { spm: 's1' },
     },

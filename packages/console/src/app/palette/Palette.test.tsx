@@ -31,6 +31,7 @@ const assetRow = (id: string, name: string) =>
     type: { value: 'linux', label: 'Linux' },
     connectivity: { value: 'err', label: 'Unreachable' },
     is_active: true,
+    org_id: HOME.id,
   });
 const mara = listRow(userDefinition, {
   id: 'u1',

@@ -34,7 +34,7 @@ test('B-5-020 a grant without an asset and without a node is refused; one node i
     routes: {
       [`OPTIONS ${URL}`]: options,
       [`POST ${URL}`]: detailRow(assetpermission, { id: 'p1', name: 'ops' }),
-      'GET /api/v1/assets/nodes/': pageOf([listRow(node, { id: 'n1', name: 'Web' })]),
+      'GET /api/v1/assets/nodes/': pageOf([listRow(node, { id: 'n1', name: 'Web', full_value: 'Web' })]),
     },
   });
   await user.type(await screen.findByLabelText(/^Name/), 'ops');
