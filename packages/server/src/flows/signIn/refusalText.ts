@@ -1,6 +1,6 @@
 import type { Context } from '../../engine/context.ts';
 import type { CodeRefusal } from '../mfa/checkCode.ts';
-import type { Refusal } from './authenticate.ts';
+import type { Refusal } from './backends/backend.ts';
 
 /** What a page or an answer says about a refusal. */
 export const refusalText = (refusal: Refusal | CodeRefusal, ctx: Context): string => {

@@ -1,0 +1,20 @@
+import type { BackendAnswer, BackendContext, Pass, SignInBackend } from './backend.ts';
+
+/** The first answer that is no pass, with the backend that gave it; else why all passed. */
+export type Asked = { backend: SignInBackend; answer: Exclude<BackendAnswer, Pass> } | Pass;
+
+/** Asks the enabled backends in order until one knows the user or refuses. */
+export const askBackends = async (
+  backends: readonly SignInBackend[],
+  { username, password }: { username: string; password: string },
+  ctx: BackendContext,
+): Promise<Asked> => {
+  let pass: Pass['pass'] = 'user_not_exist';
+  for (const backend of backends) {
+    if (!backend.isEnabled(ctx.settings)) continue;
+    const answer = await backend.authenticate(username, password, ctx);
+    if (!('pass' in answer)) return { backend, answer };
+    if (answer.pass === 'password_failed') pass = answer.pass;
+  }
+  return { pass };
+};

@@ -1,0 +1,30 @@
+import type { Passwords } from '../../../platform/password.ts';
+import type { Settings } from '../../../platform/settings.ts';
+import { instantOf } from '../../../platform/time.ts';
+import type { Candidate, MustChange, SignInBackend } from './backend.ts';
+
+/** Longest password that is looked at at all. */
+const longest = 1024;
+
+const dayMs = 86_400_000;
+
+const mustChange = (user: Candidate, settings: Settings): MustChange | undefined => {
+  if (user.source !== 'local') return undefined;
+  const changed = instantOf(user.date_password_last_updated);
+  const days = settings.get('SECURITY_PASSWORD_EXPIRATION_TIME');
+  if (changed && Date.now() - changed.getTime() > days * dayMs) return 'password_expired';
+  return user.need_update_password ? 'need_update_password' : undefined;
+};
+
+/** The password whose hash the user carries. An unknown name takes as long as a wrong password. */
+export const localPassword = ({ passwords }: { passwords: Passwords }): SignInBackend => ({
+  name: 'password',
+  source: 'local',
+  isEnabled: () => true,
+  authenticate: async (_username, password, { user, settings }) => {
+    const matches = await passwords.matches(password.slice(0, longest), user?.password_hash);
+    if (!user) return { pass: 'user_not_exist' };
+    if (!matches || password.length > longest) return { pass: 'password_failed' };
+    return { person: user, mustChange: mustChange(user, settings), isPassword: true };
+  },
+});

@@ -1,0 +1,15 @@
+import type { Vault } from '../../../platform/vault.ts';
+import { takeTempToken } from '../../../resources/authentication/temptoken/index.ts';
+import type { SignInBackend } from './backend.ts';
+
+/** A temporary password, which opens once. */
+export const tempToken = ({ vault }: { vault: Vault }): SignInBackend => ({
+  name: 'temp_token',
+  source: 'local',
+  isEnabled: (settings) => settings.get('AUTH_TEMP_TOKEN'),
+  authenticate: async (username, password, { db, user }) => {
+    if (!user) return { pass: 'user_not_exist' };
+    const isTaken = await takeTempToken(username, password, vault, db);
+    return isTaken ? { person: user, isPassword: false } : { pass: 'password_failed' };
+  },
+});
