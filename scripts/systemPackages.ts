@@ -17,12 +17,17 @@ export const findChromium = async (): Promise<string | undefined> => {
   for (const path of chromiumPlaces) if (await exists(path, constants.X_OK)) return path;
 };
 
+/** OpenStack Swift, whose S3 API stands for an object store. */
+const swift = ['proxy', 'account', 'container', 'object'];
+
 /** The Debian packages the tests need and this machine lacks. */
 export const missingPackages = async (): Promise<string[]> => {
   const missing: string[] = [];
   if (!(await findChromium())) missing.push('chromium');
   if (!(await findSshd())) missing.push('openssh-server');
   if (!(await exists(telnetdPath, constants.X_OK))) missing.push('inetutils-telnetd');
+  for (const kind of swift)
+    if (!(await exists(`/usr/bin/swift-${kind}-server`, constants.X_OK))) missing.push(`swift-${kind}`);
   return missing;
 };
 

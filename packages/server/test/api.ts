@@ -100,6 +100,7 @@ export const startApi = async (
     statementSeconds?: number;
     exportSeconds?: number;
     exports?: Parameters<typeof createServices>[0]['exports'];
+    environment?: NodeJS.ProcessEnv;
   } = {},
 ) => {
   const { url, drop } = await freshDatabase();
@@ -116,7 +117,7 @@ export const startApi = async (
     unhurriedPool,
     exportPool,
     exports: options.exports,
-    config: testConfig(url),
+    config: testConfig(url, options.environment),
     notices: options.notices?.(url) ?? silentNotices,
   });
   const app: FastifyInstance = await buildServer({

@@ -21,6 +21,10 @@ export interface BackUpOptions {
 
 const leash = fileURLToPath(new URL('../engine/leash.ts', import.meta.url));
 
+/** What says where files are kept; the server's program knows the names. */
+const storeVariables = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => /^GATEHOUSE_(BLOBS|S3_\w+)$/.test(name)));
+
 /** Lets the server's own program do the work: it knows the tables. */
 const runServerPart = async (
   verb: 'backup' | 'restore',
@@ -31,7 +35,12 @@ const runServerPart = async (
   // The library that copies tables still uses names its own dependency will drop one day.
   const flags = ['--disable-warning=DeprecationWarning', '--import', leash];
   const child = spawn(process.execPath, [...flags, entry, verb, path], {
-    env: { PATH: process.env.PATH, GATEHOUSE_HOME: config.home, GATEHOUSE_DATABASE_URL: databaseUrl },
+    env: {
+      PATH: process.env.PATH,
+      ...storeVariables(process.env),
+      GATEHOUSE_HOME: config.home,
+      GATEHOUSE_DATABASE_URL: databaseUrl,
+    },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let [out, errors] = ['', ''];

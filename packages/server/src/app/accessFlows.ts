@@ -27,19 +27,19 @@ export const replacedByAccess = [
 
 /** Accounts, permissions, connections, components and audits. */
 export const addAccessFlows = (ports: HttpPorts, services: Services, render: Renderer): void => {
-  const { settings, home, config, limits } = services;
+  const { settings, blobs, config, limits } = services;
   addAccountRoutes(ports);
   addSecretRoutes(ports, render);
   addPermissionRoutes(ports);
   addPermittedRoutes(ports, settings);
   addConnectRoutes(ports, settings);
   addRegistration(ports, { settings, limits, bootstrapToken: config.GATEHOUSE_BOOTSTRAP_TOKEN });
-  addSessionRoutes(ports, home);
+  addSessionRoutes(ports, blobs);
   addTakeOver(ports);
   addComponentSettings(ports, settings);
   addComponentMetrics(ports);
   addTaskSocket(ports, services);
   addAuditRoutes(ports);
-  addTransferredFiles(ports, home, settings);
+  addTransferredFiles(ports, blobs, settings);
   addDashboard(ports);
 };

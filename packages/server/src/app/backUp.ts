@@ -6,13 +6,15 @@ import { filesUnder, readArchive, writeArchive } from '../platform/backup/archiv
 import { dumpDatabase } from '../platform/backup/dumpDatabase.ts';
 import { loadDatabase } from '../platform/backup/loadDatabase.ts';
 import { type Manifest, readManifest } from '../platform/backup/manifest.ts';
+import { type Blobs, keyOf } from '../platform/blobs/blobs.ts';
+import { createLocalBlobs } from '../platform/blobs/localBlobs.ts';
 import { Refusal } from '../platform/refusal.ts';
 
 /** What lives for minutes only; after a restore everybody signs in anew. */
 const transient = ['system_cache', 'system_session', 'system_token'];
 
-/** In this order, so that a recording which is handed over meanwhile is met in one folder or the other. */
-const folders = ['spool', 'replay', 'media', 'keys'];
+/** Folders of this machine, and folders of the store. */
+const [spool, keys, stored] = ['spool', 'keys', ['replay/', 'media/']] as const;
 
 /** Belong to the database cluster, not to what is in it. */
 const clusterKeys = new Set(['keys/postgres-admin', 'keys/postgres-gatehouse']);
@@ -21,15 +23,25 @@ const refuseExisting = async (path: string) => {
   if (await stat(path).catch(() => undefined)) throw new Refusal(`${path} exists already.`);
 };
 
-/** Everything a backup consists of: what it is, the tables, then the files of the data folder. */
-async function* contentsOf(home: string, draft: string) {
+async function* filesOf(home: string, folder: string) {
+  for (const name of await filesUnder(join(home, folder)))
+    if (!clusterKeys.has(`${folder}/${name}`))
+      yield { name: `home/${folder}/${name}`, from: join(home, folder, name) };
+}
+
+/** Everything a backup consists of: what it is, the tables, then the files of the data folder and of the store. */
+async function* contentsOf(home: string, draft: string, blobs: Blobs) {
   yield { name: 'manifest.json', from: join(draft, 'manifest.json') };
   for (const name of await filesUnder(join(draft, 'database')))
     yield { name: `database/${name}`, from: join(draft, 'database', name) };
-  for (const folder of folders)
-    for (const name of await filesUnder(join(home, folder)))
-      if (!clusterKeys.has(`${folder}/${name}`))
-        yield { name: `home/${folder}/${name}`, from: join(home, folder, name) };
+  // The spool before the store, so that a recording which is handed over meanwhile is met in one or the other.
+  yield* filesOf(home, spool);
+  for (const folder of stored)
+    for await (const { key } of blobs.list(folder)) {
+      const facts = await blobs.stat(key);
+      if (facts) yield { name: `home/${key}`, from: { ...facts, open: () => blobs.get(key) } };
+    }
+  yield* filesOf(home, keys);
 }
 
 /** A folder for drafts that goes whatever happens, as secrets lie in it. */
@@ -48,27 +60,40 @@ const inDraft = async <T>(parent: string, work: (draft: string) => Promise<T>): 
 };
 
 /** Writes one file with all that must survive, as of one moment, while others go on working. */
-export const backUp = async (pool: pg.Pool, home: string, path: string): Promise<{ rows: number }> => {
+export const backUp = async (
+  pool: pg.Pool,
+  home: string,
+  path: string,
+  blobs: Blobs = createLocalBlobs(home),
+): Promise<{ rows: number }> => {
   await refuseExisting(path);
   return inDraft(dirname(path), async (draft) => {
     await mkdir(join(draft, 'database'));
     const manifest = await dumpDatabase(pool, join(draft, 'database'), transient);
     await writeFile(join(draft, 'manifest.json'), JSON.stringify(manifest, null, 1), { mode: 0o600 });
     const archive = join(draft, 'archive');
-    await writeArchive(archive, contentsOf(home, draft));
+    await writeArchive(archive, contentsOf(home, draft, blobs));
     await refuseExisting(path);
     await rename(archive, path);
     return { rows: rowsIn(manifest) };
   });
 };
 
-/** Fills an empty database and a new data folder from a backup. */
-export const restore = (pool: pg.Pool, home: string, path: string): Promise<{ rows: number }> =>
+/** Fills an empty database, a new data folder and the store from a backup. */
+export const restore = (
+  pool: pg.Pool,
+  home: string,
+  path: string,
+  blobs: Blobs = createLocalBlobs(home),
+): Promise<{ rows: number }> =>
   inDraft(home, async (draft) => {
     let isFirst = true;
     await readArchive(path, (name) => {
       if (isFirst && name !== 'manifest.json') throw new Refusal('This file is not a backup of Gatehouse.');
       isFirst = false;
+      const key = keyOf(name.slice('home/'.length));
+      if (name.startsWith('home/') && key && stored.some((folder) => key.startsWith(folder)))
+        return { take: (content) => blobs.put(key, content) };
       if (name.startsWith('home/')) return { folder: home, name: name.slice('home/'.length) };
       return { folder: draft, name };
     });

@@ -1,3 +1,5 @@
+import { createBlobs } from '../platform/blobs/createBlobs.ts';
+import { blobsPlaceOf, readBlobConfig } from '../platform/config.ts';
 import { openPool } from '../platform/database.ts';
 import { Refusal, refusalExitCode } from '../platform/refusal.ts';
 import { backUp, restore } from './backUp.ts';
@@ -11,9 +13,10 @@ const main = async ([verb, path]: string[], env: NodeJS.ProcessEnv): Promise<voi
   const work = verb === 'backup' ? backUp : restore;
   if (!url || !home || !path)
     throw new Refusal('Use `npm run backup -- <file>` or `npm run restore -- <file>`.');
+  const blobs = await createBlobs(blobsPlaceOf(readBlobConfig(env)));
   const pool = openPool(url, 2);
   try {
-    const { rows } = await work(pool, home, path);
+    const { rows } = await work(pool, home, path, blobs);
     console.log(`${rows} rows`);
   } finally {
     await pool.end();

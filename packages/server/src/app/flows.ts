@@ -39,7 +39,7 @@ export const addFlows = async (
   addIdentityFlows(ports, services);
   addHealth(ports);
   addConsoleFiles(ports, consoleFolder);
-  addMedia(ports, services.home);
+  addMedia(ports, services.blobs);
   await addGatewayProxy(ports, services.limits, deps.gatewayUrl);
   addSelectionRoute(ports);
   addSettings(ports, services.settings);

@@ -7,9 +7,11 @@ import { recordOperations } from '../flows/audit/recordOperations.ts';
 import { type CsrfTokens, createCsrfTokens } from '../flows/csrf/token.ts';
 import { createRoleBook, type RoleBook } from '../flows/identify/roles.ts';
 import { createLicence, type Licence } from '../flows/licence/licence.ts';
+import type { Blobs } from '../platform/blobs/blobs.ts';
+import { createBlobs } from '../platform/blobs/createBlobs.ts';
 import { type Cache, createCache } from '../platform/cache.ts';
 import { type ClientKeys, createClientKeys } from '../platform/clientKeys.ts';
-import type { Config } from '../platform/config.ts';
+import { blobsPlaceOf, type Config } from '../platform/config.ts';
 import { type Database, databaseOf, onConnection } from '../platform/database.ts';
 import { createEvents, type Events } from '../platform/events.ts';
 import { createLookup, type Lookup } from '../platform/i18n.ts';
@@ -47,7 +49,9 @@ export type Services = {
   licence: Licence;
   config: Config;
   engine: Engine;
-  /** Where files live: `<home>/media`, `<home>/replay` … */
+  /** Recordings, media and transferred files. */
+  blobs: Blobs;
+  /** The data folder, for what is this machine's own: keys, the licence. */
   home: string;
 };
 
@@ -139,6 +143,7 @@ export const createServices = async (deps: {
     }),
     licence: createLicence({ settings, config }),
     config,
+    blobs: await createBlobs(blobsPlaceOf(config)),
     home: config.GATEHOUSE_HOME,
   };
   const engine: Engine = createEngine(buildResources(everyDefinition, behavioursOf(base)), ports);

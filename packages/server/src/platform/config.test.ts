@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { testConfig } from '../../test/config.ts';
+import { blobsPlaceOf, readConfig } from './config.ts';
 
 const withZone = (GATEHOUSE_TIME_ZONE: string) =>
   testConfig('postgresql://localhost/x', { GATEHOUSE_TIME_ZONE });
@@ -8,4 +9,38 @@ test('a time zone nobody knows stops the start, named', () => {
   expect(withZone('Asia/Tokyo').GATEHOUSE_TIME_ZONE).toBe('Asia/Tokyo');
   expect(withZone('').GATEHOUSE_TIME_ZONE).toBe('UTC');
   expect(() => withZone('Tokyo')).toThrow('GATEHOUSE_TIME_ZONE: must be a time zone such as Asia/Tokyo');
+});
+
+const needed = {
+  GATEHOUSE_DATABASE_URL: 'postgresql://x',
+  GATEHOUSE_SECRET_KEY: 'x'.repeat(32),
+  GATEHOUSE_BOOTSTRAP_TOKEN: 'x'.repeat(16),
+};
+
+test('files are kept below the data folder, or in the bucket that is named', () => {
+  const placeOf = (more: Record<string, string>) => blobsPlaceOf(readConfig({ ...needed, ...more }));
+  expect(placeOf({ GATEHOUSE_HOME: '/data' })).toEqual({ kind: 'local', root: '/data' });
+  expect(placeOf({ GATEHOUSE_BLOBS: 's3://files/gatehouse/' })).toEqual({
+    kind: 's3',
+    bucket: 'files',
+    prefix: 'gatehouse/',
+    region: 'us-east-1',
+  });
+  const keys = { GATEHOUSE_S3_ACCESS_KEY: 'id', GATEHOUSE_S3_SECRET_KEY: 'secret' };
+  expect(
+    placeOf({ GATEHOUSE_BLOBS: 's3://files', GATEHOUSE_S3_ENDPOINT: 'https://store', ...keys }),
+  ).toMatchObject({
+    prefix: '',
+    endpoint: 'https://store',
+    credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
+  });
+});
+
+test('a place for files that cannot be read is refused, without telling a secret', () => {
+  expect(() => readConfig({ ...needed, GATEHOUSE_BLOBS: 'https://files' })).toThrow(
+    'GATEHOUSE_BLOBS: must be s3://',
+  );
+  expect(() => readConfig({ ...needed, GATEHOUSE_S3_SECRET_KEY: 'never-told' })).toThrow(
+    /^GATEHOUSE_S3_ACCESS_KEY and GATEHOUSE_S3_SECRET_KEY belong together$/,
+  );
 });

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import type { S3Place } from './blobs/s3Blobs.ts';
 import { isIpEntry } from './ip.ts';
 import { Refusal } from './refusal.ts';
 
@@ -39,12 +40,27 @@ const proxies = z
     return addresses;
   });
 
+const home = z
+  .string()
+  .default('./var')
+  .transform((path) => resolve(path));
+
+/** Where recordings, media and transferred files are kept, for the server and for backups alike. */
+const blobVariables = {
+  GATEHOUSE_HOME: home,
+  GATEHOUSE_BLOBS: z
+    .string()
+    .regex(/^s3:\/\/[a-z0-9][a-z0-9.-]{1,62}(\/[\w.-]+)*\/?$/, 'must be s3://bucket or s3://bucket/folder')
+    .optional(),
+  GATEHOUSE_S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  GATEHOUSE_S3_REGION: z.string().default('us-east-1'),
+  GATEHOUSE_S3_ACCESS_KEY: z.string().optional(),
+  GATEHOUSE_S3_SECRET_KEY: z.string().optional(),
+};
+
 const schema = z
   .object({
-    GATEHOUSE_HOME: z
-      .string()
-      .default('./var')
-      .transform((path) => resolve(path)),
+    ...blobVariables,
     GATEHOUSE_DATABASE_URL: z
       .string()
       .min(1, 'GATEHOUSE_DATABASE_URL is not set; start the product with `npm start`'),
@@ -99,15 +115,17 @@ const schema = z
   })
   .refine((config) => !config.GATEHOUSE_TLS_CERT === !config.GATEHOUSE_TLS_KEY, {
     message: 'GATEHOUSE_TLS_CERT and GATEHOUSE_TLS_KEY belong together',
+  })
+  .refine((config) => !config.GATEHOUSE_S3_ACCESS_KEY === !config.GATEHOUSE_S3_SECRET_KEY, {
+    message: 'GATEHOUSE_S3_ACCESS_KEY and GATEHOUSE_S3_SECRET_KEY belong together',
   });
 
 /** Everything the environment decides, read once at boot; see docs/configuration.md. */
 export type Config = Readonly<z.infer<typeof schema>>;
 
-/** Parses the environment; refuses with one line that names every wrong variable. Empty variables count as absent. */
-export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
+const parse = <S extends z.ZodType>(of: S, environment: NodeJS.ProcessEnv): Readonly<z.infer<S>> => {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = schema.safeParse(given);
+  const parsed = of.safeParse(given);
   if (!parsed.success)
     throw new Refusal(
       parsed.error.issues
@@ -115,6 +133,37 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
         .join('; '),
     );
   return Object.freeze(parsed.data);
+};
+
+/** Parses the environment; refuses with one line that names every wrong variable. Empty variables count as absent. */
+export const readConfig = (environment: NodeJS.ProcessEnv): Config => parse(schema, environment);
+
+const blobSchema = z.object(blobVariables);
+
+/** Only where files are kept, for a program that needs no more of the environment. */
+export const readBlobConfig = (environment: NodeJS.ProcessEnv) => parse(blobSchema, environment);
+
+/** Where files are kept: below a folder, or in a bucket. */
+export type BlobsPlace = { kind: 'local'; root: string } | ({ kind: 's3' } & S3Place);
+
+/** The place the environment names. */
+export const blobsPlaceOf = (config: z.infer<typeof blobSchema>): BlobsPlace => {
+  const {
+    GATEHOUSE_BLOBS: url,
+    GATEHOUSE_S3_ENDPOINT: endpoint,
+    GATEHOUSE_S3_ACCESS_KEY: accessKeyId,
+  } = config;
+  if (!url) return { kind: 'local', root: config.GATEHOUSE_HOME };
+  const [bucket = '', ...folders] = url.slice('s3://'.length).replace(/\/$/, '').split('/');
+  const secretAccessKey = config.GATEHOUSE_S3_SECRET_KEY;
+  return {
+    kind: 's3',
+    bucket,
+    prefix: folders.map((folder) => `${folder}/`).join(''),
+    region: config.GATEHOUSE_S3_REGION,
+    ...(endpoint && { endpoint }),
+    ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
+  };
 };
 
 /** Host and port of a `host:port` text; IPv6 hosts stand in brackets. */

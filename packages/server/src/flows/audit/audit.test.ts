@@ -339,7 +339,7 @@ test('B-9-017 a copy of a transferred file larger than the threshold, 100 MB at 
 });
 
 test('what settings no longer keep is removed, day by day and file by file', async () => {
-  const { db, settings, home } = api.services;
+  const { db, settings, home, blobs } = api.services;
   await login('ann', { datetime: ago(200), ip: '10.9.9.9' });
   const session = (days: number, finished: boolean) =>
     estate.insert('terminal_session', {
@@ -376,7 +376,7 @@ test('what settings no longer keep is removed, day by day and file by file', asy
     await admin.patch(`/api/v1/accounts/accounts/${account.id}/`, { secret });
   await settings.set({ HISTORY_ACCOUNT_CLEAN_LIMIT: 2 }, db);
   await settings.reload();
-  const removed = await cleanUp({ db, settings, home });
+  const removed = await cleanUp({ db, settings, blobs });
   expect(removed).toMatchObject({
     audits_userloginlog: 1,
     terminal_session: 1,

@@ -1,7 +1,6 @@
-import { readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { SettingName } from '@gatehouse/contract/settings/catalogue.ts';
 import { type SQL, sql } from 'drizzle-orm';
+import type { Blobs } from '../../platform/blobs/blobs.ts';
 import { type Database, id } from '../../platform/database.ts';
 import type { Settings } from '../../platform/settings.ts';
 
@@ -9,7 +8,7 @@ import type { Settings } from '../../platform/settings.ts';
 export type CleanUpDeps = {
   db: Database;
   settings: Settings;
-  home: string;
+  blobs: Blobs;
   now?: () => Date;
   /** Ends the work between two batches. */
   signal?: AbortSignal;
@@ -50,16 +49,18 @@ const rules: readonly Rule[] = [
 const keptDays = (settings: Settings, name: SettingName): number => Math.max(1, Number(settings.get(name)));
 
 /** Folders are named by day; those before the limit go as a whole. */
-const removeFolders = async (folder: string, before: Date): Promise<void> => {
+const removeFolders = async ({ blobs, signal }: CleanUpDeps, folder: string, before: Date): Promise<void> => {
   const limit = before.toISOString().slice(0, 10);
-  const names = await readdir(folder).catch(() => [] as string[]);
-  const old = names.filter((name) => /^\d{4}-\d{2}-\d{2}$/.test(name) && name < limit);
-  for (const name of old) await rm(join(folder, name), { recursive: true, force: true });
+  const names = await blobs.folders(folder);
+  for (const name of names.filter((one) => /^\d{4}-\d{2}-\d{2}$/.test(one) && one < limit)) {
+    signal?.throwIfAborted();
+    await blobs.removeUnder(`${folder}${name}/`);
+  }
 };
 
 const removeSessions = async (deps: CleanUpDeps, before: Date): Promise<number> => {
   await removeWhere('terminal_command', sql`t.timestamp < ${Math.floor(before.getTime() / 1000)}`, deps);
-  await removeFolders(join(deps.home, 'replay'), before);
+  await removeFolders(deps, 'replay/', before);
   return removeWhere('terminal_session', sql`t.is_finished and t.date_start < ${before.toISOString()}`, deps);
 };
 
@@ -84,7 +85,7 @@ const removeTraces = async (deps: CleanUpDeps, daysAgo: (days: number) => Date):
 
 /** Removes what settings no longer keep; runs daily at two (reference 05 §6.8). Answers the number of rows by table. */
 export const cleanUp = async (deps: CleanUpDeps): Promise<Record<string, number>> => {
-  const { settings, home } = deps;
+  const { settings } = deps;
   const now = deps.now?.() ?? new Date();
   const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs);
   const removed: Record<string, number> = {};
@@ -92,7 +93,7 @@ export const cleanUp = async (deps: CleanUpDeps): Promise<Record<string, number>
     const before = daysAgo(keptDays(settings, days)).toISOString();
     removed[table] = await removeWhere(table, sql`t.${id(column)} < ${before}`, deps);
   }
-  await removeFolders(join(home, 'media', 'ftp_files'), daysAgo(keptDays(settings, 'FTP_LOG_KEEP_DAYS')));
+  await removeFolders(deps, 'media/ftp_files/', daysAgo(keptDays(settings, 'FTP_LOG_KEEP_DAYS')));
   const sessions = daysAgo(keptDays(settings, 'TERMINAL_SESSION_KEEP_DURATION'));
   removed.terminal_session = await removeSessions(deps, sessions);
   removed.accounts_historicalaccount = await trimHistories(deps);

@@ -1,8 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { AppError } from '@gatehouse/contract/errors.ts';
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
@@ -11,6 +7,7 @@ import type { Context } from '../../engine/context.ts';
 import type { Answer } from '../../engine/http.ts';
 import { presentOne } from '../../engine/operations/read.ts';
 import type { Resource, Row } from '../../engine/resource.ts';
+import type { Blobs } from '../../platform/blobs/blobs.ts';
 import { instantOf } from '../../platform/time.ts';
 
 /** File suffix by upload version (reference 05 §1.5). */
@@ -22,23 +19,23 @@ const relativePath = (session: Row, suffix: string): string => {
   return `${day}/${String(session.id)}${suffix}`;
 };
 
-/** Where the recording of a session lies under the replay folder; undefined when there is none. */
+/** The stored recording of a session; undefined when there is none. `path` is its address below `/media/replay/`. */
 export const findReplay = async (
-  home: string,
+  blobs: Blobs,
   session: Row,
-): Promise<{ file: string; path: string; suffix: string; size: number } | undefined> => {
+): Promise<{ key: string; path: string; suffix: string; size: number } | undefined> => {
   for (const suffix of known) {
     const path = relativePath(session, suffix);
-    const file = join(home, 'replay', path);
-    const found = await stat(file).catch(() => undefined);
-    if (found?.isFile()) return { file, path, suffix, size: found.size };
+    const key = `replay/${path}`;
+    const found = await blobs.stat(key);
+    if (found) return { key, path, suffix, size: found.size };
   }
   return undefined;
 };
 
-/** Stores an uploaded recording. The file appears under its name only when complete, so a broken upload leaves nothing half. */
+/** Stores an uploaded recording; a broken upload leaves nothing half. */
 export const storeReplay = async (
-  home: string,
+  blobs: Blobs,
   session: Row,
   request: FastifyRequest,
   ctx: Context,
@@ -57,15 +54,7 @@ export const storeReplay = async (
         body: { msg: { version: [ctx.t('errors.invalid_choice', { value: version })] } },
       };
     stored = relativePath(session, suffix);
-    const file = join(home, 'replay', stored);
-    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-    const partial = `${file}.${process.pid}.part`;
-    try {
-      await pipeline(part.file, createWriteStream(partial, { mode: 0o600 }));
-      await rename(partial, file);
-    } finally {
-      await rm(partial, { force: true });
-    }
+    await blobs.put(`replay/${stored}`, part.file);
   }
   if (!stored) return { status: 401, body: { msg: { file: [ctx.t('errors.required')] } } };
   // Said at once: what is stored but not announced could be replaced by whoever takes the session over (docs/decisions/0044).
@@ -79,8 +68,8 @@ const typeOf = (suffix: string): string =>
   suffix === '.cast.gz' ? 'asciicast' : suffix === '.replay.mp4' ? 'mp4' : 'json';
 
 /** What a player needs to show a recording. */
-export const describeReplay = async (home: string, resource: Resource, session: Row, ctx: Context) => {
-  const replay = await findReplay(home, session);
+export const describeReplay = async (blobs: Blobs, resource: Resource, session: Row, ctx: Context) => {
+  const replay = await findReplay(blobs, session);
   if (!replay) throw new AppError('replay_not_found');
   const row = await presentOne(resource, session, ctx);
   return {
@@ -97,13 +86,14 @@ export const describeReplay = async (home: string, resource: Resource, session: 
 
 /** The recording and the session's facts as one tar. */
 export const packReplay = async (
-  home: string,
+  blobs: Blobs,
   resource: Resource,
   session: Row,
   ctx: Context,
 ): Promise<Answer> => {
-  const replay = await findReplay(home, session);
-  if (!replay) throw new AppError('replay_not_found');
+  const replay = await findReplay(blobs, session);
+  const content = replay && (await blobs.get(replay.key));
+  if (!replay || !content) throw new AppError('replay_not_found');
   const pack = tar.pack();
   const facts = JSON.stringify(await presentOne(resource, session, ctx));
   const id = String(session.id);
@@ -111,9 +101,7 @@ export const packReplay = async (
   const entry = pack.entry({ name: `${id}${replay.suffix}`, size: replay.size }, (error) =>
     error ? pack.destroy(error) : pack.finalize(),
   );
-  createReadStream(replay.file)
-    .on('error', (error) => pack.destroy(error))
-    .pipe(entry);
+  content.on('error', (error) => pack.destroy(error)).pipe(entry);
   return {
     headers: {
       'content-type': 'application/octet-stream',

@@ -11,6 +11,7 @@ import { everywhere } from '../../engine/organizationScope.ts';
 import { scopeOf } from '../../engine/query.ts';
 import { nameOf, type Row } from '../../engine/resource.ts';
 import { pageOf } from '../../engine/routes/resourceRoutes.ts';
+import type { Blobs } from '../../platform/blobs/blobs.ts';
 import { isUuid, likeLiteral, uuids } from '../../platform/database.ts';
 import { onlyOwn, ownTerminal } from '../../resources/ownTerminal.ts';
 import { addActivities } from '../audit/activity.ts';
@@ -38,7 +39,7 @@ const noteReplayUse = async (session: Row, ctx: Context): Promise<void> => {
   );
 };
 
-const addReplayRoutes = (ports: HttpPorts, home: string) => {
+const addReplayRoutes = (ports: HttpPorts, blobs: Blobs) => {
   const resource = ports.engine.resource('terminal.session');
   const url = `${base}/sessions/:id/replay/`;
   addRoute(ports, {
@@ -47,7 +48,7 @@ const addReplayRoutes = (ports: HttpPorts, home: string) => {
     need: 'terminal.view_sessionreplay',
     handle: async (ctx, request) => {
       const session = await findRow(resource, rowId(request), ctx);
-      const body = await describeReplay(home, resource, session, ctx);
+      const body = await describeReplay(blobs, resource, session, ctx);
       await noteReplayUse(session, ctx);
       return { body };
     },
@@ -62,7 +63,7 @@ const addReplayRoutes = (ports: HttpPorts, home: string) => {
       await ownTerminal(ctx);
       const session = await findRow(resource, rowId(request), ctx);
       await onlyOwn([session.terminal], ctx);
-      return storeReplay(home, session, request, ctx);
+      return storeReplay(blobs, session, request, ctx);
     },
   });
   addRoute(ports, {
@@ -72,7 +73,7 @@ const addReplayRoutes = (ports: HttpPorts, home: string) => {
     file: true,
     handle: async (ctx, request) => {
       const session = await findRow(resource, rowId(request), ctx);
-      const answer = await packReplay(home, resource, session, ctx);
+      const answer = await packReplay(blobs, resource, session, ctx);
       await noteReplayUse(session, ctx);
       return answer;
     },
@@ -229,8 +230,8 @@ export const replacedByComponents = [
 ];
 
 /** Registers what components and their watchers call beyond plain resources. */
-export const addSessionRoutes = (ports: HttpPorts, home: string): void => {
-  addReplayRoutes(ports, home);
+export const addSessionRoutes = (ports: HttpPorts, blobs: Blobs): void => {
+  addReplayRoutes(ports, blobs);
   addSessionVerbs(ports);
   addTaskVerbs(ports);
   addCommandRoute(ports);

@@ -8,6 +8,7 @@ import type { Context, Organization } from '../../engine/context.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { createMany, update } from '../../engine/operations/write.ts';
 import type { Row, Values } from '../../engine/resource.ts';
+import type { Blobs } from '../../platform/blobs/blobs.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Organizations } from '../../platform/organizations.ts';
 import type { Settings } from '../../platform/settings.ts';
@@ -22,6 +23,7 @@ export type DemoDeps = {
   organizations: Organizations;
   settings: Settings;
   home: string;
+  blobs: Blobs;
   tell: (line: string) => void;
   contextFor: (org: Organization, db: Database) => Context;
 };
@@ -140,7 +142,7 @@ const seedCompany = async (deps: DemoDeps, index: number, facts: Facts): Promise
     await seedSessions(
       {
         orgId,
-        home: deps.home,
+        blobs: deps.blobs,
         members: members.map((person) => ({ ...person, id: facts.userIds.get(person.username) ?? '' })),
       },
       ctx,

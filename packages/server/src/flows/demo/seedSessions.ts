@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { initialValues } from '../../engine/operations/draft.ts';
 import { insertRows } from '../../engine/operations/store.ts';
+import type { Blobs } from '../../platform/blobs/blobs.ts';
 import { type Past, pastOf } from './past.ts';
 import { record, scripts } from './recordings.ts';
 
 type Member = { id: string; name: string; username: string };
 type Target = { asset: string; asset_name: string; address: string; account: string; account_name: string };
-type Company = { orgId: string; home: string; members: Member[] };
+type Company = { orgId: string; blobs: Blobs; members: Member[] };
 
 /** Stores a finished session with its recording on disk and the commands in it. */
 const seedSession = async (past: Past<Member, Target>, of: Company, ctx: Context): Promise<void> => {
@@ -20,8 +20,7 @@ const seedSession = async (past: Past<Member, Target>, of: Company, ctx: Context
   const { cast, moments, seconds } = record(steps, prompt, start);
   const id = randomUUID();
   const day = start.toISOString().slice(0, 10);
-  await mkdir(join(of.home, 'replay', day), { recursive: true, mode: 0o700 });
-  await writeFile(join(of.home, 'replay', day, `${id}.cast.gz`), cast, { mode: 0o600 });
+  await of.blobs.put(`replay/${day}/${id}.cast.gz`, Readable.from([cast]));
   const texts = {
     user: `${member.name}(${member.username})`,
     asset: `${target.asset_name}(${target.address})`,

@@ -1,11 +1,9 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { join, normalize, sep } from 'node:path';
 import { AppError } from '@gatehouse/contract/errors.ts';
 import type { Context } from '../../engine/context.ts';
 import { type Answer, addRoute, type HttpPorts } from '../../engine/http.ts';
 import { findRow } from '../../engine/operations/read.ts';
 import { authorize } from '../../engine/permission.ts';
+import { type Blobs, keyOf } from '../../platform/blobs/blobs.ts';
 import { byteRangeOf } from '../../platform/byteRange.ts';
 
 /** First path segments anybody may read (reference 05 §1.5). */
@@ -27,15 +25,21 @@ const checkRecording = async (name: string, ctx: Context): Promise<void> => {
   await findRow(ctx.engine.resource('terminal.session'), sessionId, ctx);
 };
 
-const send = async (root: string, path: string, range: string | undefined): Promise<Answer> => {
-  const file = normalize(join(root, path));
-  if (path.includes('\0') || !file.startsWith(root + sep)) throw new AppError('not_found');
-  const found = await stat(file).catch(() => undefined);
-  if (!found?.isFile()) throw new AppError('not_found');
+/** A file below a folder of the store; a path may not lead out of that folder. */
+const send = async (
+  blobs: Blobs,
+  folder: string,
+  path: string,
+  range: string | undefined,
+): Promise<Answer> => {
+  const inside = keyOf(path);
+  const key = `${folder}/${inside}`;
+  const found = inside && !inside.endsWith('/') ? await blobs.stat(key) : undefined;
+  if (!found) throw new AppError('not_found');
   const { size } = found;
   const part = byteRangeOf(range, size);
   const headers = {
-    'content-type': types[file.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
+    'content-type': types[key.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
     'accept-ranges': 'bytes',
     'cache-control': 'private, no-cache',
     'content-security-policy': "default-src 'none'; sandbox",
@@ -43,6 +47,8 @@ const send = async (root: string, path: string, range: string | undefined): Prom
   if (part === 'none')
     return { status: 416, headers: { ...headers, 'content-range': `bytes */${size}` }, body: '' };
   const { start, end } = part ?? { start: 0, end: size - 1 };
+  const stream = await blobs.get(key, part);
+  if (!stream) throw new AppError('not_found');
   return {
     status: part ? 206 : 200,
     headers: {
@@ -50,12 +56,12 @@ const send = async (root: string, path: string, range: string | undefined): Prom
       'content-length': String(end - start + 1),
       ...(part ? { 'content-range': `bytes ${start}-${end}/${size}` } : {}),
     },
-    stream: createReadStream(file, part ?? {}),
+    stream,
   };
 };
 
 /** Serves stored uploads and recordings; anything else is refused. */
-export const addMedia = (ports: HttpPorts, home: string): void =>
+export const addMedia = (ports: HttpPorts, blobs: Blobs): void =>
   addRoute(ports, {
     method: 'GET',
     url: '/media/*',
@@ -64,10 +70,10 @@ export const addMedia = (ports: HttpPorts, home: string): void =>
       const path = (request.params as { '*': string })['*'];
       const [first = '', ...rest] = path.split('/');
       const { range } = request.headers;
-      if (open.has(first)) return send(join(home, 'media'), path, range);
+      if (open.has(first)) return send(blobs, 'media', path, range);
       if (!ctx.actor.id) throw new AppError('not_authenticated');
       if (first !== 'replay') throw new AppError('permission_denied');
       await checkRecording(rest.at(-1) ?? '', ctx);
-      return send(join(home, 'replay'), rest.join('/'), range);
+      return send(blobs, 'replay', rest.join('/'), range);
     },
   });

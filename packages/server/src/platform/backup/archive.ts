@@ -1,15 +1,24 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { chmod, mkdir, open, readdir } from 'node:fs/promises';
 import { dirname, join, normalize, relative } from 'node:path';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import tar from 'tar-stream';
 import { Refusal } from '../refusal.ts';
 
-type Added = { name: string; from: string };
+/** What goes into an archive: a file of this machine, or content that is opened when its turn comes. */
+type Added = { name: string; from: string | Source };
+type Source = { size: number; modified: Date; open(): Promise<Readable | undefined> };
+
+const addContent = async (pack: tar.Pack, name: string, from: Source): Promise<void> => {
+  const content = await from.open();
+  if (content)
+    await pipeline(content, pack.entry({ name, size: from.size, mtime: from.modified, mode: 0o600 }));
+};
 
 /** Adds a file as long as it was when it was opened; it may be growing. One that is gone by then is left out. */
-const addFile = async (pack: tar.Pack, { name, from }: Added): Promise<void> => {
+const addFile = async (pack: tar.Pack, name: string, from: string): Promise<void> => {
   const handle = await open(from).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
   });
@@ -45,7 +54,8 @@ export const writeArchive = async (
 ): Promise<void> => {
   const pack = tar.pack();
   const add = async () => {
-    for await (const file of files) await addFile(pack, file);
+    for await (const { name, from } of files)
+      await (typeof from === 'string' ? addFile(pack, name, from) : addContent(pack, name, from));
     pack.finalize();
   };
   const write = pipeline(
@@ -70,10 +80,15 @@ const insideOf = (folder: string, name: string): string => {
   return join(folder, path);
 };
 
-/** Unpacks an archive into a folder; `placeOf` says where each file goes, or that it is not wanted. */
+/** Where a file of an archive goes: into a folder, or to what takes its content. */
+type Place =
+  | { folder: string; name: string }
+  | { take(content: AsyncIterable<Uint8Array>): Promise<unknown> };
+
+/** Unpacks an archive; `placeOf` says where each file goes, or that it is not wanted. */
 export const readArchive = async (
   path: string,
-  placeOf: (name: string) => { folder: string; name: string } | undefined,
+  placeOf: (name: string) => Place | undefined,
 ): Promise<void> => {
   const extract = tar.extract();
   const unpack = async () => {
@@ -81,6 +96,10 @@ export const readArchive = async (
       const place = entry.header.type === 'file' ? placeOf(entry.header.name) : undefined;
       if (!place) {
         entry.resume();
+        continue;
+      }
+      if ('take' in place) {
+        await place.take(entry as AsyncIterable<Uint8Array>);
         continue;
       }
       const file = insideOf(place.folder, place.name);

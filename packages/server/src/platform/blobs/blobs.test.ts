@@ -1,0 +1,168 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type S3Server, startS3 } from '../../../test/s3Server.ts';
+import { type Blobs, keyOf } from './blobs.ts';
+import { createLocalBlobs } from './localBlobs.ts';
+import { createS3Blobs } from './s3Blobs.ts';
+
+const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex');
+const from = (...chunks: (Buffer | string)[]) => Readable.from(chunks.map((chunk) => Buffer.from(chunk)));
+const inAll = async <T>(items: AsyncIterable<T>): Promise<T[]> => {
+  const all: T[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+};
+
+let s3: S3Server;
+let folder: string;
+beforeAll(async () => {
+  s3 = await startS3();
+  folder = await mkdtemp(join(tmpdir(), 'gatehouse-blobs-'));
+});
+afterAll(async () => {
+  await s3.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+let number = 0;
+const freshStore = (kind: 'local' | 's3') => {
+  number += 1;
+  const blobs: Blobs =
+    kind === 'local'
+      ? createLocalBlobs(join(folder, String(number)))
+      : createS3Blobs({ ...s3.place, prefix: `test-${number}/` });
+  const textOf = async (key: string, range?: { start: number; end: number }) => {
+    const found = await blobs.get(key, range);
+    return found && (await buffer(found)).toString();
+  };
+  return { blobs, textOf };
+};
+const everyStore = test.each(['local', 's3'] as const);
+
+everyStore('%s: keeps a file and gives it back, whole or in part', async (kind) => {
+  const { blobs, textOf } = freshStore(kind);
+  const stored = await blobs.put('replay/2026-01-02/a.cast.gz', from('rec', 'ord', 'ing'));
+  expect(stored).toEqual({ size: 9, sha256: sha256(Buffer.from('recording')) });
+  expect(await textOf('replay/2026-01-02/a.cast.gz')).toBe('recording');
+  expect(await textOf('replay/2026-01-02/a.cast.gz', { start: 2, end: 4 })).toBe('cor');
+  const facts = await blobs.stat('replay/2026-01-02/a.cast.gz');
+  expect(facts?.size).toBe(9);
+  expect(Math.abs(Date.now() - (facts?.modified.getTime() ?? 0))).toBeLessThan(60_000);
+});
+
+everyStore('%s: keeps an empty file, a name in any script, and replaces what was there', async (kind) => {
+  const { blobs, textOf } = freshStore(kind);
+  await blobs.put('media/ftp_files/空 & +%20.txt', from());
+  expect(await blobs.stat('media/ftp_files/空 & +%20.txt')).toMatchObject({ size: 0 });
+  await blobs.put('media/ftp_files/空 & +%20.txt', from('second'));
+  expect(await textOf('media/ftp_files/空 & +%20.txt')).toBe('second');
+  expect(await inAll(blobs.list('media/'))).toEqual([{ key: 'media/ftp_files/空 & +%20.txt', size: 6 }]);
+});
+
+everyStore('%s: keeps a file larger than a part', async (kind) => {
+  const { blobs } = freshStore(kind);
+  const content = randomBytes(19 * 1024 * 1024 + 7);
+  const chunks = Array.from({ length: 20 }, (_, at) => content.subarray(at << 20, (at + 1) << 20));
+  const expected = sha256(content);
+  await blobs.put('replay/large', from(...chunks), { sha256: expected });
+  const found = await blobs.get('replay/large');
+  expect(sha256(await buffer(found as Readable))).toBe(expected);
+  const tail = await blobs.get('replay/large', { start: content.length - 9, end: content.length - 1 });
+  expect((await buffer(tail as Readable)).equals(content.subarray(-9))).toBe(true);
+});
+
+everyStore('%s: knows nothing of what is not there', async (kind) => {
+  const { blobs } = freshStore(kind);
+  expect(await blobs.get('replay/none')).toBeUndefined();
+  expect(await blobs.get('replay/none', { start: 0, end: 3 })).toBeUndefined();
+  expect(await blobs.stat('replay/none')).toBeUndefined();
+  expect(await blobs.stat('replay')).toBeUndefined();
+  expect(await inAll(blobs.list('replay/'))).toEqual([]);
+  expect(await blobs.folders('replay/')).toEqual([]);
+  await blobs.remove('replay/none');
+  await blobs.removeUnder('replay/');
+});
+
+everyStore('%s: shows nothing of a file before it is complete, nor of one that breaks off', async (kind) => {
+  const { blobs, textOf } = freshStore(kind);
+  await blobs.put('replay/day/x', from('before'));
+  let seen: unknown;
+  async function* breaking() {
+    yield Buffer.alloc(9 * 1024 * 1024);
+    seen = [await textOf('replay/day/x'), await inAll(blobs.list('replay/'))];
+    throw new Error('broken off');
+  }
+  await expect(blobs.put('replay/day/x', breaking())).rejects.toThrow('broken off');
+  expect(seen).toEqual(['before', [{ key: 'replay/day/x', size: 6 }]]);
+  await expect(blobs.put('replay/day/new', breaking())).rejects.toThrow('broken off');
+  expect(await textOf('replay/day/x')).toBe('before');
+  expect(await inAll(blobs.list('replay/'))).toEqual([{ key: 'replay/day/x', size: 6 }]);
+});
+
+everyStore('%s: refuses content with another checksum than expected', async (kind) => {
+  const { blobs, textOf } = freshStore(kind);
+  const wrong = { sha256: sha256(Buffer.from('other')) };
+  await expect(blobs.put('replay/x', from('content'), wrong)).rejects.toThrow('expected SHA-256');
+  expect(await blobs.stat('replay/x')).toBeUndefined();
+  await blobs.put('replay/x', from('content'), { sha256: sha256(Buffer.from('content')).toUpperCase() });
+  expect(await textOf('replay/x')).toBe('content');
+});
+
+everyStore('%s: lists folders and files in order, and removes one or all of a folder', async (kind) => {
+  const { blobs, textOf } = freshStore(kind);
+  for (const key of ['replay/2026-01-02/b', 'replay/2026-01-02/a', 'replay/2026-01-03/c', 'media/d'])
+    await blobs.put(key, from(key));
+  expect(await blobs.folders('replay/')).toEqual(['2026-01-02', '2026-01-03']);
+  expect((await inAll(blobs.list('replay/'))).map(({ key }) => key)).toEqual([
+    'replay/2026-01-02/a',
+    'replay/2026-01-02/b',
+    'replay/2026-01-03/c',
+  ]);
+  await blobs.remove('replay/2026-01-02/a');
+  expect(await blobs.stat('replay/2026-01-02/a')).toBeUndefined();
+  await blobs.removeUnder('replay/2026-01-02/');
+  expect(await blobs.folders('replay/')).toEqual(['2026-01-03']);
+  expect(await textOf('media/d')).toBe('media/d');
+});
+
+everyStore('%s: takes no key that leads elsewhere', async (kind) => {
+  const { blobs } = freshStore(kind);
+  for (const key of ['../x', '/etc/passwd', 'replay/../keys/master', 'replay/.hidden', 'replay/', 'a\0', ''])
+    await expect(blobs.stat(key), key).rejects.toThrow('Not a key');
+  await expect(blobs.removeUnder('replay')).rejects.toThrow('Not a folder');
+});
+
+test('a file being written is hidden in its folder and gone when it breaks off', async () => {
+  const root = join(folder, 'hidden');
+  const blobs = createLocalBlobs(root);
+  let during: string[] = [];
+  async function* breaking() {
+    yield Buffer.from('half');
+    during = await readdir(join(root, 'replay'));
+    throw new Error('broken off');
+  }
+  await expect(blobs.put('replay/x', breaking())).rejects.toThrow('broken off');
+  expect(during.every((name) => name.startsWith('.'))).toBe(true);
+  expect(await readdir(join(root, 'replay'))).toEqual([]);
+});
+
+test('a store that does not know our key tells so, without the secret', async () => {
+  const credentials = { accessKeyId: 'nobody', secretAccessKey: 'never-to-be-told' };
+  const failure = await createS3Blobs({ ...s3.place, credentials })
+    .put('replay/x', from('x'))
+    .then(() => undefined)
+    .catch((error: Error) => error);
+  expect(failure).toBeInstanceOf(Error);
+  expect(JSON.stringify([failure, failure?.message, failure?.stack])).not.toContain('never-to-be-told');
+});
+
+test('a path is a key where it stays inside', () => {
+  expect(keyOf('replay//a/../b')).toBe('replay/b');
+  for (const path of ['..', '../a', 'a/../../b', '/a', '.a', 'a/.b', 'a\0b', ''])
+    expect(keyOf(path)).toBeUndefined();
+});

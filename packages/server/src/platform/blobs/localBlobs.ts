@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join, relative, sep } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { type Blobs, checkFolder, checkKey } from './blobs.ts';
+import { measured } from './measured.ts';
+
+const unlessMissing = (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error;
+};
+
+/** Files in folders below `root`. Hidden names are files being written, which nobody else sees. */
+export const createLocalBlobs = (root: string): Blobs => {
+  const pathOf = (key: string) => join(root, ...checkKey(key).split('/'));
+  const folderOf = (folder: string) => join(root, ...checkFolder(folder).slice(0, -1).split('/'));
+  const entriesOf = async (folder: string, recursive: boolean) => {
+    const found = await readdir(folderOf(folder), { recursive, withFileTypes: true }).catch(unlessMissing);
+    return (found ?? []).filter(({ name }) => !name.startsWith('.'));
+  };
+  return {
+    put: async (key, content, expected) => {
+      const path = pathOf(key);
+      const { stream, found } = measured(key, content, expected);
+      const partial = join(dirname(path), `.${basename(path)}.${randomUUID()}`);
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      try {
+        // On the disk before it is acknowledged: a component then forgets its own copy.
+        await pipeline(stream, createWriteStream(partial, { mode: 0o600, flush: true }));
+        await rename(partial, path);
+      } finally {
+        await rm(partial, { force: true });
+      }
+      return found;
+    },
+    get: async (key, range) => {
+      const path = pathOf(key);
+      const found = await stat(path).catch(unlessMissing);
+      return found?.isFile() ? createReadStream(path, range ?? {}) : undefined;
+    },
+    stat: async (key) => {
+      const found = await stat(pathOf(key)).catch(unlessMissing);
+      return found?.isFile() ? { size: found.size, modified: found.mtime } : undefined;
+    },
+    list: async function* (folder) {
+      const files = (await entriesOf(folder, true)).filter((entry) => entry.isFile());
+      const paths = files.map((entry) => join(entry.parentPath, entry.name)).sort();
+      for (const path of paths) {
+        const found = await stat(path).catch(unlessMissing);
+        if (found) yield { key: relative(root, path).split(sep).join('/'), size: found.size };
+      }
+    },
+    folders: async (folder) =>
+      (await entriesOf(folder, false))
+        .filter((entry) => entry.isDirectory())
+        .map((entry) => entry.name)
+        .sort(),
+    remove: async (key) => rm(pathOf(key), { force: true }),
+    removeUnder: async (folder) => rm(folderOf(folder), { recursive: true, force: true }),
+  };
+};
