@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join, normalize } from 'node:path';
 
 const specifier = /(?:from|import|import\()\s*['"]([^'"]+)['"]/g;
-const contract = '@gatehouse/contract/';
+const ownPackage = /^@gatehouse\/([^/]+)\/(.*)$/;
 
 const resolve = (from: string, path: string): string | undefined => {
-  if (path.startsWith(contract)) return `packages/contract/src/${path.slice(contract.length)}`;
+  const own = ownPackage.exec(path);
+  if (own) return `packages/${own[1]}/src/${own[2]}`;
   return path.startsWith('.') ? normalize(join(dirname(from), path)) : undefined;
 };
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { everyDefinition } from '@gatehouse/contract/resources/all.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { proofSize } from '../../../../scripts/proofSize.ts';
 import { startApi } from '../api.ts';
 import { operationsOf, urlOf } from './samples.ts';
 
@@ -37,7 +38,7 @@ describe.each(creatable)('%s', (_key, definition) => {
           expect(answer.status, `${JSON.stringify(body)} → ${answer.text.slice(0, 200)}`).toBeLessThan(500);
         },
       ),
-      { numRuns: 25 },
+      { numRuns: proofSize({ small: 25, whole: 1_000 }) },
     );
   });
   test('refuses broken bodies', async () => {

@@ -3,6 +3,7 @@ import { licensedPermissions } from '@gatehouse/contract/permissions/licensed.ts
 import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { proofSize } from '../../../../../scripts/proofSize.ts';
 import { bodyOf, type Json } from '../../../test/inventory.ts';
 import { expectStatus, startTickets, type TicketApi } from '../../../test/tickets.ts';
 
@@ -117,7 +118,7 @@ test('any body is answered with a client error or success, never a failure', asy
           expect(answer.status, `${JSON.stringify(part)} → ${answer.text.slice(0, 200)}`).toBeLessThan(500);
       },
     ),
-    { numRuns: 40 },
+    { numRuns: proofSize({ small: 40, whole: 1_000 }) },
   );
 });
 

@@ -1,0 +1,58 @@
+import type { Proof } from './proofs.ts';
+
+/** One leg of a proof that has been run. */
+export interface LegResult {
+  proof: string;
+  leg: number;
+  commit: string;
+  date: string;
+  seconds: number;
+  isGreen: boolean;
+  figures: string[];
+}
+
+/** What is left to run: legs that are not green yet at this commit. */
+export const legsLeft = (
+  proofs: readonly Proof[],
+  done: readonly LegResult[],
+  commit: string,
+): { proof: Proof; leg: number }[] =>
+  proofs.flatMap((proof) =>
+    Array.from({ length: proof.legs }, (_, leg) => ({ proof, leg })).filter(
+      ({ leg }) =>
+        !done.some(
+          (one) => one.proof === proof.name && one.leg === leg && one.commit === commit && one.isGreen,
+        ),
+    ),
+  );
+
+/** What a test run said it measured. */
+export const figuresIn = (output: string): string[] =>
+  [...output.matchAll(/^figure: (.*)$/gm)].map(([, figure]) => (figure ?? '').trim());
+
+/** The proofs as a table for docs/tests.md: how far each came, when, at which commit, with its last figures. */
+export const tableOf = (proofs: readonly Proof[], done: readonly LegResult[]): string => {
+  const rows = proofs.map((proof) => {
+    const last = done.filter((one) => one.proof === proof.name).at(-1);
+    if (!last) return [proof.name, proof.leg, `0 of ${proof.legs}`, '', '', ''];
+    const legs = done.filter((one) => one.proof === proof.name && one.commit === last.commit);
+    const green = new Set(legs.filter((one) => one.isGreen).map((one) => one.leg)).size;
+    const minutes = (legs.reduce((sum, one) => sum + one.seconds, 0) / 60).toFixed(1);
+    const red = legs.filter((one) => !one.isGreen).length;
+    return [
+      proof.name,
+      proof.leg,
+      `${green} of ${proof.legs} green${red > 0 ? `, ${red} runs red` : ''}, ${minutes} min`,
+      last.date,
+      last.commit.slice(0, 10),
+      last.figures.join('; '),
+    ];
+  });
+  return [
+    ['Proof', 'One leg', 'Legs', 'Date', 'Commit', 'Figures of the last leg'],
+    ['---', '---', '---', '---', '---', '---'],
+    ...rows,
+  ]
+    .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
+    .join('\n');
+};

@@ -1,0 +1,36 @@
+/** A proof at full size: a file of tests, run leg by leg so that an interruption costs one leg. */
+export interface Proof {
+  name: string;
+  file: string;
+  legs: number;
+  /** What one leg does. */
+  leg: string;
+}
+
+/** All proofs of npm run test:long. */
+export const proofs: readonly Proof[] = [
+  {
+    name: 'kill -9',
+    file: 'e2e/tests/faults.test.ts',
+    legs: 10,
+    leg: '20 rounds: server, gateway, PostgreSQL or two of them killed in the middle of work',
+  },
+  {
+    name: 'flood',
+    file: 'e2e/tests/gatewayFlood.test.ts',
+    legs: 1,
+    leg: 'a file of 1,000 MB through one terminal',
+  },
+  {
+    name: 'any body',
+    file: 'packages/server/test/conformance/fuzz.test.ts',
+    legs: 10,
+    leg: '1,000 random bodies for every resource that can be created',
+  },
+  {
+    name: 'ticket guards',
+    file: 'packages/server/src/flows/tickets/guards.test.ts',
+    legs: 4,
+    leg: '1,000 random requests',
+  },
+];
