@@ -39,6 +39,7 @@ const files = [
   'packages/server/src/x.test.ts',
   'packages/server/src/far.test.ts',
   'packages/server/test/conformance/conformance.test.ts',
+  'packages/server/test/conformance/samples.ts',
   'e2e/tests/firstSignIn.test.ts',
   'e2e/tests/faults.test.ts',
 ];

@@ -8,7 +8,7 @@ const rules: readonly [changed: RegExp, tests: RegExp][] = [
   [/\/locales\//, /\/locales(\/locales)?\.test\.ts$/],
   [/^packages\/server\/migrations\//, /^packages\/server\/src\/(platform|app)\/.*migrat/],
   [/^packages\/[^/]+\/test\//, /^packages\/server\/test\/database\.test\.ts$/],
-  [/^packages\/gateway\/src\//, /^packages\/gateway\/test\/(login|terminal)\.test\.ts$/],
+  [/^packages\/(gateway|component)\/src\//, /^packages\/gateway\/test\/(login|terminal)\.test\.ts$/],
   [/^(scripts|docs)\//, /^scripts\/(floors|checkHouse)\.test\.ts$/],
 ];
 /** Journeys by a browser or a client: too dear to run for every file that reaches them. */
@@ -49,7 +49,8 @@ export const nearTests = (input: {
     if (isTest(file) && away !== undefined && (away === 0 || !isJourney(file))) want(file, away);
   }
   for (const [pattern, tests] of rules)
-    if (isChanged(pattern)) for (const file of files.filter((one) => tests.test(one))) want(file, 1.5);
+    if (isChanged(pattern))
+      for (const file of files.filter((one) => isTest(one) && tests.test(one))) want(file, 1.5);
   for (const [pattern, test] of journeys) if (isChanged(pattern)) want(test, 1.5);
   const ordered = [...ranks].toSorted(
     ([a, rank], [b, other]) => rank - other || input.secondsOf(a) - input.secondsOf(b),
