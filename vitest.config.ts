@@ -59,6 +59,7 @@ export default defineConfig({
       server,
       node('component', './packages/component'),
       node('gateway', './packages/gateway', '{src,test}/**/*.test.ts'),
+      node('runner', './packages/runner', '{src,test}/**/*.test.ts'),
       node('launcher', './packages/launcher'),
       node('house', './scripts', '**/*.test.ts'),
       {

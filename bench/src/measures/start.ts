@@ -9,7 +9,7 @@ const settleMs = 15_000;
 
 /** Memory of all processes but PostgreSQL, in MB. */
 const idleMemory = async (gatehouse: Gatehouse): Promise<number> => {
-  const parts: Part[] = ['launcher', 'server', 'gateway'];
+  const parts: Part[] = ['launcher', 'server', 'gateway', 'runner'];
   const sizes = await Promise.all(parts.map(async (part) => memoryOf(await gatehouse.pidOf(part))));
   return sizes.reduce((sum, size) => sum + size, 0) / 1024;
 };

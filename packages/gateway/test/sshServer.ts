@@ -43,6 +43,7 @@ export const echoShell = (channel: ServerChannel) => {
 export const startSshServer = async (script: {
   login: (context: AuthContext) => void;
   shell?: (channel: ServerChannel, term: string) => void;
+  exec?: (channel: ServerChannel, command: string) => void;
   /** Lets the server act as a jump host. */
   forward?: boolean;
   hostKeys?: string[];
@@ -77,6 +78,10 @@ export const startSshServer = async (script: {
       session.on('shell', (acceptShell, rejectShell) => {
         if (script.shell) script.shell(acceptShell(), term);
         else rejectShell();
+      });
+      session.on('exec', (acceptExec, rejectExec, { command }) => {
+        if (script.exec) script.exec(acceptExec(), command);
+        else rejectExec();
       });
     });
     if (!script.forward) return;

@@ -58,7 +58,11 @@ alias ls='ls --color=never'
 cd "$HOME"
 `;
 
-export const startSshd = async (folder: string, hostKeyType = 'ed25519'): Promise<Sshd> => {
+export const startSshd = async (
+  folder: string,
+  hostKeyType = 'ed25519',
+  options: { anyCommand?: boolean } = {},
+): Promise<Sshd> => {
   const home = join(folder, 'home');
   mkdirSync(home, { recursive: true });
   // OpenSSH insists on this folder when it is started by root.
@@ -86,7 +90,11 @@ export const startSshd = async (folder: string, hostKeyType = 'ed25519'): Promis
       'MaxStartups 500',
       // A first shell under sshd reads the .bashrc of whoever runs the tests, and waits for what that does.
       'SetEnv SHLVL=1',
-      `ForceCommand cd ${home}; exec env -i HOME=${home} PATH=$PATH TERM=$TERM LANG=C.UTF-8 bash --rcfile ${join(folder, 'rc')} -i`,
+      ...(options.anyCommand
+        ? []
+        : [
+            `ForceCommand cd ${home}; exec env -i HOME=${home} PATH=$PATH TERM=$TERM LANG=C.UTF-8 bash --rcfile ${join(folder, 'rc')} -i`,
+          ]),
     ].join('\n'),
   );
   const child = spawn(SSHD, ['-D', '-e', '-f', config], { stdio: 'ignore' });

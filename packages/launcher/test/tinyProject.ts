@@ -22,6 +22,7 @@ console.log(JSON.stringify({ msg: 'logged' }));
 if (process.env.REFUSE === '1') { console.error('The database is newer than this program.'); process.exit(78); }
 `,
   'packages/gateway/src/app/main.ts': program('GATEHOUSE_GATEWAY_LISTEN'),
+  'packages/runner/src/app/main.ts': `process.on('SIGTERM', () => process.exit(0)); setInterval(() => undefined, 1_000);`,
   'packages/console/src/main.ts': 'export {};',
   'packages/contract/src/errors.ts': 'export {};',
   'package.json': '{"type":"module"}',

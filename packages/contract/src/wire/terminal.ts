@@ -64,6 +64,9 @@ export type TerminalStatus = {
 /** Name of a task that is stored nowhere: permissions have changed, every session is to be asked about anew. */
 export const CHECK_PERMISSIONS = 'check_permissions';
 
+/** Name of a task for a runner: `args` is the connection token of the machine it works on. */
+export const RUN_TASK = 'run';
+
 /** A task for a component; `args` is the session id. */
 export const terminalTaskSchema = z.object({
   id: z.string(),
@@ -85,7 +88,7 @@ export const sessionCreateSchema = z.object({
   account: z.string(),
   account_id: z.string(),
   protocol: z.string(),
-  type: z.literal('normal'),
+  type: z.enum(['normal', 'command']),
   login_from: z.literal('WT'),
   remote_addr: z.string(),
   org_id: z.string(),

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Prompter } from '@gatehouse/component/engine/prompter.ts';
 import { abortFailure, SessionFailure } from '@gatehouse/component/engine/sessionFailure.ts';
+import { sessionRow } from '@gatehouse/component/engine/sessionRow.ts';
 import type { Outbox } from '@gatehouse/component/flows/outbox.ts';
 import { Refused, Unreachable } from '@gatehouse/component/platform/http.ts';
 import type { Log } from '@gatehouse/component/platform/log.ts';
 import { type Pauses, untilDone } from '@gatehouse/component/platform/retry.ts';
-import type { ConnectionSecret } from '@gatehouse/contract/wire/connection.ts';
 import type { OpenFrame, ServerFrame } from '@gatehouse/contract/wire/gateway.ts';
-import type { SessionCreate, TerminalConfig } from '@gatehouse/contract/wire/terminal.ts';
+import type { TerminalConfig } from '@gatehouse/contract/wire/terminal.ts';
 import type { CoreApi } from '../engine/core/coreApi.ts';
 import { type Journal, openJournal } from '../engine/recording/journal.ts';
 import type { Spool } from '../engine/recording/spool.ts';
@@ -20,7 +20,6 @@ import { protocols } from '../protocols/protocols.ts';
 import { failureOf } from './closedFrame.ts';
 import type { CommandPost } from './commandPost.ts';
 import type { Delivery } from './delivery.ts';
-import { displayTexts } from './displayTexts.ts';
 import type { LiveSession } from './liveSession.ts';
 import type { Registry } from './registry.ts';
 import { startTerminal } from './startTerminal.ts';
@@ -66,20 +65,6 @@ const asFailure = (error: unknown): SessionFailure => {
   return failureOf(error);
 };
 
-const rowOf = (secret: ConnectionSecret, id: string, now: Date): SessionCreate => ({
-  id,
-  ...displayTexts(secret),
-  user_id: secret.user.id,
-  asset_id: secret.asset.id,
-  account_id: secret.account.id ?? secret.account.alias,
-  protocol: secret.protocol,
-  type: 'normal',
-  login_from: 'WT',
-  remote_addr: secret.remote_addr,
-  org_id: secret.asset.org_id,
-  date_start: now.toISOString(),
-});
-
 /** Sessions that never reached a shell are closed like the others, without a recording. */
 const conclude = async (deps: SessionDeps, id: string, journal: Journal, failure: SessionFailure) => {
   try {
@@ -111,7 +96,7 @@ export const openSession = async (deps: SessionDeps, request: OpenRequest): Prom
 
   const id = randomUUID();
   const started = new Date();
-  const row = rowOf(secret, id, started);
+  const row = sessionRow(secret, { id, started, type: 'normal' });
   // Whatever ends the login: the window that goes, an administrator, the gateway itself.
   const stop = new AbortController();
   const signal = AbortSignal.any([request.signal, stop.signal]);

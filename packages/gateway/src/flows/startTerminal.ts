@@ -1,4 +1,5 @@
 import { SessionFailure } from '@gatehouse/component/engine/sessionFailure.ts';
+import { displayTexts } from '@gatehouse/component/engine/sessionRow.ts';
 import type { ConnectionSecret } from '@gatehouse/contract/wire/connection.ts';
 import type { SessionFacts } from '@gatehouse/contract/wire/gateway.ts';
 import type { CommandRow } from '@gatehouse/contract/wire/terminal.ts';
@@ -10,7 +11,6 @@ import { createOutputLog } from '../engine/terminal/outputLog.ts';
 import { createRelay, type Relay } from '../engine/terminal/relay.ts';
 import type { Size } from '../engine/terminal/size.ts';
 import type { TerminalChannel, TerminalEnd } from '../protocols/channel.ts';
-import { displayTexts } from './displayTexts.ts';
 import { RESUME_WINDOW_MS } from './limits.ts';
 import { createLiveSession, type LiveSession } from './liveSession.ts';
 import type { SessionDeps } from './openSession.ts';

@@ -40,6 +40,10 @@ export const programEnvironments = async ({ config, given, listen, databaseUrl }
     GATEHOUSE_BOOTSTRAP_TOKEN: bootstrapToken,
     GATEHOUSE_GATEWAY_LISTEN: addressText(gatewayAt),
   };
+  const component = {
+    ...shared,
+    GATEHOUSE_CORE_URL: `http://${addressText(internalAt ?? fromHere(listen))}`,
+  };
   return {
     gatewayAt,
     releasePorts: () => {
@@ -54,7 +58,8 @@ export const programEnvironments = async ({ config, given, listen, databaseUrl }
       ...(internalAt ? { GATEHOUSE_INTERNAL_LISTEN: addressText(internalAt) } : {}),
       ...(config.isDemo ? { GATEHOUSE_DEMO: '1' } : {}),
     },
-    gateway: { ...shared, GATEHOUSE_CORE_URL: `http://${addressText(internalAt ?? fromHere(listen))}` },
+    gateway: component,
+    runner: component,
   };
 };
 

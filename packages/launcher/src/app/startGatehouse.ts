@@ -61,7 +61,7 @@ export const startGatehouse = async (options: StartOptions): Promise<Installatio
       databaseUrl: database.url,
     });
     undo.push(environments.releasePorts);
-    const start = (name: 'server' | 'gateway', at: Address) => {
+    const start = (name: 'server' | 'gateway' | 'runner', at?: Address) => {
       const program = keepRunning({
         name,
         entry: join(project, `packages/${name}/src/app/main.ts`),
@@ -69,7 +69,7 @@ export const startGatehouse = async (options: StartOptions): Promise<Installatio
         log: createLogFile(join(config.home, `log/${name}.log`)),
         show: terminal.show,
         say: (text) => terminal.say(name, text),
-        isReady: () => answers(at),
+        isReady: async () => at === undefined || answers(at),
       });
       programs.push(program);
       undo.push(program.stop);
@@ -79,12 +79,14 @@ export const startGatehouse = async (options: StartOptions): Promise<Installatio
     const gateway = start('gateway', fromHere(environments.gatewayAt));
     await untilAborted(server.ready, signal);
     if (!signal.aborted) welcome(terminal, listen, config.isTls);
+    // It waits for the server anyway, which starts sooner without it.
+    const runner = signal.aborted ? [] : [start('runner').refused];
     // The console works without it; a gateway that cannot start is told by its own lines.
     gateway.ready.then(
       () => signal.aborted || terminal.say('gateway', 'ready'),
       () => undefined,
     );
-    return { refused: Promise.race([server.refused, gateway.refused]), stop, hurry };
+    return { refused: Promise.race([server.refused, gateway.refused, ...runner]), stop, hurry };
   } catch (error) {
     await stop();
     throw error;

@@ -6,29 +6,12 @@ import {
   createComponentApi,
   createSignedSend,
 } from '@gatehouse/component/engine/componentApi.ts';
+import { createSessionApi, type SessionApi, sessionPath } from '@gatehouse/component/engine/sessionApi.ts';
 import type { Http } from '@gatehouse/component/platform/http.ts';
 import { type AccessKey, signedHeaders } from '@gatehouse/component/platform/signature.ts';
 import {
-  CONNECTION_RENEWAL_PATH,
-  CONNECTION_SECRET_PATH,
-  type ConnectionRenewal,
-  type ConnectionSecret,
-  connectionRenewalSchema,
-  connectionSecretSchema,
-  HOST_KEYS_PATH,
-  type HostKeyReport,
-  type HostKeyVerdict,
-  hostKeyVerdictSchema,
-} from '@gatehouse/contract/wire/connection.ts';
-import {
-  COMMANDS_PATH,
-  type CommandRow,
   FORMER_KEY_HEADER,
   JOIN_VALIDATE_PATH,
-  type LifecycleEvent,
-  SESSIONS_PATH,
-  type SessionCreate,
-  type SessionPatch,
   TAKE_OVER_STEP,
   type TakenOver,
   takenOverSchema,
@@ -36,23 +19,16 @@ import {
 import { z } from 'zod';
 
 /** The server as a gateway sees it. */
-export type CoreApi = ComponentApi & {
-  /** `visitor`: the mark of who asks; `language`: in which refusals are worded. */
-  redeem: (token: string, visitor: string, language: string) => Promise<ConnectionSecret>;
-  renew: (token: string) => Promise<ConnectionRenewal>;
-  reportHostKey: (report: HostKeyReport) => Promise<HostKeyVerdict>;
-  createSession: (session: SessionCreate) => Promise<void>;
-  patchSession: (id: string, patch: SessionPatch) => Promise<void>;
-  logLifecycle: (id: string, event: LifecycleEvent) => Promise<void>;
-  postCommands: (rows: CommandRow[]) => Promise<void>;
-  /** Speaks for a session of the deleted component whose key that was. */
-  takeOver: (id: string, former: AccessKey) => Promise<TakenOver['state']>;
-  /** Streams a gzipped asciicast. */
-  uploadReplay: (id: string, path: string) => Promise<void>;
-  /** Who the browser behind this cookie header is. */
-  profileOf: (cookie: string) => Promise<{ id: string; name: string; username: string }>;
-  validateJoin: (userId: string, sessionId: string) => Promise<void>;
-};
+export type CoreApi = ComponentApi &
+  SessionApi & {
+    /** Speaks for a session of the deleted component whose key that was. */
+    takeOver: (id: string, former: AccessKey) => Promise<TakenOver['state']>;
+    /** Streams a gzipped asciicast. */
+    uploadReplay: (id: string, path: string) => Promise<void>;
+    /** Who the browser behind this cookie header is. */
+    profileOf: (cookie: string) => Promise<{ id: string; name: string; username: string }>;
+    validateJoin: (userId: string, sessionId: string) => Promise<void>;
+  };
 
 /** Multipart body of a replay upload: one field, one file, streamed. */
 const replayBody = async (id: string, path: string) => {
@@ -79,37 +55,10 @@ const replayBody = async (id: string, path: string) => {
 /** Calls of a component; each is signed and made in the root organization, rows name their own. */
 export const createCoreApi = (deps: { http: Http; key: () => AccessKey }): CoreApi => {
   const send = createSignedSend(deps);
-  const sessionPath = (id: string) => `${SESSIONS_PATH}${id}/`;
 
   return {
     ...createComponentApi(send),
-    redeem: async (id, visitor, language) =>
-      connectionSecretSchema.parse(
-        await send({
-          method: 'POST',
-          path: CONNECTION_SECRET_PATH,
-          headers: language === '' ? {} : { 'accept-language': language },
-          json: { id, visitor, expire_now: true },
-        }),
-      ),
-    renew: async (id) =>
-      connectionRenewalSchema.parse(
-        await send({ method: 'PATCH', path: CONNECTION_RENEWAL_PATH, json: { id } }),
-      ),
-    reportHostKey: async (report) =>
-      hostKeyVerdictSchema.parse(await send({ method: 'POST', path: HOST_KEYS_PATH, json: report })),
-    createSession: async (session) => {
-      await send({ method: 'POST', path: SESSIONS_PATH, json: session });
-    },
-    patchSession: async (id, patch) => {
-      await send({ method: 'PATCH', path: sessionPath(id), json: patch });
-    },
-    logLifecycle: async (id, event) => {
-      await send({ method: 'POST', path: `${sessionPath(id)}lifecycle_log/`, json: event });
-    },
-    postCommands: async (rows) => {
-      await send({ method: 'POST', path: COMMANDS_PATH, json: rows });
-    },
+    ...createSessionApi(send),
     takeOver: async (id, former) => {
       const request = { method: 'POST', path: `${sessionPath(id)}${TAKE_OVER_STEP}` } as const;
       const signed = { ...request, date: new Date() };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { displayTexts, elide } from './displayTexts.ts';
+import { displayTexts, elide } from './sessionRow.ts';
 
 test('names stand with what they log in as', () => {
   const texts = displayTexts({

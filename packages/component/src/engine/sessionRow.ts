@@ -1,4 +1,5 @@
 import type { ConnectionSecret } from '@gatehouse/contract/wire/connection.ts';
+import type { SessionCreate } from '@gatehouse/contract/wire/terminal.ts';
 
 /** Longest display text of a session row (reference 05 §1.2). */
 const MOST = 128;
@@ -18,4 +19,22 @@ export const displayTexts = (
   user: elide(`${secret.user.name}(${secret.user.username})`),
   asset: elide(`${secret.asset.name}(${secret.asset.address})`),
   account: elide(`${secret.account.name}(${secret.account.username})`),
+});
+
+/** A session as it is reported when it begins. */
+export const sessionRow = (
+  secret: ConnectionSecret,
+  { id, started, type }: { id: string; started: Date; type: SessionCreate['type'] },
+): SessionCreate => ({
+  id,
+  ...displayTexts(secret),
+  user_id: secret.user.id,
+  asset_id: secret.asset.id,
+  account_id: secret.account.id ?? secret.account.alias,
+  protocol: secret.protocol,
+  type,
+  login_from: 'WT',
+  remote_addr: secret.remote_addr,
+  org_id: secret.asset.org_id,
+  date_start: started.toISOString(),
 });

@@ -1,0 +1,67 @@
+import {
+  CONNECTION_RENEWAL_PATH,
+  CONNECTION_SECRET_PATH,
+  type ConnectionRenewal,
+  type ConnectionSecret,
+  connectionRenewalSchema,
+  connectionSecretSchema,
+  HOST_KEYS_PATH,
+  type HostKeyReport,
+  type HostKeyVerdict,
+  hostKeyVerdictSchema,
+} from '@gatehouse/contract/wire/connection.ts';
+import {
+  COMMANDS_PATH,
+  type CommandRow,
+  type LifecycleEvent,
+  SESSIONS_PATH,
+  type SessionCreate,
+  type SessionPatch,
+} from '@gatehouse/contract/wire/terminal.ts';
+import type { SignedSend } from './componentApi.ts';
+
+/** The calls of a component that works on machines: secrets in, evidence out. */
+export type SessionApi = {
+  /** `visitor`: the mark of the user who asks, null when the component asks itself; `language`: of refusals. */
+  redeem: (token: string, visitor: string | null, language: string) => Promise<ConnectionSecret>;
+  renew: (token: string) => Promise<ConnectionRenewal>;
+  reportHostKey: (report: HostKeyReport) => Promise<HostKeyVerdict>;
+  createSession: (session: SessionCreate) => Promise<void>;
+  patchSession: (id: string, patch: SessionPatch) => Promise<void>;
+  logLifecycle: (id: string, event: LifecycleEvent) => Promise<void>;
+  postCommands: (rows: CommandRow[]) => Promise<void>;
+};
+
+/** The address of one session. */
+export const sessionPath = (id: string): string => `${SESSIONS_PATH}${id}/`;
+
+/** The calls about sessions, over signed requests. */
+export const createSessionApi = (send: SignedSend): SessionApi => ({
+  redeem: async (id, visitor, language) =>
+    connectionSecretSchema.parse(
+      await send({
+        method: 'POST',
+        path: CONNECTION_SECRET_PATH,
+        headers: language === '' ? {} : { 'accept-language': language },
+        json: { id, expire_now: true, ...(visitor !== null && { visitor }) },
+      }),
+    ),
+  renew: async (id) =>
+    connectionRenewalSchema.parse(
+      await send({ method: 'PATCH', path: CONNECTION_RENEWAL_PATH, json: { id } }),
+    ),
+  reportHostKey: async (report) =>
+    hostKeyVerdictSchema.parse(await send({ method: 'POST', path: HOST_KEYS_PATH, json: report })),
+  createSession: async (session) => {
+    await send({ method: 'POST', path: SESSIONS_PATH, json: session });
+  },
+  patchSession: async (id, patch) => {
+    await send({ method: 'PATCH', path: sessionPath(id), json: patch });
+  },
+  logLifecycle: async (id, event) => {
+    await send({ method: 'POST', path: `${sessionPath(id)}lifecycle_log/`, json: event });
+  },
+  postCommands: async (rows) => {
+    await send({ method: 'POST', path: COMMANDS_PATH, json: rows });
+  },
+});

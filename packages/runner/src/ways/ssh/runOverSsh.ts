@@ -1,0 +1,48 @@
+import { connectRoute, type RouteDeps } from '@gatehouse/component/engine/ssh/route.ts';
+import type { ConnectionSecret } from '@gatehouse/contract/wire/connection.ts';
+import type { ClientChannel } from 'ssh2';
+
+/** What a command printed, and how it ended; `code` is null when a signal ended it or the connection broke. */
+export type CommandResult = { output: string; code: number | null };
+
+/** More output is cut; a run reads facts, not files. */
+const MOST_OUTPUT = 64 * 1024;
+
+const collect = (channel: ClientChannel): Promise<CommandResult> =>
+  new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    let code: number | null = null;
+    const keep = (chunk: Buffer) => {
+      if (size < MOST_OUTPUT) chunks.push(chunk.subarray(0, MOST_OUTPUT - size));
+      size += chunk.length;
+    };
+    channel.on('data', keep);
+    channel.stderr.on('data', keep);
+    channel.on('error', () => undefined);
+    channel.on('exit', (status: number | null) => {
+      code = status;
+    });
+    channel.on('close', () => resolve({ output: Buffer.concat(chunks).toString('utf8'), code }));
+  });
+
+/** Logs in over SSH, runs one command without a terminal, and disconnects. */
+export const runOverSsh = async (
+  secret: ConnectionSecret,
+  command: string,
+  deps: RouteDeps,
+): Promise<CommandResult> => {
+  const connection = await connectRoute(secret, deps);
+  const stop = () => connection.close();
+  deps.signal.addEventListener('abort', stop, { once: true });
+  try {
+    const channel = await new Promise<ClientChannel>((resolve, reject) => {
+      connection.client.once('close', () => reject(new Error('the connection broke')));
+      connection.client.exec(command, (error, opened) => (error ? reject(error) : resolve(opened)));
+    });
+    return await collect(channel);
+  } finally {
+    deps.signal.removeEventListener('abort', stop);
+    connection.close();
+  }
+};
