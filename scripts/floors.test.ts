@@ -106,6 +106,10 @@ const plants: Record<
     bad: ['packages/server/src/resources/assets/asset/a.ts', '../domain/b.ts'],
     good: ['packages/server/src/resources/assets/asset/c.ts', './verb/d.ts'],
   },
+  'apps-are-strangers': {
+    bad: ['packages/console/src/resources/assets/A.tsx', '../accounts/B.tsx'],
+    good: ['packages/console/src/resources/assets/C.tsx', './asset/D.tsx'],
+  },
   'protocols-are-strangers': {
     bad: ['packages/gateway/src/protocols/telnet/a.ts', '../ssh/b.ts'],
     good: ['packages/gateway/src/protocols/telnet/c.ts', '../../engine/d.ts'],

@@ -119,6 +119,10 @@ export const floorRules: IRegularForbiddenRuleType[] = [
     from: { path: '^packages/(server|console)/src/resources/([^/]+/[^/]+)/' },
     to: { path: '^packages/$1/src/resources/[^/]+/[^/]+/', pathNot: '^packages/$1/src/resources/$2/' },
   }),
+  ban('apps-are-strangers', 'A page that joins resources of several apps is an area of the console.', {
+    from: { path: '^packages/console/src/resources/([^/]+)/', pathNot: tests },
+    to: { path: '^packages/console/src/resources/[^/]+/', pathNot: '^packages/console/src/resources/$1/' },
+  }),
   ban('protocols-are-strangers', 'What two ways to a machine share is the engine or the component.', {
     from: { path: '^packages/(gateway|runner)/src/(protocols|ways)/([^/]+)/' },
     to: {

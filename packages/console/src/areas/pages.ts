@@ -1,9 +1,41 @@
 import type { PageLoaders } from '../platform/route/RouteMeta.ts';
 
 const tickets = () => import('./tickets/TicketPages.tsx');
+const assetForm = () => import('./assets/AssetFormPage.tsx').then((m) => m.AssetFormPage);
+const gatewayForm = () => import('./assets/GatewayFormPage.tsx').then((m) => m.GatewayFormPage);
+const permissionForm = () => import('./permissions/PermissionFormPage.tsx').then((m) => m.PermissionFormPage);
+const ticketLists = () => import('./tickets/TicketListPages.tsx');
 
-/** Hand-written pages: dashboards and the person's own. */
+/** Pages that are no single resource's: dashboards, the user's own, and those that join several resources. */
 export const pages: PageLoaders = {
+  AssetDetail: () => import('./assets/AssetDetailPage.tsx').then((m) => m.AssetDetailPage),
+  HostCreate: assetForm,
+  HostUpdate: assetForm,
+  DeviceCreate: assetForm,
+  DeviceUpdate: assetForm,
+  DatabaseCreate: assetForm,
+  DatabaseUpdate: assetForm,
+  CloudCreate: assetForm,
+  CloudUpdate: assetForm,
+  WebCreate: assetForm,
+  WebUpdate: assetForm,
+  GptCreate: assetForm,
+  GptUpdate: assetForm,
+  CustomCreate: assetForm,
+  CustomUpdate: assetForm,
+  GatewayCreate: gatewayForm,
+  GatewayUpdate: gatewayForm,
+  AssetAccountList: () => import('./accounts/AccountListPage.tsx').then((m) => m.AccountListPage),
+  AssetPermissionList: () => import('./permissions/PermissionListPage.tsx').then((m) => m.PermissionListPage),
+  AssetPermissionCreate: permissionForm,
+  AssetPermissionUpdate: permissionForm,
+  AssetPermissionDetail: () =>
+    import('./permissions/PermissionDetailPage.tsx').then((m) => m.PermissionDetailPage),
+  UserDetail: () => import('./users/UserDetailPage.tsx').then((m) => m.UserDetailPage),
+  MyTicketList: () => ticketLists().then((m) => m.MyTicketsPage),
+  AssignedTicketList: () => ticketLists().then((m) => m.AssignedTicketsPage),
+  RequestAssetPermTicketCreateUpdate: () =>
+    import('./tickets/RequestFormPage.tsx').then((m) => m.RequestFormPage),
   AdminDashboard: () => import('./dashboard/AdminDashboard.tsx').then((m) => m.AdminDashboard),
   License: () => import('./licence/LicencePage.tsx').then((m) => m.LicencePage),
   Feature: () => import('./settings/FeaturePage.tsx').then((m) => m.FeaturePage),

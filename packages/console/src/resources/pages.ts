@@ -1,10 +1,6 @@
 import type { PageLoaders } from '../platform/route/RouteMeta.ts';
 
-const assetForm = () => import('./assets/asset/AssetFormPage.tsx').then((m) => m.AssetFormPage);
-const gatewayForm = () => import('./assets/asset/GatewayFormPage.tsx').then((m) => m.GatewayFormPage);
 const platformForm = () => import('./assets/platform/PlatformFormPage.tsx').then((m) => m.PlatformFormPage);
-const permissionForm = () =>
-  import('./perms/assetpermission/PermissionFormPage.tsx').then((m) => m.PermissionFormPage);
 const userForm = () => import('./users/user/UserFormPage.tsx').then((m) => m.UserFormPage);
 const roleForm = () => import('./rbac/role/RoleFormPage.tsx').then((m) => m.RoleFormPage);
 const templateForm = () =>
@@ -12,53 +8,29 @@ const templateForm = () =>
 const organizations = () => import('./orgs/organization/OrganizationPages.tsx');
 const domains = () => import('./assets/DomainPages.tsx');
 const flows = () => import('./tickets/FlowPages.tsx');
-const tickets = () => import('./tickets/TicketListPages.tsx');
 const loginLogs = () => import('./audits/userloginlog/LoginLogPages.tsx');
 const operateLogs = () => import('./audits/operatelog/OperateLogPages.tsx');
 
 /** Route name -> component; a route named here shows it instead of the generic page. */
 export const pages: PageLoaders = {
   AssetList: () => import('./assets/AssetListPage.tsx').then((m) => m.AssetListPage),
-  AssetDetail: () => import('./assets/AssetDetailPage.tsx').then((m) => m.AssetDetailPage),
   AssetMoreInformationEdit: () =>
     import('./assets/asset/MoreInformationPage.tsx').then((m) => m.MoreInformationPage),
-  HostCreate: assetForm,
-  HostUpdate: assetForm,
-  DeviceCreate: assetForm,
-  DeviceUpdate: assetForm,
-  DatabaseCreate: assetForm,
-  DatabaseUpdate: assetForm,
-  CloudCreate: assetForm,
-  CloudUpdate: assetForm,
-  WebCreate: assetForm,
-  WebUpdate: assetForm,
-  GptCreate: assetForm,
-  GptUpdate: assetForm,
-  CustomCreate: assetForm,
-  CustomUpdate: assetForm,
   DomainList: () => domains().then((m) => m.DomainListPage),
   DomainDetail: () => domains().then((m) => m.DomainDetailPage),
-  GatewayCreate: gatewayForm,
-  GatewayUpdate: gatewayForm,
   PlatformList: () => import('./assets/platform/PlatformListPage.tsx').then((m) => m.PlatformListPage),
   PlatformCreate: platformForm,
   PlatformUpdate: platformForm,
   PlatformDetail: () => import('./assets/platform/PlatformDetailPage.tsx').then((m) => m.PlatformDetailPage),
-  AssetAccountList: () => import('./accounts/AccountListPage.tsx').then((m) => m.AccountListPage),
   AssetAccountDetail: () => import('./accounts/AccountDetailPage.tsx').then((m) => m.AccountDetailPage),
   VirtualAccountUpdate: () =>
     import('./accounts/virtualaccount/VirtualAccountFormPage.tsx').then((m) => m.VirtualAccountFormPage),
   AccountTemplateCreate: templateForm,
   AccountTemplateUpdate: templateForm,
-  AssetPermissionList: () => import('./perms/PermissionListPage.tsx').then((m) => m.PermissionListPage),
-  AssetPermissionCreate: permissionForm,
-  AssetPermissionUpdate: permissionForm,
-  AssetPermissionDetail: () => import('./perms/PermissionDetailPage.tsx').then((m) => m.PermissionDetailPage),
   MyAssets: () => import('./perms/MyAssetsPage.tsx').then((m) => m.MyAssetsPage),
   UserList: () => import('./users/user/UserListPage.tsx').then((m) => m.UserListPage),
   UserCreate: userForm,
   UserUpdate: userForm,
-  UserDetail: () => import('./users/UserDetailPage.tsx').then((m) => m.UserDetailPage),
   UserGroupList: () => import('./users/usergroup/GroupListPage.tsx').then((m) => m.GroupListPage),
   UserGroupDetail: () => import('./users/usergroup/GroupDetailPage.tsx').then((m) => m.GroupDetailPage),
   RoleList: () => import('./rbac/role/RoleListPage.tsx').then((m) => m.RoleListPage),
@@ -75,10 +47,6 @@ export const pages: PageLoaders = {
   OperateLogDetail: () => operateLogs().then((m) => m.OperateLogDetailPage),
   PasswordChangeLog: () =>
     import('./audits/passwordchangelog/PasswordChangeLogPage.tsx').then((m) => m.PasswordChangeLogPage),
-  MyTicketList: () => tickets().then((m) => m.MyTicketsPage),
-  AssignedTicketList: () => tickets().then((m) => m.AssignedTicketsPage),
-  RequestAssetPermTicketCreateUpdate: () =>
-    import('./tickets/RequestFormPage.tsx').then((m) => m.RequestFormPage),
   TicketFlow: () => flows().then((m) => m.FlowListPage),
   FlowDetail: () => flows().then((m) => m.FlowDetailPage),
   TicketFlowCreate: () => flows().then((m) => m.FlowFormPage),

@@ -1,3 +1,4 @@
+import { lacksAccounts } from '@gatehouse/contract/accounts/accountChoice.ts';
 import { Button, Form, type FormInstance } from 'antd';
 import type { Rule } from 'antd/es/form';
 import { type ReactNode, useState } from 'react';
@@ -10,7 +11,6 @@ import { RelatedSelect } from '../../engine/select/RelatedSelect.tsx';
 import { useCanIn } from '../../platform/session/useCanIn.ts';
 import { useViewport } from '../../platform/viewport/useViewport.ts';
 import { AccountSelectInput } from '../../resources/accounts/AccountSelectInput.tsx';
-import { lacksAccounts } from '../../resources/accounts/accountChoice.ts';
 import { AccountsFact } from '../../resources/perms/assetpermission/permissionCells.tsx';
 import { isLastStep } from '../../resources/tickets/process.ts';
 import { Card } from '../../theme/Card.tsx';

@@ -1,11 +1,4 @@
 import SnippetsOutlined from '@ant-design/icons/SnippetsOutlined';
-import { Button, Checkbox, Form, Select } from 'antd';
-import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import type { InputProps } from '../../engine/fields/FieldUi.ts';
-import { cx } from '../../engine/table/cx.ts';
-import { useCan } from '../../platform/session/useSession.ts';
-import styles from './AccountSelect.module.css';
 import {
   type AccountChoice,
   choiceWords,
@@ -13,7 +6,14 @@ import {
   pressed,
   SPECIFIED,
   VIRTUAL,
-} from './accountChoice.ts';
+} from '@gatehouse/contract/accounts/accountChoice.ts';
+import { Button, Checkbox, Form, Select } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { InputProps } from '../../engine/fields/FieldUi.ts';
+import { cx } from '../../engine/table/cx.ts';
+import { useCan } from '../../platform/session/useSession.ts';
+import styles from './AccountSelect.module.css';
 import { TemplatePicker } from './TemplatePicker.tsx';
 import { useUsernameSuggestions } from './useUsernameSuggestions.ts';
 

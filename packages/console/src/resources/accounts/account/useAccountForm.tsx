@@ -7,7 +7,7 @@ import { rowUrl } from '../../../engine/resource/url.ts';
 import { HttpError } from '../../../platform/http/HttpError.ts';
 import { useHttp, useMetadata } from '../../../platform/Platform.tsx';
 import { useCan } from '../../../platform/session/useSession.ts';
-import { ASSETS_URL } from '../../assets/assetTree.ts';
+
 import { accountFields, secretTypesOf } from '../accountItems.tsx';
 import { ACCOUNTS_URL } from '../accountsUrl.ts';
 import { PushParamsInput } from '../PushParamsInput.tsx';
@@ -15,6 +15,7 @@ import { canPush, usePlatformsOf } from '../usePlatformsOf.ts';
 import type { Account } from './Account.ts';
 import type { BulkRow } from './BulkResult.tsx';
 
+const ASSETS_URL = '/api/v1/assets/assets/';
 const TEMPLATES_URL = '/api/v1/accounts/account-templates/';
 
 /** What an account form is opened for. */

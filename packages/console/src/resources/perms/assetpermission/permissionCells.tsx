@@ -1,3 +1,4 @@
+import { SPECIFIED } from '@gatehouse/contract/accounts/accountChoice.ts';
 import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
 import type { assetpermission } from '@gatehouse/contract/resources/perms/assetpermission.ts';
 import { Popover } from 'antd';
@@ -11,7 +12,6 @@ import { rowUrl } from '../../../engine/resource/url.ts';
 import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
 import { Dash } from '../../../theme/Dash.tsx';
 import { ProtocolTag } from '../../../theme/ProtocolTag.tsx';
-import { SPECIFIED } from '../../accounts/accountChoice.ts';
 
 /** Collection URL of grants. */
 export const PERMISSIONS_URL = '/api/v1/perms/asset-permissions/';

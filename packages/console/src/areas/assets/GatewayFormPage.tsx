@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
-import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
-import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
+import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
+import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { AssetFormPage } from './AssetFormPage.tsx';
 import type { AssetForm } from './assetFormSlots.tsx';
 

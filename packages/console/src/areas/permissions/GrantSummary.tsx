@@ -1,10 +1,10 @@
+import { parseChoice } from '@gatehouse/contract/accounts/accountChoice.ts';
 import type { assetpermission } from '@gatehouse/contract/resources/perms/assetpermission.ts';
 import { useTranslation } from 'react-i18next';
-import type { ValuesIn } from '../../../engine/form/FormItem.ts';
-import { formatAbsolute, parseTime } from '../../../platform/time/time.ts';
-import { Card } from '../../../theme/Card.tsx';
-import { Glyph } from '../../../theme/Glyph.tsx';
-import { parseChoice } from '../../accounts/accountChoice.ts';
+import type { ValuesIn } from '../../engine/form/FormItem.ts';
+import { formatAbsolute, parseTime } from '../../platform/time/time.ts';
+import { Card } from '../../theme/Card.tsx';
+import { Glyph } from '../../theme/Glyph.tsx';
 import styles from './GrantSummary.module.css';
 
 type Values = ValuesIn<typeof assetpermission>;

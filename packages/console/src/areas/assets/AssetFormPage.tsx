@@ -1,18 +1,18 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
-import { useWords } from '../../../engine/i18n/useWords.ts';
-import { ResourceFormPage } from '../../../engine/pages/ResourceFormPage.tsx';
-import { withQuery } from '../../../engine/resource/url.ts';
-import { useMetadata, usePlatform } from '../../../platform/Platform.tsx';
-import { PageFrame } from '../../../platform/page/PageFrame.tsx';
-import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
-import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
-import { AssetIcon } from '../../../theme/AssetIcon.tsx';
-import { SkeletonRows } from '../../../theme/SkeletonRows.tsx';
+import { useWords } from '../../engine/i18n/useWords.ts';
+import { ResourceFormPage } from '../../engine/pages/ResourceFormPage.tsx';
+import { withQuery } from '../../engine/resource/url.ts';
+import { useMetadata, usePlatform } from '../../platform/Platform.tsx';
+import { PageFrame } from '../../platform/page/PageFrame.tsx';
+import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
+import { useRouteNames } from '../../platform/route/useRouteNames.ts';
+import { type PlatformRow, usePlatformRow } from '../../resources/assets/asset/usePlatformRow.ts';
+import { useStartingPlatform } from '../../resources/assets/asset/useStartingPlatform.ts';
+import { AssetIcon } from '../../theme/AssetIcon.tsx';
+import { SkeletonRows } from '../../theme/SkeletonRows.tsx';
 import { type AssetForm, assetFormSlots } from './assetFormSlots.tsx';
-import { type PlatformRow, usePlatformRow } from './usePlatformRow.ts';
-import { useStartingPlatform } from './useStartingPlatform.ts';
 
 type Props = ResourcePageProps & {
   /** Platform that cannot be chosen here. */

@@ -4,20 +4,20 @@ import type { database } from '@gatehouse/contract/resources/assets/database.ts'
 import type { web } from '@gatehouse/contract/resources/assets/web.ts';
 import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { InputProps, Translate } from '../../../engine/fields/FieldUi.ts';
-import type { ValuesIn } from '../../../engine/form/FormItem.ts';
-import type { FormSlots } from '../../../engine/form/FormSlots.ts';
-import { rules } from '../../../engine/form/rules.ts';
-import { UploadText } from '../../../engine/form/UploadText.tsx';
-import { ProtocolEditor } from '../../../engine/protocols/ProtocolEditor.tsx';
+import type { InputProps, Translate } from '../../engine/fields/FieldUi.ts';
+import type { ValuesIn } from '../../engine/form/FormItem.ts';
+import type { FormSlots } from '../../engine/form/FormSlots.ts';
+import { rules } from '../../engine/form/rules.ts';
+import { UploadText } from '../../engine/form/UploadText.tsx';
+import { ProtocolEditor } from '../../engine/protocols/ProtocolEditor.tsx';
 import {
   type ProtocolChoice,
   type ProtocolRow,
   startingProtocols,
-} from '../../../engine/protocols/protocolRows.ts';
+} from '../../engine/protocols/protocolRows.ts';
+import type { PlatformRow } from '../../resources/assets/asset/usePlatformRow.ts';
 import { AccountsInput } from './AccountsInput.tsx';
 import { type DraftAccount, draftBodies } from './draftAccounts.ts';
-import type { PlatformRow } from './usePlatformRow.ts';
 
 type ProtocolsProps = InputProps & { choices?: readonly ProtocolChoice[] };
 

@@ -18,19 +18,19 @@ import { rowUrl } from '../../engine/resource/url.ts';
 import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
 import { connectUrl } from '../../platform/route/webTerminal.ts';
 import { useCan, useSession } from '../../platform/session/useSession.ts';
+import type { Asset } from '../../resources/assets/asset/Asset.ts';
+import { HardwareCard, InfoCard } from '../../resources/assets/asset/InfoCards.tsx';
+import { PermittedUsersTab } from '../../resources/assets/asset/PermittedUsersTab.tsx';
+import { formQuery } from '../../resources/assets/asset/useAssetActions.tsx';
+import { ASSETS_URL, NODES_URL } from '../../resources/assets/assetTree.ts';
+import { baseOf } from '../../resources/assets/categories.ts';
+import { serverCan } from '../../resources/serverWork.ts';
 import { AssetIcon } from '../../theme/AssetIcon.tsx';
 import { CopyButton } from '../../theme/CopyButton.tsx';
 import { Mono } from '../../theme/Mono.tsx';
 import { Pill } from '../../theme/Pill.tsx';
-import { serverCan } from '../serverWork.ts';
 import { AssetAccountsTab } from './AssetAccountsTab.tsx';
 import { AssetCommandsTab, AssetSessionsTab } from './AssetSessionsTab.tsx';
-import type { Asset } from './asset/Asset.ts';
-import { HardwareCard, InfoCard } from './asset/InfoCards.tsx';
-import { PermittedUsersTab } from './asset/PermittedUsersTab.tsx';
-import { formQuery } from './asset/useAssetActions.tsx';
-import { ASSETS_URL, NODES_URL } from './assetTree.ts';
-import { baseOf } from './categories.ts';
 
 const facts = [
   'name',

@@ -10,8 +10,8 @@ import { PageFrame } from '../../platform/page/PageFrame.tsx';
 import { part } from '../../platform/part/part.ts';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { useSession } from '../../platform/session/useSession.ts';
-import { StateText } from './StateText.tsx';
-import { fromAssigned, TICKETS_URL, ticketRoute } from './ticket.ts';
+import { StateText } from '../../resources/tickets/StateText.tsx';
+import { fromAssigned, TICKETS_URL, ticketRoute } from '../../resources/tickets/ticket.ts';
 
 const BatchDialog = part(() => import('./BatchDialog.tsx').then((m) => m.BatchDialog));
 

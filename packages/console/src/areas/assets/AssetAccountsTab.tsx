@@ -9,12 +9,12 @@ import { useMemoryState } from '../../engine/list/useListState.ts';
 import { useNotify } from '../../platform/notify/useNotify.ts';
 import { useHttp } from '../../platform/Platform.tsx';
 import { useCan, useSession } from '../../platform/session/useSession.ts';
-import { AccountsPanel } from '../accounts/AccountsPanel.tsx';
-import { canVerifyType } from '../accounts/account/secrets.ts';
-import { ACCOUNTS_URL } from '../accounts/accountsUrl.ts';
-import { TemplatePicker } from '../accounts/TemplatePicker.tsx';
-import { serverCan } from '../serverWork.ts';
-import type { Asset } from './asset/Asset.ts';
+import { AccountsPanel } from '../../resources/accounts/AccountsPanel.tsx';
+import { canVerifyType } from '../../resources/accounts/account/secrets.ts';
+import { ACCOUNTS_URL } from '../../resources/accounts/accountsUrl.ts';
+import { TemplatePicker } from '../../resources/accounts/TemplatePicker.tsx';
+import type { Asset } from '../../resources/assets/asset/Asset.ts';
+import { serverCan } from '../../resources/serverWork.ts';
 
 /** Accounts of one asset. */
 export function AssetAccountsTab({ asset }: { asset: Pick<Asset, 'id' | 'type'> }) {

@@ -4,9 +4,9 @@ import { assetpermission } from '@gatehouse/contract/resources/perms/assetpermis
 import type { OptionsBody } from '@gatehouse/contract/wire/options.ts';
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { domainOptions, meta } from '../../../../test/domains.ts';
-import { renderPage } from '../../../../test/renderPage.tsx';
-import { detailRow, listRow, pageOf } from '../../../../test/sampleRow.ts';
+import { domainOptions, meta } from '../../../test/domains.ts';
+import { renderPage } from '../../../test/renderPage.tsx';
+import { detailRow, listRow, pageOf } from '../../../test/sampleRow.ts';
 import { PermissionFormPage } from './PermissionFormPage.tsx';
 
 const URL = '/api/v1/perms/asset-permissions/';

@@ -1,19 +1,19 @@
+import { lacksAccounts } from '@gatehouse/contract/accounts/accountChoice.ts';
 import type { assetpermission } from '@gatehouse/contract/resources/perms/assetpermission.ts';
 import type { Rule } from 'antd/es/form';
 import dayjs from 'dayjs';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import type { FormSlots } from '../../../engine/form/FormSlots.ts';
-import { ResourceFormPage } from '../../../engine/pages/ResourceFormPage.tsx';
-import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
-import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
-import { toWireTime } from '../../../platform/time/time.ts';
-import { AccountSelectInput } from '../../accounts/AccountSelectInput.tsx';
-import { lacksAccounts } from '../../accounts/accountChoice.ts';
-import { ExpiryInput } from './ExpiryInput.tsx';
+import type { FormSlots } from '../../engine/form/FormSlots.ts';
+import { ResourceFormPage } from '../../engine/pages/ResourceFormPage.tsx';
+import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
+import { useRouteNames } from '../../platform/route/useRouteNames.ts';
+import { toWireTime } from '../../platform/time/time.ts';
+import { AccountSelectInput } from '../../resources/accounts/AccountSelectInput.tsx';
+import { ExpiryInput } from '../../resources/perms/assetpermission/ExpiryInput.tsx';
+import { ProtocolsInput } from '../../resources/perms/assetpermission/ProtocolsInput.tsx';
 import { GrantSummary } from './GrantSummary.tsx';
-import { ProtocolsInput } from './ProtocolsInput.tsx';
 
 const NO_END_DAYS = 25_550;
 

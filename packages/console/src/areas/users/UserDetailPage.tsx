@@ -22,12 +22,12 @@ import { useHttp } from '../../platform/Platform.tsx';
 import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { useCan, useSession } from '../../platform/session/useSession.ts';
+import { GrantedAssets } from '../../resources/perms/GrantedAssets.tsx';
+import { SessionsPanel } from '../../resources/terminal/SessionsPanel.tsx';
+import { ResetLinkDialog } from '../../resources/users/ResetLinkDialog.tsx';
+import { USERS_URL } from '../../resources/users/user/usersUrl.ts';
 import { Mono } from '../../theme/Mono.tsx';
 import { Pill } from '../../theme/Pill.tsx';
-import { GrantedAssets } from '../perms/GrantedAssets.tsx';
-import { SessionsPanel } from '../terminal/SessionsPanel.tsx';
-import { ResetLinkDialog } from './ResetLinkDialog.tsx';
-import { USERS_URL } from './user/usersUrl.ts';
 
 const facts = [
   'name',

@@ -5,10 +5,10 @@ import { PageFrame } from '../../platform/page/PageFrame.tsx';
 import { TabLine } from '../../platform/page/TabLine.tsx';
 import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
 import { useCan } from '../../platform/session/useSession.ts';
-import { AssetTreePanel } from '../assets/AssetTreePanel.tsx';
-import { TREE_KEYS } from '../assets/assetTree.ts';
-import { AccountsPanel } from './AccountsPanel.tsx';
-import { VirtualAccounts } from './virtualaccount/VirtualAccounts.tsx';
+import { AccountsPanel } from '../../resources/accounts/AccountsPanel.tsx';
+import { VirtualAccounts } from '../../resources/accounts/virtualaccount/VirtualAccounts.tsx';
+import { AssetTreePanel } from '../../resources/assets/AssetTreePanel.tsx';
+import { TREE_KEYS } from '../../resources/assets/assetTree.ts';
 
 const slots = { scopeKeys: TREE_KEYS };
 

@@ -2,7 +2,7 @@ import type { Page } from '@gatehouse/contract/wire/page.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useHttp } from '../../platform/Platform.tsx';
 import { follows } from '../../platform/query.ts';
-import { type AssetTicket, TICKETS_URL, type Ticket, ticketUrl } from './ticket.ts';
+import { type AssetTicket, TICKETS_URL, type Ticket, ticketUrl } from '../../resources/tickets/ticket.ts';
 
 /** Most tickets the server reads or decides in one request. */
 const MOST = 100;

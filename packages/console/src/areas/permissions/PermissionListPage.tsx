@@ -9,9 +9,14 @@ import { TreeListLayout } from '../../engine/tree/TreeListLayout.tsx';
 import { PageFrame } from '../../platform/page/PageFrame.tsx';
 import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
-import { AssetTreePanel } from '../assets/AssetTreePanel.tsx';
-import { TREE_KEYS } from '../assets/assetTree.ts';
-import { AccountsCell, ActiveCell, PeopleAmount, PlacesAmount } from './assetpermission/permissionCells.tsx';
+import { AssetTreePanel } from '../../resources/assets/AssetTreePanel.tsx';
+import { TREE_KEYS } from '../../resources/assets/assetTree.ts';
+import {
+  AccountsCell,
+  ActiveCell,
+  PeopleAmount,
+  PlacesAmount,
+} from '../../resources/perms/assetpermission/permissionCells.tsx';
 
 const columns: ListSlots<typeof assetpermission>['columns'] = {
   users_amount: { Cell: PeopleAmount, width: 84 },

@@ -7,13 +7,13 @@ import { Modal } from '../../platform/dialog/Modal.tsx';
 import { useNotify } from '../../platform/notify/useNotify.ts';
 import { useHttp } from '../../platform/Platform.tsx';
 import { Failed } from '../../platform/page/Failed.tsx';
+import { AccountsFact } from '../../resources/perms/assetpermission/permissionCells.tsx';
+import { StateText } from '../../resources/tickets/StateText.tsx';
+import { stateOf, type Ticket } from '../../resources/tickets/ticket.ts';
+import styles from '../../resources/tickets/tickets.module.css';
 import { Dash } from '../../theme/Dash.tsx';
 import { SkeletonRows } from '../../theme/SkeletonRows.tsx';
 import { TimeText } from '../../theme/TimeText.tsx';
-import { AccountsFact } from '../perms/assetpermission/permissionCells.tsx';
-import { StateText } from './StateText.tsx';
-import { stateOf, type Ticket } from './ticket.ts';
-import styles from './tickets.module.css';
 import { batchesOf, type ChosenTicket, useChosen } from './useChosen.ts';
 
 type Verdict = 'approve' | 'reject';

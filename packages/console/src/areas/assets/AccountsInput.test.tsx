@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { domainOptions, meta } from '../../../../test/domains.ts';
-import { renderPage } from '../../../../test/renderPage.tsx';
-import { FormScopeProvider } from '../../../engine/form/FormScope.tsx';
-import { ACCOUNTS_URL } from '../../accounts/accountsUrl.ts';
+import { domainOptions, meta } from '../../../test/domains.ts';
+import { renderPage } from '../../../test/renderPage.tsx';
+import { FormScopeProvider } from '../../engine/form/FormScope.tsx';
+import { ACCOUNTS_URL } from '../../resources/accounts/accountsUrl.ts';
 import { AccountsInput } from './AccountsInput.tsx';
 
 const drafts = [

@@ -13,13 +13,17 @@ import { rowUrl, withQuery } from '../../engine/resource/url.ts';
 import { useHttp } from '../../platform/Platform.tsx';
 import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
 import { useCan, useSession } from '../../platform/session/useSession.ts';
+import { AccountSelectInput } from '../../resources/accounts/AccountSelectInput.tsx';
+import { AccountsPanel } from '../../resources/accounts/AccountsPanel.tsx';
+import { ACCOUNTS_URL } from '../../resources/accounts/accountsUrl.ts';
+import { CoveredTable } from '../../resources/perms/assetpermission/CoveredTable.tsx';
+import {
+  AccountsFact,
+  PERMISSIONS_URL,
+  ProtocolsFact,
+} from '../../resources/perms/assetpermission/permissionCells.tsx';
 import { Card } from '../../theme/Card.tsx';
 import { Pill } from '../../theme/Pill.tsx';
-import { AccountSelectInput } from '../accounts/AccountSelectInput.tsx';
-import { AccountsPanel } from '../accounts/AccountsPanel.tsx';
-import { ACCOUNTS_URL } from '../accounts/accountsUrl.ts';
-import { CoveredTable } from './assetpermission/CoveredTable.tsx';
-import { AccountsFact, PERMISSIONS_URL, ProtocolsFact } from './assetpermission/permissionCells.tsx';
 
 const RELATIONS = '/api/v1/perms/asset-permissions';
 

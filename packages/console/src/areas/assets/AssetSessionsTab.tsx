@@ -1,5 +1,5 @@
-import { CommandsPanel } from '../terminal/CommandsPanel.tsx';
-import { SessionsPanel } from '../terminal/SessionsPanel.tsx';
+import { CommandsPanel } from '../../resources/terminal/CommandsPanel.tsx';
+import { SessionsPanel } from '../../resources/terminal/SessionsPanel.tsx';
 
 /** Sessions on one asset. */
 export const AssetSessionsTab = ({ id }: { id: string }) => (

@@ -14,9 +14,9 @@ import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { parseTime, toWireTime } from '../../platform/time/time.ts';
-import { AccountSelectInput } from '../accounts/AccountSelectInput.tsx';
+import { AccountSelectInput } from '../../resources/accounts/AccountSelectInput.tsx';
+import { type AssetTicket, REQUESTS_URL } from '../../resources/tickets/ticket.ts';
 import { OrgInput, PlacesInput, useRequestOrgs } from './RequestInputs.tsx';
-import { type AssetTicket, REQUESTS_URL } from './ticket.ts';
 
 const NO_METAS: Record<string, FieldMeta> = {};
 /** What may be left open: whoever approves fills it in. */
