@@ -4,7 +4,7 @@ import { everyDefinition } from '../packages/contract/src/resources/all.ts';
 import { referenceLines } from './referenceCost.ts';
 import { project } from './run.ts';
 
-const root = join(project, 'packages/console/src/resources');
+const source = join(project, 'packages/console/src');
 
 const isCode = (name: string) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name);
 
@@ -12,18 +12,30 @@ const isCode = (name: string) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(n
 const linesIn = async (path: string): Promise<number> =>
   (await readFile(path, 'utf8')).split('\n').filter((line) => !/^\s*($|\/\/|\/?\*)/.test(line)).length;
 
-const files = (await readdir(root, { recursive: true })).filter(isCode);
+const filesBelow = async (folder: string) =>
+  (await readdir(join(source, folder), { recursive: true }))
+    .filter(isCode)
+    .map((file) => `${folder}/${file}`);
+const files = [...(await filesBelow('resources')), ...(await filesBelow('areas'))];
+const resources = new Set(everyDefinition.map(({ app, name }) => `${app}.${name}`));
+const ownerOf = (file: string): string => {
+  const [floor = '', app = '', name, rest] = file.split('/');
+  if (floor === 'areas') return name ? `areas/${app}` : 'areas (shared)';
+  if (!name) return 'all (shared)';
+  return rest ? `${app}.${name}` : `${app} (shared)`;
+};
 const counted = await Promise.all(
-  files.map(async (file) => {
-    const [app = '', name, rest] = file.split('/');
-    const owner = rest ? `${app}.${name}` : name ? `${app} (shared)` : 'all (shared)';
-    return { owner, lines: await linesIn(join(root, file)) };
-  }),
+  files.map(async (file) => ({ file, owner: ownerOf(file), lines: await linesIn(join(source, file)) })),
 );
+const strays = counted.filter(
+  ({ file, owner }) => file.startsWith('resources/') && !owner.endsWith('(shared)') && !resources.has(owner),
+);
+for (const { file } of strays) console.error(`${file} stands in a folder that is no resource`);
+if (strays.length > 0) process.exitCode = 1;
 
-/** `npm run page:cost`: the lines of the console that are about one resource; a resource that is only declared costs none. */
+/** `npm run page:cost`: lines of the console by resource and by area; a resource that is only declared costs none. */
 const sums = new Map<string, number>();
-for (const { app, name } of everyDefinition) sums.set(`${app}.${name}`, 0);
+for (const owner of resources) sums.set(owner, 0);
 for (const { owner, lines } of counted) sums.set(owner, (sums.get(owner) ?? 0) + lines);
 const shownBeside = (owner: string, lines: number): string => {
   const reference = referenceLines[owner];
@@ -34,10 +46,8 @@ console.log(`${'resource'.padEnd(32)}${'ours'.padStart(6)}${'reference'.padStart
 for (const [owner, lines] of [...sums].toSorted(([a], [b]) => a.localeCompare(b)))
   console.log(`${owner.padEnd(32)}${String(lines).padStart(6)}${shownBeside(owner, lines)}`);
 const total = counted.reduce((sum, { lines }) => sum + lines, 0);
-const free = [...sums.values()].filter((lines) => lines === 0).length;
-console.log(
-  `${total} lines in ${files.length} files; ${free} of ${everyDefinition.length} resources cost none`,
-);
+const free = [...resources].filter((owner) => sums.get(owner) === 0).length;
+console.log(`${total} lines in ${files.length} files; ${free} of ${resources.size} resources cost none`);
 const known = Object.entries(referenceLines);
 const ours = known.reduce((sum, [owner]) => sum + (sums.get(owner) ?? 0), 0);
 const theirs = known.reduce((sum, [, lines]) => sum + lines, 0);
