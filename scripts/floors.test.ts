@@ -107,8 +107,8 @@ const plants: Record<
     good: ['packages/server/src/resources/assets/asset/c.ts', './verb/d.ts'],
   },
   'apps-are-strangers': {
-    bad: ['packages/console/src/resources/assets/A.tsx', '../accounts/B.tsx'],
-    good: ['packages/console/src/resources/assets/C.tsx', './asset/D.tsx'],
+    bad: ['packages/console/src/resources/assets/a.ts', '../accounts/b.ts'],
+    good: ['packages/console/src/resources/assets/c.ts', './asset/d.ts'],
   },
   'protocols-are-strangers': {
     bad: ['packages/gateway/src/protocols/telnet/a.ts', '../ssh/b.ts'],
