@@ -1,10 +1,11 @@
 import { AppError } from '@gatehouse/contract/errors.ts';
+import { keyOf, type ResourceDefinition } from '@gatehouse/contract/resource/defineResource.ts';
 import type { Database } from '../platform/database.ts';
 import type { Lookup } from '../platform/i18n.ts';
 import type { Vault } from '../platform/vault.ts';
 import type { Context } from './context.ts';
 import { presentRows } from './present.ts';
-import type { Resource, Row, Values } from './resource.ts';
+import type { Resource, Row } from './resource.ts';
 
 /** One entry of the operate log; `diff` maps field labels to `[before, after]`. */
 export type OperationRecord = {
@@ -41,9 +42,13 @@ export type EnginePorts = {
 /** Serves every resource, knows none of them. */
 export type Engine = EnginePorts & {
   resources: ReadonlyMap<string, Resource>;
-  resource(key: string): Resource;
+  /** The resource of a definition, whose rows are known field by field; by key where the key is data. */
+  resource: {
+    <const D extends ResourceDefinition>(definition: D): Resource<D>;
+    (key: string): Resource;
+  };
   /** Wire values of the named fields of many rows. */
-  present(resource: Resource, rows: Row[], names: readonly string[], ctx: Context): Promise<Values[]>;
+  present: typeof presentRows;
 };
 
 /** The engine over a set of resources. */
@@ -51,7 +56,8 @@ export const createEngine = (resources: Map<string, Resource>, ports: EnginePort
   ...ports,
   resources,
   present: presentRows,
-  resource: (key) => {
+  resource: (asked: ResourceDefinition | string) => {
+    const key = typeof asked === 'string' ? asked : keyOf(asked);
     const found = resources.get(key);
     if (!found) throw new AppError('unexpect_error', {}, { cause: new Error(`unknown resource ${key}`) });
     return found;

@@ -1,10 +1,11 @@
+import type { ReadPurpose } from '@gatehouse/contract/resource/rowOf.ts';
 import type { FieldMeta, OptionsBody, ViewMeta } from '@gatehouse/contract/wire/options.ts';
 import type { Context } from './context.ts';
 import { fieldMeta, hasColumn, kindOf } from './fields/registry.ts';
 import { actionLabel, fieldLabel, groupLabel, resourceTitle } from './labels.ts';
 import { writableFields } from './operations/parse.ts';
 import { readableFields } from './present.ts';
-import { permissionOf, type ReadPurpose, type Resource } from './resource.ts';
+import { permissionOf, type Resource } from './resource.ts';
 
 const allOperations = ['list', 'retrieve', 'create', 'update', 'destroy'] as const;
 

@@ -1,7 +1,9 @@
+import type { ResourceDefinition } from '@gatehouse/contract/resource/defineResource.ts';
+import type { ReadPurpose, RowOf } from '@gatehouse/contract/resource/rowOf.ts';
 import type { StandardField } from '@gatehouse/contract/resource/standardFields.ts';
 import type { Context } from './context.ts';
 import { kindOf, rankOf } from './fields/registry.ts';
-import type { ReadPurpose, Resource, Row, Values } from './resource.ts';
+import type { Resource, Row, Values } from './resource.ts';
 
 /** Which fields a reader asked for (`fields`, `fields!`, `fields_size`). */
 export type FieldChoice = { size?: 'mini' | 'small'; only?: readonly string[]; without?: readonly string[] };
@@ -30,7 +32,14 @@ export const readableFields = (
 };
 
 /** Rows as they travel: only the named fields, relations and computed values loaded for all rows at once. */
-export const presentRows = async (
+export const presentRows = async <D extends ResourceDefinition>(
+  resource: Resource<D>,
+  rows: Row<D>[],
+  names: readonly string[],
+  ctx: Context,
+): Promise<RowOf<D>[]> => rowsOnWire(resource, rows, names, ctx) as Promise<RowOf<D>[]>;
+
+const rowsOnWire = async (
   resource: Resource,
   rows: Row[],
   names: readonly string[],

@@ -1,34 +1,56 @@
 import type { FieldErrors } from '@gatehouse/contract/errors.ts';
 import type { ResourceDefinition } from '@gatehouse/contract/resource/defineResource.ts';
 import type { FieldSpec } from '@gatehouse/contract/resource/fields.ts';
+import type { FieldsOf } from '@gatehouse/contract/resource/fieldsOf.ts';
+import type { WireOf } from '@gatehouse/contract/resource/fieldTypes.ts';
+import type {
+  FilterOf,
+  MadeFieldOf,
+  OwnFilterOf,
+  StoredRow,
+  ValuesOf,
+  WriteOf,
+} from '@gatehouse/contract/resource/rowOf.ts';
 import { standardFields } from '@gatehouse/contract/resource/standardFields.ts';
+import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 import type { SQL } from 'drizzle-orm';
 import type { Context } from './context.ts';
 
-/** A row as the database holds it, keyed by field name. */
-export type Row = { id: string; [field: string]: unknown };
+/** A row as the database holds it, keyed by field name; without a definition, of any resource. */
+export type Row<D extends ResourceDefinition = ResourceDefinition> = StoredRow<D>;
 /** Values of a row on their way in or out, keyed by field name. */
-export type Values = { [field: string]: unknown };
-
-/** Why a row is read: decides which fields are sent. */
-export type ReadPurpose = 'list' | 'retrieve';
+export type Values<D extends ResourceDefinition = ResourceDefinition> = ValuesOf<D>;
+/** The body of a request as it was sent: names are those a client may write, values are not checked yet. */
+export type Input<D extends ResourceDefinition = ResourceDefinition> = {
+  readonly [K in 'id' | 'org_id' | keyof WriteOf<D>]?: unknown;
+};
 
 /** How a write came about. */
-export type WriteEvent = { ctx: Context; before: Row | undefined; values: Values; input: Values };
+export type WriteEvent<D extends ResourceDefinition = ResourceDefinition, Extra = unknown> = {
+  ctx: Context;
+  before: Row<D> | undefined;
+  values: Values<D> & Partial<Extra>;
+  input: Input<D>;
+};
 
 /**
  * A new row on its way, seen together with the others of its request. A hook may change `values`, refuse the row with
  * `errors`, or put a row that exists in its place, with the columns to change of it (none: it stays as it is).
  */
-export type NewRow = {
-  input: Values;
-  values: Values;
+export type NewRow<D extends ResourceDefinition = ResourceDefinition> = {
+  input: Input<D>;
+  values: Values<D>;
   errors: FieldErrors | undefined;
-  instead?: { row: Row; changes: Values };
+  instead?: { row: Row<D>; changes: Values<D> };
 };
 
 /** A row just stored. `values` holds what was parsed from the input, virtual fields included. */
-export type Written = { row: Row; before: Row | undefined; values: Values; input: Values };
+export type Written<D extends ResourceDefinition = ResourceDefinition, Extra = unknown> = {
+  row: Row<D>;
+  before: Row<D> | undefined;
+  values: Values<D> & Partial<Extra>;
+  input: Input<D>;
+};
 
 /** One attribute rule of a selector (protocol reference §15). */
 export type AttributeRule = { name: string; match: string; value: unknown };
@@ -38,20 +60,45 @@ export type SelectorAttribute = (
   ctx: Context,
 ) => SQL | undefined | Promise<SQL | undefined>;
 
-/** What one resource does beyond its declaration. Every hook runs inside the request's transaction. */
-export type Behaviour = {
+/** Condition of a query parameter, given the whole query it is part of. Undefined means "no condition". */
+export type Filter = (
+  value: string,
+  ctx: Context,
+  query: URLSearchParams,
+) => SQL | undefined | Promise<SQL | undefined>;
+
+type FieldName<D extends ResourceDefinition> = keyof FieldsOf<D> & string;
+
+/** Filters a resource declares, and fields that filter otherwise than by their column. */
+export type Filters<D extends ResourceDefinition = ResourceDefinition> = string extends keyof D['fields']
+  ? { [name: string]: Filter }
+  : { [K in OwnFilterOf<D>]: Filter } & { [K in FilterOf<D>]?: Filter };
+
+/** Wire values of one field for many rows at once, in the order of the rows. A method, so that a variant may take over its base's. */
+type Made<D extends ResourceDefinition, Value> = {
+  make(rows: Row<D>[], ctx: Context): Value[] | Promise<Value[]>;
+}['make'];
+
+/** Values of computed and virtual fields, and of fields shown otherwise than they are stored. */
+export type Computed<D extends ResourceDefinition = ResourceDefinition> = {
+  [K in MadeFieldOf<D>]: Made<D, WireOf<FieldsOf<D>[K]>>;
+} & { [K in FieldName<D>]?: Made<D, WireOf<FieldsOf<D>[K]>> };
+
+type Part<Key extends string, Names, T> = [Names] extends [never] ? { [K in Key]?: T } : { [K in Key]: T };
+
+/**
+ * What one resource does beyond its declaration. Every hook runs inside the request's transaction. `Extra` are values
+ * that `beforeWrite` hands to `afterWrite` besides those of fields.
+ */
+export type Behaviour<D extends ResourceDefinition = ResourceDefinition, Extra = unknown> = Hooks<D, Extra> &
+  Part<'filters', OwnFilterOf<D>, Filters<D>> &
+  Part<'computed', MadeFieldOf<D>, Computed<D>>;
+
+type Hooks<D extends ResourceDefinition, Extra> = {
   /** Further condition on every read and write; `t` is the table's alias. */
   visibleTo?(ctx: Context): SQL | undefined | Promise<SQL | undefined>;
   /** Id of a row that a client names otherwise than by its id, e.g. by name; undefined when it is none of these. */
   locate?(given: string, ctx: Context): Promise<string | undefined>;
-  /** Own query parameters, given the whole query they are part of. Undefined means "no condition". */
-  filters?: {
-    [name: string]: (
-      value: string,
-      ctx: Context,
-      query: URLSearchParams,
-    ) => SQL | undefined | Promise<SQL | undefined>;
-  };
   /** Number of rows a query lists, where it is known without counting them; `narrowing` names what leaves rows out. */
   count?(query: URLSearchParams, narrowing: ReadonlySet<string>, ctx: Context): Promise<number | undefined>;
   /** Attributes that selectors may name beyond columns and relations, or that mean more than these. */
@@ -63,39 +110,47 @@ export type Behaviour = {
   /** Runs before rows are read for change, e.g. to take a lock that must come before theirs. */
   prepare?(verb: 'create' | 'update' | 'destroy', ctx: Context): void | Promise<void>;
   /** Looks at all new rows of a request at once, after `beforeWrite` saw each; `alone` when no list was sent. */
-  beforeCreate?(rows: NewRow[], ctx: Context, asked: { alone: boolean }): void | Promise<void>;
+  beforeCreate?(rows: NewRow<D>[], ctx: Context, asked: { alone: boolean }): void | Promise<void>;
   /** Changes or refuses values before they are stored; may return further columns. `input` is the raw body. */
-  beforeWrite?(event: WriteEvent): Values | undefined | Promise<Values | undefined>;
+  beforeWrite?(
+    event: WriteEvent<D, Extra>,
+  ): (Values<D> & Partial<Extra>) | undefined | Promise<(Values<D> & Partial<Extra>) | undefined>;
   /** Further work once rows are stored, e.g. counters and dependent rows. `before` is undefined for new rows. */
-  afterWrite?(rows: Written[], ctx: Context): void | Promise<void>;
+  afterWrite?(rows: Written<D, Extra>[], ctx: Context): void | Promise<void>;
   /** A rule of its own about deleting what a query matches, in the place of the general one; refuses by throwing. */
   beforeDeleteMany?(
     asked: { narrowed: boolean; matched: number; all: number },
     ctx: Context,
   ): void | Promise<void>;
   /** Refuses or prepares a deletion. */
-  beforeDelete?(rows: Row[], ctx: Context): void | Promise<void>;
-  afterDelete?(rows: Row[], ctx: Context): void | Promise<void>;
-  /** Values of computed fields for many rows at once, in the order of the rows. */
-  computed?: { [name: string]: (rows: Row[], ctx: Context) => unknown[] | Promise<unknown[]> };
+  beforeDelete?(rows: Row<D>[], ctx: Context): void | Promise<void>;
+  afterDelete?(rows: Row<D>[], ctx: Context): void | Promise<void>;
   /** Values of computed parts of nested objects, by `field.part`, made from the stored object. */
-  parts?: { [path: string]: (stored: Values) => unknown };
+  parts?: { [path: string]: (stored: { readonly [part: string]: unknown }) => unknown };
   /** Fields to leave out for this caller. */
-  hiddenFields?(ctx: Context): readonly string[];
+  hiddenFields?(ctx: Context): readonly FieldName<D>[];
   /** Stored values beyond readable fields that its update form changes, e.g. through an address of their own. */
-  edited?(row: Row): unknown;
+  edited?(row: Row<D>): unknown;
   /** How a row is named in relations and logs, when not by its label field. */
-  display?(row: Row): string;
+  display?(row: Row<D>): string;
   /** How rows are named in logs, when what names them lies elsewhere; an empty name: as everywhere. */
-  logNames?(rows: Row[], ctx: Context): Promise<string[]>;
+  logNames?(rows: Row<D>[], ctx: Context): Promise<string[]>;
   /** How a row is told from others of its name, e.g. by its address or path; absent: as it is named. */
-  title?(row: Row): string;
+  title?(row: Row<D>): string;
   /** Adds to the metadata of one method, e.g. choices that depend on the query. */
-  describe?(meta: Record<string, unknown>, ctx: Context, query: URLSearchParams): void | Promise<void>;
+  describe?(
+    meta: { [K in 'id' | FieldName<D>]?: FieldMeta },
+    ctx: Context,
+    query: URLSearchParams,
+  ): void | Promise<void>;
 };
 
-/** A definition with its behaviour, ready to serve. */
-export type Resource = {
+declare const definedBy: unique symbol;
+
+/** A definition with its behaviour, ready to serve; `D` is the definition it was written as. */
+export type Resource<D extends ResourceDefinition = ResourceDefinition> = {
+  /** Only a type: what rows of it hold. */
+  readonly [definedBy]?: D;
   key: string;
   definition: ResourceDefinition;
   behaviour: Behaviour;

@@ -1,8 +1,9 @@
+import type { ReadPurpose } from '@gatehouse/contract/resource/rowOf.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { id, list } from '../../platform/database.ts';
 import type { Context } from '../context.ts';
 import { hasColumn } from '../fields/registry.ts';
-import { type ReadPurpose, type Resource, tableFields } from '../resource.ts';
+import { type Resource, tableFields } from '../resource.ts';
 
 /**
  * Columns of alias `t` that are read for rows of a list. What only the page of a single row tells stays where it is:

@@ -1,17 +1,19 @@
 import { AppError } from '@gatehouse/contract/errors.ts';
+import type { ResourceDefinition } from '@gatehouse/contract/resource/defineResource.ts';
+import type { ReadPurpose, RowOf } from '@gatehouse/contract/resource/rowOf.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { allOf, id, isUuid } from '../../platform/database.ts';
 import type { Context } from '../context.ts';
 import { authorize } from '../permission.ts';
 import { type FieldChoice, presentRows, readableFields } from '../present.ts';
 import { type ListQuery, readQuery, scopeOf } from '../query.ts';
-import { permissionOf, type ReadPurpose, type Resource, type Row, type Values } from '../resource.ts';
+import { permissionOf, type Resource, type Row } from '../resource.ts';
 import { directionOf } from '../sortTerms.ts';
 import { listColumns } from './listColumns.ts';
 
 /** A list answer: the rows asked for and, when a page was asked, the count of all. */
-export type ListResult = {
-  rows: Values[];
+export type ListResult<R = unknown> = {
+  rows: R[];
   count: number | undefined;
   limit: number | undefined;
   offset: number;
@@ -25,13 +27,20 @@ type Asked = Pick<ListQuery, 'where' | 'order' | 'limit' | 'offset'>;
 type Read<Q> = Q & { columns: SQL };
 
 /** Stored rows of a list query, whole. */
-export const selectRows = (resource: Resource, query: Asked, ctx: Context): Promise<Row[]> =>
-  readRows(resource, { ...query, columns: sql`t.*` }, ctx);
+export const selectRows = <D extends ResourceDefinition>(
+  resource: Resource<D>,
+  query: Asked,
+  ctx: Context,
+): Promise<Row<D>[]> => readRows(resource, { ...query, columns: sql`t.*` }, ctx);
 
-const readRows = (resource: Resource, query: Read<Asked>, ctx: Context): Promise<Row[]> => {
+const readRows = <D extends ResourceDefinition>(
+  resource: Resource<D>,
+  query: Read<Asked>,
+  ctx: Context,
+): Promise<Row<D>[]> => {
   const page = sql`${query.limit === undefined ? sql`` : sql`limit ${query.limit}`} ${query.offset ? sql`offset ${query.offset}` : sql``}`;
   const table = id(resource.table);
-  return ctx.db.rows<Row>(
+  return ctx.db.rows<Row<D>>(
     query.offset < deepOffset
       ? sql`select ${query.columns} from ${table} t where ${query.where} order by ${query.order} ${page}`
       : sql`select ${query.columns} from ${table} t join (select t.id from ${table} t where ${query.where} order by ${query.order} ${page}) p on p.id = t.id
@@ -46,11 +55,11 @@ const fewRows = 20_000;
  * Page and count of a list whose matching rows are few, in one pass over them; undefined when they are many. Walking
  * the order's index instead would pass over the whole table when the matches stand at its end.
  */
-const selectFew = async (
-  resource: Resource,
+const selectFew = async <D extends ResourceDefinition>(
+  resource: Resource<D>,
   query: Read<ListQuery & { limit: number }>,
   ctx: Context,
-): Promise<{ rows: Row[]; count: number } | undefined> => {
+): Promise<{ rows: Row<D>[]; count: number } | undefined> => {
   const key = (at: number) => id(`sort_${at}`);
   const keys = query.sort.map(({ by }, at) => sql`, ${by} as ${key(at)}`);
   const order = sql.join(
@@ -64,34 +73,34 @@ const selectFew = async (
     select n.few, ${query.columns} from n left join page on n.few <= ${fewRows} left join ${id(resource.table)} t on t.id = page.id order by page.place`);
   const count = found[0]?.few ?? 0;
   if (count > fewRows) return undefined;
-  return { rows: found.filter((row) => row.id !== null).map(({ few: _, ...row }) => row as Row), count };
+  return { rows: found.filter((row) => row.id !== null).map(({ few: _, ...row }) => row as Row<D>), count };
 };
 
 /** Rows of the order looked at first: a page that is found among them costs a millisecond. */
 const nearRows = 1000;
 
 /** The page, when enough matches stand near the front of the order; undefined otherwise. */
-const selectNear = async (
-  resource: Resource,
+const selectNear = async <D extends ResourceDefinition>(
+  resource: Resource<D>,
   query: Read<ListQuery & { limit: number }>,
   ctx: Context,
-): Promise<Row[] | undefined> => {
+): Promise<Row<D>[] | undefined> => {
   if (!query.walked || query.offset + query.limit > nearRows) return undefined;
   const table = id(resource.table);
-  const rows = await ctx.db.rows<Row>(sql`select ${query.columns} from (
+  const rows = await ctx.db.rows<Row<D>>(sql`select ${query.columns} from (
       select * from ${table} t where ${query.walked} order by ${query.order} limit ${nearRows}) t
     where ${query.where} order by ${query.order} limit ${query.limit} offset ${query.offset}`);
   return rows.length === query.limit ? rows : undefined;
 };
 
-type Page = { rows: Row[]; count: number | undefined };
+type Page<D extends ResourceDefinition> = { rows: Row<D>[]; count: number | undefined };
 
-const selectPage = async (
-  resource: Resource,
+const selectPage = async <D extends ResourceDefinition>(
+  resource: Resource<D>,
   query: Read<ListQuery & { limit: number }>,
   total: { isWanted: boolean; known: number | undefined },
   ctx: Context,
-): Promise<Page> => {
+): Promise<Page<D>> => {
   const { isWanted, known } = total;
   const count = () => known ?? (isWanted ? countRows(resource, query.where, ctx) : undefined);
   if (known === undefined && query.scattered) {
@@ -130,12 +139,12 @@ export type ListOptions = {
 };
 
 /** Lists rows as the wire carries them. */
-export const listRows = async (
-  resource: Resource,
+export const listRows = async <D extends ResourceDefinition>(
+  resource: Resource<D>,
   query: URLSearchParams,
   ctx: Context,
   options: ListOptions = {},
-): Promise<ListResult> => {
+): Promise<ListResult<RowOf<D>>> => {
   if (!options.allowed) authorize(ctx, permissionOf(resource, 'view'));
   const read = await readQuery(resource, query, ctx);
   const asked = options.where
@@ -170,15 +179,15 @@ const validId = (resource: Resource, rowId: string): boolean =>
   resource.idKind === 'uuid' ? isUuid(rowId) : /^\d{1,15}$/.test(rowId);
 
 /** One stored row inside the caller's scope; 404 otherwise, also for rows of other organizations. */
-export const findRow = async (
-  resource: Resource,
+export const findRow = async <D extends ResourceDefinition>(
+  resource: Resource<D>,
   given: string,
   ctx: Context,
   options: { lock?: true } = {},
-): Promise<Row> => {
+): Promise<Row<D>> => {
   const rowId = validId(resource, given) ? given : ((await resource.behaviour.locate?.(given, ctx)) ?? given);
   const rows = validId(resource, rowId)
-    ? await ctx.db.rows<Row>(
+    ? await ctx.db.rows<Row<D>>(
         sql`select t.* from ${id(resource.table)} t where ${allOf([sql`t.id = ${rowId}`, await scopeOf(resource, ctx)])} ${options.lock ? sql`for update` : sql``}`,
       )
     : [];
@@ -187,21 +196,24 @@ export const findRow = async (
 };
 
 /** One row as the wire carries it. */
-export const retrieveRow = async (
-  resource: Resource,
+export const retrieveRow = async <D extends ResourceDefinition>(
+  resource: Resource<D>,
   rowId: string,
   ctx: Context,
   choice: FieldChoice = {},
-): Promise<Values> => {
+): Promise<RowOf<D, 'retrieve'>> => {
   authorize(ctx, permissionOf(resource, 'view'));
   return presentOne(resource, await findRow(resource, rowId, ctx), ctx, choice);
 };
 
 /** The wire form of one stored row. */
-export const presentOne = async (
-  resource: Resource,
-  row: Row,
+export const presentOne = async <D extends ResourceDefinition>(
+  resource: Resource<D>,
+  row: Row<D>,
   ctx: Context,
   choice: FieldChoice = {},
-): Promise<Values> =>
-  (await presentRows(resource, [row], readableFields(resource, 'retrieve', choice, ctx), ctx))[0] ?? {};
+): Promise<RowOf<D, 'retrieve'>> =>
+  (await presentRows(resource, [row], readableFields(resource, 'retrieve', choice, ctx), ctx))[0] as RowOf<
+    D,
+    'retrieve'
+  >;

@@ -1,4 +1,5 @@
 import { AppError, type FieldErrors, ValidationError } from '@gatehouse/contract/errors.ts';
+import type { ResourceDefinition } from '@gatehouse/contract/resource/defineResource.ts';
 import { sql } from 'drizzle-orm';
 import { id, list } from '../../platform/database.ts';
 import type { Context } from '../context.ts';
@@ -47,9 +48,13 @@ export const stamps = (resource: Resource, ctx: Context, created: boolean): Valu
 };
 
 /** Inserts rows and answers them as stored, in order. */
-export const insertRows = async (resource: Resource, rows: Values[], ctx: Context): Promise<Row[]> => {
+export const insertRows = async <D extends ResourceDefinition>(
+  resource: Resource<D>,
+  rows: Values<D>[],
+  ctx: Context,
+): Promise<Row<D>[]> => {
   const types = await columnTypes(resource, ctx);
-  const stored: Row[] = [];
+  const stored: Row<D>[] = [];
   for (let start = 0; start < rows.length; start += chunk) {
     const part = rows.slice(start, start + chunk);
     const names = [...new Set(part.flatMap((row) => columnsAmong(resource, ctx, row)))];
@@ -60,25 +65,25 @@ export const insertRows = async (resource: Resource, rows: Values[], ctx: Contex
     );
     const inserted = await guardDatabase(
       resource,
-      ctx.db.rows<Row>(sql`insert into ${id(resource.table)} (${columns})
+      ctx.db.rows<Row<D>>(sql`insert into ${id(resource.table)} (${columns})
       select ${columns} from jsonb_to_recordset(${JSON.stringify(part)}::jsonb) as r(${declared}) returning *`),
     );
     const byId = new Map(inserted.map((row) => [String(row.id), row]));
-    stored.push(...part.map((row, index) => byId.get(String(row.id)) ?? (inserted[index] as Row)));
+    stored.push(...part.map((row, index) => byId.get(String(row.id)) ?? (inserted[index] as Row<D>)));
   }
   return stored;
 };
 
 /** Changes columns of one row and answers it as stored. */
-export const updateRow = async (
-  resource: Resource,
+export const updateRow = async <D extends ResourceDefinition>(
+  resource: Resource<D>,
   rowId: string,
-  values: Values,
+  values: Values<D>,
   ctx: Context,
-): Promise<Row> => {
+): Promise<Row<D>> => {
   const types = await columnTypes(resource, ctx);
   const names = columnsAmong(resource, ctx, values).filter((name) => name !== 'id');
-  if (names.length === 0) return (await lockRows(resource, [rowId], ctx))[0] as Row;
+  if (names.length === 0) return (await lockRows(resource, [rowId], ctx))[0] as Row<D>;
   const declared = sql.join(
     names.map((name) => sql`${id(name)} ${sql.raw(types.get(name) ?? 'text')}`),
     sql`, `,
@@ -86,15 +91,19 @@ export const updateRow = async (
   const assignments = list(names.map((name) => sql`${id(name)} = r.${id(name)}`));
   const rows = await guardDatabase(
     resource,
-    ctx.db.rows<Row>(sql`update ${id(resource.table)} t set ${assignments}
+    ctx.db.rows<Row<D>>(sql`update ${id(resource.table)} t set ${assignments}
     from jsonb_to_recordset(${JSON.stringify([values])}::jsonb) as r(${declared}) where t.id = ${rowId} returning t.*`),
   );
-  return rows[0] as Row;
+  return rows[0] as Row<D>;
 };
 
 /** Reads rows for change, locked, in no particular order. */
-export const lockRows = (resource: Resource, ids: string[], ctx: Context): Promise<Row[]> =>
-  ctx.db.rows<Row>(
+export const lockRows = <D extends ResourceDefinition>(
+  resource: Resource<D>,
+  ids: string[],
+  ctx: Context,
+): Promise<Row<D>[]> =>
+  ctx.db.rows<Row<D>>(
     sql`select t.* from ${id(resource.table)} t where t.id = any(${idArray(resource, ids)}) order by t.id for update`,
   );
 

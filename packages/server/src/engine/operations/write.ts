@@ -1,4 +1,5 @@
 import { AppError, type FieldErrors, type Message, ValidationError } from '@gatehouse/contract/errors.ts';
+import type { ResourceDefinition } from '@gatehouse/contract/resource/defineResource.ts';
 import type { Context } from '../context.ts';
 import { authorize } from '../permission.ts';
 import { permissionOf, type Resource, type Row, type Values, type Written } from '../resource.ts';
@@ -10,7 +11,9 @@ import { findRow } from './read.ts';
 import { insertRows, saveLinks, stamps, updateRow } from './store.ts';
 
 /** Outcome of one row of a batch. */
-export type Outcome = { row: Row; errors?: undefined } | { row?: undefined; errors: FieldErrors };
+export type Outcome<D extends ResourceDefinition = ResourceDefinition> =
+  | { row: Row<D>; errors?: undefined }
+  | { row?: undefined; errors: FieldErrors };
 
 const insertDrafts = async (resource: Resource, drafts: Draft[], ctx: Context): Promise<Written[]> => {
   const rows = await insertRows(
@@ -38,12 +41,12 @@ const overwriteDrafts = async (resource: Resource, drafts: Draft[], ctx: Context
 };
 
 /** Stores new rows; rows with mistakes are left out and answered with their messages, in order. */
-export const createMany = async (
-  resource: Resource,
+export const createMany = async <D extends ResourceDefinition>(
+  resource: Resource<D>,
   inputs: unknown[],
   ctx: Context,
   asked: { alone: boolean } = { alone: false },
-): Promise<Outcome[]> => {
+): Promise<Outcome<D>[]> => {
   await resource.behaviour.prepare?.('create', ctx);
   await prefetchInputs(resource, inputs, 'create', ctx);
   const drafts: Draft[] = [];
@@ -74,7 +77,7 @@ export const createMany = async (
     ...changed.map((one, index) => [one, replaced[index]?.row as Row] as const),
   ]);
   return drafts.map((one) =>
-    one.errors ? { errors: one.errors } : { row: stored.get(one) ?? (one.instead?.row as Row) },
+    one.errors ? { errors: one.errors } : { row: (stored.get(one) ?? one.instead?.row) as Row<D> },
   );
 };
 
@@ -150,18 +153,22 @@ const updateFound = async (
 };
 
 /** Creates one row, or every row of an array or none of them. */
-export const create = async (resource: Resource, body: unknown, ctx: Context): Promise<Row[]> => {
+export const create = async <D extends ResourceDefinition>(
+  resource: Resource<D>,
+  body: unknown,
+  ctx: Context,
+): Promise<Row<D>[]> => {
   authorize(ctx, permissionOf(resource, 'add'));
   if (!Array.isArray(body)) {
     const [outcome] = await createMany(resource, [body], ctx, { alone: true });
     if (outcome?.errors) throw new ValidationError(outcome.errors);
-    return [outcome?.row as Row];
+    return [outcome?.row as Row<D>];
   }
   refuseTooMany(body);
   const outcomes = await createMany(resource, body, ctx);
   if (outcomes.some((outcome) => outcome.errors))
     throw new ValidationError(outcomes.map((outcome) => outcome.errors ?? {}));
-  return outcomes.map((outcome) => outcome.row as Row);
+  return outcomes.map((outcome) => outcome.row as Row<D>);
 };
 
 /** Most rows one array request may carry. */
@@ -176,30 +183,30 @@ export const refuseTooMany = (body: unknown[]) => {
  * Changes one row. PUT fills absent optional values with their defaults, PATCH leaves them. With `ifMatch` only a row
  * that nobody has changed since is changed.
  */
-export const update = async (
-  resource: Resource,
+export const update = async <D extends ResourceDefinition>(
+  resource: Resource<D>,
   rowId: string,
   body: unknown,
   mode: 'replace' | 'patch',
   ctx: Context,
   asked: { ifMatch?: string } = {},
-): Promise<Row> => {
+): Promise<Row<D>> => {
   authorize(ctx, permissionOf(resource, 'change'));
   await resource.behaviour.prepare?.('update', ctx);
   const before = await findRow(resource, rowId, ctx, { lock: true });
   await refuseStale(resource, before, asked.ifMatch, ctx);
   const [result] = await updateFound(resource, [{ before, input: body }], mode, ctx);
   if (result?.errors) throw new ValidationError(result.errors);
-  return result?.before as Row;
+  return result?.before as Row<D>;
 };
 
 /** Changes rows named by `id` or `pk` in each item; errors are aligned with the input and nothing is kept. */
-export const updateMany = async (
-  resource: Resource,
+export const updateMany = async <D extends ResourceDefinition>(
+  resource: Resource<D>,
   body: unknown,
   mode: 'replace' | 'patch',
   ctx: Context,
-): Promise<Row[]> => {
+): Promise<Row<D>[]> => {
   authorize(ctx, permissionOf(resource, 'change'));
   if (!Array.isArray(body)) throw new ValidationError({ non_field_errors: [{ key: 'not_a_list' }] });
   refuseTooMany(body);
@@ -224,5 +231,5 @@ export const updateMany = async (
   const results = await updateFound(resource, found, mode, ctx);
   if (results.some((result) => result.errors))
     throw new ValidationError(results.map((result) => result.errors ?? {}));
-  return results.map((result) => result.before as Row);
+  return results.map((result) => result.before as Row<D>);
 };
