@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { everyDefinition } from '../../packages/contract/src/resources/all.ts';
 
 /** How a value of a database type arrives in the program. */
 export type Shape = 'text' | 'number' | 'boolean' | 'json' | 'bytes' | { readonly list: Shape };
@@ -11,6 +12,21 @@ export type Schema = {
   typeNames: Readonly<Record<number, string>>;
 };
 
+/**
+ * Columns the database leaves free that no row leaves empty: a resource always has what its definition does not call
+ * nullable. Columns of variants are empty in rows of others.
+ */
+const filled: ReadonlySet<string> = new Set(
+  everyDefinition
+    .filter(({ variantOf }) => variantOf === undefined)
+    .flatMap(({ app, name, fields, standard = [] }) => [
+      ...Object.entries(fields).flatMap(([column, { nullable }]) =>
+        nullable ? [] : [`${app}_${name}.${column}`],
+      ),
+      ...standard.filter((column) => column === 'date_created').map((column) => `${app}_${name}.${column}`),
+    ]),
+);
+
 /** Reads the tables and types of a database. */
 export const readSchema = async (client: pg.Client): Promise<Schema> => {
   const { rows: columns } = await client.query<{ table: string; column: string; nullable: boolean }>(
@@ -19,7 +35,8 @@ export const readSchema = async (client: pg.Client): Promise<Schema> => {
       and a.attnum > 0 and not a.attisdropped order by c.relname, a.attnum`,
   );
   const tables: Record<string, Record<string, boolean>> = {};
-  for (const { table, column, nullable } of columns) tables[table] = { ...tables[table], [column]: nullable };
+  for (const { table, column, nullable } of columns)
+    tables[table] = { ...tables[table], [column]: nullable && !filled.has(`${table}.${column}`) };
   const { rows: types } = await client.query<{ oid: number; name: string }>(
     'select oid, typname as name from pg_type',
   );

@@ -108,10 +108,19 @@ type JsonTypes<F> = Omit<WireTypes<F>, 'choice' | 'choices' | 'nested'> & {
   nested: StoredNested<F>;
 };
 
+type JsonOf<F> = F extends { kind: infer K extends FieldKind } ? JsonTypes<F>[K] : never;
+
+/** Parts only the server writes may be missing. */
 type JsonParts<Fields extends NestedFields> = {
-  -readonly [K in keyof Fields as Fields[K]['kind'] extends 'computed' ? never : K]: JsonTypes<
-    Fields[K]
-  >[Fields[K]['kind']];
+  -readonly [K in keyof Fields as Fields[K] extends { kind: 'computed' } | { readOnly: true }
+    ? never
+    : K]: JsonOf<Fields[K]>;
+} & {
+  -readonly [K in keyof Fields as Fields[K] extends { kind: 'computed' }
+    ? never
+    : Fields[K] extends { readOnly: true }
+      ? K
+      : never]?: JsonOf<Fields[K]>;
 };
 
 type StoredNested<F> = OrNull<F, OneOrMany<F, Entry<F, JsonParts<PartsOf<F>>>>>;

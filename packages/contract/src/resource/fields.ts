@@ -200,6 +200,12 @@ declare const answerType: unique symbol;
 /** Where a field keeps the type of its value; there is nothing of it when the program runs. */
 export type AnswerType = typeof answerType;
 
+/** A field that a resource shows otherwise than its kind does; `T` is what its rows carry. */
+export const shownAs =
+  <T>() =>
+  <F extends FieldSpec>(shown: F) =>
+    shown as F & { [answer in AnswerType]: T };
+
 /** The builder of a kind whose options do not tell the type of its value; `of<T>()` names it. */
 const makeOpen = <K extends 'computed' | 'json'>(kind: K) =>
   Object.assign(make(kind), {

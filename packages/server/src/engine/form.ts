@@ -1,5 +1,6 @@
 import type { FormSpec } from '@gatehouse/contract/call/defineForm.ts';
 import { ValidationError } from '@gatehouse/contract/errors.ts';
+import type { ResourceDefinition } from '@gatehouse/contract/resource/defineResource.ts';
 import type { FieldSpec } from '@gatehouse/contract/resource/fields.ts';
 import type { FieldMeta, OptionsBody } from '@gatehouse/contract/wire/options.ts';
 import type { Context } from './context.ts';
@@ -9,10 +10,25 @@ import { parseInput } from './operations/parse.ts';
 import type { Resource, Values } from './resource.ts';
 
 /** Fields without a table: checked, described and labelled like those of a resource. */
-export type Form = Resource;
+export type Form<D extends ResourceDefinition = ResourceDefinition> = Resource<D>;
+
+/** The definition a form is written as. */
+type FormDefinition<App extends string, Name extends string, Fields extends FormFields> = {
+  app: App;
+  name: Name;
+  path: Name;
+  scope: 'global';
+  label: 'id';
+  fields: Fields;
+};
+type FormFields = { readonly [name: string]: FieldSpec };
 
 /** A form named `app.name`, which is where its labels stand in the locale files. */
-export const formOf = (app: string, name: string, fields: { readonly [name: string]: FieldSpec }): Form => {
+export const formOf = <const App extends string, const Name extends string, const Fields extends FormFields>(
+  app: App,
+  name: Name,
+  fields: Fields,
+): Form<FormDefinition<App, Name, Fields>> => {
   const form = {
     key: `${app}.${name}`,
     definition: { app, name, path: name, scope: 'global', label: 'id', fields },
@@ -21,7 +37,7 @@ export const formOf = (app: string, name: string, fields: { readonly [name: stri
     table: '',
     idKind: 'uuid',
     orgScoped: false,
-  } as unknown as Form;
+  } as unknown as Form<FormDefinition<App, Name, Fields>>;
   form.base = form;
   return form;
 };
@@ -36,15 +52,15 @@ export const formOfSpec = (spec: FormSpec): Form => {
 };
 
 /** Checks a body; with `patch` only the fields it names. Throws with a message per field. */
-export const readForm = async (
-  form: Form,
+export const readForm = async <D extends ResourceDefinition>(
+  form: Form<D>,
   body: unknown,
   mode: 'create' | 'patch',
   ctx: Context,
-): Promise<Values> => {
+): Promise<Values<D>> => {
   const parsed = await parseInput(form, body, mode, ctx);
   if (parsed.errors) throw new ValidationError(parsed.errors);
-  return parsed.values;
+  return parsed.values as Values<D>;
 };
 
 /** OPTIONS of a form. */

@@ -5,6 +5,7 @@ import {
   permissionName,
   permissionsOfScope,
 } from '@gatehouse/contract/permissions/catalogue.ts';
+import type { role } from '@gatehouse/contract/resources/rbac/role.ts';
 import { ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../engine/context.ts';
@@ -18,11 +19,11 @@ export const grantable = {
 };
 
 /** What a role holds: built-in roles by their definition, others by what was chosen for them. */
-export const codenamesOf = (row: Row): readonly string[] => {
+export const codenamesOf = (row: Pick<Row<typeof role>, 'id' | 'scope' | 'codenames'>): readonly string[] => {
   const builtin = Object.values(builtinRoles).find((role) => role.id === row.id);
   if (builtin) return permissionsOfBuiltinRole(builtin);
-  const known = grantable[row.scope as PermissionScope];
-  return Array.isArray(row.codenames) ? row.codenames.map(String).filter((name) => known.has(name)) : [];
+  const known = grantable[row.scope];
+  return row.codenames?.filter((name) => known.has(name)) ?? [];
 };
 
 /** What the caller holds wherever a role of this scope would hold: what he may do in one organization only is not his to give everywhere. */
@@ -42,11 +43,11 @@ export const refuseHigherRoles = async (
 ): Promise<void> => {
   const asked = roleIds.filter((id) => !everybodys.includes(id));
   if (ctx.actor.isSuperuser || asked.length === 0) return;
-  const roles = await ctx.db.rows<Row>(
+  const roles = await ctx.db.rows<Pick<Row<typeof role>, 'id' | 'scope' | 'codenames'>>(
     sql`select id::text as id, scope, codenames from rbac_role where id = any(${uuids(asked)})`,
   );
   for (const role of roles) {
-    const held = await heldFor(role.scope as PermissionScope, ctx);
+    const held = await heldFor(role.scope, ctx);
     const permission = codenamesOf(role).find((name) => !held.has(name));
     if (permission) throw fieldError(field, 'not_yours_to_grant', { permission });
   }

@@ -47,6 +47,7 @@ export const accounttemplate = defineResource({
     auto_push: field.boolean({ default: false, help: true }),
     is_active: field.boolean({ default: true, size: 'small' }),
   },
+  filters: ['protocols'],
   standard: ['created_by', 'updated_by', 'date_created', 'date_updated', 'comment'],
   unique: [['name']],
   order: ['name'],

@@ -22,6 +22,7 @@ export const usersession = defineResource({
     date_expired: field.datetime({ readOnly: true }),
     session_id: field.text({ max: 128, hidden: true }),
   },
+  filters: ['is_active'],
   standard: ['date_created'],
   operations: ['list', 'retrieve'],
   unique: [['session_id']],

@@ -24,7 +24,7 @@ export const connectiontoken = defineResource({
     user_display: field.text({ max: 256, readOnly: true, search: 'contains', filter: true }),
     asset_display: field.text({ max: 256, readOnly: true, search: 'contains', filter: true }),
     from_ticket: field.uuid({ nullable: true, readOnly: true }),
-    from_ticket_info: field.computed({ as: 'json', readOnly: true }),
+    from_ticket_info: field.computed.of<object>()({ as: 'json', readOnly: true }),
     expire_time: field.computed({ as: 'integer', readOnly: true }),
     is_active: field.boolean({ default: true }),
     is_reusable: field.boolean({ default: false }),

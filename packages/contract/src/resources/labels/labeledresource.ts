@@ -33,6 +33,7 @@ export const labeledresource = defineResource({
     res_id: field.text({ required: true, max: 36, filter: true }),
     resource: field.computed({ as: 'string', readOnly: true }),
   },
+  filters: ['label__name', 'label__value'],
   standard: ['date_created', 'date_updated'],
   unique: [['label', 'res_type', 'res_id']],
   indexes: [['res_type', 'res_id']],

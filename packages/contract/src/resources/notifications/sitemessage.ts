@@ -1,6 +1,16 @@
 import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
 
+/** What a message says, in its reader's language. */
+export type MessageContent = {
+  id: string | null;
+  subject: string;
+  message: string;
+  sender: string;
+  date_created: string;
+  date_updated: string;
+};
+
 /** A message to one person inside the product. Its text is a key with values, or what somebody wrote. */
 export const sitemessage = defineResource({
   app: 'notifications',
@@ -9,7 +19,7 @@ export const sitemessage = defineResource({
   scope: 'global',
   label: 'id',
   fields: {
-    content: field.computed({ as: 'field', readOnly: true }),
+    content: field.computed.of<MessageContent>()({ as: 'field', readOnly: true }),
     has_read: field.boolean({ default: false, readOnly: true, filter: true }),
     read_at: field.datetime({ nullable: true, readOnly: true }),
     user: field.ref({ to: 'users.user', onDelete: 'cascade', hidden: true }),

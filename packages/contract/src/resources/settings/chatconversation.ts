@@ -1,5 +1,6 @@
 import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
+import type { ChatTurn } from '../../wire/chat.ts';
 
 /** What one person asked the assistant, and its answers; encrypted, and seen by that person only. */
 export const chatconversation = defineResource({
@@ -10,7 +11,7 @@ export const chatconversation = defineResource({
   label: 'title',
   fields: {
     title: field.text({ max: 1024, readOnly: true, encrypted: true, order: false, size: 'mini' }),
-    messages: field.computed({ as: 'list', readOnly: true, on: 'retrieve' }),
+    messages: field.computed.of<ChatTurn[]>()({ as: 'list', readOnly: true, on: 'retrieve' }),
     turns: field.text({ hidden: true, encrypted: true, on: 'retrieve' }),
     user: field.ref({ to: 'users.user', onDelete: 'cascade', hidden: true }),
   },

@@ -21,6 +21,7 @@ export const command = defineResource({
     remote_addr: field.computed({ as: 'string', readOnly: true }),
     offset_ms: field.integer({ nullable: true, min: 0 }),
   },
+  filters: ['session_id', 'command_storage_id', 'user', 'input', 'asset', 'asset_id'],
   operations: ['list', 'create'],
   range: 'timestamp',
   order: ['-timestamp'],

@@ -59,6 +59,7 @@ export const session = defineResource({
     date_alive: field.datetime({ nullable: true, hidden: true }),
     replay_path: field.text({ max: 512, nullable: true, hidden: true }),
   },
+  filters: ['terminal'],
   standard: ['comment'],
   operations: ['list', 'retrieve', 'create', 'update'],
   range: 'date_start',

@@ -1,5 +1,20 @@
 import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
+import type { Labelled } from '../../resource/fieldTypes.ts';
+
+/** How a component is doing; offline when it says nothing any more. */
+export type ComponentLoad = 'normal' | 'high' | 'critical' | 'offline';
+
+/** What a component last said of itself. */
+export type ComponentStat = {
+  id: string;
+  terminal: string;
+  cpu_load: number;
+  memory_used: number;
+  disk_used: number;
+  session_online: number;
+  date_created: string;
+};
 
 /** A registered component: a gateway, a runner, or the server itself. */
 export const terminal = defineResource({
@@ -37,14 +52,19 @@ export const terminal = defineResource({
     session_online: field.computed({ as: 'integer', readOnly: true, size: 'small', noDiff: true }),
     command_storage: field.text({ required: true, max: 128, default: 'default', size: 'small' }),
     replay_storage: field.text({ required: true, max: 128, default: 'default', size: 'small' }),
-    load: field.computed({ as: 'labeled_choice', readOnly: true, noDiff: true }),
-    stat: field.computed({ as: 'json', readOnly: true, noDiff: true }),
+    load: field.computed.of<Labelled<ComponentLoad>>()({
+      as: 'labeled_choice',
+      readOnly: true,
+      noDiff: true,
+    }),
+    stat: field.computed.of<ComponentStat | null>()({ as: 'json', readOnly: true, noDiff: true }),
     is_active: field.computed({ as: 'boolean', readOnly: true, size: 'small', noDiff: true }),
     is_alive: field.computed({ as: 'boolean', readOnly: true, size: 'small', noDiff: true }),
     user: field.ref({ to: 'users.user', nullable: true, onDelete: 'setNull', hidden: true, noDiff: true }),
     is_deleted: field.boolean({ default: false, hidden: true, noDiff: true }),
     date_last_seen: field.datetime({ nullable: true, hidden: true, noDiff: true }),
   },
+  filters: ['name', 'remote_addr', 'load'],
   standard: ['date_created', 'comment'],
   small: ['date_created', 'comment'],
   operations: ['list', 'retrieve', 'update', 'destroy'],

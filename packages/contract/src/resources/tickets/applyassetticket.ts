@@ -1,6 +1,7 @@
 import { actionBits, actionTree } from '../../permissions/actionBits.ts';
 import { defineResource } from '../../resource/defineResource.ts';
-import { field } from '../../resource/fields.ts';
+import { field, shownAs } from '../../resource/fields.ts';
+import { ticket } from './ticket.ts';
 
 /** Somebody asks for access to assets; its last approval makes the asset permission of the same id. */
 export const applyassetticket = defineResource({
@@ -13,6 +14,8 @@ export const applyassetticket = defineResource({
   where: { type: 'apply_asset' },
   permissions: { view: 'tickets.view_ticket' },
   fields: {
+    /** Typed tickets name their applicant by text. */
+    applicant: shownAs<string>()(ticket.fields.applicant),
     apply_nodes: field.refs({ to: 'assets.node', attrs: ['name', 'full_value'] }),
     apply_assets: field.refs({ to: 'assets.asset', attrs: ['name', 'address'] }),
     apply_accounts: field.list({ maxItem: 128, maxItems: 100, default: [], help: true }),

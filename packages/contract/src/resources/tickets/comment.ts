@@ -22,6 +22,7 @@ export const comment = defineResource({
     type: field.choice({ choices: ['common', 'state'], default: 'common', hidden: true }),
     state: field.text({ max: 16, hidden: true }),
   },
+  filters: ['ticket_id'],
   standard: ['date_created', 'date_updated'],
   operations: ['list', 'retrieve', 'create'],
   bulk: false,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ValidationError } from '@gatehouse/contract/errors.ts';
+import type { ResourceDefinition } from '@gatehouse/contract/resource/defineResource.ts';
 import type { Context } from '../context.ts';
 import { Refused } from '../fields/kind.ts';
 import { hasColumn, initialValue } from '../fields/registry.ts';
@@ -8,13 +9,13 @@ import { errorsOf, parseInput, type WriteMode } from './parse.ts';
 import { uniqueClashes } from './store.ts';
 
 /** Values of columns a new row's sender cannot or need not name. */
-export const initialValues = (resource: Resource): Values =>
+export const initialValues = <D extends ResourceDefinition>(resource: Resource<D>): Values<D> =>
   Object.fromEntries(
     Object.entries(resource.fields)
       .filter(([, field]) => hasColumn(field))
       .map(([name, field]) => [name, initialValue(field)])
       .filter(([, value]) => value !== undefined && value !== null),
-  );
+  ) as Values<D>;
 
 /** A row between input and storage. */
 export type Draft = NewRow & { before: Row | undefined };

@@ -152,18 +152,26 @@ const updateFound = async (
   return drafts.map((one, index) => ({ ...one, before: written[index]?.row }));
 };
 
+/** Creates one row. */
+export const createOne = async <D extends ResourceDefinition>(
+  resource: Resource<D>,
+  body: unknown,
+  ctx: Context,
+): Promise<Row<D>> => {
+  authorize(ctx, permissionOf(resource, 'add'));
+  const [outcome] = await createMany(resource, [body], ctx, { alone: true });
+  if (outcome?.errors) throw new ValidationError(outcome.errors);
+  return outcome?.row as Row<D>;
+};
+
 /** Creates one row, or every row of an array or none of them. */
 export const create = async <D extends ResourceDefinition>(
   resource: Resource<D>,
   body: unknown,
   ctx: Context,
 ): Promise<Row<D>[]> => {
+  if (!Array.isArray(body)) return [await createOne(resource, body, ctx)];
   authorize(ctx, permissionOf(resource, 'add'));
-  if (!Array.isArray(body)) {
-    const [outcome] = await createMany(resource, [body], ctx, { alone: true });
-    if (outcome?.errors) throw new ValidationError(outcome.errors);
-    return [outcome?.row as Row<D>];
-  }
   refuseTooMany(body);
   const outcomes = await createMany(resource, body, ctx);
   if (outcomes.some((outcome) => outcome.errors))

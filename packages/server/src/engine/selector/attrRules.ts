@@ -1,6 +1,6 @@
 import { Refused } from '../fields/kind.ts';
 import { parseSelector } from '../fields/selector.ts';
-import type { Behaviour } from '../resource.ts';
+import type { Filter } from '../resource.ts';
 import { compileSelector } from './compileSelector.ts';
 
 /** Longest selector a query may carry, in characters of its base64. */
@@ -17,6 +17,6 @@ const decoded = (raw: string): unknown => {
 
 /** The filter `attr_rules=`: a selector as base64 of its JSON, for previews of whom or what it means. */
 export const attrRules =
-  (resourceKey: string): NonNullable<Behaviour['filters']>[string] =>
+  (resourceKey: string): Filter =>
   async (raw, ctx) =>
     compileSelector(parseSelector(decoded(raw)), ctx.engine.resource(resourceKey), ctx);

@@ -23,22 +23,26 @@ export const recordNode = async (
   await recordChanges(resource, before ? 'update' : 'create', [{ row: after, diff }], ctx);
 };
 
-const insertNode = async (
-  store: TreeStore,
+const insertNode = async <Node extends TreeNode>(
+  store: TreeStore<Node>,
   node: NodePlace,
   ctx: Context,
   nodeId: string = randomUUID(),
-): Promise<TreeNode | undefined> => {
-  const [made] = await ctx.db.rows<TreeNode>(sql`insert into ${id(store.nodes)}
+): Promise<Node | undefined> => {
+  const [made] = await ctx.db.rows<Node>(sql`insert into ${id(store.nodes)}
       (id, org_id, key, value, full_value, parent_key, child_mark, ${id(store.amount)})
     values (${nodeId}, ${node.org_id}, ${node.key}, ${node.value}, ${node.full_value}, ${node.parent_key}, 0, 0)
     on conflict (org_id, parent_key, value) do nothing returning *`);
   return made;
 };
 
-const rootOf = async (store: TreeStore, org: string, ctx: Context): Promise<TreeNode | undefined> =>
+const rootOf = async <Node extends TreeNode>(
+  store: TreeStore<Node>,
+  org: string,
+  ctx: Context,
+): Promise<Node | undefined> =>
   (
-    await ctx.db.rows<TreeNode>(
+    await ctx.db.rows<Node>(
       sql`select n.* from ${id(store.nodes)} n where n.org_id = ${org} and n.parent_key = ''`,
     )
   )[0];
@@ -47,7 +51,11 @@ const rootOf = async (store: TreeStore, org: string, ctx: Context): Promise<Tree
 export const rootName = (name: string): string => name.replaceAll('/', '-').slice(0, 128);
 
 /** The root of an organization's tree, made when first asked for. */
-export const ensureRoot = async (store: TreeStore, org: TreeOwner, ctx: Context): Promise<TreeNode> => {
+export const ensureRoot = async <Node extends TreeNode>(
+  store: TreeStore<Node>,
+  org: TreeOwner,
+  ctx: Context,
+): Promise<Node> => {
   const found = await rootOf(store, org.id, ctx);
   if (found) return found;
   return ctx.db.transaction(async (db) => {
@@ -65,7 +73,7 @@ export const ensureRoot = async (store: TreeStore, org: TreeOwner, ctx: Context)
       { org_id: org.id, key, value, full_value: `/${value}`, parent_key: '' },
       inside,
     );
-    return made as TreeNode;
+    return made as Node;
   });
 };
 
@@ -100,37 +108,37 @@ export const reserveChild = async (
 };
 
 /** Adds a child; undefined when the parent already has one of that name. */
-export const addChild = async (
-  store: TreeStore,
+export const addChild = async <Node extends TreeNode>(
+  store: TreeStore<Node>,
   parentId: string,
   value: string,
   ctx: Context,
   nodeId?: string,
-): Promise<TreeNode | undefined> => {
+): Promise<Node | undefined> => {
   const made = await insertNode(store, await reserveChild(store, parentId, value, ctx), ctx, nodeId);
   if (made) await recordNode(store, undefined, made, ctx);
   return made;
 };
 
 /** The child of that name, if any. */
-export const childNamed = async (
-  store: TreeStore,
-  parent: TreeNode,
+export const childNamed = async <Node extends TreeNode>(
+  store: TreeStore<Node>,
+  parent: Node,
   value: string,
   ctx: Context,
-): Promise<TreeNode | undefined> =>
+): Promise<Node | undefined> =>
   (
-    await ctx.db.rows<TreeNode>(sql`select n.* from ${id(store.nodes)} n
+    await ctx.db.rows<Node>(sql`select n.* from ${id(store.nodes)} n
       where n.org_id = ${parent.org_id} and n.parent_key = ${parent.key} and n.value = ${value}`)
   )[0];
 
 /** Walks from the root along names, adding the levels that are missing. */
-export const ensurePath = async (
-  store: TreeStore,
+export const ensurePath = async <Node extends TreeNode>(
+  store: TreeStore<Node>,
   org: TreeOwner,
   names: readonly string[],
   ctx: Context,
-): Promise<TreeNode> => {
+): Promise<Node> => {
   let node = await ensureRoot(store, org, ctx);
   let shared = false;
   for (const name of names) {

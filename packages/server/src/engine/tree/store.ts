@@ -3,8 +3,12 @@ import { id } from '../../platform/database.ts';
 import type { Context, Organization } from '../context.ts';
 import type { Row } from '../resource.ts';
 
+declare const nodeRow: unique symbol;
+
 /** Where a tree lives: its nodes, what hangs on them, and the running count of that. */
-export type TreeStore = {
+export type TreeStore<Node extends TreeNode = TreeNode> = {
+  /** Only a type: what rows of the nodes hold. */
+  readonly [nodeRow]?: Node;
   /** Key of the resource whose table holds the nodes. */
   resource: string;
   nodes: string;
@@ -54,12 +58,12 @@ export const amountSql = (store: TreeStore, alias: string): SQL =>
   sql`(${id(alias)}.${id(store.amount)} + coalesce((select sum(d.delta) from ${id(store.deltas)} d where d.node = ${id(alias)}.id), 0))::int`;
 
 /** Nodes by a condition over alias `n`, in the order of their keys' parents and names. */
-export const nodesWhere = (
-  store: TreeStore,
+export const nodesWhere = <Node extends TreeNode>(
+  store: TreeStore<Node>,
   where: SQL,
   ctx: Pick<Context, 'db'>,
   order: SQL = sql`n.parent_key, n.value`,
-): Promise<(TreeNode & { amount: number })[]> =>
-  ctx.db.rows<TreeNode & { amount: number }>(
+): Promise<(Node & { amount: number })[]> =>
+  ctx.db.rows<Node & { amount: number }>(
     sql`select n.*, ${amountSql(store, 'n')} as amount from ${id(store.nodes)} n where ${where} order by ${order}`,
   );

@@ -1,4 +1,5 @@
 import { type FieldErrors, ValidationError } from '@gatehouse/contract/errors.ts';
+import { account } from '@gatehouse/contract/resources/accounts/account.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { idArray, idOf } from '../../engine/fields/related.ts';
@@ -12,18 +13,21 @@ export type InlineAccounts = { asset: string; accounts: Values[] };
 
 type Item = { asset: string; input: Values; from: string | undefined };
 
-const referredTo = async (ids: (string | undefined)[], ctx: Context): Promise<Map<string, Row>> => {
-  const resource = ctx.engine.resource('accounts.account');
+const referredTo = async (
+  ids: (string | undefined)[],
+  ctx: Context,
+): Promise<Map<string, Row<typeof account>>> => {
+  const resource = ctx.engine.resource(account);
   const wanted = ids.filter((one): one is string => one !== undefined);
   if (!wanted.length) return new Map();
-  const rows = await ctx.db.rows<Row>(
+  const rows = await ctx.db.rows<Row<typeof account>>(
     sql`select t.* from accounts_account t where t.id = any(${idArray(resource, wanted)}) and ${await scopeOf(resource, ctx)}`,
   );
   return new Map(rows.map((row) => [row.id, row]));
 };
 
 /** An entry that names an account takes over its secret; it is the way an asset is cloned. */
-const cloned = (given: Values, models: Map<string, Row>, ctx: Context): Values => {
+const cloned = (given: Values, models: Map<string, Row<typeof account>>, ctx: Context): Values => {
   const { id, su_from: _from, ...rest } = given;
   const model = models.get(idOf(id) ?? '');
   if (!model || rest.secret) return rest;
@@ -32,7 +36,12 @@ const cloned = (given: Values, models: Map<string, Row>, ctx: Context): Values =
 };
 
 /** Links each new account to the account of its own asset that resembles the one it named. */
-const linkSwitches = async (items: Item[], rows: Row[], models: Map<string, Row>, ctx: Context) => {
+const linkSwitches = async (
+  items: Item[],
+  rows: Row<typeof account>[],
+  models: Map<string, Row<typeof account>>,
+  ctx: Context,
+) => {
   const pairs = items.flatMap((item, index) => {
     const model = models.get(item.from ?? '');
     return model
@@ -71,7 +80,7 @@ export const createInline = async (sets: InlineAccounts[], ctx: Context): Promis
     }),
   );
   const outcomes = await createMany(
-    ctx.engine.resource('accounts.account'),
+    ctx.engine.resource(account),
     items.map((item) => item.input),
     ctx,
   );
@@ -82,7 +91,7 @@ export const createInline = async (sets: InlineAccounts[], ctx: Context): Promis
   if (refused) throw new ValidationError({ accounts: refused });
   await linkSwitches(
     items,
-    outcomes.map((outcome) => outcome.row as Row),
+    outcomes.map((outcome) => outcome.row as Row<typeof account>),
     models,
     ctx,
   );

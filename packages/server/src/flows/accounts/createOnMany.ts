@@ -7,6 +7,8 @@ import {
   type Message,
   ValidationError,
 } from '@gatehouse/contract/errors.ts';
+import { account as accountDefinition } from '@gatehouse/contract/resources/accounts/account.ts';
+import type { accounttemplate as accounttemplateDefinition } from '@gatehouse/contract/resources/accounts/accounttemplate.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { existing, idOf } from '../../engine/fields/related.ts';
@@ -20,7 +22,7 @@ import { isUuid, uuids } from '../../platform/database.ts';
 type Asset = { id: string; name: string; address: string; protocols: { name: string }[]; switches: boolean };
 type State = 'created' | 'updated' | 'skipped' | 'error';
 type Result = { asset: string; state: State; changed?: boolean; error?: string };
-type Plan = { asset: Asset; existing: Row | undefined; error: string | undefined };
+type Plan = { asset: Asset; existing: Row<typeof accountDefinition> | undefined; error: string | undefined };
 
 const order: State[] = ['created', 'updated', 'skipped', 'error'];
 const displayOf = (asset: Asset): string => `${asset.name}(${asset.address})`;
@@ -38,11 +40,14 @@ const readAssets = async (body: Values, ctx: Context): Promise<Asset[]> => {
     from assets_asset a join assets_platform p on p.id = a.platform where a.id = any(${uuids(ids)}) order by a.name`);
 };
 
-const readTemplate = async (body: Values, ctx: Context): Promise<Row | undefined> => {
+const readTemplate = async (
+  body: Values,
+  ctx: Context,
+): Promise<Row<typeof accounttemplateDefinition> | undefined> => {
   if (!body.template) return undefined;
   const id = idOf(body.template);
   const rows = isUuid(id)
-    ? await ctx.db.rows<Row>(
+    ? await ctx.db.rows<Row<typeof accounttemplateDefinition>>(
         sql`select t.* from accounts_accounttemplate t where t.id = ${id} and ${inOrganization(sql`t.org_id`, ctx)}`,
       )
     : [];
@@ -70,10 +75,10 @@ const firstText = (errors: FieldErrors, ctx: Context): string => {
 /** What to do on each asset, before anything is written. */
 const planFor = async (assets: Asset[], wanted: { username: string; secretType: string }, ctx: Context) => {
   const ids = uuids(assets.map((asset) => asset.id));
-  const accounts = await ctx.db.rows<Row>(
+  const accounts = await ctx.db.rows<Row<typeof accountDefinition>>(
     sql`select t.* from accounts_account t where t.asset = any(${ids}) order by t.id`,
   );
-  const byAsset = Map.groupBy(accounts, (account) => String(account.asset));
+  const byAsset = Map.groupBy(accounts, (account) => account.asset);
   const plans = assets.map((asset): Plan => {
     const found = (byAsset.get(asset.id) ?? []).find(
       (one) => one.username === wanted.username && one.secret_type === wanted.secretType,
@@ -86,7 +91,12 @@ const planFor = async (assets: Asset[], wanted: { username: string; secretType: 
   return { plans, byAsset };
 };
 
-const inputFor = (body: Values, plan: Plan, siblings: Row[], template: Row | undefined): Values => {
+const inputFor = (
+  body: Values,
+  plan: Plan,
+  siblings: Row<typeof accountDefinition>[],
+  template: Row<typeof accounttemplateDefinition> | undefined,
+): Values => {
   const { assets: _assets, su_from_username, on_invalid: _onInvalid, ...shared } = body;
   const wanted = String(template?.name ?? (body.name || body.username) ?? '');
   const taken = siblings.some((one) => one.name === wanted);
@@ -102,11 +112,11 @@ const inputFor = (body: Values, plan: Plan, siblings: Row[], template: Row | und
 const createAll = async (
   body: Values,
   plans: Plan[],
-  byAsset: Map<string, Row[]>,
-  template: Row | undefined,
+  byAsset: Map<string, Row<typeof accountDefinition>[]>,
+  template: Row<typeof accounttemplateDefinition> | undefined,
   ctx: Context,
 ): Promise<Result[]> => {
-  const resource = ctx.engine.resource('accounts.account');
+  const resource = ctx.engine.resource(accountDefinition);
   const inputs = plans.map((plan) => inputFor(body, plan, byAsset.get(plan.asset.id) ?? [], template));
   const outcomes = await createMany(resource, inputs, ctx);
   return outcomes.map((outcome, index): Result => {
@@ -118,13 +128,14 @@ const createAll = async (
   });
 };
 
-const sameSecret = (before: Row, after: Row): boolean => before.secret === after.secret;
+const sameSecret = (before: Row<typeof accountDefinition>, after: Row<typeof accountDefinition>): boolean =>
+  before.secret === after.secret;
 
 const updateAll = async (body: Values, plans: Plan[], ctx: Context): Promise<Result[]> => {
-  const resource = ctx.engine.resource('accounts.account');
+  const resource = ctx.engine.resource(accountDefinition);
   const { assets: _assets, name: _name, username: _username, secret_type: _type, ...given } = body;
   const results: Result[] = [];
-  for (const { asset, existing: before } of plans as (Plan & { existing: Row })[]) {
+  for (const { asset, existing: before } of plans as (Plan & { existing: Row<typeof accountDefinition> })[]) {
     const after = await update(resource, before.id, given, 'patch', ctx);
     const isSame = sameSecret(before, after);
     results.push({ asset: displayOf(asset), state: isSame ? 'skipped' : 'updated', changed: !isSame });
@@ -135,11 +146,11 @@ const updateAll = async (body: Values, plans: Plan[], ctx: Context): Promise<Res
 const carryOut = async (
   body: Values,
   assets: Asset[],
-  template: Row | undefined,
+  template: Row<typeof accounttemplateDefinition> | undefined,
   ctx: Context,
 ): Promise<Result[]> => {
   const username = String(template?.username ?? body.username ?? '');
-  const secretType = template ? String(template.secret_type) : typeOf(body.secret_type);
+  const secretType = template ? template.secret_type : typeOf(body.secret_type);
   const { plans, byAsset } = await planFor(assets, { username, secretType }, ctx);
   const sound = plans.filter((plan) => plan.error === undefined);
   const there = sound.filter((plan) => plan.existing);

@@ -1,3 +1,4 @@
+import { account } from '@gatehouse/contract/resources/accounts/account.ts';
 import type { Context } from '../../engine/context.ts';
 import { diffOf, recordChanges } from '../../engine/operations/audit.ts';
 import { stamps, updateRow } from '../../engine/operations/store.ts';
@@ -7,10 +8,10 @@ import type { SecretColumns } from '../../resources/accounts/secretValue.ts';
 
 /** Gives accounts other secrets (or none), keeps the new ones in their history and leaves an audit trail. */
 export const replaceSecrets = async (
-  changes: ({ row: Row } & SecretColumns)[],
+  changes: ({ row: Row<typeof account> } & SecretColumns)[],
   ctx: Context,
 ): Promise<void> => {
-  const resource = ctx.engine.resource('accounts.account');
+  const resource = ctx.engine.resource(account);
   for (const { row: before, secret, ssh_key_fingerprint } of changes) {
     if (secret === (before.secret ?? null)) continue;
     const version = await nextVersion(before.id, ctx);

@@ -1,4 +1,6 @@
 import { fieldError } from '@gatehouse/contract/errors.ts';
+import { account as accountDefinition } from '@gatehouse/contract/resources/accounts/account.ts';
+import { accounttemplate } from '@gatehouse/contract/resources/accounts/accounttemplate.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { idArray } from '../../engine/fields/related.ts';
@@ -30,7 +32,7 @@ const addSwitchRoutes = (ports: HttpPorts) => {
     });
   serve(
     `${base}/accounts/su-from-accounts/`,
-    ports.engine.resource('accounts.account'),
+    ports.engine.resource(accountDefinition),
     'accounts.view_account',
     (query) => {
       const account = query.get('account');
@@ -41,7 +43,7 @@ const addSwitchRoutes = (ports: HttpPorts) => {
   );
   serve(
     `${base}/account-templates/su-from-account-templates/`,
-    ports.engine.resource('accounts.accounttemplate'),
+    ports.engine.resource(accounttemplate),
     'accounts.view_accounttemplate',
     (query) => {
       const template = query.get('template_id');
@@ -64,15 +66,15 @@ const suggest = async (body: unknown, ctx: Context): Promise<string[]> => {
           where n.path <@ array(select top.path from assets_node top where top.id = any(${uuids(nodeIds)}))))`
       : sql`true`;
   const rows = await ctx.db.rows<{ username: string }>(sql`select t.username from accounts_account t
-    where ${await scopeOf(ctx.engine.resource('accounts.account'), ctx)} and ${among} and t.username <> '' and t.username ilike ${containing(wanted)}
+    where ${await scopeOf(ctx.engine.resource(accountDefinition), ctx)} and ${among} and t.username <> '' and t.username ilike ${containing(wanted)}
     group by t.username order by lower(t.username) not in ('root', 'admin', 'administrator'), t.username limit ${mostSuggestions}`);
   return rows.map((row) => row.username);
 };
 
 /** Rows of the caller's scope among the ids, locked. */
-const lockedAccounts = async (ids: string[], ctx: Context): Promise<Row[]> => {
-  const resource = ctx.engine.resource('accounts.account');
-  return ctx.db.rows<Row>(
+const lockedAccounts = async (ids: string[], ctx: Context): Promise<Row<typeof accountDefinition>[]> => {
+  const resource = ctx.engine.resource(accountDefinition);
+  return ctx.db.rows<Row<typeof accountDefinition>>(
     sql`select t.* from accounts_account t where t.id = any(${idArray(resource, ids)}) and ${await scopeOf(resource, ctx)} order by t.id for update`,
   );
 };

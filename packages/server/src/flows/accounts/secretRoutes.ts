@@ -1,3 +1,5 @@
+import { accountsecret } from '@gatehouse/contract/resources/accounts/accountsecret.ts';
+import { historicalaccount } from '@gatehouse/contract/resources/accounts/historicalaccount.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Context, displayOf } from '../../engine/context.ts';
 import { addRoute, type HttpPorts, queryOf, rowId } from '../../engine/http.ts';
@@ -75,13 +77,16 @@ const addReadRoutes = (ports: HttpPorts, resource: Resource, url: string, render
 };
 
 /** Id of the newest kept secret when it is the one in use: the history shows what came before. */
-const currentVersion = async (account: Row, ctx: Context): Promise<string | undefined> => {
+const currentVersion = async (
+  account: Pick<Row<typeof accountsecret>, 'id' | 'secret' | 'secret_type'>,
+  ctx: Context,
+): Promise<string | undefined> => {
   const newest = (
     await ctx.db.rows<{ id: string; secret: string | null; secret_type: string }>(
       sql`select id::text as id, secret, secret_type from accounts_historicalaccount where account = ${account.id} order by history_date desc, id desc limit 1`,
     )
   )[0];
-  const plain = (sealed: unknown) => (sealed ? ctx.engine.vault.open(String(sealed)) : '');
+  const plain = (sealed: string | null | undefined) => (sealed ? ctx.engine.vault.open(sealed) : '');
   return newest?.secret_type === account.secret_type && plain(newest?.secret) === plain(account.secret)
     ? newest?.id
     : undefined;
@@ -89,8 +94,8 @@ const currentVersion = async (account: Row, ctx: Context): Promise<string | unde
 
 const versionFields = ['id', 'secret', 'secret_type', 'version', 'history_date', 'history_user'];
 
-const addHistoryRoute = (ports: HttpPorts, resource: Resource, url: string) => {
-  const history = ports.engine.resource('accounts.historicalaccount');
+const addHistoryRoute = (ports: HttpPorts, resource: Resource<typeof accountsecret>, url: string) => {
+  const history = ports.engine.resource(historicalaccount);
   addRoute(ports, {
     method: 'GET',
     url: `${url}:id/histories/`,
@@ -125,6 +130,6 @@ export const addSecretRoutes = (ports: HttpPorts, render: Renderer): void => {
     const resource = ports.engine.resource(key);
     for (const url of urlsOf(resource)) addReadRoutes(ports, resource, url, render);
   }
-  const secrets = ports.engine.resource('accounts.accountsecret');
+  const secrets = ports.engine.resource(accountsecret);
   for (const url of urlsOf(secrets)) addHistoryRoute(ports, secrets, url);
 };

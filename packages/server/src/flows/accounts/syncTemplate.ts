@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { account as accountDefinition } from '@gatehouse/contract/resources/accounts/account.ts';
+import { accounttemplate } from '@gatehouse/contract/resources/accounts/accounttemplate.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { addRoute, type HttpPorts, rowId } from '../../engine/http.ts';
@@ -7,15 +9,19 @@ import { findRow } from '../../engine/operations/read.ts';
 import { stamps, uniqueClashes, updateRow } from '../../engine/operations/store.ts';
 import type { Row, Values } from '../../engine/resource.ts';
 import { keepSecrets, nextVersion } from '../../resources/accounts/account/history.ts';
-import { type SecretPattern, secretFrom } from '../../resources/accounts/secretValue.ts';
+import { secretFrom } from '../../resources/accounts/secretValue.ts';
 
-type Template = Row & SecretPattern;
+type Template = Row<typeof accounttemplate>;
 type Outcome = 'changed' | 'detached' | 'same';
 
 const noLinks = { linksBefore: undefined, linksAfter: undefined };
 
-const store = async (before: Row, values: Values, ctx: Context): Promise<void> => {
-  const resource = ctx.engine.resource('accounts.account');
+const store = async (
+  before: Row<typeof accountDefinition>,
+  values: Values<typeof accountDefinition>,
+  ctx: Context,
+): Promise<void> => {
+  const resource = ctx.engine.resource(accountDefinition);
   const version = await nextVersion(before.id, ctx);
   const row = await updateRow(
     resource,
@@ -32,21 +38,32 @@ const store = async (before: Row, values: Values, ctx: Context): Promise<void> =
  * The template's secret, where it has one and the account holds another. A fresh one for each account would take the
  * place of the secret that works while no machine is told of it: until secrets are pushed, theirs stay.
  */
-const newSecret = (template: Template, account: Row, ctx: Context): Values => {
+const newSecret = (
+  template: Template,
+  account: Row<typeof accountDefinition>,
+  ctx: Context,
+): Values<typeof accountDefinition> => {
   if (template.secret_strategy === 'random') return {};
   const retyped = template.secret_type !== account.secret_type;
   const given = secretFrom(template, ctx);
-  const plain = (sealed: unknown) => (sealed ? ctx.engine.vault.open(String(sealed)) : '');
+  const plain = (sealed: string | null) => (sealed ? ctx.engine.vault.open(sealed) : '');
   if (!given.secret) return retyped ? given : {};
   return retyped || plain(given.secret) !== plain(account.secret) ? given : {};
 };
 
-const follow = async (template: Template, account: Row, ctx: Context): Promise<Outcome> => {
+const follow = async (
+  template: Template,
+  account: Row<typeof accountDefinition>,
+  ctx: Context,
+): Promise<Outcome> => {
   const { name, username, secret_type } = template;
-  const said: Values = { name, username, secret_type };
-  const changes = Object.fromEntries(Object.entries(said).filter(([key, value]) => account[key] !== value));
+  const changes: Values<typeof accountDefinition> = {
+    ...(name !== account.name && { name }),
+    ...(username !== account.username && { username }),
+    ...(secret_type !== account.secret_type && { secret_type }),
+  };
   const clashes = await uniqueClashes(
-    ctx.engine.resource('accounts.account'),
+    ctx.engine.resource(accountDefinition),
     [{ values: changes, before: account }],
     ctx,
   );
@@ -66,7 +83,7 @@ const follow = async (template: Template, account: Row, ctx: Context): Promise<O
  * theirs alone.
  */
 const syncAccounts = async (template: Template, ctx: Context): Promise<Record<Outcome, number>> => {
-  const accounts = await ctx.db.rows<Row>(
+  const accounts = await ctx.db.rows<Row<typeof accountDefinition>>(
     sql`select t.* from accounts_account t where t.source_id = ${template.id} and t.org_id = ${template.org_id} order by t.id for update`,
   );
   const counts = { changed: 0, detached: 0, same: 0 };
@@ -81,9 +98,9 @@ export const addTemplateSync = (ports: HttpPorts): void =>
     url: '/api/v1/accounts/account-templates/:id/sync-related-accounts/',
     need: 'accounts.change_account',
     handle: async (ctx, request) => {
-      const templates = ctx.engine.resource('accounts.accounttemplate');
+      const templates = ctx.engine.resource(accounttemplate);
       const template = await findRow(templates, rowId(request), ctx);
-      const { changed, detached } = await syncAccounts(template as Template, ctx);
+      const { changed, detached } = await syncAccounts(template, ctx);
       return { body: { task: randomUUID(), changed, detached } };
     },
   });

@@ -1,4 +1,6 @@
 import { type Category, categories } from '@gatehouse/contract/assets/categories.ts';
+import { asset } from '@gatehouse/contract/resources/assets/asset.ts';
+import { platform as platformDefinition } from '@gatehouse/contract/resources/assets/platform.ts';
 import type { TreeNode } from '@gatehouse/contract/wire/page.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
@@ -14,14 +16,14 @@ type PlatformRow = { id: string; name: string; category: Category; type: string 
 const mostLeaves = 1000;
 
 const platformsIn = async (ctx: Context): Promise<PlatformRow[]> => {
-  const scope = await scopeOf(ctx.engine.resource('assets.platform'), ctx);
+  const scope = await scopeOf(ctx.engine.resource(platformDefinition), ctx);
   return ctx.db.rows<PlatformRow>(
     sql`select t.id::text as id, t.name, t.category, t.type from assets_platform t where ${scope} order by t.name`,
   );
 };
 
 const labelOf = (field: 'category' | 'type', value: string, ctx: Context): string =>
-  choiceLabel({ name: field, resource: ctx.engine.resource('assets.platform'), ctx }, value);
+  choiceLabel({ name: field, resource: ctx.engine.resource(platformDefinition), ctx }, value);
 
 const branch = (
   node: { id: string; name: string; pId: string; isParent?: boolean; open?: boolean },
@@ -111,7 +113,7 @@ export const categoryTree = async (
 /** Assets of one platform as leaves. */
 export const platformLeaves = async (platformId: string, ctx: Context): Promise<TreeNode[]> => {
   if (!/^\d{1,15}$/.test(platformId)) return [];
-  const scope = await scopeOf(ctx.engine.resource('assets.asset'), ctx);
+  const scope = await scopeOf(ctx.engine.resource(asset), ctx);
   const rows = await ctx.db.rows<LeafRow>(
     sql`select t.* from assets_asset t where ${scope} and t.platform = ${platformId} order by t.name, t.id limit ${mostLeaves}`,
   );

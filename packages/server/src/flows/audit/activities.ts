@@ -1,3 +1,4 @@
+import { user } from '@gatehouse/contract/resources/users/user.ts';
 import { SYSTEM_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
@@ -57,7 +58,7 @@ type Person = { username: string; display: string; isVisible: boolean };
 
 const personOf = async (resourceId: string, ctx: Context): Promise<Person | undefined> => {
   if (!isUuid(resourceId)) return undefined;
-  const visible = await scopeOf(ctx.engine.resource('users.user'), ctx);
+  const visible = await scopeOf(ctx.engine.resource(user), ctx);
   const [found] = await ctx.db.rows<{ name: string; username: string; visible: boolean }>(
     sql`select t.name, t.username, (${visible}) as visible from users_user t where t.id = ${resourceId}`,
   );

@@ -1,4 +1,7 @@
 import { AppError } from '@gatehouse/contract/errors.ts';
+import { operatelog } from '@gatehouse/contract/resources/audits/operatelog.ts';
+import { userloginlog } from '@gatehouse/contract/resources/audits/userloginlog.ts';
+import { usersession } from '@gatehouse/contract/resources/audits/usersession.ts';
 import { SYSTEM_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
@@ -17,8 +20,8 @@ import { activitiesOf } from './activities.ts';
 const base = '/api/v1/audits';
 
 /** What concerns the whole installation is in the system organization; its details are shown to everybody who may see logs. */
-const findOperation = async (id: string, ctx: Context): Promise<Row> => {
-  const resource = ctx.engine.resource('audits.operatelog');
+const findOperation = async (id: string, ctx: Context): Promise<Row<typeof operatelog>> => {
+  const resource = ctx.engine.resource(operatelog);
   try {
     return await findRow(resource, id, ctx);
   } catch (error) {
@@ -37,7 +40,7 @@ const addOperateLogs = (ports: HttpPorts) =>
       const query = queryOf(request);
       if (query.get('type') === 'action_detail') return { body: { diff: diffLines(row, ctx) } };
       return {
-        body: await presentOne(ctx.engine.resource('audits.operatelog'), row, ctx, fieldChoice(query)),
+        body: await presentOne(ctx.engine.resource(operatelog), row, ctx, fieldChoice(query)),
       };
     },
   });
@@ -50,12 +53,10 @@ const addOwnLogins = (ports: HttpPorts) => {
     shows: { rows: 'audits.userloginlog' },
     handle: async (ctx, request) => {
       const own = sql`t.username in (${ctx.actor.username}, ${displayOf(ctx.actor)})`;
-      const result = await listRows(
-        ctx.engine.resource('audits.userloginlog'),
-        queryOf(request),
-        everywhere(ctx),
-        { allowed: true, where: own },
-      );
+      const result = await listRows(ctx.engine.resource(userloginlog), queryOf(request), everywhere(ctx), {
+        allowed: true,
+        where: own,
+      });
       return { body: pageOf(result, request) };
     },
   });
@@ -64,12 +65,11 @@ const addOwnLogins = (ports: HttpPorts) => {
 /** Ends other people's sessions, and one's own others; the one in use is left alone. */
 const signOut = async (body: unknown, ctx: Context): Promise<void> => {
   const ids = (body as { ids?: unknown } | null)?.ids;
-  const resource = ctx.engine.resource('audits.usersession');
-  const rows = await ctx.db.rows<Row>(
+  const resource = ctx.engine.resource(usersession);
+  const rows = await ctx.db.rows<Row<typeof usersession>>(
     sql`select t.* from audits_usersession t where t.id = any(${uuids(Array.isArray(ids) ? ids.map(String) : [])}) and ${await scopeOf(resource, ctx)}`,
   );
-  for (const row of rows)
-    if (row.session_id !== ctx.sessionId) await endSession(String(row.session_id), ctx.db);
+  for (const row of rows) if (row.session_id !== ctx.sessionId) await endSession(row.session_id, ctx.db);
 };
 
 /** Routes served here instead of by the engine. */

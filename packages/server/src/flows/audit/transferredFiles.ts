@@ -1,5 +1,6 @@
 import type { MultipartFile } from '@fastify/multipart';
 import { AppError } from '@gatehouse/contract/errors.ts';
+import { ftplog } from '@gatehouse/contract/resources/audits/ftplog.ts';
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../engine/context.ts';
@@ -14,13 +15,13 @@ import { onlyOwnSessions } from '../../resources/ownTerminal.ts';
 const url = '/api/v1/audits/ftp-logs/:id/';
 
 /** Where the kept copy of a transferred file lies below the media folder. */
-export const keptPath = (log: Row): string => {
+export const keptPath = (log: Row<typeof ftplog>): string => {
   const day = (instantOf(log.date_start) ?? new Date()).toISOString().slice(0, 10);
   return `ftp_files/${day}/${log.id}`;
 };
 
-const rowOf = (request: FastifyRequest, ctx: Context): Promise<Row> =>
-  findRow(ctx.engine.resource('audits.ftplog'), rowId(request), ctx);
+const rowOf = (request: FastifyRequest, ctx: Context): Promise<Row<typeof ftplog>> =>
+  findRow(ctx.engine.resource(ftplog), rowId(request), ctx);
 
 /** A name as a download carries it, in any script. */
 const disposition = (filename: string): string =>
@@ -37,7 +38,7 @@ const download = async (blobs: Blobs, request: FastifyRequest, ctx: Context): Pr
     [
       {
         action: 'download',
-        resource: ctx.engine.resource('audits.ftplog'),
+        resource: ctx.engine.resource(ftplog),
         row: log,
         display: String(log.filename),
         diff: {},

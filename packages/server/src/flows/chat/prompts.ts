@@ -1,3 +1,4 @@
+import { chatprompt } from '@gatehouse/contract/resources/settings/chatprompt.ts';
 import { CHAT_PROMPTS_URL, type ChatPrompt } from '@gatehouse/contract/wire/chat.ts';
 import type { Context } from '../../engine/context.ts';
 import { addRoute, type HttpPorts, queryOf } from '../../engine/http.ts';
@@ -37,7 +38,7 @@ export const addChatPrompts = (ports: HttpPorts, render: Renderer): void =>
     url: CHAT_PROMPTS_URL,
     need: 'validUser',
     handle: async (ctx, request) => {
-      const resource = ctx.engine.resource('settings.chatprompt');
+      const resource = ctx.engine.resource(chatprompt);
       const file = await render(resource, request, ctx);
       if (file) return file;
       const query = queryOf(request);

@@ -1,4 +1,5 @@
 import { fieldError } from '@gatehouse/contract/errors.ts';
+import type { session as sessionDefinition } from '@gatehouse/contract/resources/terminal/session.ts';
 import type { Context } from '../../engine/context.ts';
 import type { Row } from '../../engine/resource.ts';
 import type { ActivityNote } from '../../resources/noteActivity.ts';
@@ -22,7 +23,7 @@ export const lifecycleEvents = [
 ] as const;
 
 /** A connection that came about shows in the activity of its asset, its user and its account. */
-const connected = (session: Row): ActivityNote[] =>
+const connected = (session: Row<typeof sessionDefinition>): ActivityNote[] =>
   [session.asset_id, session.user_id, session.account_id]
     .filter((one): one is string => typeof one === 'string' && one !== '')
     .map((resourceId) => ({
@@ -34,7 +35,11 @@ const connected = (session: Row): ActivityNote[] =>
     }));
 
 /** Records an event of a session in its activity. */
-export const recordLifecycle = async (session: Row, body: unknown, ctx: Context): Promise<string> => {
+export const recordLifecycle = async (
+  session: Row<typeof sessionDefinition>,
+  body: unknown,
+  ctx: Context,
+): Promise<string> => {
   const { event, reason, user } = (body ?? {}) as Record<string, unknown>;
   const known = lifecycleEvents.find((one) => one === event);
   if (!known) throw fieldError('event', 'invalid_choice', { value: String(event).slice(0, 64) });

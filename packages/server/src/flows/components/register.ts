@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypt
 import { AppError, fieldError } from '@gatehouse/contract/errors.ts';
 import { builtinRoles } from '@gatehouse/contract/permissions/builtinRoles.ts';
 import { terminal } from '@gatehouse/contract/resources/terminal/terminal.ts';
+import { user } from '@gatehouse/contract/resources/users/user.ts';
 import { SYSTEM_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
@@ -42,7 +43,7 @@ const createAccount = async (given: Registration, ctx: Context) => {
   const [userId, keyId, terminalId] = [randomUUID(), randomUUID(), randomUUID()];
   const secret = randomBytes(27).toString('base64url').slice(0, 36);
   const account = {
-    ...initialValues(ctx.engine.resource('users.user')),
+    ...initialValues(ctx.engine.resource(user)),
     id: userId,
     name: given.name,
     username: given.name,
@@ -51,7 +52,7 @@ const createAccount = async (given: Registration, ctx: Context) => {
     is_service_account: true,
     is_first_login: false,
   };
-  await insertRows(ctx.engine.resource('users.user'), [account], ctx);
+  await insertRows(ctx.engine.resource(user), [account], ctx);
   await ctx.db.rows(
     sql`insert into rbac_rolebinding (id, "user", role, scope) values (${randomUUID()}, ${userId}, ${builtinRoles.systemComponent.id}, 'system')`,
   );

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { AppError } from '@gatehouse/contract/errors.ts';
+import type { session as sessionDefinition } from '@gatehouse/contract/resources/terminal/session.ts';
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import tar from 'tar-stream';
@@ -14,7 +15,7 @@ import { instantOf } from '../../platform/time.ts';
 const suffixes: Record<number, string> = { 2: '.replay.gz', 3: '.cast.gz', 4: '.replay.mp4' };
 const known = ['.cast.gz', '.replay.gz', '.replay.mp4', '.gz'];
 
-const relativePath = (session: Row, suffix: string): string => {
+const relativePath = (session: Row<typeof sessionDefinition>, suffix: string): string => {
   const day = (instantOf(session.date_start) ?? new Date()).toISOString().slice(0, 10);
   return `${day}/${String(session.id)}${suffix}`;
 };
@@ -22,7 +23,7 @@ const relativePath = (session: Row, suffix: string): string => {
 /** The stored recording of a session; undefined when there is none. `path` is its address below `/media/replay/`. */
 export const findReplay = async (
   blobs: Blobs,
-  session: Row,
+  session: Row<typeof sessionDefinition>,
 ): Promise<{ key: string; path: string; suffix: string; size: number } | undefined> => {
   for (const suffix of known) {
     const path = relativePath(session, suffix);
@@ -36,7 +37,7 @@ export const findReplay = async (
 /** Stores an uploaded recording; a broken upload leaves nothing half. */
 export const storeReplay = async (
   blobs: Blobs,
-  session: Row,
+  session: Row<typeof sessionDefinition>,
   request: FastifyRequest,
   ctx: Context,
 ): Promise<Answer> => {
@@ -68,7 +69,12 @@ const typeOf = (suffix: string): string =>
   suffix === '.cast.gz' ? 'asciicast' : suffix === '.replay.mp4' ? 'mp4' : 'json';
 
 /** What a player needs to show a recording. */
-export const describeReplay = async (blobs: Blobs, resource: Resource, session: Row, ctx: Context) => {
+export const describeReplay = async (
+  blobs: Blobs,
+  resource: Resource,
+  session: Row<typeof sessionDefinition>,
+  ctx: Context,
+) => {
   const replay = await findReplay(blobs, session);
   if (!replay) throw new AppError('replay_not_found');
   const row = await presentOne(resource, session, ctx);
@@ -88,7 +94,7 @@ export const describeReplay = async (blobs: Blobs, resource: Resource, session: 
 export const packReplay = async (
   blobs: Blobs,
   resource: Resource,
-  session: Row,
+  session: Row<typeof sessionDefinition>,
   ctx: Context,
 ): Promise<Answer> => {
   const replay = await findReplay(blobs, session);

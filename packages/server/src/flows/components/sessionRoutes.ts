@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@gatehouse/contract/errors.ts';
+import { command } from '@gatehouse/contract/resources/terminal/command.ts';
+import { session as sessionDefinition } from '@gatehouse/contract/resources/terminal/session.ts';
 import { orderedId } from '@gatehouse/contract/wire/orderedId.ts';
 import { sql } from 'drizzle-orm';
 import { type Context, displayOf } from '../../engine/context.ts';
@@ -25,8 +27,8 @@ const sessionOrders = ['lock_session', 'unlock_session', 'kill_session'] as cons
 /** Which sessions the order went out to. */
 const ordered = objectOf({ ok: listOf(uuid) });
 
-const noteReplayUse = async (session: Row, ctx: Context): Promise<void> => {
-  const resource = ctx.engine.resource('terminal.session');
+const noteReplayUse = async (session: Row<typeof sessionDefinition>, ctx: Context): Promise<void> => {
+  const resource = ctx.engine.resource(sessionDefinition);
   await ctx.engine.record(
     [{ action: 'download', resource, row: session, display: nameOf(resource, session), diff: {} }],
     ctx,
@@ -40,7 +42,7 @@ const noteReplayUse = async (session: Row, ctx: Context): Promise<void> => {
 };
 
 const addReplayRoutes = (ports: HttpPorts, blobs: Blobs) => {
-  const resource = ports.engine.resource('terminal.session');
+  const resource = ports.engine.resource(sessionDefinition);
   const url = `${base}/sessions/:id/replay/`;
   addRoute(ports, {
     method: 'GET',
@@ -96,7 +98,7 @@ const joinRefusal = async (body: unknown, ctx: Context): Promise<string | undefi
 };
 
 const addSessionVerbs = (ports: HttpPorts) => {
-  const resource = ports.engine.resource('terminal.session');
+  const resource = ports.engine.resource(sessionDefinition);
   addRoute(ports, {
     method: 'POST',
     url: `${base}/sessions/:id/lifecycle_log/`,
@@ -149,7 +151,7 @@ const addSessionVerbs = (ports: HttpPorts) => {
 };
 
 const addTaskVerbs = (ports: HttpPorts) => {
-  const resource = ports.engine.resource('terminal.session');
+  const resource = ports.engine.resource(sessionDefinition);
   addRoute(ports, {
     method: 'POST',
     url: `${base}/tasks/kill-session/`,
@@ -195,7 +197,7 @@ const addTaskVerbs = (ports: HttpPorts) => {
 
 /** Commands arrive in batches; one whose id is known already was reported before and is skipped. */
 const addCommandRoute = (ports: HttpPorts) => {
-  const resource = ports.engine.resource('terminal.command');
+  const resource = ports.engine.resource(command);
   addRoute(ports, {
     method: 'POST',
     url: `${base}/commands/`,

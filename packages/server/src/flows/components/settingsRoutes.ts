@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@gatehouse/contract/errors.ts';
+import { command } from '@gatehouse/contract/resources/terminal/command.ts';
+import { hostkey } from '@gatehouse/contract/resources/terminal/hostkey.ts';
 import { settingNames, settingSpecs } from '@gatehouse/contract/settings/catalogue.ts';
 import { hostKeyReportSchema } from '@gatehouse/contract/wire/connection.ts';
 import { sql } from 'drizzle-orm';
@@ -60,7 +62,7 @@ const judgeHostKey = async (body: unknown, ctx: Context) => {
 
 /** Gateways report the keys they meet; people enter keys they know beforehand. */
 const addHostKeyRoutes = (ports: HttpPorts) => {
-  const resource = ports.engine.resource('terminal.hostkey');
+  const resource = ports.engine.resource(hostkey);
   addRoute(ports, {
     method: 'POST',
     url: `${base}/host-keys/`,
@@ -171,7 +173,7 @@ export const addComponentSettings = (ports: HttpPorts, settings: Settings): void
     url: `${base}/command-storages/tree/`,
     need: 'terminal.view_commandstorage|terminal.view_command',
     handle: async (ctx, request) => {
-      const resource = ctx.engine.resource('terminal.command');
+      const resource = ctx.engine.resource(command);
       return {
         body: storageTree(
           await countRows(resource, (await readQuery(resource, queryOf(request), ctx)).where, ctx),

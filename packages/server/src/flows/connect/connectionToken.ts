@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { AppError, fieldError } from '@gatehouse/contract/errors.ts';
+import type { connectiontoken } from '@gatehouse/contract/resources/authentication/connectiontoken.ts';
+import { assetpermission } from '@gatehouse/contract/resources/perms/assetpermission.ts';
 import { preferences } from '@gatehouse/contract/users/preferences.ts';
 import { sql } from 'drizzle-orm';
 import { type Context, displayOf } from '../../engine/context.ts';
@@ -83,10 +85,14 @@ const preferredOptions = async (ctx: Context): Promise<Record<string, unknown>> 
 const lifetime = (settings: Settings, reusable: boolean) =>
   settings.get(reusable ? 'CONNECTION_TOKEN_REUSABLE_EXPIRATION' : 'CONNECTION_TOKEN_ONETIME_EXPIRATION');
 
-const expiry = (row: Row) => instantOf(row.date_expired)?.getTime() ?? 0;
+const expiry = (row: Row<typeof connectiontoken>) => instantOf(row.date_expired)?.getTime() ?? 0;
 
 /** Connection tokens: one's own, judged when made (reference 04 §17). */
-export const connectionTokenBehaviour = ({ settings }: { settings: Settings }): Behaviour => ({
+export const connectionTokenBehaviour = ({
+  settings,
+}: {
+  settings: Settings;
+}): Behaviour<typeof connectiontoken> => ({
   visibleTo: (ctx) =>
     sql`t."user" = ${isUuid(ctx.actor.id) ? ctx.actor.id : null} and t.date_expired > now()`,
   beforeWrite: async ({ ctx, values, before }) => {
@@ -129,7 +135,7 @@ export const connectionTokenBehaviour = ({ settings }: { settings: Settings }): 
 
 /** Bits as labelled actions. */
 export const labelledActions = (bits: number, names: readonly string[], ctx: Context) => {
-  const resource = ctx.engine.resource('perms.assetpermission');
+  const resource = ctx.engine.resource(assetpermission);
   return bitNames(names, bits).map((value) => ({
     value,
     label: choiceLabel({ name: 'actions', resource, ctx }, value),

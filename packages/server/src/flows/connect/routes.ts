@@ -1,4 +1,5 @@
 import { AppError, fieldError } from '@gatehouse/contract/errors.ts';
+import { connectiontoken } from '@gatehouse/contract/resources/authentication/connectiontoken.ts';
 import { connectionRenewalSchema, connectionSecretSchema } from '@gatehouse/contract/wire/connection.ts';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
@@ -7,7 +8,7 @@ import { idOf } from '../../engine/fields/related.ts';
 import { addRoute, type HttpPorts, queryOf, rowId } from '../../engine/http.ts';
 import { objectOf, rowOf, text, uuid, writtenOf, yesNo } from '../../engine/openapi/schema.ts';
 import { findRow, listRows, presentOne, retrieveRow } from '../../engine/operations/read.ts';
-import { create } from '../../engine/operations/write.ts';
+import { create, createOne } from '../../engine/operations/write.ts';
 import { everywhere, insideOrganization } from '../../engine/organizationScope.ts';
 import { permissionOf, type Row } from '../../engine/resource.ts';
 import { fieldChoice, pageOf, urlsOf } from '../../engine/routes/resourceRoutes.ts';
@@ -39,7 +40,7 @@ const whereAssetIs = async (body: unknown, ctx: Context): Promise<Context> => {
 };
 
 const addListRoutes = (ports: HttpPorts) => {
-  const resource = ports.engine.resource('authentication.connectiontoken');
+  const resource = ports.engine.resource(connectiontoken);
   for (const url of urlsOf(resource)) {
     addRoute(ports, {
       method: 'GET',
@@ -65,14 +66,14 @@ const addListRoutes = (ports: HttpPorts) => {
       handle: async (ctx, request) => {
         const there = await whereAssetIs(request.body, ctx);
         const [made] = await create(resource, request.body, there);
-        return { body: await presentOne(resource, made as Row, there) };
+        return { body: await presentOne(resource, made as Row<typeof connectiontoken>, there) };
       },
     });
   }
 };
 
 const addOwnRoutes = (ports: HttpPorts, settings: Settings) => {
-  const resource = ports.engine.resource('authentication.connectiontoken');
+  const resource = ports.engine.resource(connectiontoken);
   addRoute(ports, {
     method: 'PATCH',
     url: `${own}/:id/expire/`,
@@ -124,12 +125,12 @@ const addOwnRoutes = (ports: HttpPorts, settings: Settings) => {
       const token = await findRow(resource, idIn(request.body), everywhere(ctx));
       const { asset, account, protocol, connect_method, connect_options, input_username } = token;
       const there = await whereAssetIs({ asset }, ctx);
-      const [made] = await create(
+      const made = await createOne(
         resource,
         { asset, account, protocol, connect_method, connect_options, input_username },
         there,
       );
-      return { body: await presentOne(resource, made as Row, there) };
+      return { body: await presentOne(resource, made, there) };
     },
   });
 };

@@ -1,4 +1,5 @@
 import { AppError } from '@gatehouse/contract/errors.ts';
+import { accesskey } from '@gatehouse/contract/resources/authentication/accesskey.ts';
 import { addRoute, type HttpPorts } from '../../engine/http.ts';
 import { presentOne } from '../../engine/operations/read.ts';
 import { create } from '../../engine/operations/write.ts';
@@ -11,7 +12,7 @@ export const replacedByAccessKeys = [`POST ${url}`];
 
 /** Making a key needs a fresh password; its answer is the only one that shows the secret. */
 export const addAccessKeys = (ports: HttpPorts): void => {
-  const resource = ports.engine.resource('authentication.accesskey');
+  const resource = ports.engine.resource(accesskey);
   addRoute(ports, {
     method: 'POST',
     url,

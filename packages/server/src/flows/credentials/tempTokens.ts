@@ -1,10 +1,11 @@
+import { temptoken } from '@gatehouse/contract/resources/authentication/temptoken.ts';
 import { sql } from 'drizzle-orm';
 import { addRoute, type HttpPorts } from '../../engine/http.ts';
 import { findRow, presentOne } from '../../engine/operations/read.ts';
 
 /** `temp-tokens/{id}/expire/`: ends a temporary password before its time. */
 export const addTempTokens = (ports: HttpPorts): void => {
-  const resource = ports.engine.resource('authentication.temptoken');
+  const resource = ports.engine.resource(temptoken);
   addRoute(ports, {
     method: 'PATCH',
     url: '/api/v1/authentication/temp-tokens/:id/expire/',

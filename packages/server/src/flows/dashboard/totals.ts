@@ -1,3 +1,4 @@
+import { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { choiceLabel } from '../../engine/labels.ts';
@@ -24,7 +25,7 @@ const sessionsToday = (ctx: Context): SQL => sql`${here(ctx)} and t.date_start >
 const online = (_days: number, ctx: Context): SQL => sql`${here(ctx)} and not t.is_finished`;
 
 const assetTypes: Total = async (_days, ctx) => {
-  const resource = ctx.engine.resource('assets.asset');
+  const resource = ctx.engine.resource(asset);
   const rows = await ctx.db.rows<{ type: string; total: number }>(
     sql`select t.type, count(*)::int as total from assets_asset t where ${here(ctx)} group by 1 order by 2 desc, 1`,
   );

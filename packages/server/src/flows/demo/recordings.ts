@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 
 /** One command of a past session with what it printed. */
-export type Step = { input: string; output: string; risk?: number };
+export type Step = { input: string; output: string; risk?: 4 };
 
 const green = (text: string) => `\u001b[32m${text}\u001b[0m`;
 

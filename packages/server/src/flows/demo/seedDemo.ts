@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { builtinRoles } from '@gatehouse/contract/permissions/builtinRoles.ts';
+import { organization } from '@gatehouse/contract/resources/orgs/organization.ts';
 import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { sql } from 'drizzle-orm';
 import type { Context, Organization } from '../../engine/context.ts';
@@ -214,7 +215,7 @@ const nameDefault = async (name: string, ctx: Context): Promise<void> => {
     sql`select id::text as id from users_user where username = 'admin'`,
   );
   const asAdmin = { ...ctx, actor: { ...ctx.actor, id: String(admin?.id) } };
-  await update(ctx.engine.resource('orgs.organization'), DEFAULT_ORG_ID, { name }, 'patch', asAdmin);
+  await update(ctx.engine.resource(organization), DEFAULT_ORG_ID, { name }, 'patch', asAdmin);
 };
 
 /** Fills a fresh installation with a believable estate; does nothing when it is there already. */

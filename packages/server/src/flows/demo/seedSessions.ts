@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { userloginlog } from '@gatehouse/contract/resources/audits/userloginlog.ts';
+import { command } from '@gatehouse/contract/resources/terminal/command.ts';
+import { session as sessionDefinition } from '@gatehouse/contract/resources/terminal/session.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { initialValues } from '../../engine/operations/draft.ts';
 import { insertRows } from '../../engine/operations/store.ts';
+import type { Values } from '../../engine/resource.ts';
 import type { Blobs } from '../../platform/blobs/blobs.ts';
 import { type Past, pastOf } from './past.ts';
 import { record, scripts } from './recordings.ts';
@@ -27,8 +31,8 @@ const seedSession = async (past: Past<Member, Target>, of: Company, ctx: Context
     account: `deploy(${target.account_name})`,
     org_id: of.orgId,
   };
-  const sessions = ctx.engine.resource('terminal.session');
-  const facts = {
+  const sessions = ctx.engine.resource(sessionDefinition);
+  const facts: Values<typeof sessionDefinition> = {
     ...initialValues(sessions),
     ...texts,
     id,
@@ -47,25 +51,31 @@ const seedSession = async (past: Past<Member, Target>, of: Company, ctx: Context
     replay_path: `${day}/${id}.cast.gz`,
   };
   await insertRows(sessions, [facts], ctx);
-  const commands = ctx.engine.resource('terminal.command');
-  const typed = steps.map((step, index) => ({
-    ...initialValues(commands),
-    ...texts,
-    id: randomUUID(),
-    session: id,
-    input: step.input,
-    output: step.output.replaceAll('\r', ''),
-    risk_level: step.risk ?? 0,
-    timestamp: Math.floor(start.getTime() / 1000 + (moments[index] ?? 0) / 1000),
-    offset_ms: moments[index] ?? 0,
-  }));
+  const commands = ctx.engine.resource(command);
+  const typed = steps.map(
+    (step, index): Values<typeof command> => ({
+      ...initialValues(commands),
+      ...texts,
+      id: randomUUID(),
+      session: id,
+      input: step.input,
+      output: step.output.replaceAll('\r', ''),
+      risk_level: step.risk ?? 0,
+      timestamp: Math.floor(start.getTime() / 1000 + (moments[index] ?? 0) / 1000),
+      offset_ms: moments[index] ?? 0,
+    }),
+  );
   await insertRows(commands, typed, ctx);
 };
 
 /** The sign-in before a session; now and then somebody mistypes his password first. */
 const seedSignIns = async (pasts: Past<Member, Target>[], ctx: Context): Promise<void> => {
-  const logs = ctx.engine.resource('audits.userloginlog');
-  const signIn = ({ member, start, remoteAddr }: Past<Member, Target>, before: number, isWrong: boolean) => ({
+  const logs = ctx.engine.resource(userloginlog);
+  const signIn = (
+    { member, start, remoteAddr }: Past<Member, Target>,
+    before: number,
+    isWrong: boolean,
+  ): Values<typeof userloginlog> => ({
     ...initialValues(logs),
     id: randomUUID(),
     username: member.username,

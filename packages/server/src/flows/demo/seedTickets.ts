@@ -1,3 +1,6 @@
+import { applyassetticket } from '@gatehouse/contract/resources/tickets/applyassetticket.ts';
+import { comment as commentDefinition } from '@gatehouse/contract/resources/tickets/comment.ts';
+import { ticketflow } from '@gatehouse/contract/resources/tickets/ticketflow.ts';
 import { ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { sql } from 'drizzle-orm';
 import { anonymous, type Context } from '../../engine/context.ts';
@@ -44,7 +47,7 @@ const ask = async (wish: Wish, { settings, companyIds, ctx }: Seed): Promise<str
 
 const say = async (by: string, ticket: string, body: string, ctx: Context): Promise<void> => {
   const context = { ...(await as(by, ctx)), query: new URLSearchParams({ ticket_id: ticket }) };
-  const [outcome] = await createMany(ctx.engine.resource('tickets.comment'), [{ body }], context);
+  const [outcome] = await createMany(ctx.engine.resource(commentDefinition), [{ body }], context);
   if (outcome?.errors) throw new Error(`demo comment: ${JSON.stringify(outcome.errors)}`);
 };
 
@@ -58,7 +61,7 @@ const seedFlow = async ({ companyIds, ctx }: Seed): Promise<void> => {
   const rules = [{ strategy: 'org_admin' }, { strategy: 'super_admin' }];
   const inside = insideOrganization(companyIds[1] ?? ROOT_ORG_ID, ctx);
   const flow = { type: 'apply_asset', approval_level: 2, rules };
-  const [outcome] = await createMany(ctx.engine.resource('tickets.ticketflow'), [flow], inside);
+  const [outcome] = await createMany(ctx.engine.resource(ticketflow), [flow], inside);
   if (outcome?.errors) throw new Error(`demo flow: ${JSON.stringify(outcome.errors)}`);
 };
 
@@ -92,7 +95,7 @@ export const seedTickets = async (seed: Seed): Promise<void> => {
     seed,
   );
   await say('admin', refused, 'A year is too long. Ask again for the days of the migration.', ctx);
-  await reject(ctx.engine.resource('tickets.applyassetticket'), refused, {}, await as('admin', ctx));
+  await reject(ctx.engine.resource(applyassetticket), refused, {}, await as('admin', ctx));
   const pending: Wish[] = [
     {
       by: 'j.takeda',

@@ -1,4 +1,5 @@
 import { AppError } from '@gatehouse/contract/errors.ts';
+import { favoriteasset } from '@gatehouse/contract/resources/assets/favoriteasset.ts';
 import type { Context } from '../../engine/context.ts';
 import { addRoute, type HttpPorts, queryOf } from '../../engine/http.ts';
 import { removeRows } from '../../engine/operations/destroy.ts';
@@ -15,7 +16,7 @@ export const replacedByFavorites: readonly string[] = ['GET', 'POST', 'DELETE'].
   (method) => `${method} ${url}`,
 );
 
-const resourceOf = (ctx: Context) => ctx.engine.resource('assets.favoriteasset');
+const resourceOf = (ctx: Context) => ctx.engine.resource(favoriteasset);
 const shown = { only: ['asset'] };
 
 /** Favourite assets of the caller (reference 03 §8). */

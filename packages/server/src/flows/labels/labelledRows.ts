@@ -1,4 +1,5 @@
 import { AppError } from '@gatehouse/contract/errors.ts';
+import type { label as labelDefinition } from '@gatehouse/contract/resources/labels/label.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { existing } from '../../engine/fields/related.ts';
@@ -55,7 +56,7 @@ const mostRows = 10_000;
 
 /** Rows of a type that have a label, or with `bound=0` those that have not. */
 export const rowsOfLabel = (
-  label: Row,
+  label: Row<typeof labelDefinition>,
   resource: Resource,
   query: URLSearchParams,
   ctx: Context,
@@ -80,7 +81,7 @@ const refuseData = (ctx: Context): never => {
 
 /** Binds a label to exactly the rows given, of one type; answers how many there are. */
 export const bindRows = async (
-  label: Row,
+  label: Row<typeof labelDefinition>,
   resource: Resource,
   body: unknown,
   ctx: Context,

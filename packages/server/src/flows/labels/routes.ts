@@ -1,3 +1,4 @@
+import { label as labelDefinition } from '@gatehouse/contract/resources/labels/label.ts';
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../engine/context.ts';
@@ -19,7 +20,7 @@ const keysRoute = (url: string): Route => ({
   need: 'labels.view_label',
   handle: async (ctx, request) => {
     const term = queryOf(request).get('search') ?? '';
-    const scope = await scopeOf(ctx.engine.resource('labels.label'), ctx);
+    const scope = await scopeOf(ctx.engine.resource(labelDefinition), ctx);
     const rows = await ctx.db.rows<{ name: string }>(sql`select distinct t.name from labels_label t
       where ${scope} and t.name ilike ${containing(term)} order by t.name`);
     return { body: rows.map(({ name }) => name) };
@@ -67,7 +68,7 @@ const boundUrl = `${base}labels/:label/resource-types/:type/resources/`;
 
 const labelAndType = async (request: FastifyRequest, ctx: Context) => {
   const { label, type } = request.params as { label: string; type: string };
-  return { label: await findRow(ctx.engine.resource('labels.label'), label, ctx), type: typeOf(type, ctx) };
+  return { label: await findRow(ctx.engine.resource(labelDefinition), label, ctx), type: typeOf(type, ctx) };
 };
 
 const boundRoutes: Route[] = [
@@ -94,6 +95,6 @@ const boundRoutes: Route[] = [
 
 /** Label names, what labels can be bound to, and binding many rows at once (reference 03 §7). */
 export const addLabelRoutes = (ports: HttpPorts): void => {
-  const keys = urlsOf(ports.engine.resource('labels.label')).map(keysRoute);
+  const keys = urlsOf(ports.engine.resource(labelDefinition)).map(keysRoute);
   for (const route of [...keys, ...typeRoutes, ...boundRoutes]) addRoute(ports, route);
 };

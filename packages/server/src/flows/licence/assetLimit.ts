@@ -1,3 +1,4 @@
+import type { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import type { NewRow } from '../../engine/resource.ts';
@@ -12,7 +13,7 @@ const lock = 'gatehouse_asset_limit';
  */
 export const createAssetLimit =
   (licence: Licence) =>
-  async (rows: NewRow[], ctx: Context): Promise<void> => {
+  async (rows: NewRow<typeof asset>[], ctx: Context): Promise<void> => {
     const most = licence.isValid() ? licence.facts()?.asset_count : undefined;
     const fresh = rows.filter((row) => !row.errors && !row.instead);
     if (!most || fresh.length === 0) return;

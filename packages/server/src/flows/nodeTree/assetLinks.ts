@@ -1,4 +1,5 @@
 import { AppError, ValidationError } from '@gatehouse/contract/errors.ts';
+import { asset as assetDefinition } from '@gatehouse/contract/resources/assets/asset.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { onField } from '../../engine/fields/onField.ts';
@@ -57,8 +58,12 @@ const steps: Record<LinkVerb, (node: TreeNode, ids: string[], ctx: Context) => P
 };
 
 /** Takes the assets for this transaction; somebody else changing one of them right now means: try again. */
-const lockAssets = async (ids: string[], node: TreeNode, ctx: Context): Promise<Row[]> => {
-  const rows = await ctx.db.rows<Row>(
+const lockAssets = async (
+  ids: string[],
+  node: TreeNode,
+  ctx: Context,
+): Promise<Row<typeof assetDefinition>[]> => {
+  const rows = await ctx.db.rows<Row<typeof assetDefinition>>(
     sql`select t.* from assets_asset t where t.id = any(${uuids(ids)}) order by t.id for no key update`,
   );
   const outside = rows.some((row) => row.org_id !== node.org_id);
@@ -73,7 +78,7 @@ export const linkAssets = async (
   body: unknown,
   ctx: Context,
 ): Promise<Values> => {
-  const resource = ctx.engine.resource('assets.asset');
+  const resource = ctx.engine.resource(assetDefinition);
   const ids = await namedAssets(body, ctx);
   await shareTree(nodeStore, node.org_id, ctx);
   const rows = await lockAssets(ids, node, ctx);

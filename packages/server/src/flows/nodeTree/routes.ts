@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ValidationError } from '@gatehouse/contract/errors.ts';
+import { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../engine/context.ts';
 import { existing, idOf } from '../../engine/fields/related.ts';
@@ -108,7 +109,7 @@ const assetRoutes = (db: Database): Route[] => [
       const isWhole = ['1', 'true', 'all'].includes(query.get('all') ?? '');
       query.set('node_id', node.id);
       query.set('show_current_asset', isWhole ? '0' : '1');
-      return { body: pageOf(await listRows(ctx.engine.resource('assets.asset'), query, ctx), request) };
+      return { body: pageOf(await listRows(ctx.engine.resource(asset), query, ctx), request) };
     },
   },
   ...(['add', 'remove', 'replace'] as LinkVerb[]).map(

@@ -1,3 +1,4 @@
+import { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import type { TreeNode as WireNode } from '@gatehouse/contract/wire/page.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
@@ -63,13 +64,13 @@ type LinkedLeaf = LeafRow & { parent: string };
 const leavesOf = async (node: TreeNode | undefined, ctx: Context): Promise<LinkedLeaf[]> => {
   // A root holds what was never sorted in, possibly everything; its table lists it better.
   if (!node || node.parent_key === '') return [];
-  const scope = await scopeOf(ctx.engine.resource('assets.asset'), ctx);
+  const scope = await scopeOf(ctx.engine.resource(asset), ctx);
   return ctx.db.rows<LinkedLeaf>(sql`select t.*, ${node.key}::text as parent from assets_asset t
     join assets_asset_nodes l on l.asset = t.id where l.node = ${node.id} and ${scope} order by t.name, t.id`);
 };
 
 const foundLeaves = async (term: string, node: TreeNode | undefined, ctx: Context): Promise<LinkedLeaf[]> => {
-  const scope = await scopeOf(ctx.engine.resource('assets.asset'), ctx);
+  const scope = await scopeOf(ctx.engine.resource(asset), ctx);
   const within = node ? sql`n.path <@ ${pathOf(node.key)}` : sql`true`;
   return ctx.db.rows<LinkedLeaf>(sql`with hits as materialized (
       select t.id from assets_asset t where ${scope} and t.search_text like lower(${containing(term)})

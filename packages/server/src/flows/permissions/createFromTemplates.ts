@@ -1,5 +1,6 @@
 import { protocolOf } from '@gatehouse/contract/assets/protocols.ts';
 import { type FieldErrors, ValidationError } from '@gatehouse/contract/errors.ts';
+import { account } from '@gatehouse/contract/resources/accounts/account.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { createMany } from '../../engine/operations/write.ts';
@@ -31,7 +32,7 @@ export const createFromTemplates: CreateFromTemplates = async (permissionId, tem
   const templates = await ctx.db.rows<Template>(
     sql`select id::text as id, name, username, secret_type from accounts_accounttemplate where id = any(${uuids(templateIds)})`,
   );
-  const resource = ctx.engine.resource('accounts.account');
+  const resource = ctx.engine.resource(account);
   for (const template of templates) {
     const targets = (await lacking(permissionId, template, ctx)).filter((target) =>
       takes(target, template.secret_type),

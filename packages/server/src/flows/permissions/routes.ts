@@ -1,3 +1,5 @@
+import type { asset as assetDefinition } from '@gatehouse/contract/resources/assets/asset.ts';
+import type { assetpermission as assetpermissionDefinition } from '@gatehouse/contract/resources/perms/assetpermission.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../engine/context.ts';
@@ -52,15 +54,15 @@ const ofUser = (userId: string): SQL =>
   sql`select pu.assetpermission from perms_assetpermission_users pu where pu."user" = ${userId}
     union select pg.assetpermission from users_user_groups g join perms_assetpermission_user_groups pg on pg.usergroup = g.usergroup where g."user" = ${userId}`;
 
-const coveringUsers = (asset: Row): SQL => sql`t.id in (
+const coveringUsers = (asset: Row<typeof assetDefinition>): SQL => sql`t.id in (
   select pu."user" from perms_assetpermission_users pu where pu.assetpermission in (${permissionsOn(asset.id)})
   union select g."user" from perms_assetpermission_user_groups pg join users_user_groups g on g.usergroup = pg.usergroup where pg.assetpermission in (${permissionsOn(asset.id)}))`;
 
-const coveringGroups = (asset: Row): SQL =>
+const coveringGroups = (asset: Row<typeof assetDefinition>): SQL =>
   sql`t.id in (select pg.usergroup from perms_assetpermission_user_groups pg where pg.assetpermission in (${permissionsOn(asset.id)}))`;
 
-const accountsOf = (permission: Row): SQL => {
-  const names = Array.isArray(permission.accounts) ? (permission.accounts as string[]) : [];
+const accountsOf = (permission: Row<typeof assetpermissionDefinition>): SQL => {
+  const names = permission.accounts;
   const named = names.includes('@ALL')
     ? sql`true`
     : sql`t.username = any(select jsonb_array_elements_text(${JSON.stringify(names)}::jsonb))`;
@@ -103,7 +105,8 @@ const addAssetLists = (ports: HttpPorts) => {
   const of = 'assets.asset';
   const need = 'perms.view_assetpermission';
   const url = '/api/v1/assets/assets/:id';
-  const on = (asset: Row, subject: SQL) => sql`t.id in (${permissionsOn(asset.id)}) and t.id in (${subject})`;
+  const on = (asset: { id: string }, subject: SQL) =>
+    sql`t.id in (${permissionsOn(asset.id)}) and t.id in (${subject})`;
   addListed(ports, { url: `${url}/perm-users/`, need, of, lists: 'users.user', where: coveringUsers });
   addListed(ports, {
     url: `${url}/perm-user-groups/`,

@@ -1,6 +1,7 @@
 import { AppError } from '@gatehouse/contract/errors.ts';
 import { actionBits } from '@gatehouse/contract/permissions/actionBits.ts';
 import type { GrantedAccount } from '@gatehouse/contract/policy/access.ts';
+import { asset as assetDefinition } from '@gatehouse/contract/resources/assets/asset.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { findRow } from '../../engine/operations/read.ts';
@@ -22,7 +23,7 @@ const platformProtocols = async (platform: unknown, ctx: Context): Promise<Map<s
   return new Map((found?.protocols ?? []).map((protocol) => [protocol.name, protocol]));
 };
 
-const permedProtocols = async (asset: Row, granted: string[], ctx: Context) => {
+const permedProtocols = async (asset: Row<typeof assetDefinition>, granted: string[], ctx: Context) => {
   const known = await platformProtocols(asset.platform, ctx);
   const offered = (asset.protocols as Protocol[]).filter(
     ({ name }) => granted.includes('all') || granted.includes(name),
@@ -55,7 +56,7 @@ export const grantedAsset = async (
   ctx: Context,
   settings: Settings,
 ): Promise<Values> => {
-  const resource = ctx.engine.resource('assets.asset');
+  const resource = ctx.engine.resource(assetDefinition);
   const asset = await findRow(resource, assetId, ctx);
   const access = await accessOf(subject, asset.id, ctx.db);
   if (!access.protocols.length) throw new AppError('object_does_not_exist');

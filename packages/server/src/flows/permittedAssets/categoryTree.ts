@@ -1,3 +1,4 @@
+import { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import type { TreeNode } from '@gatehouse/contract/wire/page.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
@@ -35,7 +36,7 @@ const branch = (
 });
 
 const branches = (groups: Group[], ctx: Context): TreeNode[] => {
-  const resource = ctx.engine.resource('assets.asset');
+  const resource = ctx.engine.resource(asset);
   const label = (name: string, value: string) => choiceLabel({ name, resource, ctx }, value);
   const sum = (some: Group[]) => some.reduce((total, group) => total + group.total, 0);
   const top = ctx.t('access.tree.all_types');
@@ -61,7 +62,7 @@ export const categoryTree = async (
   ctx: Context,
 ): Promise<TreeNode[]> => {
   if (query.get('lv') === '0') return [];
-  const scope = await scopeOf(ctx.engine.resource('assets.asset'), ctx);
+  const scope = await scopeOf(ctx.engine.resource(asset), ctx);
   const where = allOf([scope, assetsGranted(grants)]);
   const [category, type] = [query.get('category') ?? '', query.get('type') ?? ''];
   if (category && type) {

@@ -1,3 +1,4 @@
+import { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../engine/context.ts';
@@ -45,5 +46,5 @@ export const listGranted = async (
   query.delete('node_id');
   const where = allOf([assetsGranted(grants), narrowed]);
   const options = { allowed: true as const, where, fields: grantedFields };
-  return pageOf(await listRows(ctx.engine.resource('assets.asset'), query, ctx, options), request);
+  return pageOf(await listRows(ctx.engine.resource(asset), query, ctx, options), request);
 };

@@ -1,3 +1,4 @@
+import { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { countRows } from '../../engine/operations/read.ts';
@@ -26,7 +27,7 @@ export const specialNodes = async (
   ctx: Context,
 ): Promise<GrantedNode[]> => {
   if (subject.kind === 'group') return [];
-  const resource = ctx.engine.resource('assets.asset');
+  const resource = ctx.engine.resource(asset);
   const keys: SpecialKey[] = ungrouped ? ['ungrouped', 'favorite'] : ['favorite'];
   const nodes: GrantedNode[] = [];
   for (const key of keys) {

@@ -1,4 +1,6 @@
 import { AppError } from '@gatehouse/contract/errors.ts';
+import { user as userDefinition } from '@gatehouse/contract/resources/users/user.ts';
+import { usergroup } from '@gatehouse/contract/resources/users/usergroup.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../engine/context.ts';
@@ -24,7 +26,7 @@ export const userOf = async (request: FastifyRequest, ctx: Context): Promise<Sub
     return { kind: 'user', id: ctx.actor.id, username: ctx.actor.username };
   }
   authorize(ctx, 'perms.view_userassets');
-  const row = await findRow(ctx.engine.resource('users.user'), user, ctx);
+  const row = await findRow(ctx.engine.resource(userDefinition), user, ctx);
   if (row.is_service_account === true) throw new AppError('object_does_not_exist');
   return { kind: 'user', id: row.id, username: String(row.username) };
 };
@@ -32,7 +34,7 @@ export const userOf = async (request: FastifyRequest, ctx: Context): Promise<Sub
 /** The user group named in the URL. */
 export const groupOf = async (request: FastifyRequest, ctx: Context): Promise<Subject> => {
   const { group = '' } = request.params as { group?: string };
-  const row = await findRow(ctx.engine.resource('users.usergroup'), group, ctx);
+  const row = await findRow(ctx.engine.resource(usergroup), group, ctx);
   return { kind: 'group', id: row.id, username: '' };
 };
 

@@ -1,3 +1,4 @@
+import { asset as assetDefinition } from '@gatehouse/contract/resources/assets/asset.ts';
 import { sql } from 'drizzle-orm';
 import type { Answer } from '../../engine/http.ts';
 import { scopeOf } from '../../engine/query.ts';
@@ -21,7 +22,7 @@ export const assetTree = async (asked: Asked, special: SpecialKey | undefined): 
   const { subject, grants, query, ctx } = asked;
   const search = query.get('search');
   const where = allOf([
-    await scopeOf(ctx.engine.resource('assets.asset'), ctx),
+    await scopeOf(ctx.engine.resource(assetDefinition), ctx),
     assetsGranted(grants),
     special && specialAssets(special, subject, grants),
     search ? matching(search) : undefined,
@@ -32,7 +33,7 @@ export const assetTree = async (asked: Asked, special: SpecialKey | undefined): 
 
 const leavesAt = async (key: string, asked: Asked, tree: Tree) => {
   const { subject, grants, ctx } = asked;
-  const scope = await scopeOf(ctx.engine.resource('assets.asset'), ctx);
+  const scope = await scopeOf(ctx.engine.resource(assetDefinition), ctx);
   const where = isSpecial(key)
     ? allOf([scope, assetsGranted(grants), specialAssets(key, subject, grants)])
     : allOf([scope, sql`t.id in (${assetsAt(key, tree)})`]);
@@ -43,7 +44,7 @@ const leavesAt = async (key: string, asked: Asked, tree: Tree) => {
 /** Assets that match a search, hung below the first of their nodes that is shown. */
 const leavesFound = async (search: string, asked: Asked, tree: Tree) => {
   const { grants, ctx } = asked;
-  const scope = await scopeOf(ctx.engine.resource('assets.asset'), ctx);
+  const scope = await scopeOf(ctx.engine.resource(assetDefinition), ctx);
   const leaves = await leavesWhere(allOf([scope, assetsGranted(grants), matching(search)]), most.search, ctx);
   const links = await ctx.db.rows<{ asset: string; key: string }>(sql`select l.asset::text as asset, n.key
     from assets_asset_nodes l join assets_node n on n.id = l.node where l.asset = any(${uuids(leaves.map((leaf) => leaf.id))}) order by n.key`);

@@ -1,4 +1,15 @@
 import { AppError } from '@gatehouse/contract/errors.ts';
+import { collectionOf } from '@gatehouse/contract/resource/defineResource.ts';
+import { asset } from '@gatehouse/contract/resources/assets/asset.ts';
+import { cloud } from '@gatehouse/contract/resources/assets/cloud.ts';
+import { custom } from '@gatehouse/contract/resources/assets/custom.ts';
+import { database } from '@gatehouse/contract/resources/assets/database.ts';
+import { device } from '@gatehouse/contract/resources/assets/device.ts';
+import { gateway } from '@gatehouse/contract/resources/assets/gateway.ts';
+import { gpt } from '@gatehouse/contract/resources/assets/gpt.ts';
+import { host } from '@gatehouse/contract/resources/assets/host.ts';
+import { platform as platformDefinition } from '@gatehouse/contract/resources/assets/platform.ts';
+import { web } from '@gatehouse/contract/resources/assets/web.ts';
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../engine/context.ts';
@@ -15,8 +26,9 @@ import { platformOf } from '../../resources/assets/asset/platformOf.ts';
 import { notify } from '../notifications/notify.ts';
 import { syncProtocols } from './syncProtocols.ts';
 
-const rowOf = (resource: Resource, request: FastifyRequest, ctx: Context): Promise<Row> =>
-  findRow(resource, rowId(request), ctx);
+/** An asset of some category; each has at least the columns of all. */
+const assetIn = async (resource: Resource, request: FastifyRequest, ctx: Context) =>
+  (await findRow(resource, rowId(request), ctx)) as Row<typeof asset>;
 
 const platformRoute = (resource: Resource, url: string): Route => ({
   method: 'GET',
@@ -24,9 +36,9 @@ const platformRoute = (resource: Resource, url: string): Route => ({
   need: 'assets.view_platform',
   shows: { rows: 'assets.platform' },
   handle: async (ctx, request) => {
-    const { platform } = await rowOf(resource, request, ctx);
-    const platforms = ctx.engine.resource('assets.platform');
-    return { body: await presentOne(platforms, await findRow(platforms, String(platform), ctx), ctx) };
+    const { platform } = await assetIn(resource, request, ctx);
+    const platforms = ctx.engine.resource(platformDefinition);
+    return { body: await presentOne(platforms, await findRow(platforms, platform, ctx), ctx) };
   },
 });
 
@@ -36,9 +48,9 @@ const gatewaysRoute = (resource: Resource, url: string): Route => ({
   need: 'assets.view_gateway',
   shows: { rows: 'assets.gateway' },
   handle: async (ctx, request) => {
-    const { domain } = await rowOf(resource, request, ctx);
+    const { domain } = await assetIn(resource, request, ctx);
     const where = domain === null ? sql`false` : sql`t.domain = ${domain}`;
-    const gateways = ctx.engine.resource('assets.gateway');
+    const gateways = ctx.engine.resource(gateway);
     return {
       body: pageOf(await listRows(gateways, queryOf(request), ctx, { allowed: true, where }), request),
     };
@@ -119,35 +131,15 @@ const refuseCreation: Route = {
   },
 };
 
-const assetKinds = [
-  'assets.asset',
-  'assets.host',
-  'assets.device',
-  'assets.database',
-  'assets.cloud',
-  'assets.web',
-  'assets.gpt',
-  'assets.custom',
-  'assets.gateway',
-];
+const kinds = [asset, host, device, database, cloud, web, gpt, custom, gateway];
 
 /** Bulk changes of assets go through `fitting` first. */
-export const replacedByAssets: readonly string[] = [
-  'assets',
-  'hosts',
-  'devices',
-  'databases',
-  'clouds',
-  'webs',
-  'gpts',
-  'customs',
-  'gateways',
-].map((path) => `PATCH /api/v1/assets/${path}/`);
+export const replacedByAssets = kinds.map((one) => `PATCH ${collectionOf(one)}`);
 
 /** What every kind of asset answers beside its rows. */
 export const addAssetRoutes = (ports: HttpPorts): void => {
-  for (const key of assetKinds) {
-    const resource = ports.engine.resource(key);
+  for (const kind of kinds) {
+    const resource: Resource = ports.engine.resource(kind);
     for (const url of urlsOf(resource))
       for (const route of [
         platformRoute(resource, url),

@@ -1,5 +1,6 @@
 import { type Category, categories } from '@gatehouse/contract/assets/categories.ts';
 import type { Constraints } from '@gatehouse/contract/assets/constraints.ts';
+import { platform } from '@gatehouse/contract/resources/assets/platform.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { choiceLabel } from '../../engine/labels.ts';
@@ -20,7 +21,7 @@ const customTypes = async (ctx: Context): Promise<string[]> => {
 
 const typeEntry = async (category: Category, type: string, ctx: Context): Promise<TypeEntry | undefined> => {
   const constraints = await constraintsFor(category, type, ctx);
-  const resource = ctx.engine.resource('assets.platform');
+  const resource = ctx.engine.resource(platform);
   return (
     constraints && {
       value: type,
@@ -33,7 +34,7 @@ const typeEntry = async (category: Category, type: string, ctx: Context): Promis
 
 /** Categories that have types, each with what its types may be. */
 export const categoryEntries = async (isEnterprise: boolean, ctx: Context): Promise<CategoryEntry[]> => {
-  const resource = ctx.engine.resource('assets.platform');
+  const resource = ctx.engine.resource(platform);
   const entries: CategoryEntry[] = [];
   for (const category of categories) {
     const types = category === 'custom' ? await customTypes(ctx) : exposedTypes(category, isEnterprise);

@@ -1,3 +1,6 @@
+import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
+import { asset } from '@gatehouse/contract/resources/assets/asset.ts';
+import { platform as platformDefinition } from '@gatehouse/contract/resources/assets/platform.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { idArray, idOf } from '../../engine/fields/related.ts';
@@ -12,11 +15,14 @@ const idsIn = (body: unknown, name: string): string[] => {
 };
 
 /** Platforms of the assets named, of those below the nodes named, and those named themselves. */
-export const coveringPlatforms = async (body: unknown, ctx: Context): Promise<Values[]> => {
-  const platform = ctx.engine.resource('assets.platform');
-  const assetScope = await scopeOf(ctx.engine.resource('assets.asset'), ctx);
+export const coveringPlatforms = async (
+  body: unknown,
+  ctx: Context,
+): Promise<RowOf<typeof platformDefinition>[]> => {
+  const platform = ctx.engine.resource(platformDefinition);
+  const assetScope = await scopeOf(ctx.engine.resource(asset), ctx);
   const nodeIds = uuids(idsIn(body, 'node_ids'));
-  const rows = await ctx.db.rows<Row>(sql`select p.* from assets_platform p where
+  const rows = await ctx.db.rows<Row<typeof platformDefinition>>(sql`select p.* from assets_platform p where
     p.id in (select t.id from assets_platform t where ${await scopeOf(platform, ctx)}) and (
       p.id = any(${idArray(platform, idsIn(body, 'platform_ids'))})
       or p.id in (select t.platform from assets_asset t where ${assetScope} and (t.id = any(${uuids(idsIn(body, 'asset_ids'))})

@@ -1,4 +1,5 @@
 import { type ProtocolSetting, protocolOf, protocols } from '@gatehouse/contract/assets/protocols.ts';
+import { platform as platformDefinition } from '@gatehouse/contract/resources/assets/platform.ts';
 import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
@@ -67,7 +68,7 @@ export const protocolOptions = async (
   ctx: Context,
 ): Promise<Values> => {
   const { actions, name, description, renders, parses } = await optionsOf(
-    ctx.engine.resource('assets.platform'),
+    ctx.engine.resource(platformDefinition),
     query,
     ctx,
   );

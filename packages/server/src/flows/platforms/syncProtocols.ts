@@ -1,4 +1,5 @@
 import { fieldError } from '@gatehouse/contract/errors.ts';
+import { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { idOf } from '../../engine/fields/related.ts';
@@ -6,7 +7,7 @@ import { updateMany } from '../../engine/operations/write.ts';
 import { scopeOf } from '../../engine/query.ts';
 import type { Row, Values } from '../../engine/resource.ts';
 import { platformOf } from '../../resources/assets/asset/platformOf.ts';
-import { type AssetProtocol, withPlatformProtocols } from '../../resources/assets/asset/protocolRules.ts';
+import { withPlatformProtocols } from '../../resources/assets/asset/protocolRules.ts';
 
 /** Assets changed in one go. */
 const batch = 1000;
@@ -16,14 +17,13 @@ export const syncProtocols = async (body: unknown, ctx: Context): Promise<void> 
   const given = idOf((body as Values | null)?.platform_id) ?? '';
   const platform = /^\d{1,15}$/.test(given) ? await platformOf(given, ctx) : undefined;
   if (!platform) throw fieldError('platform_id', 'does_not_exist', { pk: given.slice(0, 64) });
-  const resource = ctx.engine.resource('assets.asset');
-  const assets = await ctx.db.rows<Row>(
+  const resource = ctx.engine.resource(asset);
+  const assets = await ctx.db.rows<Row<typeof asset>>(
     sql`select t.* from assets_asset t where t.platform = ${platform.id} and ${await scopeOf(resource, ctx)} order by t.id`,
   );
   const changes = assets.flatMap((row) => {
-    const stored = row.protocols as AssetProtocol[];
-    const protocols = withPlatformProtocols(stored, platform, String(row.address));
-    return protocols.length > stored.length ? [{ id: row.id, protocols }] : [];
+    const protocols = withPlatformProtocols(row.protocols, platform, row.address);
+    return protocols.length > row.protocols.length ? [{ id: row.id, protocols }] : [];
   });
   for (let start = 0; start < changes.length; start += batch)
     await updateMany(resource, changes.slice(start, start + batch), 'patch', ctx);

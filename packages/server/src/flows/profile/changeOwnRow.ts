@@ -1,3 +1,4 @@
+import { user } from '@gatehouse/contract/resources/users/user.ts';
 import { type Context, displayOf } from '../../engine/context.ts';
 import { diffOf } from '../../engine/operations/audit.ts';
 import { updateRow } from '../../engine/operations/store.ts';
@@ -7,7 +8,7 @@ import { ownRow } from './profileBody.ts';
 
 /** Stores columns of one's own row and logs what changed. */
 export const changeOwnRow = async (userId: string, values: Values, ctx: Context): Promise<void> => {
-  const resource = ctx.engine.resource('users.user');
+  const resource = ctx.engine.resource(user);
   const before = await ownRow(userId, ctx);
   const row = await updateRow(resource, userId, { ...values, date_updated: new Date().toISOString() }, ctx);
   const diff = diffOf(

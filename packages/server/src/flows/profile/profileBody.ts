@@ -1,4 +1,5 @@
 import { AppError } from '@gatehouse/contract/errors.ts';
+import { user } from '@gatehouse/contract/resources/users/user.ts';
 import { ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { messageBackends } from '@gatehouse/contract/wire/siteMessages.ts';
 import { sql } from 'drizzle-orm';
@@ -23,8 +24,8 @@ export type ProfileDeps = {
 };
 
 /** The stored row of a user, whatever the organization. */
-export const ownRow = async (userId: string, ctx: Context): Promise<Row> => {
-  const rows = await ctx.db.rows<Row>(sql`select t.* from users_user t where t.id = ${userId}`);
+export const ownRow = async (userId: string, ctx: Context): Promise<Row<typeof user>> => {
+  const rows = await ctx.db.rows<Row<typeof user>>(sql`select t.* from users_user t where t.id = ${userId}`);
   if (!rows[0]) throw new AppError('object_does_not_exist');
   return rows[0];
 };
@@ -63,14 +64,14 @@ export const profileBody = async (
   ctx: Context,
   size?: 'mini' | 'small',
 ): Promise<Values> => {
-  const resource = ctx.engine.resource('users.user');
+  const resource = ctx.engine.resource(user);
   const row = await ownRow(person.id, ctx);
   // Everybody sees his own roles, whether or not he may see those of others.
   const asOwner: Context = { ...ctx, actor: { ...ctx.actor, isSuperuser: true } };
   const names = readableFields(resource, 'list', { size }, asOwner);
   if (size === 'mini') names.push('email');
-  const [shown = {}] = await ctx.engine.present(resource, [row], names, asOwner);
-  if (size) return shown;
+  const [shown] = await ctx.engine.present(resource, [row], names, asOwner);
+  if (size) return shown ?? {};
   return {
     ...shown,
     ...keyFactsOf(row.public_key),

@@ -1,4 +1,7 @@
-import type { PermissionScope } from '@gatehouse/contract/permissions/catalogue.ts';
+import { collectionOf } from '@gatehouse/contract/resource/defineResource.ts';
+import { orgrole } from '@gatehouse/contract/resources/rbac/orgrole.ts';
+import { role } from '@gatehouse/contract/resources/rbac/role.ts';
+import { systemrole } from '@gatehouse/contract/resources/rbac/systemrole.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { addRoute, type HttpPorts, queryOf } from '../../engine/http.ts';
@@ -7,32 +10,28 @@ import { create } from '../../engine/operations/write.ts';
 import { permissionOf, type Row } from '../../engine/resource.ts';
 import { codenamesOf, heldFor } from '../../resources/rolePermissions.ts';
 
-const roleUrls = {
-  'rbac.role': '/api/v1/rbac/roles/',
-  'rbac.systemrole': '/api/v1/rbac/system-roles/',
-  'rbac.orgrole': '/api/v1/rbac/org-roles/',
-} as const;
+const roles = [role, systemrole, orgrole];
 
 /** Served here instead of by the engine: creating may copy another role. */
-export const replacedByClone = Object.values(roleUrls).map((url) => `POST ${url}`);
+export const replacedByClone = roles.map((one) => `POST ${collectionOf(one)}`);
 
 /** What the source holds and the caller may hand out. */
-const copied = async (source: Row, ctx: Context): Promise<string[]> => {
-  const held = await heldFor(source.scope as PermissionScope, ctx);
+const copied = async (source: Row<typeof role>, ctx: Context): Promise<string[]> => {
+  const held = await heldFor(source.scope, ctx);
   return codenamesOf(source).filter((name) => ctx.actor.isSuperuser || held.has(name));
 };
 
 /** Registers the creation of roles; `?clone_from=` copies the permissions of another one. */
 export const addCloneRole = (ports: HttpPorts): void => {
-  for (const [key, url] of Object.entries(roleUrls)) {
-    const resource = ports.engine.resource(key);
+  for (const definition of roles) {
+    const resource = ports.engine.resource(definition);
     addRoute(ports, {
       method: 'POST',
-      url,
+      url: collectionOf(definition),
       need: permissionOf(resource, 'add'),
       handle: async (ctx, request) => {
         const from = queryOf(request).get('clone_from');
-        const source = from ? await findRow(ctx.engine.resource('rbac.role'), from, ctx) : undefined;
+        const source = from ? await findRow(ctx.engine.resource(role), from, ctx) : undefined;
         const rows = await create(resource, request.body, ctx);
         const shown = [];
         for (const row of rows) {

@@ -5,12 +5,14 @@ import {
   permissionName,
 } from '@gatehouse/contract/permissions/catalogue.ts';
 import { modelLabel, type PermissionText, permissionLabel } from '@gatehouse/contract/permissions/labels.ts';
+import { orgrole } from '@gatehouse/contract/resources/rbac/orgrole.ts';
+import { role as roleDefinition } from '@gatehouse/contract/resources/rbac/role.ts';
+import { systemrole } from '@gatehouse/contract/resources/rbac/systemrole.ts';
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../engine/context.ts';
 import { addRoute, type HttpPorts, queryOf, rowId } from '../../engine/http.ts';
 import { findRow } from '../../engine/operations/read.ts';
-import type { Row } from '../../engine/resource.ts';
 import { columnsOf } from '../../engine/routes/describeRoutes.ts';
 import { pageOf } from '../../engine/routes/resourceRoutes.ts';
 import { codenamesOf } from '../../resources/rolePermissions.ts';
@@ -65,14 +67,10 @@ const scopeIn = (query: URLSearchParams): PermissionScope =>
   query.get('scope') === 'org' ? 'org' : 'system';
 
 const addRoleRoutes = (ports: HttpPorts, hasLicence: () => boolean) => {
-  for (const [path, key] of [
-    ['roles', 'rbac.role'],
-    ['system-roles', 'rbac.systemrole'],
-    ['org-roles', 'rbac.orgrole'],
-  ] as const) {
-    const resource = ports.engine.resource(key);
-    const roleOf = (request: FastifyRequest, ctx: Context): Promise<Row> =>
-      findRow(resource, rowId(request), ctx);
+  for (const definition of [roleDefinition, systemrole, orgrole]) {
+    const { path } = definition;
+    const resource = ports.engine.resource(definition);
+    const roleOf = (request: FastifyRequest, ctx: Context) => findRow(resource, rowId(request), ctx);
     addRoute(ports, {
       method: 'GET',
       url: `${base}${path}/:id/permissions/tree/`,
@@ -80,7 +78,7 @@ const addRoleRoutes = (ports: HttpPorts, hasLicence: () => boolean) => {
       handle: async (ctx, request) => {
         const role = await roleOf(request, ctx);
         const choice = {
-          scope: role.scope as PermissionScope,
+          scope: role.scope,
           held: new Set(codenamesOf(role)),
           isFixed: role.builtin === true,
           hasLicence: hasLicence(),
@@ -96,7 +94,7 @@ const addRoleRoutes = (ports: HttpPorts, hasLicence: () => boolean) => {
       handle: async (ctx, request) => {
         const role = await roleOf(request, ctx);
         const held = new Set(codenamesOf(role));
-        const rows = offeredPermissions(role.scope as PermissionScope, hasLicence())
+        const rows = offeredPermissions(role.scope, hasLicence())
           .filter((permission) => held.has(permissionName(permission)))
           .map((permission) => permissionRow(permission, ctx));
         return { body: paged(rows, request) };
@@ -158,7 +156,7 @@ const addContentTypes = (ports: HttpPorts, hasLicence: () => boolean) =>
 /** Registers the permissions that can be granted, as list and as tree, and those of each role. */
 export const addRolePermissions = (ports: HttpPorts, hasLicence: () => boolean): void => {
   addRoleRoutes(ports, hasLicence);
-  const role = ports.engine.resource('rbac.role');
+  const role = ports.engine.resource(roleDefinition);
   addRoute(ports, {
     method: 'GET',
     url: `${base}permissions/`,
@@ -182,7 +180,7 @@ export const addRolePermissions = (ports: HttpPorts, hasLicence: () => boolean):
       const named = query.get('role');
       const found = named ? await findRow(role, named, ctx) : undefined;
       const choice = {
-        scope: found ? (found.scope as PermissionScope) : scopeIn(query),
+        scope: found ? found.scope : scopeIn(query),
         held: new Set(found ? codenamesOf(found) : []),
         isFixed: found?.builtin === true,
         hasLicence: hasLicence(),

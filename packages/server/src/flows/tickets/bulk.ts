@@ -1,4 +1,5 @@
 import { AppError, type Message, ValidationError } from '@gatehouse/contract/errors.ts';
+import type { ticket as ticketDefinition } from '@gatehouse/contract/resources/tickets/ticket.ts';
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../engine/context.ts';
@@ -12,7 +13,7 @@ import {
   refusedByHand,
   refusedSaying,
 } from '../../engine/http.ts';
-import type { Resource } from '../../engine/resource.ts';
+import type { Resource, Row } from '../../engine/resource.ts';
 import { isUuid, uuids } from '../../platform/database.ts';
 import { parseDatetime } from '../../platform/time.ts';
 import { approveAsIs, isMyTurn, refuse } from './decide.ts';
@@ -33,10 +34,10 @@ const ticketsOf = async (
   ctx: Context,
   lock = sql``,
 ): Promise<Ticket[]> => {
-  const rows = await ctx.db.rows<Ticket>(
+  const rows = await ctx.db.rows<Row<typeof ticketDefinition>>(
     sql`select t.* from tickets_ticket t where t.id = any(${uuids(ids)}) and t.org_id is not null and ${await referable(resource, ctx)} ${lock}`,
   );
-  const byId = new Map(rows.map((row) => [row.id, row]));
+  const byId = new Map((rows as Ticket[]).map((row) => [row.id, row]));
   return ids.flatMap((one) => byId.get(one) ?? []);
 };
 

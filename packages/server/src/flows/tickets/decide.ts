@@ -1,4 +1,5 @@
 import { AppError, fieldError } from '@gatehouse/contract/errors.ts';
+import { applyassetticket } from '@gatehouse/contract/resources/tickets/applyassetticket.ts';
 import { type Context, displayOf } from '../../engine/context.ts';
 import type { OperationRecord } from '../../engine/engine.ts';
 import { readForm } from '../../engine/form.ts';
@@ -62,7 +63,11 @@ const refuseOthers = (ticket: Ticket, ctx: Context): void => {
 const endStep = async (
   resource: Resource,
   ticket: Ticket,
-  end: { state: Exclude<Step['state'], 'pending'>; by: Processor; amendments?: Values },
+  end: {
+    state: Exclude<Step['state'], 'pending'>;
+    by: Processor;
+    amendments?: Values<typeof applyassetticket>;
+  },
   ctx: Context,
 ): Promise<Ticket> => {
   const { state, by, amendments = {} } = end;
@@ -75,19 +80,27 @@ const endStep = async (
 };
 
 /** Refuses the last approval of what would grant nothing. */
-const refuseNothing = async (ticket: Ticket, amendments: Values, ctx: Context): Promise<void> => {
+const refuseNothing = async (
+  ticket: Ticket,
+  amendments: Values<typeof applyassetticket>,
+  ctx: Context,
+): Promise<void> => {
   if (nextStep(ticket)) return;
   const stored = await askedBy(ticket, ctx);
   refuseEmpty({
-    assets: (amendments.apply_assets as string[] | undefined) ?? stored.assets,
-    nodes: (amendments.apply_nodes as string[] | undefined) ?? stored.nodes,
-    accounts: (amendments.apply_accounts as string[] | undefined) ?? stored.accounts,
+    assets: amendments.apply_assets ?? stored.assets,
+    nodes: amendments.apply_nodes ?? stored.nodes,
+    accounts: amendments.apply_accounts ?? stored.accounts,
   });
 };
 
 /** Approves the current step; after the last one the permission is made. Answers what was changed of the request. */
-const pass = async (ticket: Ticket, amendments: Values, ctx: Context): Promise<OperationRecord['diff']> => {
-  const resource = ctx.engine.resource('tickets.applyassetticket');
+const pass = async (
+  ticket: Ticket,
+  amendments: Values<typeof applyassetticket>,
+  ctx: Context,
+): Promise<OperationRecord['diff']> => {
+  const resource = ctx.engine.resource(applyassetticket);
   await refuseNothing(ticket, amendments, ctx);
   const by = me(ctx);
   const linksBefore = (await snapshotLinks(resource, [ticket], ctx)).get(ticket.id);
@@ -113,7 +126,8 @@ const pass = async (ticket: Ticket, amendments: Values, ctx: Context): Promise<O
 
 /** Approves as requested. */
 export const approveAsIs = async (ticket: Ticket, ctx: Context): Promise<void> => {
-  refuseFarDates(ticket);
+  const { apply_date_start, apply_date_expired } = ticket;
+  refuseFarDates({ apply_date_start, apply_date_expired });
   await pass(ticket, {}, ctx);
 };
 
@@ -127,7 +141,7 @@ export const refuse = async (resource: Resource, ticket: Ticket, ctx: Context): 
 
 /** Approves a request for assets, as asked for or with changes (reference 06 §C.3). */
 export const approve = async (id: string, body: unknown, ctx: Context): Promise<void> => {
-  const resource = ctx.engine.resource('tickets.applyassetticket');
+  const resource = ctx.engine.resource(applyassetticket);
   const form = approvalForm(resource);
   const ticket = await takeUp(resource, id, body, ctx);
   refuseOthers(ticket, ctx);

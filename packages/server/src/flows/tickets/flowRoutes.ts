@@ -1,4 +1,5 @@
 import { type FieldErrors, type Message, ValidationError } from '@gatehouse/contract/errors.ts';
+import { ticketflow } from '@gatehouse/contract/resources/tickets/ticketflow.ts';
 import { ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import type { Context } from '../../engine/context.ts';
 import { addRoute, type HttpPorts, rowId } from '../../engine/http.ts';
@@ -20,15 +21,24 @@ export const replacedByFlows: readonly string[] = methods.flatMap((method) => [
 type Change = { id: string; body: unknown; method: (typeof methods)[number]; ifMatch?: string };
 
 /** A flow of the organization's own, made from the one for everybody and what was to be changed of it. */
-const copyOf = async (resource: Resource, row: Row, { body, method }: Change, ctx: Context): Promise<Row> => {
+const copyOf = async (
+  resource: Resource<typeof ticketflow>,
+  row: Row<typeof ticketflow>,
+  { body, method }: Change,
+  ctx: Context,
+): Promise<Row<typeof ticketflow>> => {
   const { type, approval_level, rules } = row;
   const given = { ...(method === 'PATCH' && { type, approval_level, rules }), ...(body as Values | null) };
   const [outcome] = await createMany(resource, [{ ...given, id: undefined }], ctx, { alone: true });
   if (outcome?.errors) throw new ValidationError(outcome.errors);
-  return outcome?.row as Row;
+  return outcome?.row as Row<typeof ticketflow>;
 };
 
-const change = async (resource: Resource, asked: Change, ctx: Context): Promise<Row> => {
+const change = async (
+  resource: Resource<typeof ticketflow>,
+  asked: Change,
+  ctx: Context,
+): Promise<Row<typeof ticketflow>> => {
   const row = await findRow(resource, asked.id, ctx);
   if (row.org_id === ROOT_ORG_ID && !ctx.org.isRoot) {
     await refuseStale(resource, row, asked.ifMatch, ctx);
@@ -41,10 +51,15 @@ const change = async (resource: Resource, asked: Change, ctx: Context): Promise<
 type Faults = FieldErrors | Message[];
 
 /** Changes several flows; errors are aligned with the input, and then nothing is kept. */
-const changeMany = async (resource: Resource, body: unknown, method: Change['method'], ctx: Context) => {
+const changeMany = async (
+  resource: Resource<typeof ticketflow>,
+  body: unknown,
+  method: Change['method'],
+  ctx: Context,
+) => {
   if (!Array.isArray(body)) throw new ValidationError({ non_field_errors: [{ key: 'not_a_list' }] });
   refuseTooMany(body);
-  const rows: Row[] = [];
+  const rows: Row<typeof ticketflow>[] = [];
   const faults: Faults[] = [];
   for (const item of body as (Values | null)[]) {
     const id = item?.id ?? item?.pk;
@@ -63,7 +78,7 @@ const changeMany = async (resource: Resource, body: unknown, method: Change['met
 
 /** Changing approval flows (reference 06 §C.6). */
 export const addFlowRoutes = (ports: HttpPorts): void => {
-  const resource = ports.engine.resource('tickets.ticketflow');
+  const resource = ports.engine.resource(ticketflow);
   const need = permissionOf(resource, 'change');
   for (const method of methods) {
     addRoute(ports, {

@@ -1,5 +1,7 @@
 import { type FieldErrors, fieldError, ValidationError } from '@gatehouse/contract/errors.ts';
 import { actionBits } from '@gatehouse/contract/permissions/actionBits.ts';
+import { assetpermission } from '@gatehouse/contract/resources/perms/assetpermission.ts';
+import { applyassetticket } from '@gatehouse/contract/resources/tickets/applyassetticket.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { bitNames } from '../../engine/fields/bits.ts';
@@ -51,7 +53,7 @@ const linksOf = async (ticket: string, what: 'asset' | 'node', ctx: Context): Pr
 export const askedBy = async (ticket: Ticket, ctx: Context) => ({
   assets: await linksOf(ticket.id, 'asset', ctx),
   nodes: await linksOf(ticket.id, 'node', ctx),
-  accounts: (ticket.apply_accounts ?? []) as string[],
+  accounts: ticket.apply_accounts ?? [],
 });
 
 /**
@@ -63,13 +65,13 @@ export const grantAccess = async (ticket: Ticket, ctx: Context): Promise<void> =
   const taken = await ctx.db.rows(sql`select 1 from perms_assetpermission where id = ${ticket.id}`);
   if (taken.length) throw fieldError('non_field_errors', 'ticket_permission_exists', { id: ticket.id });
   const inside = insideOrganization(ticket.org_id, ctx);
-  const resource = ctx.engine.resource('perms.assetpermission');
+  const resource = ctx.engine.resource(assetpermission);
   const { assets, nodes, accounts } = await askedBy(ticket, ctx);
   const name = (await freeName(ticket.title, ticket.id, inside)) ?? ticket.apply_permission_name;
   const permission = {
     id: ticket.id,
     name,
-    users: [ticket.applicant].filter(Boolean),
+    users: ticket.applicant ? [ticket.applicant] : [],
     nodes,
     assets,
     accounts,
@@ -83,6 +85,6 @@ export const grantAccess = async (ticket: Ticket, ctx: Context): Promise<void> =
   if (outcome?.errors) throw new ValidationError(told(outcome.errors));
   const origin = { from_ticket: true, created_by: `ApplyAssetTicket:${ticket.id}` };
   await updateRow(resource, ticket.id, origin, inside);
-  const request = ctx.engine.resource('tickets.applyassetticket');
+  const request = ctx.engine.resource(applyassetticket);
   await updateRow(request, ticket.id, { apply_permission_name: name }, inside);
 };

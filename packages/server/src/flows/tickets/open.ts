@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { fieldError } from '@gatehouse/contract/errors.ts';
+import { applyassetticket } from '@gatehouse/contract/resources/tickets/applyassetticket.ts';
 import { sql } from 'drizzle-orm';
 import { type Context, displayOf } from '../../engine/context.ts';
 import { existing, idOf } from '../../engine/fields/related.ts';
@@ -7,7 +8,7 @@ import { initialValues } from '../../engine/operations/draft.ts';
 import { insertRows, saveLinks, stamps } from '../../engine/operations/store.ts';
 import { insideOrganization } from '../../engine/organizationScope.ts';
 import { can } from '../../engine/permission.ts';
-import type { Row, Values } from '../../engine/resource.ts';
+import type { Values } from '../../engine/resource.ts';
 import { isUuid } from '../../platform/database.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { type Approver, approversOf } from '../../resources/tickets/ticketflow/approvers.ts';
@@ -82,17 +83,17 @@ const refuseFlood = async (applicant: string, ctx: Context): Promise<void> => {
   if (waiting.length === mostOpen) throw fieldError('non_field_errors', 'ticket_too_many', { max: mostOpen });
 };
 
-const store = async (values: Values, ctx: Context): Promise<Ticket> => {
-  const resource = ctx.engine.resource('tickets.applyassetticket');
+const store = async (values: Values<typeof applyassetticket>, ctx: Context): Promise<Ticket> => {
+  const resource = ctx.engine.resource(applyassetticket);
   const whole = { ...initialValues(resource), ...values, ...stamps(resource, ctx, true) };
   const [row] = await insertRows(resource, [whole], ctx);
-  await saveLinks(resource, [{ row: row as Row, values }], ctx);
+  await saveLinks(resource, [{ row: row as Ticket, values }], ctx);
   return row as Ticket;
 };
 
 /** Opens a request for assets and puts it before those who decide at the first level (reference 06 §C.4). */
 export const openRequest = async (body: unknown, deps: OpenDeps, ctx: Context): Promise<Ticket> => {
-  const form = requestForm(ctx.engine.resource('tickets.applyassetticket'));
+  const form = requestForm(ctx.engine.resource(applyassetticket));
   const inside = insideOrganization(await organizationIn(form, body, ctx), ctx);
   const applicant = await applicantOf(body, inside, ctx);
   const request = await readRequest(form, body, { applicant: applicant.id, settings: deps.settings }, inside);
@@ -108,7 +109,7 @@ export const openRequest = async (body: unknown, deps: OpenDeps, ctx: Context): 
       type,
       org_id: inside.org.id,
       applicant: applicant.id,
-      apply_permission_name: await permissionName(String(request.title), id, inside),
+      apply_permission_name: await permissionName(request.title ?? '', id, inside),
       assignees: [...new Set(levels.flat().map((one) => one.id))],
       process_map: newSteps(levels),
       rel_snapshot: { applicant: display, ...(await namesAsked(request, ctx.db)) },

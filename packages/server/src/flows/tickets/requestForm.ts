@@ -1,5 +1,6 @@
 import { type FieldErrors, fieldError, ValidationError } from '@gatehouse/contract/errors.ts';
 import { field } from '@gatehouse/contract/resource/fields.ts';
+import type { applyassetticket } from '@gatehouse/contract/resources/tickets/applyassetticket.ts';
 import { ROOT_ORG_ID, SYSTEM_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import type { Context } from '../../engine/context.ts';
 import { type Form, readForm } from '../../engine/form.ts';
@@ -7,6 +8,9 @@ import type { Resource, Values } from '../../engine/resource.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { instantOf } from '../../platform/time.ts';
 import { type Asked, insideOnly, narrowed, requestable } from './requestable.ts';
+
+/** Requests for assets, and forms over some of their fields. */
+type Request = Resource<typeof applyassetticket>;
 
 /** What a request asks for, and what its approvers may change of it. */
 export const askedFields = [
@@ -18,14 +22,14 @@ export const askedFields = [
   'apply_date_expired',
 ] as const;
 
-const relations: readonly [string, Asked][] = [
+const relations: readonly ['apply_nodes' | 'apply_assets', Asked][] = [
   ['apply_nodes', 'assets.node'],
   ['apply_assets', 'assets.asset'],
 ];
 
 const org_id = field.text({ required: true, max: 36 });
 
-const formWith = (resource: Resource, names: readonly string[]): Form => {
+const formWith = (resource: Request, names: readonly string[]): Request => {
   const own = names.flatMap((name) => {
     const found = resource.fields[name];
     return found ? [[name, found] as const] : [];
@@ -34,11 +38,11 @@ const formWith = (resource: Resource, names: readonly string[]): Form => {
 };
 
 /** What somebody fills in who asks for assets. */
-export const requestForm = (resource: Resource): Form =>
+export const requestForm = (resource: Request): Request =>
   formWith(resource, ['title', ...askedFields, 'comment']);
 
 /** What somebody may change who approves. `approval_step` says which level he means. */
-export const approvalForm = (resource: Resource): Form => {
+export const approvalForm = (resource: Request): Request => {
   const form = formWith(resource, askedFields);
   const { approval_step } = turnForm(resource).fields;
   return approval_step ? { ...form, fields: { ...form.fields, approval_step } } : form;
@@ -55,7 +59,7 @@ const bodyOf = (body: unknown): Values =>
   typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...(body as Values) } : {};
 
 /** The organization a request names, which must be a real one. */
-export const organizationIn = async (form: Form, body: unknown, ctx: Context): Promise<string> => {
+export const organizationIn = async (form: Request, body: unknown, ctx: Context): Promise<string> => {
   const only = { ...form, fields: { org_id } };
   const id = String((await readForm(only, body ?? {}, 'create', ctx)).org_id).toLowerCase();
   const isReal = id !== ROOT_ORG_ID && id !== SYSTEM_ORG_ID;
@@ -68,8 +72,8 @@ export const organizationIn = async (form: Form, body: unknown, ctx: Context): P
 const mostYears = 10;
 
 /** Refuses dates nobody means. */
-export const refuseFarDates = (values: Values): void => {
-  for (const name of ['apply_date_start', 'apply_date_expired']) {
+export const refuseFarDates = (values: Values<typeof applyassetticket>): void => {
+  for (const name of ['apply_date_start', 'apply_date_expired'] as const) {
     const distance = Math.abs((instantOf(values[name])?.getTime() ?? Date.now()) - Date.now());
     if (distance > mostYears * 366 * 86_400_000)
       throw fieldError(name, 'ticket_date_far', { years: mostYears });
@@ -77,7 +81,7 @@ export const refuseFarDates = (values: Values): void => {
 };
 
 /** Refuses spans that end before they begin, or have ended. */
-const checkDates = (values: Values): void => {
+const checkDates = (values: Values<typeof applyassetticket>): void => {
   const [start, end] = [instantOf(values.apply_date_start), instantOf(values.apply_date_expired)];
   refuseFarDates(values);
   if (!end) return;
@@ -86,8 +90,8 @@ const checkDates = (values: Values): void => {
 };
 
 /** Accounts are asked for by username; templates would make accounts, which is no matter of a request. */
-const checkAccounts = (values: Values): void => {
-  const template = ((values.apply_accounts ?? []) as string[]).find((one) => one.startsWith('%'));
+const checkAccounts = (values: Values<typeof applyassetticket>): void => {
+  const template = values.apply_accounts?.find((one) => one.startsWith('%'));
   if (template)
     throw fieldError('apply_accounts', 'ticket_template_account', { name: template.slice(0, 64) });
 };
@@ -96,14 +100,14 @@ const checkAccounts = (values: Values): void => {
 const disguise = /[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF]/;
 
 /** Approvers decide by what they read, and a permission and its accounts are named by it. */
-const refuseDisguise = (values: Values): void => {
-  for (const name of ['title', 'apply_accounts'])
-    if ([values[name] ?? []].flat().some((one) => disguise.test(String(one))))
+const refuseDisguise = (values: Values<typeof applyassetticket>): void => {
+  for (const name of ['title', 'apply_accounts'] as const)
+    if ([values[name] ?? []].flat().some((one) => disguise.test(one)))
       throw fieldError(name, 'control_characters');
 };
 
 /** Reads what is asked for inside an organization, from which nothing outside it remains. */
-const readInside = async (form: Form, body: unknown, mode: 'create' | 'patch', inside: Context) => {
+const readInside = async (form: Request, body: unknown, mode: 'create' | 'patch', inside: Context) => {
   const given = bodyOf(body);
   for (const [name, asked] of relations)
     if (given[name] !== undefined) given[name] = await insideOnly(name, given[name], asked, inside);
@@ -115,22 +119,26 @@ const readInside = async (form: Form, body: unknown, mode: 'create' | 'patch', i
 
 /** Reads a request in an organization; what its applicant may not ask for there is left out. */
 export const readRequest = async (
-  form: Form,
+  form: Request,
   body: unknown,
   by: { applicant: string; settings: Settings },
   inside: Context,
-): Promise<Values> => {
+): Promise<Values<typeof applyassetticket>> => {
   const values = await readInside(form, body, 'create', inside);
   checkDates(values);
   for (const [name, asked] of relations) {
     const scope = await requestable(asked, by.applicant, by.settings, inside);
-    values[name] = await narrowed((values[name] ?? []) as string[], asked, scope, inside);
+    values[name] = await narrowed(values[name] ?? [], asked, scope, inside);
   }
   return values;
 };
 
 /** Reads what an approver changes; only organization and dates must be told again (reference 06 §C.3). */
-export const readAmendments = async (form: Form, body: unknown, inside: Context): Promise<Values> => {
+export const readAmendments = async (
+  form: Request,
+  body: unknown,
+  inside: Context,
+): Promise<Values<typeof applyassetticket>> => {
   const told = { apply_date_start: null, apply_date_expired: null, ...bodyOf(body) };
   const values = await readInside(form, told, 'patch', inside);
   checkDates(values);

@@ -1,4 +1,6 @@
 import { AppError } from '@gatehouse/contract/errors.ts';
+import { applyassetticket } from '@gatehouse/contract/resources/tickets/applyassetticket.ts';
+import { ticket } from '@gatehouse/contract/resources/tickets/ticket.ts';
 import type { OptionsBody } from '@gatehouse/contract/wire/options.ts';
 import type { Context } from '../../engine/context.ts';
 import { describeForm, type Form } from '../../engine/form.ts';
@@ -57,7 +59,12 @@ const notHere = (): Promise<void> => {
   throw new AppError('method_not_allowed');
 };
 
-const requestRoutes = (resource: Resource, url: string, deps: OpenDeps, ports: HttpPorts): Route[] => [
+const requestRoutes = (
+  resource: Resource<typeof applyassetticket>,
+  url: string,
+  deps: OpenDeps,
+  ports: HttpPorts,
+): Route[] => [
   {
     method: 'POST',
     url: `${url}open/`,
@@ -89,9 +96,8 @@ export const addTickets = (
   ports: HttpPorts,
   { settings, config }: { settings: OpenDeps['settings']; config: { GATEHOUSE_TIME_ZONE: string } },
 ): void => {
-  const [general, request] = ['tickets.ticket', 'tickets.applyassetticket'].map((key) =>
-    ports.engine.resource(key),
-  ) as [Resource, Resource];
+  const general = ports.engine.resource(ticket);
+  const request = ports.engine.resource(applyassetticket);
   const deps = { settings, zone: config.GATEHOUSE_TIME_ZONE };
   for (const resource of [general, request])
     for (const url of urlsOf(resource)) for (const route of endings(resource, url)) addRoute(ports, route);

@@ -15,13 +15,13 @@ const namesOf = async (ids: string[], table: 'assets' | 'nodes', db: Database): 
 
 /** Names of what a ticket asks for, kept with it. Only what is given anew is named anew. */
 export const namesAsked = async (
-  asked: { apply_assets?: unknown; apply_nodes?: unknown },
+  asked: { apply_assets?: string[]; apply_nodes?: string[] },
   db: Database,
 ): Promise<Partial<Ticket['rel_snapshot']>> => ({
-  ...(Array.isArray(asked.apply_assets) && {
-    apply_assets: await namesOf(asked.apply_assets as string[], 'assets', db),
+  ...(asked.apply_assets && {
+    apply_assets: await namesOf(asked.apply_assets, 'assets', db),
   }),
-  ...(Array.isArray(asked.apply_nodes) && {
-    apply_nodes: await namesOf(asked.apply_nodes as string[], 'nodes', db),
+  ...(asked.apply_nodes && {
+    apply_nodes: await namesOf(asked.apply_nodes, 'nodes', db),
   }),
 });

@@ -1,3 +1,4 @@
+import type { applyassetticket } from '@gatehouse/contract/resources/tickets/applyassetticket.ts';
 import { displayOf } from '../../engine/context.ts';
 import type { Row } from '../../engine/resource.ts';
 import { formatLocal, instantOf } from '../../platform/time.ts';
@@ -14,17 +15,8 @@ export type Step = {
   approval_date: string;
 };
 
-/** A stored ticket, as far as its states go. */
-export type Ticket = Row & {
-  title: string;
-  serial_num: string;
-  status: 'open' | 'closed';
-  applicant: string | null;
-  approval_step: number | string;
-  process_map: Step[];
-  rel_snapshot: { applicant: string; apply_assets?: string[]; apply_nodes?: string[] };
-  org_id: string;
-};
+/** A stored ticket. */
+export type Ticket = Omit<Row<typeof applyassetticket>, 'process_map'> & { process_map: Step[] };
 
 /** Who ended a step. */
 export type Processor = { id: string; display: string };
@@ -51,6 +43,8 @@ export const currentStep = ({ approval_step, process_map }: Ticket): Step | unde
 export const nextStep = ({ approval_step, process_map }: Ticket): Step | undefined =>
   process_map.find((step) => step.approval_level === Number(approval_step) + 1);
 
+const levelOf = ({ approval_level }: Step): 1 | 2 => (approval_level === 1 ? 1 : 2);
+
 /** Columns of a ticket whose current step somebody ended: one more level to go, or all is decided. */
 export const afterStep = (ticket: Ticket, state: Exclude<Step['state'], 'pending'>, by: Processor) => {
   const ended = currentStep(ticket);
@@ -60,8 +54,8 @@ export const afterStep = (ticket: Ticket, state: Exclude<Step['state'], 'pending
       : step,
   );
   const next = nextStep(ticket);
-  if (state === 'approved' && next) return { process_map, approval_step: next.approval_level };
-  return { process_map, state, status: 'closed' };
+  if (state === 'approved' && next) return { process_map, approval_step: levelOf(next) };
+  return { process_map, state, status: 'closed' as const };
 };
 
 /** Whether a ticket still is as somebody saw it; the wire tells whole seconds of when it was changed. */

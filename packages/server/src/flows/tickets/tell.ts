@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { comment } from '@gatehouse/contract/resources/tickets/comment.ts';
+import { ticket as ticketDefinition } from '@gatehouse/contract/resources/tickets/ticket.ts';
 import type { Context } from '../../engine/context.ts';
 import type { OperationRecord } from '../../engine/engine.ts';
 import { fieldLabel } from '../../engine/labels.ts';
 import { insertRows } from '../../engine/operations/store.ts';
+import type { Values } from '../../engine/resource.ts';
 import { notify } from '../notifications/notify.ts';
 import type { Processor, Step, Ticket } from './steps.ts';
 
@@ -43,7 +46,7 @@ export const noteState = async (
   const key = level === undefined ? action : `${action}_level`;
   const text = ctx.t(`messages.ticket_comment.${key}`, { name: by.display, level: level ?? 0 });
   const at = new Date().toISOString();
-  const row = {
+  const row: Values<typeof comment> = {
     id: randomUUID(),
     ticket: ticket.id,
     user: by.id || null,
@@ -54,7 +57,7 @@ export const noteState = async (
     date_created: at,
     date_updated: at,
   };
-  await insertRows(ctx.engine.resource('tickets.comment'), [row], ctx);
+  await insertRows(ctx.engine.resource(comment), [row], ctx);
 };
 
 /** Writes a decision to the operate log of the ticket's organization. */
@@ -64,7 +67,7 @@ export const logDecision = (
   changes: OperationRecord['diff'],
   ctx: Context,
 ): Promise<void> => {
-  const resource = ctx.engine.resource('tickets.ticket');
+  const resource = ctx.engine.resource(ticketDefinition);
   const number = {
     [fieldLabel({ name: 'serial_num', resource, ctx })]: ['', ticket.serial_num] as [string, string],
   };

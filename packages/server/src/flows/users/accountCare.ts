@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { fieldError, ValidationError } from '@gatehouse/contract/errors.ts';
+import { user } from '@gatehouse/contract/resources/users/user.ts';
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { type Context, displayOf } from '../../engine/context.ts';
@@ -27,12 +28,16 @@ export type CareDeps = {
 
 const base = '/api/v1/users/users/';
 
-type Care = (row: Row, ctx: Context, request: FastifyRequest) => Promise<Record<string, unknown> | undefined>;
+type Care = (
+  row: Row<typeof user>,
+  ctx: Context,
+  request: FastifyRequest,
+) => Promise<Record<string, unknown> | undefined>;
 
-const ownerOf = async (row: Row, ctx: Context) => ({
+const ownerOf = async (row: Row<typeof user>, ctx: Context) => ({
   id: row.id,
-  name: String(row.name),
-  username: String(row.username),
+  name: row.name,
+  username: row.username,
   isAdmin: isAnyAdmin((await rolesOf([row], ctx)).get(row.id)),
 });
 
@@ -86,13 +91,13 @@ const resetPublicKey: Care = async (row, ctx) => {
 const unblock =
   ({ lockOut }: CareDeps): Care =>
   async (row, ctx) => {
-    await lockOut.release(String(row.username), ctx.db);
+    await lockOut.release(row.username, ctx.db);
     return undefined;
   };
 
 /** Registers what administrators do for single accounts: passwords, keys, MFA, locks. */
 export const addAccountCare = (ports: HttpPorts, deps: CareDeps): void => {
-  const resource = ports.engine.resource('users.user');
+  const resource = ports.engine.resource(user);
   const add = (method: 'PATCH' | 'PUT', path: string, care: Care, guard = guardReach) =>
     addRoute(ports, {
       method,

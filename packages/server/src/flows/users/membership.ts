@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, fieldError } from '@gatehouse/contract/errors.ts';
 import { builtinRoles } from '@gatehouse/contract/permissions/builtinRoles.ts';
+import { user as userDefinition } from '@gatehouse/contract/resources/users/user.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { type Answer, addRoute, type HttpPorts, queryOf, refusedByHand, rowId } from '../../engine/http.ts';
@@ -33,8 +34,8 @@ const idsIn = (value: unknown, field: string): string[] => {
 
 type Role = { id: string; name: string; builtin: boolean };
 
-const knownUsers = async (ids: string[], ctx: Context): Promise<Row[]> => {
-  const rows = await ctx.db.rows<Row>(
+const knownUsers = async (ids: string[], ctx: Context): Promise<Row<typeof userDefinition>[]> => {
+  const rows = await ctx.db.rows<Row<typeof userDefinition>>(
     sql`select t.* from users_user t where t.id = any(${uuids(ids)}) and not t.is_service_account`,
   );
   const missing = ids.find((id) => !rows.some((row) => row.id === id.toLowerCase()));
@@ -56,13 +57,17 @@ const knownRoles = async (ids: string[], ctx: Context): Promise<Role[]> => {
   return roles;
 };
 
-const recordMembership = (rows: readonly Row[], sides: [string, string], ctx: Context) =>
+const recordMembership = (
+  rows: readonly Row<typeof userDefinition>[],
+  sides: [string, string],
+  ctx: Context,
+) =>
   ctx.engine.record(
     rows.map((row) => ({
       action: 'update',
-      resource: ctx.engine.resource('users.user'),
+      resource: ctx.engine.resource(userDefinition),
       row: { ...row, org_id: ctx.org.id },
-      display: `${String(row.name)}(${String(row.username)})`,
+      display: `${row.name}(${row.username})`,
       diff: { [ctx.t('users.user.fields.org_roles')]: sides },
     })),
     ctx,
@@ -92,7 +97,7 @@ const invite = async (ctx: Context, body: unknown): Promise<Answer> => {
 };
 
 /** Users leave the organization of the request: its roles, groups and permissions no longer name them. */
-const leave = async (users: readonly Row[], ctx: Context): Promise<void> => {
+const leave = async (users: readonly Row<typeof userDefinition>[], ctx: Context): Promise<void> => {
   if (ctx.org.isRoot || users.length === 0) return;
   const ids = uuids(users.map((row) => row.id));
   const org = ctx.org.id;
@@ -109,7 +114,7 @@ const leave = async (users: readonly Row[], ctx: Context): Promise<void> => {
 
 /** Registers who belongs to an organization: suggestions from everywhere, inviting, leaving. */
 export const addMembership = (ports: HttpPorts): void => {
-  const resource = ports.engine.resource('users.user');
+  const resource = ports.engine.resource(userDefinition);
   addRoute(ports, {
     method: 'GET',
     url: `${base}suggestions/`,

@@ -1,9 +1,9 @@
+import { user } from '@gatehouse/contract/resources/users/user.ts';
 import type { Context } from '../../engine/context.ts';
-import type { Row } from '../../engine/resource.ts';
 
 /** Logs what was done to a user, without telling the value that was changed. */
 export const noteOnUser = (
-  row: Row,
+  row: { id: string; name: string; username: string },
   action: string,
   label: string,
   ctx: Context,
@@ -13,9 +13,9 @@ export const noteOnUser = (
     [
       {
         action,
-        resource: ctx.engine.resource('users.user'),
+        resource: ctx.engine.resource(user),
         row,
-        display: `${String(row.name)}(${String(row.username)})`,
+        display: `${row.name}(${row.username})`,
         diff: { [ctx.t(`users.user.fields.${label}`)]: sides },
       },
     ],

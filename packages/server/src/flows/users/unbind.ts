@@ -1,4 +1,5 @@
 import { AppError } from '@gatehouse/contract/errors.ts';
+import { user as userDefinition } from '@gatehouse/contract/resources/users/user.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { addRoute, type HttpPorts } from '../../engine/http.ts';
@@ -32,7 +33,7 @@ const unbind = async (messenger: Messenger, userId: string, ctx: Context): Promi
     [
       {
         action: 'update',
-        resource: ctx.engine.resource('users.user'),
+        resource: ctx.engine.resource(userDefinition),
         row,
         display: `${row.name}(${row.username})`,
         diff,

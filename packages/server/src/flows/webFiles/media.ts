@@ -1,4 +1,5 @@
 import { AppError } from '@gatehouse/contract/errors.ts';
+import { session } from '@gatehouse/contract/resources/terminal/session.ts';
 import type { Context } from '../../engine/context.ts';
 import { type Answer, addRoute, type HttpPorts } from '../../engine/http.ts';
 import { findRow } from '../../engine/operations/read.ts';
@@ -22,7 +23,7 @@ const types: Record<string, string> = {
 const checkRecording = async (name: string, ctx: Context): Promise<void> => {
   authorize(ctx, 'terminal.view_sessionreplay');
   const sessionId = /^([0-9a-f-]{36})\./i.exec(name)?.[1] ?? '';
-  await findRow(ctx.engine.resource('terminal.session'), sessionId, ctx);
+  await findRow(ctx.engine.resource(session), sessionId, ctx);
 };
 
 /** A file below a folder of the store; a path may not lead out of that folder. */

@@ -1,6 +1,6 @@
+import type { SecretType } from '@gatehouse/contract/assets/secretTypes.ts';
 import { fieldError } from '@gatehouse/contract/errors.ts';
 import type { Context } from '../../engine/context.ts';
-import type { Row, Values } from '../../engine/resource.ts';
 import { type PasswordRules, randomPassword } from '../../platform/randomPassword.ts';
 import { newPrivateKey, readPrivateKey } from '../../platform/sshKey.ts';
 
@@ -42,37 +42,40 @@ export const secretFrom = (template: SecretPattern, ctx: Context): SecretColumns
   return secretColumns(plain, template.secret_type, '', ctx);
 };
 
-const opened = (sealed: unknown, ctx: Context): string | undefined =>
-  sealed ? ctx.engine.vault.open(String(sealed)) : undefined;
+/** What a stored row says of its secret, on an account and on a template alike. */
+type Holder = SecretColumns & { secret_type: SecretType };
+/** What a request says of it. */
+type Sent = { secret_type?: SecretType; secret?: string | null; passphrase?: string | null };
+
+const opened = (sealed: string | null | undefined, ctx: Context): string | undefined =>
+  sealed ? ctx.engine.vault.open(sealed) : undefined;
 
 /**
  * What a write means for the stored secret: nothing when none was sent, nothing when the same one was sent again, a
  * check of the kept one when only its type changed.
  */
 export const writtenSecret = (
-  values: Values,
-  before: Row | undefined,
+  values: Sent,
+  before: Holder | undefined,
   ctx: Context,
 ): SecretColumns | undefined => {
-  const type = String(values.secret_type ?? before?.secret_type ?? 'password');
+  const type = values.secret_type ?? before?.secret_type ?? 'password';
   const retyped = before !== undefined && type !== before.secret_type;
   const kept = opened(before?.secret, ctx);
   const given = opened(values.secret, ctx) ?? (retyped ? kept : undefined);
   if (given === undefined) return undefined;
-  const passphrase = values.passphrase ? ctx.decrypt(String(values.passphrase)) : '';
+  const passphrase = values.passphrase ? ctx.decrypt(values.passphrase) : '';
   const columns = secretColumns(given, type, passphrase, ctx);
-  return !retyped && opened(columns.secret, ctx) === kept
-    ? { secret: before?.secret as string, ssh_key_fingerprint: before?.ssh_key_fingerprint as string | null }
+  return before && !retyped && opened(columns.secret, ctx) === kept
+    ? { secret: before.secret, ssh_key_fingerprint: before.ssh_key_fingerprint }
     : columns;
 };
 
 /** What can be told of a secret without telling it. */
-export const specInfo = (rows: Row[]): unknown[] =>
-  rows.map((row) =>
-    row.secret_type === 'ssh_key' && row.ssh_key_fingerprint
-      ? { ssh_key_fingerprint: row.ssh_key_fingerprint }
-      : {},
+export const specInfo = (rows: readonly Holder[]): { ssh_key_fingerprint?: string }[] =>
+  rows.map(({ secret_type, ssh_key_fingerprint }) =>
+    secret_type === 'ssh_key' && ssh_key_fingerprint ? { ssh_key_fingerprint } : {},
   );
 
 /** Whether a row holds a secret at all. */
-export const hasSecret = (rows: Row[]): unknown[] => rows.map((row) => Boolean(row.secret));
+export const hasSecret = (rows: readonly Holder[]): boolean[] => rows.map((row) => Boolean(row.secret));

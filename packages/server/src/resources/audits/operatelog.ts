@@ -1,3 +1,4 @@
+import type { operatelog } from '@gatehouse/contract/resources/audits/operatelog.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { resourceTitle } from '../../engine/labels.ts';
@@ -5,13 +6,13 @@ import type { Behaviour, Row } from '../../engine/resource.ts';
 import { texts } from '../../platform/database.ts';
 
 /** Localized name of the resource an operation was about. */
-export const titleOf = (key: unknown, ctx: Context): string => {
-  const resource = ctx.engine.resources.get(String(key));
+export const titleOf = (key: string, ctx: Context): string => {
+  const resource = ctx.engine.resources.get(key);
   if (resource) return resourceTitle(resource, ctx);
   // Panels of settings are no resources, but have a name too.
-  const named = `${key ?? ''}._`;
+  const named = `${key}._`;
   const found = ctx.t(named);
-  return found === named ? String(key ?? '') : found;
+  return found === named ? key : found;
 };
 
 /** Resources somebody may mean by a name in his language, or by their key. */
@@ -24,15 +25,17 @@ const keysNamed = (name: string, ctx: Context): string[] =>
     .map((resource) => resource.key);
 
 /** Sides of a diff as the wire carries them; an empty side is said in words. */
-export const diffLines = (row: Row, ctx: Context) => {
+export const diffLines = (row: Pick<Row<typeof operatelog>, 'diff'>, ctx: Context) => {
   const word = (side: unknown) => String(side ?? '') || ctx.t('common.words.empty');
-  return Object.entries((row.diff ?? {}) as Record<string, [unknown, unknown]>).map(
-    ([field, [before, after]]) => ({ field, before: word(before), after: word(after) }),
-  );
+  return Object.entries(row.diff ?? {}).map(([field, [before, after]]) => ({
+    field,
+    before: word(before),
+    after: word(after),
+  }));
 };
 
 /** Operate logs (reference 05 §6.2). */
-export const operateLogBehaviour = (): Behaviour => ({
+export const operateLogBehaviour = (): Behaviour<typeof operatelog> => ({
   filters: {
     resource_type: (value, ctx) => sql`t.resource_key = any(${texts(keysNamed(value.trim(), ctx))})`,
   },

@@ -1,3 +1,4 @@
+import { usersession } from '@gatehouse/contract/resources/audits/usersession.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { booleanOf } from '../../engine/fields/boolean.ts';
@@ -9,17 +10,17 @@ import { codeLabels } from './userloginlog.ts';
 const living = sql`select s.id::text from system_session s where s.expires_at > now()`;
 const openTabs = sql`select s.id::text from system_session s where s.expires_at > now() and coalesce((s.data ->> 'tabs')::int, 0) > 0`;
 
-const isActive = async (rows: Row[], ctx: Context): Promise<boolean[]> => {
+const isActive = async (rows: Row<typeof usersession>[], ctx: Context): Promise<boolean[]> => {
   const ids = JSON.stringify(rows.map((row) => row.session_id));
   const found = await ctx.db.rows<{ id: string }>(
     sql`select id from (${openTabs}) as o(id) where id in (select jsonb_array_elements_text(${ids}::jsonb))`,
   );
   const open = new Set(found.map((one) => one.id));
-  return rows.map((row) => open.has(String(row.session_id)));
+  return rows.map((row) => open.has(row.session_id));
 };
 
 /** Signed-in browsers whose session still lives (reference 05 §6.6). */
-export const userSessionBehaviour = (): Behaviour => ({
+export const userSessionBehaviour = (): Behaviour<typeof usersession> => ({
   visibleTo: (ctx) => sql`t.session_id in (${living}) and ${aboutMembers(sql`t."user"`, ctx) ?? sql`true`}`,
   filters: {
     is_active: (value) => {
@@ -29,7 +30,7 @@ export const userSessionBehaviour = (): Behaviour => ({
     },
   },
   computed: {
-    backend_display: codeLabels('audits.usersession', 'backend'),
+    backend_display: codeLabels(usersession, 'backend'),
     is_active: isActive,
     is_current_user_session: (rows, ctx) =>
       rows.map((row) => ctx.sessionId !== undefined && row.session_id === ctx.sessionId),

@@ -1,3 +1,4 @@
+import type { session } from '@gatehouse/contract/resources/terminal/session.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { type Behaviour, type Row, shortId } from '../../engine/resource.ts';
@@ -8,12 +9,15 @@ import { onlyOwn, ownTerminal } from '../ownTerminal.ts';
 /** Components that can be watched. */
 const joinable = ['lion', 'koko', 'razor'];
 
-const seconds = (row: Row): number => {
+const seconds = (row: Row<typeof session>): number => {
   const start = instantOf(row.date_start)?.getTime() ?? Date.now();
   return ((instantOf(row.date_end)?.getTime() ?? Date.now()) - start) / 1000;
 };
 
-const terminals = async (rows: Row[], ctx: Context): Promise<Map<string, { name: string; type: string }>> => {
+const terminals = async (
+  rows: Row<typeof session>[],
+  ctx: Context,
+): Promise<Map<string, { name: string; type: string }>> => {
   const found = await ctx.db.rows<{
     id: string;
     name: string;
@@ -27,7 +31,7 @@ const terminals = async (rows: Row[], ctx: Context): Promise<Map<string, { name:
 const NAMED = 118;
 
 /** Who, as whom and where; many sessions share that. */
-const nameOfSession = (row: Row): string =>
+const nameOfSession = (row: Row<typeof session>): string =>
   `${`${row.user}: ${row.account}@${row.asset}`.slice(0, NAMED)} ${shortId(row)}`;
 
 /** The component that holds a session. */
@@ -40,7 +44,7 @@ export const terminalOfSession = async (session: string, db: Database): Promise<
 };
 
 /** Sessions: what is shown of them follows from their state (reference 05 §1.2). */
-export const sessionBehaviour = (): Behaviour => ({
+export const sessionBehaviour = (): Behaviour<typeof session> => ({
   display: nameOfSession,
   filters: {
     terminal: (value) =>
@@ -49,7 +53,7 @@ export const sessionBehaviour = (): Behaviour => ({
   computed: {
     terminal_display: async (rows, ctx) => {
       const known = await terminals(rows, ctx);
-      return rows.map((row) => known.get(String(row.terminal))?.name ?? '');
+      return rows.map((row) => known.get(row.terminal ?? '')?.name ?? '');
     },
     duration: (rows) => rows.map((row) => formatDuration(seconds(row))),
     can_replay: (rows) => rows.map((row) => row.has_replay === true),
@@ -60,7 +64,7 @@ export const sessionBehaviour = (): Behaviour => ({
         (row) =>
           row.is_finished !== true &&
           row.type === 'normal' &&
-          joinable.includes(known.get(String(row.terminal))?.type ?? ''),
+          joinable.includes(known.get(row.terminal ?? '')?.type ?? ''),
       );
     },
   },
@@ -82,17 +86,17 @@ export const sessionBehaviour = (): Behaviour => ({
       terminal: own,
       holder: own,
       date_alive: new Date().toISOString(),
-      asset: String(values.asset).slice(0, 128),
+      asset: (values.asset ?? '').slice(0, 128),
     };
   },
   afterWrite: async (rows, ctx) => {
     for (const { row, before } of rows) {
       if (!before || row.is_finished !== true || before.is_finished === true) continue;
       await ctx.db.rows(
-        sql`update terminal_session set command_amount = (select count(*) from terminal_command c where c.session = ${String(row.id)}) where id = ${String(row.id)}`,
+        sql`update terminal_session set command_amount = (select count(*) from terminal_command c where c.session = ${row.id}) where id = ${row.id}`,
       );
       await ctx.db.rows(
-        sql`update terminal_task set is_finished = true, date_finished = now() where args = ${String(row.id)} and not is_finished`,
+        sql`update terminal_task set is_finished = true, date_finished = now() where args = ${row.id} and not is_finished`,
       );
     }
   },

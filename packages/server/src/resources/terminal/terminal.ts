@@ -1,4 +1,5 @@
 import { AppError } from '@gatehouse/contract/errors.ts';
+import type { terminal } from '@gatehouse/contract/resources/terminal/terminal.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { refuse } from '../../engine/fields/kind.ts';
@@ -17,9 +18,10 @@ const loads = ['normal', 'high', 'critical', 'offline'] as const;
 /** How a component is doing. */
 export type Load = (typeof loads)[number];
 
-const alive = (row: Row): boolean => Date.now() - (instantOf(row.date_last_seen)?.getTime() ?? 0) < aliveMs;
+const alive = (row: Row<typeof terminal>): boolean =>
+  Date.now() - (instantOf(row.date_last_seen)?.getTime() ?? 0) < aliveMs;
 
-const stats = async (rows: Row[], ctx: Context): Promise<Map<string, StatRow>> => {
+const stats = async (rows: Row<typeof terminal>[], ctx: Context): Promise<Map<string, StatRow>> => {
   const found =
     await ctx.db.rows<StatRow>(sql`select distinct on (terminal) terminal::text as terminal, id::text as id, cpu_load, memory_used, disk_used, session_online::int as session_online, date_created
     from terminal_status where terminal = any(${`{${rows.map((row) => row.id).join(',')}}`}::uuid[]) and date_created > now() - interval '180 seconds' order by terminal, date_created desc`);
@@ -48,21 +50,23 @@ const contains = (column: 'name' | 'remote_addr') => (value: string) =>
 /** Components are few, and their load is no column: those that have it are named. */
 const withLoad = async (value: string, ctx: Context): Promise<SQL> => {
   if (!loads.some((load) => load === value)) return refuse('invalid_choice', { value: value.slice(0, 64) });
-  const rows = await ctx.db.rows<Row>(sql`select t.* from terminal_terminal t where not t.is_deleted`);
+  const rows = await ctx.db.rows<Row<typeof terminal>>(
+    sql`select t.* from terminal_terminal t where not t.is_deleted`,
+  );
   const known = await stats(rows, ctx);
   const fitting = rows.filter((row) => loadOf(row.type, known.get(row.id)) === value);
   return sql`t.id = any(${uuids(fitting.map((row) => row.id))})`;
 };
 
 /** With its keys a deleted component can still prove who it was (docs/decisions/0044); switched-off ones prove nothing. */
-const keepKeys = async (row: Row, ctx: Context): Promise<void> => {
+const keepKeys = async (row: Row<typeof terminal>, ctx: Context): Promise<void> => {
   await ctx.db.rows(sql`insert into terminal_formerkey (key_id, secret, ip_group, terminal, name)
     select k.id, k.secret, k.ip_group, ${row.id}::uuid, ${String(row.name)} from authentication_accesskey k join users_user u on u.id = k."user"
     where k."user" = ${row.user} and k.is_active and u.is_active and u.is_service_account`);
 };
 
 /** Registered components with their load. */
-export const terminalBehaviour = (): Behaviour => ({
+export const terminalBehaviour = (): Behaviour<typeof terminal> => ({
   visibleTo: () => sql`not t.is_deleted`,
   filters: { name: contains('name'), remote_addr: contains('remote_addr'), load: withLoad },
   computed: {

@@ -1,8 +1,9 @@
+import type { account } from '@gatehouse/contract/resources/accounts/account.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { booleanOf } from '../../../engine/fields/boolean.ts';
 import { Refused } from '../../../engine/fields/kind.ts';
 import { inOrganization } from '../../../engine/organizationScope.ts';
-import type { Behaviour } from '../../../engine/resource.ts';
+import type { Filter, Filters } from '../../../engine/resource.ts';
 import { pathOf } from '../../../engine/tree/store.ts';
 import { isUuid, uuids } from '../../../platform/database.ts';
 
@@ -19,7 +20,7 @@ const ofPlatform = (condition: SQL): SQL =>
   assetsWhere(sql`a.platform in (select p.id from assets_platform p where ${condition})`);
 
 /** Accounts below a node, the node given by id or key; an unknown node narrows nothing. */
-const belowNode: NonNullable<Behaviour['filters']>[string] = async (value, ctx) => {
+const belowNode: Filter = async (value, ctx) => {
   const node = (
     await ctx.db.rows<{ key: string }>(
       sql`select key from assets_node where ${isUuid(value) ? sql`id = ${value}` : sql`key = ${value}`} and ${inOrganization(sql`org_id`, ctx)}`,
@@ -39,7 +40,7 @@ const flag = (value: string): boolean => {
 const atAddress = (value: string) => assetsWhere(sql`a.address = ${value}`);
 
 /** Query parameters of account lists (reference 04 §1.1). */
-export const accountFilters: NonNullable<Behaviour['filters']> = {
+export const accountFilters: Filters<typeof account> = {
   asset: ofAsset,
   assets: ofAsset,
   asset_id: ofAsset,

@@ -1,3 +1,4 @@
+import type { account } from '@gatehouse/contract/resources/accounts/account.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
 import type { Row } from '../../../engine/resource.ts';
@@ -11,12 +12,17 @@ export const nextVersion = async (accountId: string, ctx: Context): Promise<numb
     )
   )[0]?.next ?? 1;
 
-const isNew = ({ row, before }: { row: Row; before: Row | undefined }): boolean =>
-  !before || row.secret !== before.secret || row.secret_type !== before.secret_type;
+const isNew = ({
+  row,
+  before,
+}: {
+  row: Row<typeof account>;
+  before: Row<typeof account> | undefined;
+}): boolean => !before || row.secret !== before.secret || row.secret_type !== before.secret_type;
 
 /** Keeps the secrets of rows just stored, where they differ from what was kept before. */
 export const keepSecrets = async (
-  written: { row: Row; before: Row | undefined }[],
+  written: { row: Row<typeof account>; before: Row<typeof account> | undefined }[],
   ctx: Context,
 ): Promise<void> => {
   const kept = written.filter(isNew).map(({ row }) => row.id);

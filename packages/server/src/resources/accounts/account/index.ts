@@ -1,4 +1,5 @@
 import { fieldError } from '@gatehouse/contract/errors.ts';
+import type { account } from '@gatehouse/contract/resources/accounts/account.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
 import type { Behaviour, Row, Values, WriteEvent } from '../../../engine/resource.ts';
@@ -9,7 +10,11 @@ import { accountFilters } from './filters.ts';
 import { keepSecrets, nextVersion } from './history.ts';
 import { settleNewAccounts } from './newAccounts.ts';
 
-const checkSwitch = async (values: Values, before: Row, ctx: Context): Promise<void> => {
+const checkSwitch = async (
+  values: Values<typeof account>,
+  before: Row<typeof account>,
+  ctx: Context,
+): Promise<void> => {
   if (!values.su_from) return;
   const fitting = await ctx.db.rows(
     sql`select 1 from accounts_account where id = ${values.su_from} and asset = ${before.asset} and id <> ${before.id}`,
@@ -18,8 +23,12 @@ const checkSwitch = async (values: Values, before: Row, ctx: Context): Promise<v
   await refuseCircle('accounts_account', { row: before.id, from: values.su_from }, ctx);
 };
 
-const beforeWrite = async ({ ctx, before, values }: WriteEvent): Promise<Values> => {
-  const columns: Values = { ...writtenSecret(values, before, ctx) };
+const beforeWrite = async ({
+  ctx,
+  before,
+  values,
+}: WriteEvent<typeof account>): Promise<Values<typeof account>> => {
+  const columns: Values<typeof account> = { ...writtenSecret(values, before, ctx) };
   if (!before) return { ...columns, version: 1 };
   await checkSwitch(values, before, ctx);
   if (values.name === '') columns.name = before.name;
@@ -29,16 +38,16 @@ const beforeWrite = async ({ ctx, before, values }: WriteEvent): Promise<Values>
 /** Pushing needs the job runner; until it is here nothing promises it. */
 const unserved = ['push_now', 'params'] as const;
 
-const added = (row: Row): ActivityNote => ({
+const added = (row: Row<typeof account>): ActivityNote => ({
   type: 'O',
-  resourceId: String(row.asset),
-  orgId: String(row.org_id),
+  resourceId: row.asset,
+  orgId: row.org_id,
   key: 'activity.account_added_from_template',
-  params: { account: `${String(row.name)}(${String(row.username)})` },
+  params: { account: `${row.name}(${row.username})` },
 });
 
 /** Accounts (reference 04 §1). */
-export const accountBehaviour = (deps: { noteActivity: NoteActivity }): Behaviour => ({
+export const accountBehaviour = (deps: { noteActivity: NoteActivity }): Behaviour<typeof account> => ({
   filters: accountFilters,
   orders: { asset: sql`(select a.name from assets_asset a where a.id = t.asset)` },
   search: (pattern) => [

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { ValidationError } from '@gatehouse/contract/errors.ts';
+import type { account } from '@gatehouse/contract/resources/accounts/account.ts';
+import type { accounttemplate } from '@gatehouse/contract/resources/accounts/accounttemplate.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
 import { inOrganization } from '../../../engine/organizationScope.ts';
@@ -10,13 +12,12 @@ import { type SecretPattern, secretFrom } from '../secretValue.ts';
 import { refuseCircle } from '../switchCircle.ts';
 import { nextVersion } from './history.ts';
 
-type Template = Row & SecretPattern & { username: string; su_from: string | null };
-type Known = { accounts: Row[]; switches: boolean };
+type Template = Row<typeof accounttemplate> & SecretPattern;
+type Known = { accounts: Row<typeof account>[]; switches: boolean };
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-const assetOf = (row: NewRow): string => text(row.values.asset);
+const assetOf = (row: NewRow<typeof account>): string => row.values.asset ?? '';
 
-const templatesOf = async (rows: NewRow[], ctx: Context): Promise<Map<string, Template>> => {
+const templatesOf = async (rows: NewRow<typeof account>[], ctx: Context): Promise<Map<string, Template>> => {
   const ids = rows.map((row) => row.values.template).filter(isUuid);
   if (!ids.length) return new Map();
   const found = await ctx.db.rows<Template>(
@@ -26,21 +27,27 @@ const templatesOf = async (rows: NewRow[], ctx: Context): Promise<Map<string, Te
 };
 
 /** Accounts of the assets concerned, and whether one may switch users there. */
-const knownOf = async (rows: NewRow[], ctx: Context): Promise<Map<string, Known>> => {
+const knownOf = async (rows: NewRow<typeof account>[], ctx: Context): Promise<Map<string, Known>> => {
   const assets = uuids([...new Set(rows.map(assetOf))]);
-  const accounts = await ctx.db.rows<Row>(
+  const accounts = await ctx.db.rows<Row<typeof account>>(
     sql`select t.* from accounts_account t where t.asset = any(${assets}) order by t.id`,
   );
   const facts = await ctx.db.rows<{ id: string; switches: boolean }>(
     sql`select a.id::text as id, p.su_enabled as switches from assets_asset a join assets_platform p on p.id = a.platform where a.id = any(${assets})`,
   );
-  const byAsset = Map.groupBy(accounts, (account) => String(account.asset));
+  const byAsset = Map.groupBy(accounts, (one) => one.asset);
   return new Map(
     facts.map(({ id, switches }) => [id, { accounts: byAsset.get(id) ?? [], switches: switches === true }]),
   );
 };
 
-const fill = (row: NewRow, template: Template, templates: Row[], known: Known, ctx: Context): Values => {
+const fill = (
+  row: NewRow<typeof account>,
+  template: Template,
+  templates: Row<typeof accounttemplate>[],
+  known: Known,
+  ctx: Context,
+): Values<typeof account> => {
   const above = templates.find((one) => one.id === template.su_from);
   const switchFrom = known.switches
     ? known.accounts.find((one) => one.username === above?.username && one.secret_type === above?.secret_type)
@@ -55,24 +62,29 @@ const fill = (row: NewRow, template: Template, templates: Row[], known: Known, c
   };
 };
 
-const applyTemplates = async (rows: NewRow[], known: Map<string, Known>, ctx: Context): Promise<void> => {
+const applyTemplates = async (
+  rows: NewRow<typeof account>[],
+  known: Map<string, Known>,
+  ctx: Context,
+): Promise<void> => {
   const templates = await templatesOf(rows, ctx);
   const above = [...templates.values()].map((template) => template.su_from).filter(isUuid);
-  const parents = await ctx.db.rows<Row>(
+  const parents = await ctx.db.rows<Row<typeof accounttemplate>>(
     sql`select t.* from accounts_accounttemplate t where t.id = any(${uuids(above)})`,
   );
   for (const row of rows) {
     if (!row.values.template) continue;
-    const template = templates.get(text(row.values.template));
+    const template = templates.get(row.values.template);
     if (template)
       Object.assign(row.values, fill(row, template, parents, known.get(assetOf(row)) as Known, ctx));
-    else row.errors = { template: [{ key: 'does_not_exist', params: { pk: text(row.values.template) } }] };
+    else row.errors = { template: [{ key: 'does_not_exist', params: { pk: row.values.template } }] };
   }
 };
 
-const isNamed = (row: NewRow): boolean => Boolean(row.values.template) || Boolean(row.input.name);
+const isNamed = (row: NewRow<typeof account>): boolean =>
+  Boolean(row.values.template) || Boolean(row.input.name);
 
-const matchOf = (row: NewRow, { accounts }: Known): Row | undefined => {
+const matchOf = (row: NewRow<typeof account>, { accounts }: Known): Row<typeof account> | undefined => {
   const { name, username, secret_type } = row.values;
   return (
     (isNamed(row) ? accounts.find((one) => one.name === name) : undefined) ??
@@ -80,7 +92,7 @@ const matchOf = (row: NewRow, { accounts }: Known): Row | undefined => {
   );
 };
 
-const fromTemplate = [
+const fromTemplate: readonly string[] = [
   'name',
   'username',
   'secret_type',
@@ -91,19 +103,34 @@ const fromTemplate = [
   'source',
   'source_id',
 ];
-const neverChanged = new Set(['id', 'org_id', 'asset', 'template', 'on_invalid', 'push_now', 'params']);
+const neverChanged: readonly string[] = [
+  'id',
+  'org_id',
+  'asset',
+  'template',
+  'on_invalid',
+  'push_now',
+  'params',
+];
 
-const isSameSecret = (values: Values, found: Row, ctx: Context): boolean => {
-  const plain = (sealed: unknown) => (sealed ? ctx.engine.vault.open(String(sealed)) : null);
+const isSameSecret = (values: Values<typeof account>, found: Row<typeof account>, ctx: Context): boolean => {
+  const plain = (sealed: string | null | undefined) => (sealed ? ctx.engine.vault.open(sealed) : null);
   const type = values.secret_type ?? found.secret_type;
   return type === found.secret_type && plain(values.secret) === plain(found.secret);
 };
 
 /** Columns an existing account takes over from a new one: what was sent, or what its template says. */
-const takenOver = async (row: NewRow, found: Row, ctx: Context): Promise<Values> => {
+const takenOver = async (
+  row: NewRow<typeof account>,
+  found: Row<typeof account>,
+  ctx: Context,
+): Promise<Values<typeof account>> => {
   const sent = row.values.template ? fromTemplate : [...Object.keys(row.input), 'ssh_key_fingerprint'];
-  const names = sent.filter((name) => !neverChanged.has(name) && row.values[name] !== undefined);
-  const changes = Object.fromEntries(names.map((name) => [name, row.values[name]]));
+  const changes: Values<typeof account> = Object.fromEntries(
+    Object.entries(row.values).filter(
+      ([name, value]) => sent.includes(name) && !neverChanged.includes(name) && value !== undefined,
+    ),
+  );
   if (!changes.secret || isSameSecret(changes, found, ctx)) {
     delete changes.secret;
     delete changes.ssh_key_fingerprint;
@@ -111,13 +138,17 @@ const takenOver = async (row: NewRow, found: Row, ctx: Context): Promise<Values>
   return { source_id: null, ...changes, version: await nextVersion(found.id, ctx) };
 };
 
-const nameFreely = (row: NewRow, taken: Set<string>): void => {
-  const wanted = text(row.values.username);
+const nameFreely = (row: NewRow<typeof account>, taken: Set<string>): void => {
+  const wanted = row.values.username ?? '';
   if (!wanted) row.errors = { name: [{ key: 'required' }] };
   else row.values.name = taken.has(wanted) ? `${wanted}_${randomBytes(2).toString('hex')}` : wanted;
 };
 
-const replaceExisting = async (row: NewRow, found: Row, ctx: Context): Promise<void> => {
+const replaceExisting = async (
+  row: NewRow<typeof account>,
+  found: Row<typeof account>,
+  ctx: Context,
+): Promise<void> => {
   const overwrites = row.values.on_invalid === 'update';
   if (overwrites) authorize(ctx, 'accounts.change_account');
   const changes = overwrites ? await takenOver(row, found, ctx) : {};
@@ -125,19 +156,24 @@ const replaceExisting = async (row: NewRow, found: Row, ctx: Context): Promise<v
   row.instead = { row: found, changes };
 };
 
-const settle = async (row: NewRow, known: Known, taken: Set<string>, ctx: Context): Promise<void> => {
+const settle = async (
+  row: NewRow<typeof account>,
+  known: Known,
+  taken: Set<string>,
+  ctx: Context,
+): Promise<void> => {
   const found = matchOf(row, known);
   if (found && (row.values.on_invalid ?? 'error') !== 'error') await replaceExisting(row, found, ctx);
   else if (!isNamed(row)) nameFreely(row, taken);
   const from = row.values.su_from;
   if (from && !known.accounts.some((one) => one.id === from))
     row.errors = { su_from: [{ key: 'su_from_other_asset' }] };
-  taken.add(text(row.values.name));
+  taken.add(row.values.name ?? '');
 };
 
 /** Settles new accounts together: templates, names, and what to do where an account exists (reference 04 §1.3-1.4). */
 export const settleNewAccounts = async (
-  rows: NewRow[],
+  rows: NewRow<typeof account>[],
   ctx: Context,
   { alone }: { alone: boolean },
 ): Promise<void> => {
@@ -149,7 +185,7 @@ export const settleNewAccounts = async (
     assetOf,
   )) {
     const there = known.get(asset) ?? { accounts: [], switches: false };
-    const taken = new Set(there.accounts.map((one) => text(one.name)));
+    const taken = new Set(there.accounts.map((one) => one.name));
     // A form asks for mistakes on its fields by saying what to do; whoever says nothing gets one sentence.
     const isPlain = alone && group.every((row) => row.input.on_invalid === undefined);
     if (isPlain && group.some((row) => matchOf(row, there)))

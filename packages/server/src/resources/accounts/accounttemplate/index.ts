@@ -1,31 +1,43 @@
 import { protocolOf } from '@gatehouse/contract/assets/protocols.ts';
 import { fieldError } from '@gatehouse/contract/errors.ts';
+import type { accounttemplate } from '@gatehouse/contract/resources/accounts/accounttemplate.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
 import type { Behaviour, Row, Values, WriteEvent } from '../../../engine/resource.ts';
 import { texts } from '../../../platform/database.ts';
-import { type PasswordRules, randomPassword } from '../../../platform/randomPassword.ts';
+import { randomPassword } from '../../../platform/randomPassword.ts';
 import { newPrivateKey } from '../../../platform/sshKey.ts';
-import { hasSecret, secretColumns, specInfo, writtenSecret } from '../secretValue.ts';
+import { hasSecret, type SecretColumns, secretColumns, specInfo, writtenSecret } from '../secretValue.ts';
 import { refuseCircle } from '../switchCircle.ts';
 
 /** Secrets that can be made up. */
 const generated = ['password', 'ssh_key'];
 
 /** A template of the random strategy holds a secret of its own, made anew whenever the strategy is chosen. */
-const randomSecret = (values: Values, before: Row | undefined, ctx: Context): Values => {
-  const type = String(values.secret_type ?? before?.secret_type ?? 'password');
+const randomSecret = (
+  values: Values<typeof accounttemplate>,
+  before: Row<typeof accounttemplate> | undefined,
+  ctx: Context,
+): SecretColumns => {
+  const type = values.secret_type ?? before?.secret_type ?? 'password';
   if (!generated.includes(type)) throw fieldError('secret_strategy', 'secret_not_random');
-  const rules = (values.password_rules ?? before?.password_rules ?? {}) as Partial<PasswordRules>;
+  const rules = values.password_rules ?? before?.password_rules ?? {};
   return secretColumns(type === 'ssh_key' ? newPrivateKey() : randomPassword(rules), type, '', ctx);
 };
 
-const isFreshRandom = (values: Values, before: Row | undefined): boolean => {
+const isFreshRandom = (
+  values: Values<typeof accounttemplate>,
+  before: Row<typeof accounttemplate> | undefined,
+): boolean => {
   if (values.secret_strategy !== undefined) return values.secret_strategy === 'random';
   return before?.secret_strategy === 'random' && values.secret_type !== undefined;
 };
 
-const beforeWrite = async ({ ctx, before, values }: WriteEvent): Promise<Values | undefined> => {
+const beforeWrite = async ({
+  ctx,
+  before,
+  values,
+}: WriteEvent<typeof accounttemplate>): Promise<Values<typeof accounttemplate> | undefined> => {
   if (before && values.su_from === before.id) throw fieldError('su_from', 'su_from_itself');
   if (before && values.su_from)
     await refuseCircle('accounts_accounttemplate', { row: before.id, from: values.su_from }, ctx);
@@ -41,7 +53,7 @@ const typesFor = (names: string): string[] => {
 };
 
 /** Account templates (reference 04 §4). */
-export const accountTemplateBehaviour = (): Behaviour => ({
+export const accountTemplateBehaviour = (): Behaviour<typeof accounttemplate> => ({
   filters: { protocols: (value) => sql`t.secret_type = any(${texts(typesFor(value))})` },
   beforeWrite,
   computed: { spec_info: specInfo, has_secret: hasSecret },

@@ -16,15 +16,15 @@ const ensureRows = async (ctx: Context): Promise<void> => {
     where not exists (select from accounts_virtualaccount v where v.org_id = ${ctx.org.id} and v.alias = a.alias) on conflict do nothing`);
 };
 
-const words = (section: string) => (rows: Row[], ctx: Context) =>
+const words = (section: string) => (rows: Row<typeof virtualaccount>[], ctx: Context) =>
   rows.map((row) => {
-    const key = `access.virtual.${section}.${String(row.alias)}`;
+    const key = `access.virtual.${section}.${row.alias}`;
     const text = ctx.t(key);
     return text === key ? '' : text;
   });
 
 /** Accounts that are decided when somebody connects (reference 04 §5). */
-export const virtualAccountBehaviour = (): Behaviour => ({
+export const virtualAccountBehaviour = (): Behaviour<typeof virtualaccount> => ({
   visibleTo: async (ctx) => {
     await ensureRows(ctx);
     return undefined;
@@ -41,11 +41,11 @@ export const virtualAccountBehaviour = (): Behaviour => ({
     'secret_from_login' in values && before?.alias !== '@USER'
       ? { secret_from_login: before?.secret_from_login ?? null }
       : undefined,
-  display: (row) => String(row.alias),
+  display: (row) => row.alias,
   computed: {
     name: (rows, ctx) => {
-      const resource = ctx.engine.resource('accounts.virtualaccount');
-      return rows.map((row) => choiceLabel({ name: 'alias', resource, ctx }, String(row.alias)));
+      const resource = ctx.engine.resource(virtualaccount);
+      return rows.map((row) => choiceLabel({ name: 'alias', resource, ctx }, row.alias));
     },
     username: words('username'),
     comment: words('comment'),

@@ -1,3 +1,4 @@
+import type { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { linkRule, listOf } from '../../../engine/fields/ruleSql.ts';
 import type { Behaviour } from '../../../engine/resource.ts';
@@ -7,7 +8,7 @@ const below = (node: string): SQL => sql`t.id in (select l.asset from assets_ass
   join assets_node n on n.id = l.node join assets_node top on n.path <@ top.path where top.id = ${node}::uuid)`;
 
 /** Attributes of assets that selectors read otherwise than their columns: nodes mean all below them. */
-export const assetAttributes: NonNullable<Behaviour['attributes']> = {
+export const assetAttributes: NonNullable<Behaviour<typeof asset>['attributes']> = {
   nodes: ({ match, value }) => linkRule(listOf(value).filter(isUuid), match, below),
   protocols: ({ value }) =>
     listOf(value).includes('*')

@@ -1,22 +1,27 @@
+import type { Category } from '@gatehouse/contract/assets/categories.ts';
+import type { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
-import type { Behaviour, Row, Values } from '../../../engine/resource.ts';
+import type { Computed, Row, Values } from '../../../engine/resource.ts';
 import { uuids } from '../../../platform/database.ts';
 import { platformsOf } from './platformOf.ts';
 
+/** What holds where the platform says nothing of it. */
+const unsaid = { ansible_enabled: false };
+
 /** Platform columns that automations look at; removing accounts is stored nowhere yet always off. */
-const autoConfig = async (rows: Row[], ctx: Context): Promise<Values[]> => {
+const autoConfig = async (rows: Row<typeof asset>[], ctx: Context): Promise<Values[]> => {
   const platforms = await platformsOf(
     rows.map((row) => row.platform),
     ctx,
   );
   return rows.map((row) => {
-    const platform = platforms.get(String(row.platform));
+    const platform = platforms.get(row.platform);
     if (!platform) return {};
     return {
       su_enabled: platform.su_enabled,
       domain_enabled: platform.domain_enabled,
-      ansible_enabled: false,
+      ...unsaid,
       ...platform.automation,
       id: Number(platform.id),
       platform: Number(platform.id),
@@ -27,7 +32,7 @@ const autoConfig = async (rows: Row[], ctx: Context): Promise<Values[]> => {
   });
 };
 
-const webInfo = (row: Row): Values => {
+const webInfo = (row: Row<typeof asset>): Values => {
   if (row.autofill === 'basic')
     return {
       autofill: row.autofill,
@@ -40,7 +45,7 @@ const webInfo = (row: Row): Values => {
     : { autofill: row.autofill };
 };
 
-const specOf: Record<string, (row: Row) => Values> = {
+const specOf: Partial<Record<Category, (row: Row<typeof asset>) => Values>> = {
   database: (row) => ({
     db_name: row.db_name ?? '',
     use_ssl: row.use_ssl ?? false,
@@ -50,7 +55,7 @@ const specOf: Record<string, (row: Row) => Values> = {
   gpt: (row) => ({ proxy: row.proxy ?? '' }),
 };
 
-const nodesDisplay = async (rows: Row[], ctx: Context): Promise<string[][]> => {
+const nodesDisplay = async (rows: Row<typeof asset>[], ctx: Context): Promise<string[][]> => {
   const paths = await ctx.db.rows<{
     asset: string;
     path: string;
@@ -58,12 +63,12 @@ const nodesDisplay = async (rows: Row[], ctx: Context): Promise<string[][]> => {
     from assets_asset_nodes l join assets_node n on n.id = l.node
     where l.asset = any(${uuids(rows.map((row) => row.id))}) order by n.full_value`);
   const byAsset = Map.groupBy(paths, (one) => one.asset);
-  return rows.map((row) => (byAsset.get(String(row.id)) ?? []).map(({ path }) => path));
+  return rows.map((row) => (byAsset.get(row.id) ?? []).map(({ path }) => path));
 };
 
 /** Computed fields of assets of every category. */
-export const assetComputed: NonNullable<Behaviour['computed']> = {
+export const assetComputed: Computed<typeof asset> = {
   auto_config: autoConfig,
-  spec_info: (rows) => rows.map((row) => specOf[String(row.category)]?.(row) ?? {}),
+  spec_info: (rows) => rows.map((row) => specOf[row.category]?.(row) ?? {}),
   nodes_display: nodesDisplay,
 };

@@ -1,14 +1,13 @@
+import type { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
 import { booleanOf } from '../../../engine/fields/boolean.ts';
 import { refuse } from '../../../engine/fields/kind.ts';
 import { inOrganization } from '../../../engine/organizationScope.ts';
-import type { Behaviour } from '../../../engine/resource.ts';
+import type { Behaviour, Filter, Filters } from '../../../engine/resource.ts';
 import { attrRules } from '../../../engine/selector/attrRules.ts';
 import { amountSql, pathOf, type TreeNode, type TreeStore } from '../../../engine/tree/store.ts';
 import { anyOf, containing, isUuid, texts } from '../../../platform/database.ts';
-
-type Filters = NonNullable<Behaviour['filters']>;
 
 const commaList = (value: string): string[] =>
   value
@@ -20,7 +19,7 @@ const yes = (value: string): boolean => booleanOf(value) ?? refuse('invalid_bool
 
 /** Assets of platforms that have an automation on. */
 const automated =
-  (flag: string): Filters[string] =>
+  (flag: string): Filter =>
   (value) =>
     sql`t.platform in (select p.id from assets_platform p where (coalesce(p.automation ->> ${flag}, 'false') = 'true') = ${yes(value)})`;
 
@@ -48,7 +47,7 @@ const nodeOf = async (store: TreeStore, given: string, ctx: Context): Promise<Fo
 };
 
 const onNode =
-  (store: TreeStore): Filters[string] =>
+  (store: TreeStore): Filter =>
   async (value, ctx, query) => {
     const node = await nodeOf(store, value, ctx);
     if (!node) return sql`false`;
@@ -60,7 +59,7 @@ const onNode =
   };
 
 /** Own query parameters of asset lists (reference 03 §3.1). */
-export const assetFilters = (store: TreeStore): Filters => ({
+export const assetFilters = (store: TreeStore): Filters<typeof asset> => ({
   platform: (value) =>
     /^\d{1,15}$/.test(value)
       ? sql`t.platform = ${value}`
@@ -89,7 +88,7 @@ export const assetFilters = (store: TreeStore): Filters => ({
 
 /** Length of an asset list that only names a node, or nothing: the tree keeps these counts. */
 export const knownCount =
-  (store: TreeStore): NonNullable<Behaviour['count']> =>
+  (store: TreeStore): NonNullable<Behaviour<typeof asset>['count']> =>
   async (query, narrowing, ctx) => {
     if (narrowing.size > 1) return undefined;
     const [name] = narrowing;

@@ -1,4 +1,5 @@
 import { fieldError } from '@gatehouse/contract/errors.ts';
+import type { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
 import type { Behaviour, NewRow, Row, Values, WriteEvent } from '../../../engine/resource.ts';
@@ -23,12 +24,19 @@ export type AssetDeps = {
   tree: TreeStore;
   db: Database;
   /** Refuses new assets there is no room for. */
-  limit(rows: NewRow[], ctx: Context): Promise<void>;
+  limit(rows: NewRow<typeof asset>[], ctx: Context): Promise<void>;
   /** Stores the account rows that came with new assets; throws a ValidationError under `accounts`. */
-  createAccounts(sets: { asset: string; accounts: Values[] }[], ctx: Context): Promise<void>;
+  createAccounts(
+    sets: { asset: string; accounts: NonNullable<Values<typeof asset>['accounts']> }[],
+    ctx: Context,
+  ): Promise<void>;
 };
 
-const platformFor = async (row: Values, before: Row | undefined, ctx: Context): Promise<PlatformRow> => {
+const platformFor = async (
+  row: Values<typeof asset>,
+  before: Row<typeof asset> | undefined,
+  ctx: Context,
+): Promise<PlatformRow> => {
   const platform = await platformOf(row.platform, ctx);
   if (!platform) throw fieldError('platform', 'does_not_exist', { pk: String(row.platform) });
   const category = before?.category ?? row.category;
@@ -38,34 +46,30 @@ const platformFor = async (row: Values, before: Row | undefined, ctx: Context): 
 };
 
 const protocolsFor = (
-  { before, values }: WriteEvent,
+  { before, values }: WriteEvent<typeof asset>,
   platform: PlatformRow,
   isOtherPlatform: boolean,
   isGiven: boolean,
 ): AssetProtocol[] | undefined => {
-  const address = String(values.address ?? before?.address ?? '');
+  const address = values.address ?? before?.address ?? '';
   if (!before && !isGiven) return defaultProtocols(platform, address);
   if (isGiven) {
-    const given = values.protocols as Values[];
+    const given = values.protocols ?? [];
     // Another platform brings its own protocols along, so what it demands need not be sent.
-    const complete = isOtherPlatform
-      ? withPlatformProtocols(given as AssetProtocol[], platform, address)
-      : given;
+    const complete = isOtherPlatform ? withPlatformProtocols(given, platform, address) : given;
     return checkProtocols(complete, platform, address);
   }
-  return isOtherPlatform
-    ? withPlatformProtocols((before?.protocols ?? []) as AssetProtocol[], platform, address)
-    : undefined;
+  return isOtherPlatform ? withPlatformProtocols(before?.protocols ?? [], platform, address) : undefined;
 };
 
 const beforeWrite =
   ({ tree }: AssetDeps) =>
-  async (event: WriteEvent): Promise<Values> => {
+  async (event: WriteEvent<typeof asset>): Promise<Values<typeof asset>> => {
     const { ctx, before, values, input } = event;
-    const row: Values = { ...before, ...values };
+    const row = { ...before, ...values };
     const platform = await platformFor(row, before, ctx);
-    const isOtherPlatform = before !== undefined && String(before.platform) !== String(platform.id);
-    const changed: Values = {};
+    const isOtherPlatform = before !== undefined && before.platform !== platform.id;
+    const changed: Values<typeof asset> = {};
     if (!before || isOtherPlatform)
       Object.assign(changed, { category: platform.category, type: platform.type });
     const protocols = protocolsFor(event, platform, isOtherPlatform, input.protocols !== undefined);
@@ -77,7 +81,7 @@ const beforeWrite =
   };
 
 /** Assets of every category: what their platform demands, where they hang, and the accounts that come along. */
-export const assetBehaviour = (deps: AssetDeps): Behaviour => ({
+export const assetBehaviour = (deps: AssetDeps): Behaviour<typeof asset> => ({
   prepare: async (_verb, ctx) => {
     if (!ctx.org.isRoot) await shareTree(deps.tree, ctx.org.id, ctx);
   },
@@ -86,7 +90,7 @@ export const assetBehaviour = (deps: AssetDeps): Behaviour => ({
   afterWrite: async (rows, ctx) => {
     const sets = rows
       .filter(({ before }) => !before)
-      .map(({ row, values }) => ({ asset: row.id, accounts: (values.accounts ?? []) as Values[] }));
+      .map(({ row, values }) => ({ asset: row.id, accounts: values.accounts ?? [] }));
     await deps.createAccounts(
       sets.filter(({ accounts }) => accounts.length),
       ctx,
@@ -98,6 +102,6 @@ export const assetBehaviour = (deps: AssetDeps): Behaviour => ({
   count: knownCount(deps.tree),
   attributes: assetAttributes,
   orders: { platform: sql`t.platform`, date_updated: sql`t.date_updated` },
-  title: (row) => `${String(row.name)}(${String(row.address)})`,
+  title: (row) => `${row.name}(${row.address})`,
   computed: assetComputed,
 });

@@ -1,4 +1,5 @@
 import { fieldError } from '@gatehouse/contract/errors.ts';
+import type { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
 import type { Row, Values } from '../../../engine/resource.ts';
@@ -20,8 +21,8 @@ const remembered = async (key: string, ctx: Context, make: () => Promise<string>
   return nodeId;
 };
 
-const ownerOf = (row: Values, ctx: Context): TreeOwner => {
-  const org = String(row.org_id ?? ctx.org.id);
+const ownerOf = (row: Values<typeof asset>, ctx: Context): TreeOwner => {
+  const org = row.org_id ?? ctx.org.id;
   return { id: org, name: ctx.engine.organizationName(org) ?? ctx.org.name };
 };
 
@@ -66,18 +67,18 @@ const queriedNode = async (owner: TreeOwner, ctx: Context): Promise<string | und
  */
 export const nodesFor = async (
   store: TreeStore,
-  row: Values,
-  before: Row | undefined,
+  row: Values<typeof asset>,
+  before: Row<typeof asset> | undefined,
   ctx: Context,
 ): Promise<string[] | undefined> => {
   const owner = ownerOf(row, ctx);
-  const paths = (row.nodes_display ?? []) as string[];
+  const paths = row.nodes_display ?? [];
   if (paths.length) {
     const ids: string[] = [];
     for (const path of paths) ids.push(await byPath(store, owner, path, ctx));
     return [...new Set(ids)];
   }
-  const given = row.nodes as string[] | undefined;
+  const given = row.nodes;
   if (given === undefined && before) return undefined;
   if (given?.length) return given;
   const queried = before ? undefined : await queriedNode(owner, ctx);

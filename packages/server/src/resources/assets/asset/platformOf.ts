@@ -1,19 +1,11 @@
+import { platform } from '@gatehouse/contract/resources/assets/platform.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
 import { idArray } from '../../../engine/fields/related.ts';
-import type { Row, Values } from '../../../engine/resource.ts';
+import type { Row } from '../../../engine/resource.ts';
 
-/** A platform as assets need to know it. */
-export type PlatformRow = Row & {
-  name: string;
-  category: string;
-  type: string;
-  protocols: { name: string; port: number; primary: boolean; required: boolean; default: boolean }[];
-  automation: Values;
-  custom_fields: Values[];
-  domain_enabled: boolean;
-  su_enabled: boolean;
-};
+/** A platform as it is stored. */
+export type PlatformRow = Row<typeof platform>;
 
 /** Platforms by id, each looked up once per request. */
 export const platformsOf = async (ids: unknown[], ctx: Context): Promise<Map<string, PlatformRow>> => {
@@ -23,9 +15,9 @@ export const platformsOf = async (ids: unknown[], ctx: Context): Promise<Map<str
   const unknown = wanted.filter((one) => !memo.has(one));
   if (unknown.length) {
     const rows = await ctx.db.rows<PlatformRow>(
-      sql`select p.* from assets_platform p where p.id = any(${idArray(ctx.engine.resource('assets.platform'), unknown)})`,
+      sql`select p.* from assets_platform p where p.id = any(${idArray(ctx.engine.resource(platform), unknown)})`,
     );
-    for (const row of rows) memo.set(String(row.id), row);
+    for (const row of rows) memo.set(row.id, row);
   }
   return memo;
 };

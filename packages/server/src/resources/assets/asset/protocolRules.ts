@@ -1,10 +1,11 @@
 import { protocolOf } from '@gatehouse/contract/assets/protocols.ts';
 import { fieldError } from '@gatehouse/contract/errors.ts';
-import type { Values } from '../../../engine/resource.ts';
+import type { asset } from '@gatehouse/contract/resources/assets/asset.ts';
+import type { Row } from '../../../engine/resource.ts';
 import type { PlatformRow } from './platformOf.ts';
 
 /** A protocol of an asset. */
-export type AssetProtocol = { name: string; port: number };
+export type AssetProtocol = Row<typeof asset>['protocols'][number];
 
 /** Port an address implies: an explicit one, else 80 for http and 443 for https and for a bare host. */
 export const portOfAddress = (address: string): number => {
@@ -32,11 +33,11 @@ export const defaultProtocols = (platform: PlatformRow, address: string): AssetP
 
 /** Given protocols as stored: the last of a name counts, an empty port is filled in, what the platform demands is there. */
 export const checkProtocols = (
-  given: readonly Values[],
+  given: readonly AssetProtocol[],
   platform: PlatformRow,
   address: string,
 ): AssetProtocol[] => {
-  const named = new Map(given.map((one) => [String(one.name), one]));
+  const named = new Map(given.map((one) => [one.name, one]));
   const offered = new Set(platform.protocols.map(({ name }) => name));
   const strange = [...named.keys()].find((name) => !offered.has(name) && !protocolOf(name));
   if (strange !== undefined)
@@ -46,8 +47,8 @@ export const checkProtocols = (
     .map(({ name }) => name);
   if (missing.length) throw fieldError('protocols', 'protocols_required', { names: missing.join(', ') });
   return [...named.values()].map(({ name, port }) => ({
-    name: String(name),
-    port: port === null || port === undefined ? portFor(String(name), platform, address) : Number(port),
+    name,
+    port: port ?? portFor(name, platform, address),
   }));
 };
 

@@ -1,16 +1,19 @@
 import { ValidationError } from '@gatehouse/contract/errors.ts';
+import type { asset } from '@gatehouse/contract/resources/assets/asset.ts';
+import type { custom } from '@gatehouse/contract/resources/assets/custom.ts';
+import { platform } from '@gatehouse/contract/resources/assets/platform.ts';
 import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
 import { idArray } from '../../../engine/fields/related.ts';
-import type { Behaviour, Values } from '../../../engine/resource.ts';
+import type { Behaviour } from '../../../engine/resource.ts';
 import { varyWrite } from '../../../engine/varyWrite.ts';
 import { type CustomField, customInfo, withoutPasswords } from './customInfo.ts';
 
 const fieldsOf = async (platformIds: unknown[], ctx: Context): Promise<Map<string, CustomField[]>> => {
   const ids = platformIds.filter((one) => one !== null && one !== undefined).map(String);
   const rows = await ctx.db.rows<{ id: string; fields: CustomField[] }>(
-    sql`select id::text as id, custom_fields as fields from assets_platform where id = any(${idArray(ctx.engine.resource('assets.platform'), ids)})`,
+    sql`select id::text as id, custom_fields as fields from assets_platform where id = any(${idArray(ctx.engine.resource(platform), ids)})`,
   );
   return new Map(rows.map((row) => [row.id, row.fields]));
 };
@@ -36,20 +39,15 @@ const metaOf = (field: CustomField): FieldMeta => ({
 });
 
 /** Assets of the installation's own kind: their extra fields are those of their platform. */
-export const customBehaviour = (base: Behaviour): Behaviour =>
-  varyWrite(
+export const customBehaviour = (base: Behaviour<typeof asset>): Behaviour<typeof custom> =>
+  varyWrite<typeof asset, typeof custom>(
     base,
     async ({ before, values, ctx }) => {
       if (values.custom_info === undefined && before) return undefined;
       const platformId = values.platform ?? before?.platform;
       const fields = (await fieldsOf([platformId], ctx)).get(String(platformId)) ?? [];
-      const stored = (before?.custom_info ?? {}) as Values;
-      const { info, errors } = customInfo(
-        (values.custom_info ?? {}) as Values,
-        stored,
-        fields,
-        ctx.engine.vault.seal,
-      );
+      const stored = before?.custom_info ?? {};
+      const { info, errors } = customInfo(values.custom_info ?? {}, stored, fields, ctx.engine.vault.seal);
       if (Object.keys(errors).length) throw new ValidationError({ custom_info: errors });
       return { custom_info: info };
     },
@@ -61,15 +59,13 @@ export const customBehaviour = (base: Behaviour): Behaviour =>
             rows.map((row) => row.platform),
             ctx,
           );
-          return rows.map((row) =>
-            withoutPasswords((row.custom_info ?? {}) as Values, fields.get(String(row.platform)) ?? []),
-          );
+          return rows.map((row) => withoutPasswords(row.custom_info ?? {}, fields.get(row.platform) ?? []));
         },
       },
       describe: async (meta, ctx, query) => {
-        const platform = query.get('platform') ?? '';
-        const field = meta.custom_info as FieldMeta | undefined;
-        const declared = (await fieldsOf([platform], ctx)).get(platform);
+        const platformId = query.get('platform') ?? '';
+        const field = meta.custom_info;
+        const declared = (await fieldsOf([platformId], ctx)).get(platformId);
         if (field && declared?.length)
           Object.assign(field, {
             type: 'nested object',

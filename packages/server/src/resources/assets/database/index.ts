@@ -1,7 +1,9 @@
 import { fieldError } from '@gatehouse/contract/errors.ts';
+import type { asset } from '@gatehouse/contract/resources/assets/asset.ts';
+import type { database } from '@gatehouse/contract/resources/assets/database.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
-import type { Behaviour, Values } from '../../../engine/resource.ts';
+import type { Behaviour } from '../../../engine/resource.ts';
 import { varyWrite } from '../../../engine/varyWrite.ts';
 
 /** Types one connects to without naming a database. */
@@ -16,11 +18,11 @@ const typeOf = async (platformId: unknown, ctx: Context): Promise<string | undef
 };
 
 /** Databases: which of them need the name of a database. */
-export const databaseBehaviour = (base: Behaviour): Behaviour =>
-  varyWrite(
+export const databaseBehaviour = (base: Behaviour<typeof asset>): Behaviour<typeof database> =>
+  varyWrite<typeof asset, typeof database>(
     base,
     async ({ before, values, ctx }) => {
-      const row: Values = { ...before, ...values };
+      const row = { ...before, ...values };
       const isAsked = !before || values.db_name !== undefined || values.platform !== undefined;
       const isEmpty = row.db_name === null || row.db_name === undefined || row.db_name === '';
       if (!isAsked || !isEmpty) return undefined;
@@ -31,7 +33,7 @@ export const databaseBehaviour = (base: Behaviour): Behaviour =>
     {
       describe: async (meta, ctx, query) => {
         const type = await typeOf(query.get('platform'), ctx);
-        const field = meta.db_name as { required?: boolean } | undefined;
+        const field = meta.db_name;
         if (field && type) field.required = !optional.includes(type);
       },
     },

@@ -1,11 +1,12 @@
 import { GATEWAY_PLATFORM } from '@gatehouse/contract/assets/platforms.ts';
 import { fieldError } from '@gatehouse/contract/errors.ts';
+import type { domain } from '@gatehouse/contract/resources/assets/domain.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
 import type { Behaviour, Row } from '../../../engine/resource.ts';
 import { uuids } from '../../../platform/database.ts';
 
-const amounts = async (rows: Row[], ctx: Context): Promise<number[]> => {
+const amounts = async (rows: Row<typeof domain>[], ctx: Context): Promise<number[]> => {
   const counts = await ctx.db.rows<{
     domain: string;
     amount: number;
@@ -13,20 +14,24 @@ const amounts = async (rows: Row[], ctx: Context): Promise<number[]> => {
     from assets_asset a join assets_platform p on p.id = a.platform
     where a.domain = any(${uuids(rows.map((row) => row.id))}) and p.name <> ${GATEWAY_PLATFORM} group by a.domain`);
   const byDomain = new Map(counts.map((one) => [one.domain, one.amount]));
-  return rows.map((row) => byDomain.get(String(row.id)) ?? 0);
+  return rows.map((row) => byDomain.get(row.id) ?? 0);
 };
 
-const refuseUnreachable = async (field: string, ids: unknown, ctx: Context): Promise<void> => {
-  if (!Array.isArray(ids) || ids.length === 0) return;
+const refuseUnreachable = async (
+  field: 'assets' | 'gateways',
+  ids: string[] | undefined,
+  ctx: Context,
+): Promise<void> => {
+  if (!ids?.length) return;
   const [outside] = await ctx.db.rows<{
     name: string;
   }>(sql`select a.name from assets_asset a join assets_platform p on p.id = a.platform
-    where a.id = any(${uuids(ids.map(String))}) and not p.domain_enabled limit 1`);
+    where a.id = any(${uuids(ids)}) and not p.domain_enabled limit 1`);
   if (outside) throw fieldError(field, 'domain_not_for_platform', { name: outside.name });
 };
 
 /** Zones: how many assets they hold, and only such as can be reached through gateways. */
-export const domainBehaviour = (): Behaviour => ({
+export const domainBehaviour = (): Behaviour<typeof domain> => ({
   computed: { assets_amount: amounts },
   beforeWrite: async ({ values, ctx }) => {
     await refuseUnreachable('assets', values.assets, ctx);

@@ -1,9 +1,10 @@
 import { fieldError } from '@gatehouse/contract/errors.ts';
+import type { favoriteasset } from '@gatehouse/contract/resources/assets/favoriteasset.ts';
 import { sql } from 'drizzle-orm';
 import type { Behaviour } from '../../../engine/resource.ts';
 
 /** Favourites: everybody has their own, each asset once. */
-export const favoriteassetBehaviour = (): Behaviour => ({
+export const favoriteassetBehaviour = (): Behaviour<typeof favoriteasset> => ({
   visibleTo: (ctx) => sql`t."user" = ${ctx.actor.id}`,
   beforeWrite: async ({ ctx, values }) => {
     const [taken] = await ctx.db.rows(

@@ -1,11 +1,12 @@
 import { fieldError } from '@gatehouse/contract/errors.ts';
+import type { asset } from '@gatehouse/contract/resources/assets/asset.ts';
+import type { gpt } from '@gatehouse/contract/resources/assets/gpt.ts';
 import type { Behaviour } from '../../../engine/resource.ts';
 import { varyWrite } from '../../../engine/varyWrite.ts';
 
 /** Chat models: a proxy is an http address. */
-export const gptBehaviour = (base: Behaviour): Behaviour =>
-  varyWrite(base, ({ values }) => {
-    if (values.proxy && !/^https?:\/\/\S+$/.test(String(values.proxy)))
-      throw fieldError('proxy', 'format_url');
+export const gptBehaviour = (base: Behaviour<typeof asset>): Behaviour<typeof gpt> =>
+  varyWrite<typeof asset, typeof gpt>(base, ({ values }) => {
+    if (values.proxy && !/^https?:\/\/\S+$/.test(values.proxy)) throw fieldError('proxy', 'format_url');
     return undefined;
   });

@@ -1,19 +1,20 @@
-import type { Behaviour, Values } from '../../../engine/resource.ts';
+import type { asset } from '@gatehouse/contract/resources/assets/asset.ts';
+import type { host } from '@gatehouse/contract/resources/assets/host.ts';
+import type { Behaviour } from '../../../engine/resource.ts';
 import { varyWrite } from '../../../engine/varyWrite.ts';
 
 /** Hosts: hardware facts a person corrects are kept one by one; the next gathering replaces them all. */
-export const hostBehaviour = (base: Behaviour): Behaviour =>
-  varyWrite(
+export const hostBehaviour = (base: Behaviour<typeof asset>): Behaviour<typeof host> =>
+  varyWrite<typeof asset, typeof host>(
     base,
     ({ before, values, input }) => {
       if (values.gathered_info === undefined || !before) return undefined;
-      const sent = Object.keys((input.gathered_info ?? {}) as Values);
-      const parsed = values.gathered_info as Values;
+      const sent = Object.keys(input.gathered_info ?? {});
       const given = Object.fromEntries(
-        sent.filter((name) => name in parsed).map((name) => [name, parsed[name]]),
+        Object.entries(values.gathered_info).filter(([name]) => sent.includes(name)),
       );
-      return { gathered_info: { ...((before.gathered_info ?? {}) as Values), ...given } };
+      return { gathered_info: { ...before.gathered_info, ...given } };
     },
     // Only what is known: a form shows the rest as empty by itself.
-    { computed: { ...base.computed, gathered_info: (rows) => rows.map((row) => row.gathered_info ?? {}) } },
+    { computed: { ...base.computed, gathered_info: (rows) => rows.map((row) => row.gathered_info) } },
   );

@@ -1,11 +1,12 @@
 import { AppError, fieldError } from '@gatehouse/contract/errors.ts';
+import type { node } from '@gatehouse/contract/resources/assets/node.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
 import { onField } from '../../../engine/fields/onField.ts';
 import type { Behaviour, NewRow, Row, Values } from '../../../engine/resource.ts';
 import { childNamed, ensurePath, ensureRoot, reserveChild } from '../../../engine/tree/grow.ts';
 import { ownTree, shareTree } from '../../../engine/tree/locks.ts';
-import { pathOf, type TreeNode, type TreeOwner } from '../../../engine/tree/store.ts';
+import { pathOf, type TreeOwner } from '../../../engine/tree/store.ts';
 import { list, uuids } from '../../../platform/database.ts';
 import { nodeName, pathNames } from './nodeName.ts';
 import { nodeStore } from './nodeStore.ts';
@@ -23,37 +24,37 @@ const ownersOf = async (ctx: Context): Promise<string[]> => {
   return rows.map((row) => row.org);
 };
 
-const ownerOf = (row: Values, ctx: Context): TreeOwner => {
-  const org = String(row.org_id ?? ctx.org.id);
+const ownerOf = (row: Values<typeof node>, ctx: Context): TreeOwner => {
+  const org = row.org_id ?? ctx.org.id;
   return { id: org, name: ctx.engine.organizationName(org) ?? ctx.org.name };
 };
 
 /** Names from the root down to the new node. */
-const namesOf = async (values: Values, root: string): Promise<string[]> => {
-  const path = String(values.full_value ?? '');
+const namesOf = async (values: Values<typeof node>, root: string): Promise<string[]> => {
+  const path = values.full_value ?? '';
   if (path !== '') return onField('full_value', () => pathNames(path, root));
   return onField('value', () => [nodeName(values.value)]);
 };
 
 /** New rows of this request by parent key and name: a path may lead through one that is not stored yet. */
-type Pending = Map<string, { values: Values }>;
+type Pending = Map<string, { values: Values<typeof node> }>;
 
 const pendingKey = (parentKey: string, name: string) => `${parentKey}/${name}`;
 
 /** Columns of a new child of a row that is itself still to be stored. */
-const reserveUnder = (parent: Values, value: string): Values => {
+const reserveUnder = (parent: Values<typeof node>, value: string): Values<typeof node> => {
   const number = Number(parent.child_mark ?? 0);
   parent.child_mark = number + 1;
   return {
     org_id: parent.org_id,
-    key: `${String(parent.key)}:${number}`,
+    key: `${parent.key}:${number}`,
     value,
-    full_value: `${String(parent.full_value)}/${value}`,
+    full_value: `${parent.full_value}/${value}`,
     parent_key: parent.key,
   };
 };
 
-const place = async (row: NewRow, pending: Pending, ctx: Context): Promise<void> => {
+const place = async (row: NewRow<typeof node>, pending: Pending, ctx: Context): Promise<void> => {
   const owner = ownerOf(row.values, ctx);
   await shareTree(nodeStore, owner.id, ctx);
   const root = await ensureRoot(nodeStore, owner, ctx);
@@ -63,75 +64,84 @@ const place = async (row: NewRow, pending: Pending, ctx: Context): Promise<void>
     row.instead = { row: root, changes: {} };
     return;
   }
-  let stored: TreeNode | undefined = root;
-  let parent: Values = root;
+  let stored: Row<typeof node> | undefined = root;
+  let waiting: Values<typeof node> = {};
   for (const [depth, name] of names.slice(0, -1).entries()) {
-    const waiting = pending.get(pendingKey(String(parent.key), name));
-    if (waiting) [stored, parent] = [undefined, waiting.values];
-    else if (stored) parent = stored = await ensurePath(nodeStore, owner, names.slice(0, depth + 1), ctx);
+    const next = pending.get(pendingKey((stored ?? waiting).key ?? '', name));
+    if (next) [stored, waiting] = [undefined, next.values];
+    else if (stored) stored = await ensurePath(nodeStore, owner, names.slice(0, depth + 1), ctx);
     else throw fieldError('full_value', 'node_parent_first');
   }
+  const place = pendingKey((stored ?? waiting).key ?? '', last);
   const found = stored && (await childNamed(nodeStore, stored, last, ctx));
-  if (found || pending.has(pendingKey(String(parent.key), last))) {
+  if (found || pending.has(place)) {
     if (!found || !row.values.full_value) throw fieldError('value', 'unique');
     row.instead = { row: found, changes: {} };
     return;
   }
-  const columns = stored ? await reserveChild(nodeStore, stored.id, last, ctx) : reserveUnder(parent, last);
+  const columns = stored ? await reserveChild(nodeStore, stored.id, last, ctx) : reserveUnder(waiting, last);
   Object.assign(row.values, columns);
-  pending.set(pendingKey(String(parent.key), last), row);
+  pending.set(place, row);
 };
 
-const beforeCreate: Behaviour['beforeCreate'] = async (rows, ctx) => {
+const beforeCreate: Behaviour<typeof node>['beforeCreate'] = async (rows, ctx) => {
   const pending: Pending = new Map();
   for (const row of rows) {
     try {
       await place(row, pending, ctx);
     } catch (error) {
       if (!(error instanceof Error && 'fields' in error)) throw error;
-      row.errors = error.fields as NewRow['errors'];
+      row.errors = error.fields as NewRow<typeof node>['errors'];
     }
   }
 };
 
 /** New name of a stored node: `value`, else the last part of a full path that is otherwise the same. */
-const renamed = async (before: Row, values: Values): Promise<string | undefined> => {
+const renamed = async (
+  before: Row<typeof node>,
+  values: Values<typeof node>,
+): Promise<string | undefined> => {
   if (values.value !== undefined && values.value !== before.value)
     return onField('value', () => nodeName(values.value));
   const path = values.full_value;
   if (path === undefined || path === '' || path === before.full_value || values.value !== undefined)
     return undefined;
-  const above = String(before.full_value).slice(0, -String(before.value).length);
-  if (!String(path).startsWith(above)) throw fieldError('full_value', 'node_move_elsewhere');
-  return onField('full_value', () => nodeName(String(path).slice(above.length)));
+  const above = before.full_value.slice(0, -before.value.length);
+  if (!path.startsWith(above)) throw fieldError('full_value', 'node_move_elsewhere');
+  return onField('full_value', () => nodeName(path.slice(above.length)));
 };
 
-const rename = async (before: Row, values: Values, ctx: Context): Promise<Values> => {
+const rename = async (
+  before: Row<typeof node>,
+  values: Values<typeof node>,
+  ctx: Context,
+): Promise<Values<typeof node>> => {
   const unchanged = { value: before.value, full_value: before.full_value };
   const name = await renamed(before, values);
   if (name === undefined || name === before.value) return unchanged;
-  if (before.parent_key === '') throw refusal('error', 'node_root_rename', String(before.value), ctx);
+  if (before.parent_key === '') throw refusal('error', 'node_root_rename', before.value, ctx);
   const [taken] = await ctx.db.rows(sql`select 1 from assets_node where org_id = ${before.org_id}
     and parent_key = ${before.parent_key} and value = ${name} and id <> ${before.id}`);
   if (taken) throw fieldError('value', 'unique');
-  const above = String(before.full_value).slice(0, -String(before.value).length);
+  const above = before.full_value.slice(0, -before.value.length);
   if (above.length + name.length > 4096) throw fieldError('value', 'max_length', { max: 4096 });
   return { value: name, full_value: `${above}${name}` };
 };
 
-const refuseOccupied = async (rows: Row[], ctx: Context): Promise<void> => {
+const refuseOccupied = async (rows: Row<typeof node>[], ctx: Context): Promise<void> => {
   const root = rows.find((row) => row.parent_key === '');
-  if (root) throw refusal('permission_denied', 'node_root_delete', String(root.value), ctx);
+  if (root) throw refusal('permission_denied', 'node_root_delete', root.value, ctx);
   const [occupied] = await ctx.db.rows<{ value: string }>(sql`select n.full_value as value from assets_node n
     where n.id = any(${uuids(rows.map((row) => row.id))}) and exists (
       select 1 from assets_node b join assets_asset_nodes l on l.node = b.id where b.path <@ n.path) limit 1`);
   if (occupied) throw refusal('permission_denied', 'node_has_assets', occupied.value, ctx);
 };
 
-const below = (rows: Row[]) => sql`n.path <@ any(array[${list(rows.map((row) => pathOf(String(row.key))))}])`;
+const below = (rows: Row<typeof node>[]) =>
+  sql`n.path <@ any(array[${list(rows.map((row) => pathOf(row.key)))}])`;
 
 /** Nodes: keys and full paths follow the tree; the root stays, and a node with assets below is not deleted. */
-export const nodeBehaviour = (): Behaviour => ({
+export const nodeBehaviour = (): Behaviour<typeof node> => ({
   prepare: async (verb, ctx) => {
     const lock = verb === 'create' ? shareTree : ownTree;
     for (const org of await ownersOf(ctx)) await lock(nodeStore, org, ctx);
@@ -141,13 +151,13 @@ export const nodeBehaviour = (): Behaviour => ({
   afterWrite: async (rows, ctx) => {
     for (const { row, before } of rows)
       if (before && before.full_value !== row.full_value)
-        await ctx.db.rows(sql`update assets_node set full_value = ${String(row.full_value)} || substr(full_value, length(${String(before.full_value)}) + 1)
-          where path <@ ${pathOf(String(row.key))} and id <> ${row.id}`);
+        await ctx.db.rows(sql`update assets_node set full_value = ${row.full_value} || substr(full_value, length(${before.full_value}) + 1)
+          where path <@ ${pathOf(row.key)} and id <> ${row.id}`);
   },
   beforeDelete: refuseOccupied,
   afterDelete: async (rows, ctx) => {
     await ctx.db.rows(sql`delete from assets_node n where ${below(rows)}`);
   },
-  title: (row) => String(row.full_value),
+  title: (row) => row.full_value,
   computed: { name: (rows) => rows.map((row) => row.value) },
 });

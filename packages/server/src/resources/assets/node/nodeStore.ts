@@ -1,7 +1,9 @@
+import type { node } from '@gatehouse/contract/resources/assets/node.ts';
+import type { Row } from '../../../engine/resource.ts';
 import type { TreeStore } from '../../../engine/tree/store.ts';
 
 /** Where the asset tree lives; names and lock seed are those of migration 0001. */
-export const nodeStore: TreeStore = {
+export const nodeStore: TreeStore<Row<typeof node>> = {
   resource: 'assets.node',
   nodes: 'assets_node',
   links: { table: 'assets_asset_nodes', node: 'node', item: 'asset' },

@@ -2,6 +2,7 @@ import { type Category, typesOfCategory } from '@gatehouse/contract/assets/categ
 import type { Constraints } from '@gatehouse/contract/assets/constraints.ts';
 import { protocolOf } from '@gatehouse/contract/assets/protocols.ts';
 import { AppError, type FieldErrors, fieldError, ValidationError } from '@gatehouse/contract/errors.ts';
+import type { platform } from '@gatehouse/contract/resources/assets/platform.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
 import type { Behaviour, Row, Values, WriteEvent } from '../../../engine/resource.ts';
@@ -13,7 +14,7 @@ import { normalizeProtocols, type StoredProtocol } from './protocols.ts';
 
 type Deps = { isEnterprise: () => boolean };
 
-const refuseInternal = (row: Row): void => {
+const refuseInternal = (row: Row<typeof platform>): void => {
   if (row.internal === true)
     throw new AppError('permission_denied', { name: String(row.name) }, { messageKey: 'platform_internal' });
 };
@@ -48,7 +49,11 @@ const checkCustomFields = (fields: unknown): void => {
   if (errors.some((entry) => Object.keys(entry).length)) throw new ValidationError({ custom_fields: errors });
 };
 
-const idFor = async (values: Values, before: Row | undefined, ctx: Context): Promise<number> => {
+const idFor = async (
+  values: Values,
+  before: Row<typeof platform> | undefined,
+  ctx: Context,
+): Promise<number> => {
   if (before) return Number(before.id);
   if (values.id !== undefined && values.id !== null) return Number(values.id);
   const [next] = await ctx.db.rows<{ id: number }>(
@@ -59,7 +64,7 @@ const idFor = async (values: Values, before: Row | undefined, ctx: Context): Pro
 
 const beforeWrite =
   (deps: Deps) =>
-  async ({ ctx, before, values, input }: WriteEvent): Promise<Values> => {
+  async ({ ctx, before, values, input }: WriteEvent<typeof platform>): Promise<Values> => {
     if (before) refuseInternal(before);
     const row: Values = { ...before, ...values };
     if (!deps.isEnterprise() && hiddenTypes.includes(String(row.type)))
@@ -87,7 +92,7 @@ const beforeWrite =
   };
 
 /** Types of custom platforms are whatever those platforms say; the others are listed. */
-const describe: Behaviour['describe'] = (meta, _ctx, query) => {
+const describe: Behaviour<typeof platform>['describe'] = (meta, _ctx, query) => {
   const category = query.get('category') as Category | null;
   const type = meta.type as { choices?: { value: unknown }[] } | undefined;
   const known: readonly string[] | undefined = category ? typesOfCategory[category] : undefined;
@@ -96,7 +101,7 @@ const describe: Behaviour['describe'] = (meta, _ctx, query) => {
 };
 
 /** Platforms: found by id or name, built-in ones unchangeable, everything else held to what its type allows. */
-export const platformBehaviour = (deps: Deps): Behaviour => ({
+export const platformBehaviour = (deps: Deps): Behaviour<typeof platform> => ({
   visibleTo: () => (deps.isEnterprise() ? undefined : sql`not t.type = any(${texts(hiddenTypes)})`),
   locate: async (given, ctx) =>
     (

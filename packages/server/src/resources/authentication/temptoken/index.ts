@@ -1,4 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { temptoken } from '@gatehouse/contract/resources/authentication/temptoken.ts';
 import { sql } from 'drizzle-orm';
 import type { Behaviour, Row } from '../../../engine/resource.ts';
 import type { Database } from '../../../platform/database.ts';
@@ -8,11 +9,11 @@ import type { Vault } from '../../../platform/vault.ts';
 /** Seconds a temporary password may be used. */
 const validSeconds = 300;
 
-const isValid = (row: Row): boolean =>
+const isValid = (row: Row<typeof temptoken>): boolean =>
   row.verified !== true && (instantOf(row.date_expired)?.getTime() ?? 0) > Date.now();
 
 /** One's own temporary passwords, newest first. */
-export const tempTokenBehaviour = (): Behaviour => ({
+export const tempTokenBehaviour = (): Behaviour<typeof temptoken> => ({
   visibleTo: (ctx) => sql`t.username = ${ctx.actor.username}`,
   computed: { is_valid: (rows) => rows.map(isValid) },
   beforeWrite: ({ ctx, before }) =>

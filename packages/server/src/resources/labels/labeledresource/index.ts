@@ -1,4 +1,5 @@
 import { fieldError } from '@gatehouse/contract/errors.ts';
+import type { labeledresource } from '@gatehouse/contract/resources/labels/labeledresource.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
 import { refuse } from '../../../engine/fields/kind.ts';
@@ -8,12 +9,12 @@ import { id } from '../../../platform/database.ts';
 import { labelledType, labelledTypes } from './labelledTypes.ts';
 
 /** Names of the labelled rows; empty for one that is gone. */
-const namesOf = async (rows: Row[], ctx: Context): Promise<string[]> => {
+const namesOf = async (rows: Row<typeof labeledresource>[], ctx: Context): Promise<string[]> => {
   const names = new Map<string, string>();
   for (const [type, bound] of Map.groupBy(rows, (row) => String(row.res_type))) {
     const resource = ctx.engine.resource(type);
     const ids = bound.map((row) => String(row.res_id));
-    const found = await ctx.db.rows<Row>(
+    const found = await ctx.db.rows<Row<typeof labeledresource>>(
       sql`select t.* from ${id(resource.table)} t where t.id = any(${idArray(resource, ids)})`,
     );
     for (const row of found) names.set(`${type}/${row.id}`, nameOf(resource, row));
@@ -33,7 +34,7 @@ const ofLabel =
     sql`t.label in (select l.id from labels_label l where l.${id(column)} = ${value})`;
 
 /** Bound labels: told by the name of what they are bound to, which must exist where the caller works. */
-export const labeledresourceBehaviour = (): Behaviour => ({
+export const labeledresourceBehaviour = (): Behaviour<typeof labeledresource> => ({
   beforeWrite: async ({ before, values, ctx }) => {
     const row = { ...before, ...values };
     if (values.res_id === undefined && values.res_type === undefined) return undefined;

@@ -1,4 +1,5 @@
 import type { MessageParams } from '@gatehouse/contract/errors.ts';
+import type { sitemessage } from '@gatehouse/contract/resources/notifications/sitemessage.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
 import type { Behaviour, Row } from '../../../engine/resource.ts';
@@ -19,7 +20,7 @@ const read = (text: MessageText, { t }: Context): { subject: string; message: st
       }
     : { subject: text.subject, message: safeHtml(text.html) };
 
-const contentOf = (row: Row, ctx: Context) => {
+const contentOf = (row: Row<typeof sitemessage>, ctx: Context) => {
   const at = formatDatetime(instantOf(row.date_created) ?? new Date(0), ctx.zone);
   return {
     id: row.content_id,
@@ -31,7 +32,7 @@ const contentOf = (row: Row, ctx: Context) => {
 };
 
 /** Everybody's own messages, told in his language. */
-export const siteMessageBehaviour = (): Behaviour => ({
+export const siteMessageBehaviour = (): Behaviour<typeof sitemessage> => ({
   visibleTo: (ctx) => sql`t."user" = ${ctx.actor.id || null}`,
   computed: { content: (rows, ctx) => rows.map((row) => contentOf(row, ctx)) },
 });

@@ -1,4 +1,5 @@
 import { AppError } from '@gatehouse/contract/errors.ts';
+import type { organization } from '@gatehouse/contract/resources/orgs/organization.ts';
 import { DEFAULT_ORG_ID, ROOT_ORG_ID, SYSTEM_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
@@ -26,7 +27,7 @@ type Statistics = {
   asset_perms_amount: number;
 };
 
-const statistics = async (rows: Row[], ctx: Context): Promise<Statistics[]> => {
+const statistics = async (rows: Row<typeof organization>[], ctx: Context): Promise<Statistics[]> => {
   const counted = await ctx.db.rows<Statistics & { id: string }>(sql`select o.id::text as id,
       (select count(distinct b."user")::int from rbac_rolebinding b join users_user u on u.id = b."user" where b.org = o.id and not u.is_service_account) as users_amount,
       (select count(*)::int from users_usergroup x where x.org_id = o.id) as groups_amount,
@@ -40,7 +41,7 @@ const statistics = async (rows: Row[], ctx: Context): Promise<Statistics[]> => {
 };
 
 /** What an organization still holds, in the words of its reader; empty when it may go. */
-const leftovers = async (row: Row, ctx: Context): Promise<string[]> => {
+const leftovers = async (row: Row<typeof organization>, ctx: Context): Promise<string[]> => {
   const counts = await ctx.db.rows<{ name: string; count: number }>(sql`
       select 'users.user' as name, count(*)::int as count from rbac_rolebinding where org = ${row.id}
       union all select 'users.usergroup', count(*)::int from users_usergroup where org_id = ${row.id}
@@ -57,7 +58,7 @@ const refuse = (messageKey: string, params: Record<string, string> = {}) =>
 
 const beforeDelete =
   ({ settings }: OrganizationDeps) =>
-  async (rows: Row[], ctx: Context): Promise<void> => {
+  async (rows: Row<typeof organization>[], ctx: Context): Promise<void> => {
     for (const row of rows) {
       const organization = String(row.name);
       if (row.id === DEFAULT_ORG_ID) throw new AppError('error', {}, { messageKey: 'org_internal' });
@@ -77,7 +78,7 @@ const beforeDeleteMany = (): void => {
 };
 
 /** Tenants: a new one gets the root of its tree, every server learns of changes, and only an empty one goes. */
-export const organizationBehaviour = (deps: OrganizationDeps): Behaviour => {
+export const organizationBehaviour = (deps: OrganizationDeps): Behaviour<typeof organization> => {
   const tellEveryone = async (ctx: Context) => {
     await publish(ctx.db, 'organizations');
     ctx.afterCommit(deps.organizations.reload);

@@ -1,7 +1,8 @@
+import type { assetpermission } from '@gatehouse/contract/resources/perms/assetpermission.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { booleanOf } from '../../../engine/fields/boolean.ts';
 import { Refused } from '../../../engine/fields/kind.ts';
-import type { Behaviour } from '../../../engine/resource.ts';
+import type { Filter, Filters } from '../../../engine/resource.ts';
 import { isUuid, texts } from '../../../platform/database.ts';
 
 /** A permission in force now. */
@@ -38,7 +39,6 @@ const ofAssets = (ids: SQL, indirect: boolean): SQL => {
     : sql`t.id in (${direct})`;
 };
 
-type Filter = NonNullable<Behaviour['filters']>[string];
 type Maker = (value: string, indirect: boolean) => SQL;
 
 const isIndirect = (query: URLSearchParams): boolean => booleanOf(query.get('all') || 'true') !== false;
@@ -67,7 +67,7 @@ const any = (...tables: SQL[]): SQL =>
   );
 
 /** Query parameters of permission lists (reference 04 §13.1); with `all=0` only direct links count. */
-export const permissionFilters: NonNullable<Behaviour['filters']> = {
+export const permissionFilters: Filters<typeof assetpermission> = {
   user_id: byId((value, indirect) => ofUsers(sql`select ${value}::uuid`, indirect)),
   username: through((value, indirect) =>
     ofUsers(sql`select u.id from users_user u where u.username = ${value}`, indirect),

@@ -1,4 +1,5 @@
 import { fieldError } from '@gatehouse/contract/errors.ts';
+import type { assetpermission } from '@gatehouse/contract/resources/perms/assetpermission.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
 import { inOrganization } from '../../../engine/organizationScope.ts';
@@ -14,13 +15,19 @@ export type CreateFromTemplates = (
   ctx: Context,
 ) => Promise<void>;
 
-const isInForce = (row: Row): boolean => {
+/** Templates whose accounts are made once the permission is stored. */
+type Templates = { account_templates: string[] };
+
+const isInForce = (row: Row<typeof assetpermission>): boolean => {
   const now = Date.now();
   const [start, end] = [instantOf(row.date_start), instantOf(row.date_expired)];
   return (start?.getTime() ?? 0) <= now && (end?.getTime() ?? 0) > now;
 };
 
-const checkDates = (values: Values, before: Row | undefined): void => {
+const checkDates = (
+  values: Values<typeof assetpermission>,
+  before: Row<typeof assetpermission> | undefined,
+): void => {
   const start = instantOf(values.date_start ?? before?.date_start);
   const end = instantOf(values.date_expired ?? before?.date_expired);
   if (start && end && start >= end) throw fieldError('date_expired', 'date_order');
@@ -45,23 +52,28 @@ const resolveAccounts = async (given: string[], ctx: Context) => {
   return { accounts: [...new Set(names.filter(Boolean))], templates };
 };
 
-const beforeWrite = async ({ ctx, before, values }: WriteEvent): Promise<Values | undefined> => {
+const beforeWrite = async ({
+  ctx,
+  before,
+  values,
+}: WriteEvent<typeof assetpermission>): Promise<Values<typeof assetpermission> & Partial<Templates>> => {
   checkDates(values, before);
-  const columns: Values = {};
-  if (Array.isArray(values.protocols) && values.protocols.length === 0) columns.protocols = ['all'];
-  if (!Array.isArray(values.accounts)) return columns;
-  const { accounts, templates } = await resolveAccounts(values.accounts as string[], ctx);
+  const columns: Values<typeof assetpermission> = {};
+  if (values.protocols?.length === 0) columns.protocols = ['all'];
+  if (!values.accounts) return columns;
+  const { accounts, templates } = await resolveAccounts(values.accounts, ctx);
   return { ...columns, accounts, ...(templates.length && { account_templates: templates }) };
 };
 
 /** Asset permissions (reference 04 §13). */
-export const assetPermissionBehaviour = (deps: { createFromTemplates: CreateFromTemplates }): Behaviour => ({
+export const assetPermissionBehaviour = (deps: {
+  createFromTemplates: CreateFromTemplates;
+}): Behaviour<typeof assetpermission, Templates> => ({
   filters: permissionFilters,
   beforeWrite,
   afterWrite: async (written, ctx) => {
     for (const { row, values } of written)
-      if (Array.isArray(values.account_templates))
-        await deps.createFromTemplates(row.id, values.account_templates as string[], ctx);
+      if (values.account_templates) await deps.createFromTemplates(row.id, values.account_templates, ctx);
   },
   computed: {
     is_expired: (rows) => rows.map((row) => !isInForce(row)),

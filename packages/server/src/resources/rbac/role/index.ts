@@ -1,11 +1,12 @@
 import { AppError, fieldError } from '@gatehouse/contract/errors.ts';
 import { builtinRoles } from '@gatehouse/contract/permissions/builtinRoles.ts';
 import { type PermissionScope, permissionOfNumber } from '@gatehouse/contract/permissions/catalogue.ts';
+import { role } from '@gatehouse/contract/resources/rbac/role.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
 import type { Behaviour, Row, Values, WriteEvent } from '../../../engine/resource.ts';
 import { anyOf, containing, uuids } from '../../../platform/database.ts';
-import { type NamedRole, roleName } from '../../roleName.ts';
+import { roleName } from '../../roleName.ts';
 import { codenamesOf, grantable, heldFor } from '../../rolePermissions.ts';
 
 /** Names of permissions given by number or by name; unknown ones, and those of another scope, are refused. */
@@ -22,7 +23,7 @@ const readPermissions = (given: readonly string[], scope: PermissionScope): stri
 /** Who changes a role cannot put into it what he does not hold himself. */
 const refuseEscalation = async (
   names: readonly string[],
-  { before, scope }: { before: Row | undefined; scope: PermissionScope },
+  { before, scope }: { before: Row<typeof role> | undefined; scope: PermissionScope },
   ctx: Context,
 ): Promise<void> => {
   if (ctx.actor.isSuperuser) return;
@@ -32,28 +33,33 @@ const refuseEscalation = async (
   if (foreign) throw fieldError('permissions', 'not_yours_to_grant', { permission: foreign });
 };
 
-const beforeWrite = async ({ ctx, before, values }: WriteEvent): Promise<Values> => {
+const beforeWrite = async ({
+  ctx,
+  before,
+  values,
+}: WriteEvent<typeof role>): Promise<Values<typeof role>> => {
   if (before?.builtin) throw new AppError('permission_denied', {}, { messageKey: 'builtin_role' });
-  const scope = (values.scope ?? before?.scope) as PermissionScope;
-  const given = values.permissions as string[] | undefined;
+  const scope = values.scope ?? before?.scope ?? 'org';
+  const given = values.permissions;
   if (!given) return {};
   const codenames = readPermissions(given, scope);
   await refuseEscalation(codenames, { before, scope }, ctx);
   return { codenames };
 };
 
-const afterWrite: Behaviour['afterWrite'] = async (written, ctx) => {
+const afterWrite: Behaviour<typeof role>['afterWrite'] = async (written, ctx) => {
   const entries = written
-    .filter(({ before, values }) => before && values.codenames)
-    .map(({ row, before }) => ({ row, old: codenamesOf(before as Row), now: codenamesOf(row) }))
+    .flatMap(({ row, before, values }) =>
+      before && values.codenames ? [{ row, old: codenamesOf(before), now: codenamesOf(row) }] : [],
+    )
     .filter(({ old, now }) => old.join() !== now.join());
   const label = ctx.t('rbac.role.fields.permissions');
   await ctx.engine.record(
     entries.map(({ row, old, now }) => ({
       action: 'update',
-      resource: ctx.engine.resource('rbac.role'),
+      resource: ctx.engine.resource(role),
       row,
-      display: String(row.name),
+      display: row.name,
       diff: {
         [label]: [
           old.filter((name) => !now.includes(name)).join(', '),
@@ -65,7 +71,7 @@ const afterWrite: Behaviour['afterWrite'] = async (written, ctx) => {
   );
 };
 
-const beforeDelete = async (rows: Row[], ctx: Context): Promise<void> => {
+const beforeDelete = async (rows: Row<typeof role>[], ctx: Context): Promise<void> => {
   if (rows.some((row) => row.builtin))
     throw new AppError('permission_denied', {}, { messageKey: 'builtin_role' });
   const bound = await ctx.db.rows(
@@ -74,7 +80,7 @@ const beforeDelete = async (rows: Row[], ctx: Context): Promise<void> => {
   if (bound.length) throw new AppError('permission_denied', {}, { messageKey: 'role_in_use' });
 };
 
-const usersAmount = async (rows: Row[], ctx: Context): Promise<number[]> => {
+const usersAmount = async (rows: Row<typeof role>[], ctx: Context): Promise<number[]> => {
   const here = ctx.org.isRoot ? sql`true` : sql`(b.org is null or b.org = ${ctx.org.id})`;
   const counts = await ctx.db.rows<{ role: string; count: number }>(
     sql`select b.role::text as role, count(distinct b."user")::int as count from rbac_rolebinding b join users_user u on u.id = b."user"
@@ -95,12 +101,12 @@ const nameFilter = (value: string, ctx: Context): SQL =>
   anyOf([sql`t.name ilike ${containing(value)}`, sql`t.id = any(${uuids(namedLike(value, ctx))})`]);
 
 /** Roles: built-in ones stand, others hold what their administrators choose. */
-export const roleBehaviour = (): Behaviour => ({
-  display: (row) => String(row.name),
+export const roleBehaviour = (): Behaviour<typeof role> => ({
+  display: (row) => row.name,
   edited: codenamesOf,
   filters: { name: nameFilter },
   computed: {
-    display_name: (rows, ctx) => rows.map((row) => roleName(row as unknown as NamedRole, ctx)),
+    display_name: (rows, ctx) => rows.map((row) => roleName(row, ctx)),
     users_amount: usersAmount,
   },
   beforeWrite,

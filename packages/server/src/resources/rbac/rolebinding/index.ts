@@ -1,24 +1,28 @@
 import { AppError, fieldError } from '@gatehouse/contract/errors.ts';
 import { builtinRoles } from '@gatehouse/contract/permissions/builtinRoles.ts';
+import type { rolebinding } from '@gatehouse/contract/resources/rbac/rolebinding.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Context, displayOf } from '../../../engine/context.ts';
-import type { Behaviour, NewRow, Row, Values, WriteEvent } from '../../../engine/resource.ts';
+import type { Behaviour, Filter, NewRow, Row, Values, WriteEvent } from '../../../engine/resource.ts';
 import { uuids } from '../../../platform/database.ts';
 import { type NamedRole, roleName } from '../../roleName.ts';
 import { refuseHigherRoles } from '../../rolePermissions.ts';
 
 type Scope = 'system' | 'org';
 
-const scopeOfRole = async (role: unknown, ctx: Context): Promise<Scope> => {
-  const rows = await ctx.db.rows<{ scope: Scope }>(
-    sql`select scope from rbac_role where id = ${String(role)}`,
-  );
+const scopeOfRole = async (role: string | undefined, ctx: Context): Promise<Scope> => {
+  const rows = await ctx.db.rows<{ scope: Scope }>(sql`select scope from rbac_role where id = ${role}`);
   return rows[0]?.scope ?? 'system';
 };
 
 const beforeWrite =
   (fixed: Scope | undefined) =>
-  async ({ ctx, before, values, input }: WriteEvent): Promise<Values> => {
+  async ({
+    ctx,
+    before,
+    values,
+    input,
+  }: WriteEvent<typeof rolebinding>): Promise<Values<typeof rolebinding>> => {
     if (before) return {};
     const scope = await scopeOfRole(values.role, ctx);
     if (fixed && scope !== fixed) throw fieldError('role', 'does_not_exist', { pk: String(values.role) });
@@ -32,13 +36,19 @@ const beforeWrite =
     return { scope, org: named };
   };
 
-const keyOf = (row: Values) => [row.user, row.role, row.org ?? ''].join();
+const keyOf = ({ user, role, org }: Values<typeof rolebinding>) => [user, role, org ?? ''].join();
 
 /** Bindings that exist already: one alone is a mistake, in a list they are taken as done. */
-const beforeCreate = async (rows: NewRow[], ctx: Context, { alone }: { alone: boolean }): Promise<void> => {
+const beforeCreate = async (
+  rows: NewRow<typeof rolebinding>[],
+  ctx: Context,
+  { alone }: { alone: boolean },
+): Promise<void> => {
   const sound = rows.filter(({ errors }) => !errors);
-  const users = uuids(sound.map(({ values }) => String(values.user)));
-  const existing = await ctx.db.rows<Row>(sql`select * from rbac_rolebinding where "user" = any(${users})`);
+  const users = uuids(sound.map(({ values }) => values.user ?? ''));
+  const existing = await ctx.db.rows<Row<typeof rolebinding>>(
+    sql`select * from rbac_rolebinding where "user" = any(${users})`,
+  );
   const known = new Map(existing.map((row) => [keyOf(row), row]));
   for (const one of sound) {
     const row = known.get(keyOf(one.values));
@@ -49,11 +59,11 @@ const beforeCreate = async (rows: NewRow[], ctx: Context, { alone }: { alone: bo
 };
 
 /** Nobody is left without a role where he had one: that would hide him instead of removing him. */
-const beforeDelete = async (rows: Row[], ctx: Context): Promise<void> => {
+const beforeDelete = async (rows: Row<typeof rolebinding>[], ctx: Context): Promise<void> => {
   if (rows.some((row) => row.role === builtinRoles.systemAdmin.id) && !ctx.actor.isSuperuser)
     throw new AppError('permission_denied');
   const ids = uuids(rows.map((row) => row.id));
-  const users = uuids(rows.map((row) => String(row.user)));
+  const users = uuids(rows.map((row) => row.user));
   const left = await ctx.db.rows<{ user: string; org: string | null }>(
     sql`select distinct "user"::text as "user", org::text as org from rbac_rolebinding where "user" = any(${users}) and not id = any(${ids})`,
   );
@@ -75,12 +85,17 @@ const names = {
   role__name: sql`(select r.name from rbac_role r where r.id = t.role)`,
 } satisfies Record<string, SQL>;
 
+const is =
+  (column: SQL): Filter =>
+  (value) =>
+    sql`${column} = ${value}`;
+
 /** Most characters of a person before the role; logs keep 128 in all. */
 const NAMED = 90;
 
 /** Who holds which role; where is told by the organization of the log. */
-const logNames = async (rows: Row[], ctx: Context): Promise<string[]> => {
-  const of = (name: 'user' | 'role') => uuids(rows.map((row) => String(row[name])));
+const logNames = async (rows: Row<typeof rolebinding>[], ctx: Context): Promise<string[]> => {
+  const of = (name: 'user' | 'role') => uuids(rows.map((row) => row[name]));
   const people = await ctx.db.rows<{ id: string; name: string; username: string }>(
     sql`select id, name, username from users_user where id = any(${of('user')})`,
   );
@@ -89,7 +104,7 @@ const logNames = async (rows: Row[], ctx: Context): Promise<string[]> => {
   );
   const who = new Map(people.map((one) => [one.id, displayOf(one).slice(0, NAMED)]));
   const what = new Map(roles.map((one) => [one.id, roleName(one, ctx)]));
-  return rows.map(({ user, role }) => `${who.get(String(user))}: ${what.get(String(role))}`);
+  return rows.map(({ user, role }) => `${who.get(user)}: ${what.get(role)}`);
 };
 
 const visible = (ctx: Context): SQL => {
@@ -100,14 +115,17 @@ const visible = (ctx: Context): SQL => {
 };
 
 /** Role bindings; `fixed` names the scope of the paths that know only one. */
-export const roleBindingBehaviour = (fixed?: Scope): Behaviour => ({
+export const roleBindingBehaviour = (fixed?: Scope): Behaviour<typeof rolebinding> => ({
   visibleTo: visible,
-  filters: Object.fromEntries(
-    Object.entries(names).map(([name, column]) => [name, (value: string) => sql`${column} = ${value}`]),
-  ),
+  filters: {
+    user__name: is(names.user__name),
+    user__username: is(names.user__username),
+    role__name: is(names.role__name),
+  },
   search: (pattern) => Object.values(names).map((column) => sql`${column} ilike ${pattern}`),
   computed: {
-    org_name: (rows, ctx) => rows.map((row) => (row.org ? ctx.engine.organizationName(String(row.org)) : '')),
+    org_name: (rows, ctx) =>
+      rows.map((row) => (row.org ? (ctx.engine.organizationName(row.org) ?? null) : '')),
   },
   logNames,
   beforeWrite: beforeWrite(fixed),

@@ -1,28 +1,36 @@
+import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
+import { applyassetticket } from '@gatehouse/contract/resources/tickets/applyassetticket.ts';
+import type { ticket } from '@gatehouse/contract/resources/tickets/ticket.ts';
+import type { Context } from '../../../engine/context.ts';
 import { kindOf } from '../../../engine/fields/registry.ts';
 import { everywhere } from '../../../engine/organizationScope.ts';
-import type { Behaviour } from '../../../engine/resource.ts';
+import type { Behaviour, Row } from '../../../engine/resource.ts';
 
 /** What is asked for lies in the ticket's organization, in which its reader need not be. */
 const asked =
-  (name: 'apply_nodes' | 'apply_assets'): NonNullable<Behaviour['computed']>[string] =>
-  async (rows, ctx) => {
-    const resource = ctx.engine.resource('tickets.applyassetticket');
-    const field = resource.fields[name];
-    if (!field) return [];
-    return (await kindOf(field).load?.(rows, { name, field, resource, ctx: everywhere(ctx) })) ?? [];
+  <Name extends 'apply_nodes' | 'apply_assets'>(name: Name) =>
+  async (
+    rows: Row<typeof applyassetticket>[],
+    ctx: Context,
+  ): Promise<RowOf<typeof applyassetticket>[Name][]> => {
+    const resource = ctx.engine.resource(applyassetticket);
+    const field = applyassetticket.fields[name];
+    const loaded = await kindOf(field).load?.(rows, { name, field, resource, ctx: everywhere(ctx) });
+    return loaded as RowOf<typeof applyassetticket>[Name][];
   };
 
 /** Requests for access to assets; typed tickets name their applicant by text (reference 06 §C.3). */
-export const applyAssetTicketBehaviour = (base: Behaviour): Behaviour => ({
+export const applyAssetTicketBehaviour = (
+  base: Behaviour<typeof ticket>,
+): Behaviour<typeof applyassetticket> => ({
   ...base,
   computed: {
     ...base.computed,
-    applicant: (rows) => rows.map((row) => (row.rel_snapshot as { applicant?: string }).applicant ?? ''),
+    applicant: (rows) => rows.map((row) => row.rel_snapshot.applicant ?? ''),
     apply_nodes: asked('apply_nodes'),
     apply_assets: asked('apply_assets'),
   },
-  describe: (meta) => {
-    const { applicant } = meta as { applicant?: { type: string } };
+  describe: ({ applicant }) => {
     if (applicant) applicant.type = 'string';
   },
 });

@@ -1,4 +1,6 @@
 import { fieldError } from '@gatehouse/contract/errors.ts';
+import type { comment } from '@gatehouse/contract/resources/tickets/comment.ts';
+import { ticket } from '@gatehouse/contract/resources/tickets/ticket.ts';
 import { sql } from 'drizzle-orm';
 import { type Context, displayOf } from '../../../engine/context.ts';
 import { refuse } from '../../../engine/fields/kind.ts';
@@ -19,20 +21,20 @@ const refuseMore = async (ticket: string, ctx: Context): Promise<void> => {
 };
 
 /** What is said below tickets, by and to those they concern (reference 06 §C.5). */
-export const commentBehaviour = (): Behaviour => ({
+export const commentBehaviour = (): Behaviour<typeof comment> => ({
   visibleTo: async (ctx) => {
-    const concerned = await referable(ctx.engine.resource('tickets.ticket'), ctx);
+    const concerned = await referable(ctx.engine.resource(ticket), ctx);
     return sql`t.ticket in (select t.id from tickets_ticket t where ${concerned})`;
   },
   filters: {
     ticket_id: (value) => sql`t.ticket = ${isUuid(value) ? value : refuse('invalid_uuid')}`,
   },
   beforeWrite: async ({ ctx }) => {
-    const ticket = ctx.query.get('ticket_id');
-    if (!ticket) throw fieldError('ticket_id', 'required');
-    const concerned = await existing([ticket], 'tickets.ticket', ctx);
-    if (!concerned.has(ticket)) throw fieldError('ticket_id', 'does_not_exist', { pk: ticket.slice(0, 64) });
-    await refuseMore(ticket, ctx);
-    return { ticket, user: ctx.actor.id, user_display: displayOf(ctx.actor) };
+    const about = ctx.query.get('ticket_id');
+    if (!about) throw fieldError('ticket_id', 'required');
+    const concerned = await existing([about], 'tickets.ticket', ctx);
+    if (!concerned.has(about)) throw fieldError('ticket_id', 'does_not_exist', { pk: about.slice(0, 64) });
+    await refuseMore(about, ctx);
+    return { ticket: about, user: ctx.actor.id, user_display: displayOf(ctx.actor) };
   },
 });

@@ -1,10 +1,9 @@
+import type { ticket } from '@gatehouse/contract/resources/tickets/ticket.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
 import { refuse } from '../../../engine/fields/kind.ts';
-import type { Behaviour } from '../../../engine/resource.ts';
+import type { Behaviour, Filter } from '../../../engine/resource.ts';
 import { containing, isUuid } from '../../../platform/database.ts';
-
-type Filter = NonNullable<Behaviour['filters']>[string];
 
 /** Condition over alias `t` that a ticket is or was put before a user. */
 const putBefore = (userId: string) => sql`t.assignees @> ${JSON.stringify([userId])}::jsonb`;
@@ -23,7 +22,7 @@ const naming =
     );
 
 /** Tickets across organizations, for those they concern (reference 06 §C.2). */
-export const ticketBehaviour = (): Behaviour => ({
+export const ticketBehaviour = (): Behaviour<typeof ticket> => ({
   visibleTo: concerns,
   filters: {
     assignees__id: (value) => putBefore(isUuid(value) ? value.toLowerCase() : refuse('invalid_uuid')),
@@ -34,6 +33,6 @@ export const ticketBehaviour = (): Behaviour => ({
   },
   search: (pattern) => [sql`t.type ilike ${pattern}`, sql`t.status ilike ${pattern}`],
   computed: {
-    org_name: (rows, ctx) => rows.map((row) => ctx.engine.organizationName(String(row.org_id)) ?? ''),
+    org_name: (rows, ctx) => rows.map((row) => ctx.engine.organizationName(row.org_id) ?? ''),
   },
 });

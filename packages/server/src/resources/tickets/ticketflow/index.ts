@@ -1,4 +1,5 @@
 import { type FieldErrors, ValidationError } from '@gatehouse/contract/errors.ts';
+import { ticketflow } from '@gatehouse/contract/resources/tickets/ticketflow.ts';
 import { ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { sql } from 'drizzle-orm';
 import { type Context, displayOf } from '../../../engine/context.ts';
@@ -45,9 +46,9 @@ const faultOf = async ({ strategy, assignees }: Rule, ctx: Context): Promise<Fie
     : { assignees: [{ key: 'does_not_exist', params: { pk: unknown.slice(0, 64) } }] };
 };
 
-const beforeWrite = async ({ ctx, before, values }: WriteEvent) => {
+const beforeWrite = async ({ ctx, before, values }: WriteEvent<typeof ticketflow>) => {
   const level = Number(values.approval_level ?? before?.approval_level);
-  const rules = (values.rules ?? before?.rules) as Rule[];
+  const rules = values.rules ?? before?.rules ?? [];
   if (rules.length < level)
     throw new ValidationError({ rules: [{ key: 'flow_rule_count', params: { count: level } }] });
   const kept = rules.slice(0, level);
@@ -63,15 +64,15 @@ const beforeWrite = async ({ ctx, before, values }: WriteEvent) => {
 };
 
 /** A rule as the wire carries it; for an organization's reader the people it stands for there. */
-const rulesOf = (row: Row, ctx: Context) => {
-  const resource = ctx.engine.resource('tickets.ticketflow');
-  const label = (value: string) => ({
+const rulesOf = (row: Row<typeof ticketflow>, ctx: Context) => {
+  const resource = ctx.engine.resource(ticketflow);
+  const label = <S extends string>(value: S) => ({
     value,
     label: choiceLabel({ name: 'strategy', resource, ctx }, value),
   });
-  const org = row.org_id === ROOT_ORG_ID ? ctx.org.id : String(row.org_id);
+  const org = row.org_id === ROOT_ORG_ID ? ctx.org.id : row.org_id;
   return Promise.all(
-    (row.rules as Rule[]).map(async (rule, index) => ({
+    row.rules.map(async (rule, index) => ({
       level: index + 1,
       strategy: label(rule.strategy),
       assignees_read_only: rule.assignees,
@@ -81,12 +82,12 @@ const rulesOf = (row: Row, ctx: Context) => {
 };
 
 /** Approval flows (reference 06 §C.6). */
-export const ticketFlowBehaviour = (): Behaviour => ({
+export const ticketFlowBehaviour = (): Behaviour<typeof ticketflow> => ({
   visibleTo: visible,
   prepare: (_verb, ctx) => requireLicence(ctx),
   beforeWrite,
   computed: {
-    org_name: (rows, ctx) => rows.map((row) => ctx.engine.organizationName(String(row.org_id)) ?? ''),
+    org_name: (rows, ctx) => rows.map((row) => ctx.engine.organizationName(row.org_id) ?? ''),
     rules: (rows, ctx) => ctx.db.together(rows.map((row) => () => rulesOf(row, ctx))),
   },
 });

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { fieldError } from '@gatehouse/contract/errors.ts';
 import { builtinRoles } from '@gatehouse/contract/permissions/builtinRoles.ts';
+import { rolebinding } from '@gatehouse/contract/resources/rbac/rolebinding.ts';
+import { user } from '@gatehouse/contract/resources/users/user.ts';
 import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
@@ -21,14 +23,18 @@ const needed = {
 } as const;
 
 /** Roles the caller may not hand out, does not name, or cannot hand out here, are dropped before they are stored. */
-export const settleRoles = async (values: Values, before: Row | undefined, ctx: Context): Promise<Values> => {
-  const settled: Values = {};
+export const settleRoles = async (
+  values: Values<typeof user>,
+  before: Row<typeof user> | undefined,
+  ctx: Context,
+): Promise<Pick<Values<typeof user>, Field>> => {
+  const settled: Pick<Values<typeof user>, Field> = {};
   const held = before ? ((await rolesOf([before], ctx)).get(before.id) ?? []) : [];
   const hereOrEverywhere = held.filter(({ org }) => org === null || org === ctx.org.id);
   const kept = new Set(hereOrEverywhere.map(({ role }) => role));
   for (const field of ['system_roles', 'org_roles'] as const) {
     const mayAssign = can(ctx.actor, needed[field]) && !(field === 'org_roles' && ctx.org.isRoot);
-    const given = mayAssign ? (values[field] as string[] | undefined) : undefined;
+    const given = mayAssign ? values[field] : undefined;
     if (before && given?.length === 0) throw fieldError(field, 'empty_list');
     if (given?.includes(builtinRoles.systemAdmin.id) && !ctx.actor.isSuperuser)
       throw fieldError(field, 'only_superusers_grant', { role: builtinRoles.systemAdmin.name });
@@ -54,10 +60,10 @@ const replaceRoles = async (userId: string, field: Field, roleIds: readonly stri
 };
 
 /** Roles of many new users at once; they have none yet. */
-const giveRoles = (written: readonly Written[], ctx: Context) => {
+const giveRoles = (written: readonly Written<typeof user>[], ctx: Context) => {
   const rows = written.flatMap(({ row, values }) =>
     (['system_roles', 'org_roles'] as const).flatMap((field) =>
-      ((values[field] as string[] | undefined) ?? []).map((role) => ({
+      (values[field] ?? []).map((role) => ({
         id: randomUUID(),
         user: row.id,
         role,
@@ -98,7 +104,7 @@ const defaultName = (field: Field, ctx: Context): string =>
 
 /** Logs changed roles; they are not columns, so the engine's own diff cannot know them. */
 const recordRoles = async (
-  written: readonly Written[],
+  written: readonly Written<typeof user>[],
   before: Map<string, UserRole[]>,
   after: Map<string, UserRole[]>,
   ctx: Context,
@@ -111,10 +117,10 @@ const recordRoles = async (
       const isUsual = !known && (now === '' || now === defaultName(field, ctx));
       if (old !== now && !isUsual) diff[ctx.t(`users.user.fields.${field}`)] = [old, now];
     }
-    const display = `${String(row.name)}(${String(row.username)})`;
+    const display = `${row.name}(${row.username})`;
     return known
-      ? { action: 'update', resource: ctx.engine.resource('users.user'), row, display, diff }
-      : { action: 'create', resource: ctx.engine.resource('rbac.rolebinding'), row, display, diff };
+      ? { action: 'update', resource: ctx.engine.resource(user), row, display, diff }
+      : { action: 'create', resource: ctx.engine.resource(rolebinding), row, display, diff };
   });
   await ctx.engine.record(
     entries.filter(({ diff }) => Object.keys(diff).length > 0),
@@ -123,7 +129,7 @@ const recordRoles = async (
 };
 
 /** Stores the settled roles of written users. */
-export const assignRoles = async (written: readonly Written[], ctx: Context): Promise<void> => {
+export const assignRoles = async (written: readonly Written<typeof user>[], ctx: Context): Promise<void> => {
   const rows = written.map(({ row }) => row);
   forgetRoles(ctx);
   const before = await rolesOf(rows, ctx);
@@ -131,7 +137,7 @@ export const assignRoles = async (written: readonly Written[], ctx: Context): Pr
   if (added.length) await giveRoles(added, ctx);
   for (const { row, values } of written.filter((one) => one.before))
     for (const field of ['system_roles', 'org_roles'] as const) {
-      const given = values[field] as string[] | undefined;
+      const given = values[field];
       if (given) await replaceRoles(row.id, field, given, ctx);
     }
   if (added.length)

@@ -1,3 +1,4 @@
+import type { user } from '@gatehouse/contract/resources/users/user.ts';
 import { sql } from 'drizzle-orm';
 import { linkRule, listOf } from '../../../engine/fields/ruleSql.ts';
 import type { Behaviour, SelectorAttribute } from '../../../engine/resource.ts';
@@ -17,7 +18,7 @@ const holding =
   };
 
 /** Attributes of users that selectors read from role bindings. */
-export const userAttributes: NonNullable<Behaviour['attributes']> = {
+export const userAttributes: NonNullable<Behaviour<typeof user>['attributes']> = {
   system_roles: holding('system'),
   org_roles: holding('org'),
 };

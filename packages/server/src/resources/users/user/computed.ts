@@ -1,7 +1,8 @@
+import { user } from '@gatehouse/contract/resources/users/user.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
 import { choiceLabel } from '../../../engine/labels.ts';
-import type { Behaviour, Row } from '../../../engine/resource.ts';
+import type { Computed, Row } from '../../../engine/resource.ts';
 import { uuids } from '../../../platform/database.ts';
 import type { Settings } from '../../../platform/settings.ts';
 import { instantOf } from '../../../platform/time.ts';
@@ -13,16 +14,16 @@ import { administers, hasSystemAdmin, isAnyAdmin, rolesOf, type UserRole } from 
 /** What the computed fields of a user need. */
 export type ComputedDeps = { settings: Settings; lockOut: LockOut };
 
-const isExpired = (row: Row): boolean => {
+const isExpired = (row: Row<typeof user>): boolean => {
   const until = instantOf(row.date_expired);
   return until !== null && until.getTime() <= Date.now();
 };
 
 const eachWithRoles =
-  <T>(value: (roles: UserRole[], row: Row, ctx: Context) => T) =>
-  async (rows: Row[], ctx: Context): Promise<T[]> => {
+  <T>(value: (roles: UserRole[], row: Row<typeof user>, ctx: Context) => T) =>
+  async (rows: Row<typeof user>[], ctx: Context): Promise<T[]> => {
     const roles = await rolesOf(rows, ctx);
-    return rows.map((row) => value(roles.get(String(row.id)) ?? [], row, ctx));
+    return rows.map((row) => value(roles.get(row.id) ?? [], row, ctx));
   };
 
 const orgRolesHere = (roles: readonly UserRole[], ctx: Context) =>
@@ -42,15 +43,12 @@ const eachDuty = (settings: Settings, name: keyof MfaDuty) =>
   );
 
 const strategyLabel = (ctx: Context) => ({
-  value: 'email',
-  label: choiceLabel(
-    { name: 'password_strategy', resource: ctx.engine.resource('users.user'), ctx },
-    'email',
-  ),
+  value: 'email' as const,
+  label: choiceLabel({ name: 'password_strategy', resource: ctx.engine.resource(user), ctx }, 'email'),
 });
 
 /** Values a user's row does not hold itself. */
-export const userComputed = ({ settings, lockOut }: ComputedDeps): NonNullable<Behaviour['computed']> => ({
+export const userComputed = ({ settings, lockOut }: ComputedDeps): Computed<typeof user> => ({
   password_strategy: (rows, ctx) => rows.map(() => strategyLabel(ctx)),
   system_roles: eachWithRoles((roles, _row, ctx) =>
     roles
@@ -78,10 +76,10 @@ export const userComputed = ({ settings, lockOut }: ComputedDeps): NonNullable<B
   can_public_key_auth: (rows) => rows.map(() => settings.get('TERMINAL_PUBLIC_KEY_AUTH')),
   login_blocked: async (rows, ctx) => {
     const locked = await lockOut.lockedAmong(
-      rows.map((row) => String(row.username)),
+      rows.map((row) => row.username),
       ctx.db,
     );
-    return rows.map((row) => locked.has(String(row.username)));
+    return rows.map((row) => locked.has(row.username));
   },
 });
 

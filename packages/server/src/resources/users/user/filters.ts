@@ -1,7 +1,8 @@
+import type { user } from '@gatehouse/contract/resources/users/user.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
 import { refuse } from '../../../engine/fields/kind.ts';
-import type { Behaviour } from '../../../engine/resource.ts';
+import type { Filters } from '../../../engine/resource.ts';
 import { attrRules } from '../../../engine/selector/attrRules.ts';
 import { isUuid } from '../../../platform/database.ts';
 import { roleName } from '../../roleName.ts';
@@ -28,7 +29,7 @@ const inGroup = (groupId: string): SQL => {
 };
 
 /** Query parameters of the user list beyond plain columns. */
-export const userFilters: NonNullable<Behaviour['filters']> = {
+export const userFilters: Filters<typeof user> = {
   groups: (value, ctx) =>
     sql`exists (select 1 from users_user_groups g join users_usergroup n on n.id = g.usergroup
       where g."user" = t.id and ${isUuid(value) ? sql`n.id = ${value}` : sql`n.name = ${value}`}

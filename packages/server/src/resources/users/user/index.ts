@@ -1,4 +1,6 @@
 import { AppError, fieldError, ValidationError } from '@gatehouse/contract/errors.ts';
+import { user } from '@gatehouse/contract/resources/users/user.ts';
+import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import ssh2 from 'ssh2';
 import { type Context, displayOf } from '../../../engine/context.ts';
@@ -24,6 +26,9 @@ type Notify = (
 /** What users need. */
 export type UserDeps = ComputedDeps & PasswordDeps & { notify: Notify };
 
+/** A password on its way from the check to its history. */
+type NewPassword = { new_password_hash: string; password_must_change: boolean };
+
 /** The account an installation cannot lose. */
 const adminName = 'admin';
 
@@ -34,19 +39,19 @@ export const checkPublicKey = (text: string): void => {
 };
 
 const settlePassword = async (
-  { ctx, before, values, input }: WriteEvent,
+  { ctx, before, values, input }: WriteEvent<typeof user>,
   deps: PasswordDeps,
-): Promise<Values> => {
+): Promise<Values<typeof user> & Partial<NewPassword>> => {
   const sealed = values.password;
-  const source = String(values.source ?? before?.source ?? 'local');
+  const source = values.source ?? before?.source ?? 'local';
   const isWanted = before !== undefined || values.password_strategy === 'custom';
-  if (typeof sealed !== 'string' || !sealed || source !== 'local' || !isWanted) return {};
+  if (!sealed || source !== 'local' || !isWanted) return {};
   const password = ctx.engine.vault.open(sealed);
   const roles = before ? (await rolesOf([before], ctx)).get(before.id) : undefined;
   const owner = {
     id: before?.id ?? '00000000-0000-0000-0000-000000000000',
-    name: String(values.name ?? before?.name),
-    username: String(values.username ?? before?.username),
+    name: values.name ?? before?.name ?? '',
+    username: values.username ?? before?.username ?? '',
     isAdmin: isAnyAdmin(roles),
   };
   const faults = await judgePassword(password, owner, deps, ctx.db);
@@ -62,20 +67,24 @@ const settlePassword = async (
   };
 };
 
-const own = (before: Row | undefined, ctx: Context) => before !== undefined && before.id === ctx.actor.id;
+const own = (before: Row<typeof user> | undefined, ctx: Context) =>
+  before !== undefined && before.id === ctx.actor.id;
+
+const stricter = (before: '0' | '1' | '2' | undefined, wanted: 0 | 1 | 2 | undefined) =>
+  user.fields.mfa_level.choices.find((level) => level === Math.max(Number(before ?? 0), wanted ?? 0));
 
 const beforeWrite =
   (deps: UserDeps) =>
-  async (event: WriteEvent): Promise<Values> => {
+  async (event: WriteEvent<typeof user>): Promise<Values<typeof user> & Partial<NewPassword>> => {
     const { ctx, before, values } = event;
     if (before) await guardChange(before, values, ctx);
-    if (typeof values.public_key === 'string') checkPublicKey(values.public_key);
+    if (values.public_key !== undefined) checkPublicKey(values.public_key);
     const roles = await settleRoles(values, before, ctx);
     // Nobody switches himself off, changes his own roles, or takes his second factor off without a code.
     const kept = own(before, ctx)
       ? {
           is_active: before?.is_active,
-          mfa_level: Math.max(Number(before?.mfa_level), Number(values.mfa_level ?? 0)),
+          mfa_level: stricter(before?.mfa_level, values.mfa_level),
           system_roles: undefined,
           org_roles: undefined,
         }
@@ -84,10 +93,10 @@ const beforeWrite =
     return { ...kept, ...(await settlePassword(event, deps)), ...(isAdmin ? { is_active: true } : {}) };
   };
 
-const storePasswords = async (written: readonly Written[], ctx: Context) => {
+const storePasswords = async (written: readonly Written<typeof user, NewPassword>[], ctx: Context) => {
   for (const { row, values } of written) {
-    if (typeof values.new_password_hash !== 'string') continue;
-    const owner = { id: row.id, name: String(row.name), username: String(row.username), isAdmin: false };
+    if (values.new_password_hash === undefined) continue;
+    const owner = { id: row.id, name: row.name, username: row.username, isAdmin: false };
     const by = {
       display: displayOf(ctx.actor),
       remoteAddr: ctx.remoteAddr,
@@ -98,11 +107,15 @@ const storePasswords = async (written: readonly Written[], ctx: Context) => {
 };
 
 /** People hear of it when their password or key is changed, whoever does it. */
-const tellOwners = async (written: readonly Written[], notify: Notify, ctx: Context) => {
+const tellOwners = async (
+  written: readonly Written<typeof user, NewPassword>[],
+  notify: Notify,
+  ctx: Context,
+) => {
   const params = { by: displayOf(ctx.actor), ip: ctx.remoteAddr };
   for (const { row, before, values } of written) {
     if (!before) continue;
-    if (typeof values.new_password_hash === 'string')
+    if (values.new_password_hash !== undefined)
       await notify([row.id], { key: 'password_changed', params }, ctx.db);
     if (row.public_key !== before.public_key)
       await notify([row.id], { key: 'public_key_changed', params }, ctx.db);
@@ -110,17 +123,17 @@ const tellOwners = async (written: readonly Written[], notify: Notify, ctx: Cont
 };
 
 /** Who may no longer work is signed out at once. */
-const signOutInvalid = async (written: readonly Written[], ctx: Context) => {
+const signOutInvalid = async (written: readonly Written<typeof user, NewPassword>[], ctx: Context) => {
   for (const { row, before } of written)
     if (before?.is_active === true && row.is_active === false) await endSessionsOf(row.id, ctx.db);
 };
 
 /** Any filter may choose whom to delete, as long as it does not choose everybody. */
-const beforeDeleteMany: Behaviour['beforeDeleteMany'] = ({ narrowed, matched, all }) => {
+const beforeDeleteMany: Behaviour<typeof user>['beforeDeleteMany'] = ({ narrowed, matched, all }) => {
   if (!narrowed || (matched > 1 && matched >= all)) throw new AppError('unable_to_delete_all_users');
 };
 
-const beforeDelete = async (rows: Row[], ctx: Context): Promise<void> => {
+const beforeDelete = async (rows: Row<typeof user>[], ctx: Context): Promise<void> => {
   await guardSuperusers(rows, ctx);
   if (rows.some((row) => row.username === adminName || row.id === ctx.actor.id))
     throw new AppError('permission_denied');
@@ -131,7 +144,7 @@ const beforeDelete = async (rows: Row[], ctx: Context): Promise<void> => {
   if (rows.length > 1 && rest.length === 0) throw new AppError('unable_to_delete_all_users');
 };
 
-const afterDelete = async (rows: Row[], ctx: Context): Promise<void> => {
+const afterDelete = async (rows: Row<typeof user>[], ctx: Context): Promise<void> => {
   for (const { id } of rows) await endSessionsOf(id, ctx.db);
   const ids = uuids(rows.map((row) => row.id));
   await ctx.db.rows(sql`delete from users_userpasswordhistory where user_id = any(${ids})`);
@@ -141,31 +154,29 @@ const afterDelete = async (rows: Row[], ctx: Context): Promise<void> => {
 const visible = (ctx: Context): SQL => allOf([sql`not t.is_service_account`, memberCondition(ctx)]);
 
 /** Fields only those see who may see role bindings; the roles by organization belong to the global view. */
-const hiddenFields = (ctx: Context): string[] => [
-  ...(can(ctx.actor, 'rbac.view_systemrolebinding') ? [] : ['system_roles']),
-  ...(can(ctx.actor, 'rbac.view_orgrolebinding') ? [] : ['org_roles']),
-  ...(ctx.org.isRoot ? [] : ['orgs_roles']),
+const hiddenFields: Behaviour<typeof user>['hiddenFields'] = (ctx) => [
+  ...(can(ctx.actor, 'rbac.view_systemrolebinding') ? [] : (['system_roles'] as const)),
+  ...(can(ctx.actor, 'rbac.view_orgrolebinding') ? [] : (['org_roles'] as const)),
+  ...(ctx.org.isRoot ? [] : (['orgs_roles'] as const)),
 ];
 
 /** Without a mail server nobody can be sent a link, so forms offer to set the password at once (docs/decisions/0024). */
-const withoutMail = (meta: Record<string, unknown>) => {
-  const strategy = meta.password_strategy as
-    | { choices?: { value: unknown }[]; default?: unknown }
-    | undefined;
+const withoutMail = (meta: { password_strategy?: FieldMeta }) => {
+  const strategy = meta.password_strategy;
   if (!strategy) return;
   strategy.choices = strategy.choices?.filter(({ value }) => value === 'custom');
   strategy.default = 'custom';
 };
 
 /** People: members of the organization, their roles, passwords and what guards them. */
-export const userBehaviour = (deps: UserDeps): Behaviour => ({
+export const userBehaviour = (deps: UserDeps): Behaviour<typeof user, NewPassword> => ({
   visibleTo: visible,
   filters: userFilters,
   attributes: userAttributes,
   computed: userComputed(deps),
   hiddenFields,
   describe: withoutMail,
-  display: (row) => `${String(row.name)}(${String(row.username)})`,
+  display: (row) => `${row.name}(${row.username})`,
   beforeWrite: beforeWrite(deps),
   afterWrite: async (written, ctx) => {
     await assignRoles(written, ctx);

@@ -1,9 +1,10 @@
 import { AppError } from '@gatehouse/contract/errors.ts';
 import { builtinRoles, permissionsOfBuiltinRole } from '@gatehouse/contract/permissions/builtinRoles.ts';
+import { user } from '@gatehouse/contract/resources/users/user.ts';
 import { ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import type { Context } from '../../../engine/context.ts';
 import { hasColumn } from '../../../engine/fields/registry.ts';
-import type { Row, Values } from '../../../engine/resource.ts';
+import type { Resource, Row, Values } from '../../../engine/resource.ts';
 import { hasSystemAdmin, rolesOf } from './rolesOfUsers.ts';
 
 /** What everybody holds: nothing is gained by taking over whoever holds no more. */
@@ -17,14 +18,14 @@ const harmless: ReadonlySet<string> = new Set(['comment']);
 const refused = () => new AppError('permission_denied', {}, { messageKey: 'beyond_your_reach' });
 
 /** Superusers are changed by superusers only, one at a time or many. */
-export const guardSuperusers = async (rows: readonly Row[], ctx: Context): Promise<void> => {
+export const guardSuperusers = async (rows: readonly { id: string }[], ctx: Context): Promise<void> => {
   if (ctx.actor.isSuperuser) return;
   const roles = await rolesOf(rows, ctx);
-  if (rows.some((row) => hasSystemAdmin(roles.get(String(row.id))))) throw new AppError('permission_denied');
+  if (rows.some((row) => hasSystemAdmin(roles.get(row.id)))) throw new AppError('permission_denied');
 };
 
 /** One's own password is changed in the profile, which asks for the old one: a session found open must not become a password. */
-export const guardOwnPassword = (row: Pick<Row, 'id'>, ctx: Context): void => {
+export const guardOwnPassword = (row: { id: string }, ctx: Context): void => {
   if (row.id === ctx.actor.id)
     throw new AppError('permission_denied', {}, { messageKey: 'own_password_in_profile' });
 };
@@ -42,25 +43,34 @@ const opensMoreIn = async (org: string, userId: string, ctx: Context): Promise<b
  * Refuses what would give the caller the account of somebody who holds more than he does, or who belongs to an
  * organization where he changes nobody (docs/decisions/0028).
  */
-export const guardReach = async (row: Row, ctx: Context): Promise<void> => {
+export const guardReach = async (row: { id: string }, ctx: Context): Promise<void> => {
   await guardSuperusers([row], ctx);
   // Components hold nearly everything; a stolen key of theirs must not become somebody's account.
   if (ctx.actor.isServiceAccount) throw refused();
   if (ctx.actor.isSuperuser || row.id === ctx.actor.id) return;
-  const roles = (await rolesOf([row], ctx)).get(String(row.id)) ?? [];
+  const roles = (await rolesOf([row], ctx)).get(row.id) ?? [];
   const orgs = roles.map(({ org }) => org).filter((org) => org !== null);
   for (const org of new Set([ROOT_ORG_ID, ...orgs])) if (await opensMoreIn(org, row.id, ctx)) throw refused();
 };
 
 /** Refuses changes of the account itself beyond the caller's reach; what his organization says about a guest stays his. */
-export const guardChange = async (before: Row, values: Values, ctx: Context): Promise<void> => {
+export const guardChange = async (
+  before: Row<typeof user>,
+  values: Values<typeof user>,
+  ctx: Context,
+): Promise<void> => {
   await guardSuperusers([before], ctx);
-  const resource = ctx.engine.resource('users.user');
+  const resource: Resource = ctx.engine.resource(user);
   const names = Object.keys(values).filter((name) => {
     const field = resource.fields[name];
     return field !== undefined && hasColumn(field) && !harmless.has(name);
   });
-  const [was, now] = await ctx.engine.present(resource, [before, { ...before, ...values }], names, ctx);
+  const [was, now] = await ctx.engine.present(
+    resource,
+    [before, { ...before, ...values, id: before.id }],
+    names,
+    ctx,
+  );
   const isChanged = names.some((name) => JSON.stringify(was?.[name]) !== JSON.stringify(now?.[name]));
   if (values.password) guardOwnPassword(before, ctx);
   if (isChanged || values.password) await guardReach(before, ctx);

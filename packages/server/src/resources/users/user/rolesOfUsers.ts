@@ -1,7 +1,6 @@
 import { builtinRoles } from '@gatehouse/contract/permissions/builtinRoles.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
-import type { Row } from '../../../engine/resource.ts';
 import { uuids } from '../../../platform/database.ts';
 
 /** A role of a user; without an organization it holds everywhere. */
@@ -17,8 +16,8 @@ export type UserRole = {
 const memoPrefix = 'users.roles:';
 
 /** Roles of the users of some rows, looked up once however many columns ask. */
-export const rolesOf = (rows: readonly Row[], ctx: Context): Promise<Map<string, UserRole[]>> => {
-  const ids = rows.map((row) => String(row.id));
+export const rolesOf = (rows: readonly { id: string }[], ctx: Context): Promise<Map<string, UserRole[]>> => {
+  const ids = rows.map((row) => row.id);
   const key = memoPrefix + ids.join();
   const known = ctx.memo.get(key) as Promise<Map<string, UserRole[]>> | undefined;
   if (known) return known;

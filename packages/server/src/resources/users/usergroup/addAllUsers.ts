@@ -1,10 +1,11 @@
+import { usergroup as usergroupDefinition } from '@gatehouse/contract/resources/users/usergroup.ts';
 import { sql } from 'drizzle-orm';
 import { addRoute, type HttpPorts, rowId } from '../../../engine/http.ts';
 import { findRow } from '../../../engine/operations/read.ts';
 
 /** `POST users/groups/{id}/add-all-users/`: every member of the organization joins the group. */
 export const addGroupRoutes = (ports: HttpPorts): void => {
-  const resource = ports.engine.resource('users.usergroup');
+  const resource = ports.engine.resource(usergroupDefinition);
   addRoute(ports, {
     method: 'POST',
     url: '/api/v1/users/groups/:id/add-all-users/',
