@@ -36,8 +36,12 @@ export const isAccessible = async (seen: WatchedPage, expect: ExpectStatic = usu
   const dark = await contrast(seen);
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize(phone);
-  await seen.rest();
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
-  await page.setViewportSize(desk);
+  try {
+    await seen.rest();
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
+  } finally {
+    // The next visit has the window of a desk, whatever came of this one.
+    await page.setViewportSize(desk);
+  }
   expect({ light, dark, mishaps }).toEqual({ light: [], dark: [], mishaps: [] });
 };
