@@ -14,6 +14,7 @@ const declared: Readonly<Record<string, string>> = {
   audits_activitylog: 'flows/audit/',
   authentication_connectiontoken: 'flows/connect/',
   gatehouse_migration: 'platform/migrate.ts',
+  notifications_delivery: 'flows/notifications/',
   settings_chatconversation: 'flows/chat/',
   settings_chatprompt: 'flows/chat/',
   settings_setting: 'platform/settings.ts',

@@ -10,8 +10,8 @@ import { type Blobs, keyOf } from '../platform/blobs/blobs.ts';
 import { createLocalBlobs } from '../platform/blobs/localBlobs.ts';
 import { Refusal } from '../platform/refusal.ts';
 
-/** What lives for minutes only; after a restore everybody signs in anew. */
-const transient = ['system_cache', 'system_session', 'system_token'];
+/** What lives for minutes only; after a restore everybody signs in anew, and no mail is sent a second time. */
+const transient = ['system_cache', 'system_session', 'system_token', 'notifications_delivery'];
 
 /** Folders of this machine, and folders of the store. */
 const [spool, keys, stored] = ['spool', 'keys', ['replay/', 'media/']] as const;

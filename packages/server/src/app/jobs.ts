@@ -1,10 +1,30 @@
+import { email } from '../flows/notifications/email.ts';
 import { cleanUpJob } from '../jobs/cleanUp.ts';
+import { deliverMessagesJob, messageDelivery } from '../jobs/deliverMessages.ts';
 import { tidyJob } from '../jobs/tidy.ts';
 import type { Job } from '../platform/jobs/defineJob.ts';
 import type { Services } from './services.ts';
 
+/** Ways for messages to reach users besides the site message. */
+const channels = [email];
+
 /** Every background job, one line each. Their statements have no limit of time. */
 export const everyJob = (services: Services): Job[] => {
   const deps = { ...services, db: services.unhurried };
-  return [cleanUpJob(deps), tidyJob(deps)];
+  const mail = {
+    ...deps,
+    channels,
+    language: services.config.GATEHOUSE_LANGUAGE,
+    siteUrl: () => services.settings.get('SITE_URL') || services.config.GATEHOUSE_SITE_URL,
+  };
+  return [cleanUpJob(deps), tidyJob(deps), deliverMessagesJob(mail)];
+};
+
+/** Starts the delivery when there is a message and a channel to carry it. */
+export const deliverAtOnce = (services: Services, failed: (error: unknown) => void): void => {
+  const { events, jobs, settings, unhurried: db } = services;
+  events.on('site_message', () => {
+    if (channels.some((channel) => channel.isOn(settings)))
+      void jobs.enqueue(messageDelivery, {}, { db }).catch(failed);
+  });
 };

@@ -6,7 +6,7 @@ import { migrate } from '../platform/migrate.ts';
 import { createNotices } from '../platform/notices.ts';
 import { Refusal, refusalExitCode } from '../platform/refusal.ts';
 import { compose } from './compose.ts';
-import { everyJob } from './jobs.ts';
+import { deliverAtOnce, everyJob } from './jobs.ts';
 import { addTls } from './tls.ts';
 
 /** Longest a stop may take before what is still open is cut off. */
@@ -67,6 +67,7 @@ const start = async (config: Config): Promise<void> => {
   const failed = (err: unknown) => app.log.error({ err }, 'housekeeping failed');
   const timer = setInterval(() => void services.clientKeys.rotate().catch(failed), keysMs).unref();
   await services.jobs.start(everyJob(services), (err, job) => app.log.warn({ err, job }, 'background job'));
+  deliverAtOnce(services, failed);
   stopOnSignal(async () => {
     clearInterval(timer);
     await services.jobs.close(jobsEndMs);

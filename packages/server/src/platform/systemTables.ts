@@ -124,6 +124,17 @@ const job = pgTable(
   (self) => [index('system_job_name_ix').on(self.name, self.date_created)],
 );
 
+/** Site messages that other channels have yet to carry. */
+const delivery = pgTable(
+  'notifications_delivery',
+  {
+    message: uuid().primaryKey(),
+    attempts: integer().notNull().default(0),
+    date_due: at().notNull().defaultNow(),
+  },
+  (self) => [index('notifications_delivery_due_ix').on(self.date_due)],
+);
+
 /** Tables that belong to no resource. */
 export const systemTables: [string, unknown][] = Object.entries({
   cache,
@@ -136,4 +147,5 @@ export const systemTables: [string, unknown][] = Object.entries({
   gateway,
   ticketNumber,
   job,
+  delivery,
 });

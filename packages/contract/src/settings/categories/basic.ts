@@ -38,10 +38,23 @@ export const license = {
   settings: { LICENCE: setting(field.text({ multiline: true }), '', { effect: 'request' }) },
 } as const satisfies SettingCategory;
 
-/** Mail. */
+/** Mail: the server that takes it, by SMTP, and how mails look. It is sent where server and user are named. */
 export const email = {
   permission: 'settings.change_email',
-  settings: { EMAIL_SUFFIX: setting(field.text({ max: 1024 }), 'example.com', { effect: 'nothing' }) },
+  settings: {
+    EMAIL_HOST: setting(field.text({ max: 1024 }), '', { effect: 'request' }),
+    EMAIL_PORT: setting(field.text({ max: 5 }), '', { effect: 'request' }),
+    EMAIL_HOST_USER: setting(field.text({ max: 128 }), '', { effect: 'request' }),
+    EMAIL_HOST_PASSWORD: setting(field.secret({ max: 1024, writeOnly: true }), '', {
+      effect: 'request',
+      bound: ['EMAIL_HOST', 'EMAIL_PORT', 'EMAIL_HOST_USER'],
+    }),
+    EMAIL_FROM: setting(field.text({ max: 128 }), '', { effect: 'request' }),
+    EMAIL_USE_SSL: setting(field.boolean(), false, { effect: 'request' }),
+    EMAIL_USE_TLS: setting(field.boolean(), false, { effect: 'request' }),
+    EMAIL_SUBJECT_PREFIX: setting(field.text({ max: 1024 }), '', { effect: 'request' }),
+    EMAIL_SUFFIX: setting(field.text({ max: 1024 }), 'example.com', { effect: 'nothing' }),
+  },
 } as const satisfies SettingCategory;
 
 /** What fits nowhere else. */

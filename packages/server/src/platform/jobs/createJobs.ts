@@ -15,12 +15,12 @@ import { type JobPace, markInterrupted, sendOptions, workQueue } from './workQue
 export type Jobs = {
   /** Takes up the queue: makes its schema, plans the schedules, runs what is due. */
   start(jobs: readonly Job[], failed: Failed): Promise<void>;
-  /** Enqueues a run, inside a transaction when `db` is one; answers its id. */
+  /** Enqueues a run, inside a transaction when `db` is one; answers its id, or none when a scheduled job waits already. */
   enqueue<P extends z.ZodObject>(
     job: JobDefinition<P>,
     payload: z.input<P>,
     options: { db: Database; by?: string },
-  ): Promise<string>;
+  ): Promise<string | undefined>;
   /** Stops a run wherever it runs; answers whether there was something that may be stopped. */
   stop(id: string, db: Database): Promise<boolean>;
   /** Lets runs of this server end, at most for so long. Those that do not are retried or marked. */
@@ -94,7 +94,7 @@ export const createJobs = (deps: Deps): Jobs => {
         id,
         db: bossTransaction(at),
       });
-      if (!sent) throw new Error(`${job.name} is running or waiting already.`);
+      if (!sent) return undefined;
       await recordQueued({ id, name: job.name, payload: parsed, by }, at);
       return id;
     },

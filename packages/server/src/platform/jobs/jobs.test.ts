@@ -52,7 +52,7 @@ const server = async (all: Job[]) => {
   return { jobs, failed };
 };
 const db = () => databaseOf(pool);
-const stateOf = async (id: string) => (await findRun(id, db()))?.state;
+const stateOf = async (id = '') => (await findRun(id, db()))?.state;
 
 test('a run is done with its payload, its progress and its log, once its transaction holds', async () => {
   const seen: string[] = [];
@@ -74,7 +74,7 @@ test('a run is done with its payload, its progress and its log, once its transac
   );
   await expect.poll(() => stateOf(id)).toBe('done');
   expect(seen).toEqual(["web'1 $1"]);
-  expect(await findRun(id, db())).toMatchObject({
+  expect(await findRun(id ?? '', db())).toMatchObject({
     attempt: 1,
     progress: 100,
     created_by: 'Ann',
@@ -93,7 +93,7 @@ test('a run that fails is tried again as often as its definition says, then mark
   const id = await jobs.enqueue(definition, {}, { db: db() });
   await expect.poll(() => stateOf(id)).toBe('failed');
   expect(tries).toBe(2);
-  expect(await findRun(id, db())).toMatchObject({ attempt: 2, error: 'no luck 2' });
+  expect(await findRun(id ?? '', db())).toMatchObject({ attempt: 2, error: 'no luck 2' });
   expect(failed).toHaveBeenCalledTimes(2);
 });
 
@@ -119,13 +119,13 @@ test('a run stops within two seconds, also when another server says so, and a wa
   const waiting = await second.jobs.enqueue(definition, {}, { db: db() });
   await sleep(1_500);
   expect(await stateOf(waiting)).toBe('queued');
-  expect(await second.jobs.stop(waiting, db())).toBe(true);
+  expect(await second.jobs.stop(waiting ?? '', db())).toBe(true);
   const asked = Date.now();
-  expect(await second.jobs.stop(id, db())).toBe(true);
+  expect(await second.jobs.stop(id ?? '', db())).toBe(true);
   await expect.poll(() => stoppedAt, { interval: 20 }).toBeGreaterThan(0);
   expect(stoppedAt - asked).toBeLessThan(2_000);
   expect([await stateOf(id), await stateOf(waiting)]).toEqual(['stopped', 'stopped']);
-  expect(await second.jobs.stop(id, db())).toBe(false);
+  expect(await second.jobs.stop(id ?? '', db())).toBe(false);
   expect(first.failed).not.toHaveBeenCalled();
 });
 
@@ -133,7 +133,7 @@ test('a job that may not be stopped is not', async () => {
   const definition = define('steady', { isStoppable: false });
   const { jobs } = await server([handleJob(definition, () => sleep(1_000))]);
   const id = await jobs.enqueue(definition, {}, { db: db() });
-  expect(await jobs.stop(id, db())).toBe(false);
+  expect(await jobs.stop(id ?? '', db())).toBe(false);
   await expect.poll(() => stateOf(id)).toBe('done');
 });
 

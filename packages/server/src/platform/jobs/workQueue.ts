@@ -13,8 +13,8 @@ const keptDays = 7;
 const daySeconds = 86_400;
 
 const queueOf = ({ schedule, concurrency, ...job }: JobDefinition, pace: JobPace) => ({
-  // What is scheduled neither overlaps nor piles up; other runs wait for their turn.
-  policy: schedule ? 'exclusive' : concurrency === 1 ? 'singleton' : 'standard',
+  // What is scheduled does not overlap, and at most one run of it waits; other runs wait for their turn.
+  policy: schedule ? 'stately' : concurrency === 1 ? 'singleton' : 'standard',
   notify: true,
   retryLimit: job.retries,
   retryDelay: job.retryDelaySeconds ?? 1,

@@ -3,6 +3,7 @@ import type { sitemessage } from '@gatehouse/contract/resources/notifications/si
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
 import type { Behaviour, Row } from '../../../engine/resource.ts';
+import type { Database } from '../../../platform/database.ts';
 import { formatDatetime, instantOf } from '../../../platform/time.ts';
 import { escapeHtml, safeHtml } from './messageHtml.ts';
 
@@ -12,7 +13,11 @@ export type MessageText = { key: string; params: MessageParams } | { subject: st
 const escaped = (params: MessageParams): MessageParams =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name, escapeHtml(String(value))]));
 
-const read = (text: MessageText, { t }: Context): { subject: string; message: string } =>
+/** Subject and safe HTML of a message, in the language of `t`. */
+export const readMessage = (
+  text: MessageText,
+  t: (key: string, params?: MessageParams) => string,
+): { subject: string; message: string } =>
   'key' in text
     ? {
         subject: t(`messages.${text.key}.subject`, text.params),
@@ -24,12 +29,23 @@ const contentOf = (row: Row<typeof sitemessage>, ctx: Context) => {
   const at = formatDatetime(instantOf(row.date_created) ?? new Date(0), ctx.zone);
   return {
     id: row.content_id,
-    ...read(row.text as MessageText, ctx),
+    ...readMessage(row.text as MessageText, ctx.t),
     sender: row.sender || ctx.t('messages.system'),
     date_created: at,
     date_updated: at,
   };
 };
+
+/** Whose a message is, and what it says; undefined once it is removed. */
+export const messageOf = async (
+  id: string,
+  db: Database,
+): Promise<{ user: string; text: MessageText } | undefined> =>
+  (
+    await db.rows<{ user: string; text: MessageText }>(
+      sql`select "user"::text as "user", text from notifications_sitemessage where id = ${id}`,
+    )
+  )[0];
 
 /** Everybody's own messages, told in his language. */
 export const siteMessageBehaviour = (): Behaviour<typeof sitemessage> => ({

@@ -1,0 +1,58 @@
+import type { Database } from '../../platform/database.ts';
+import type { Language, Lookup } from '../../platform/i18n.ts';
+import type { Settings } from '../../platform/settings.ts';
+import type { MessageText } from '../../resources/notifications/sitemessage/index.ts';
+import { messageOf, readMessage } from '../../resources/notifications/sitemessage/index.ts';
+import { receiverOf } from '../../resources/users/user/receiver.ts';
+import type { Channel, Letter } from './channel.ts';
+import { dropAll, dropWaiting, postpone, takeWaiting } from './outbox.ts';
+
+/** What delivering needs. */
+export type DeliverDeps = {
+  db: Database;
+  settings: Settings;
+  lookup: Lookup;
+  language: Language;
+  channels: readonly Channel[];
+  /** Address of the console, for links. */
+  siteUrl: () => string | undefined;
+  signal?: AbortSignal;
+  log?: (line: string) => void;
+};
+
+const letterOf = (text: MessageText, { lookup, language, siteUrl }: DeliverDeps): Letter => {
+  const { subject, message } = readMessage(text, (key, params) => lookup(language, key, params) ?? key);
+  // Links of the console name no host; a mail has none of its own.
+  const html = message.replaceAll('href="/', `href="${(siteUrl() ?? '').replace(/\/$/, '')}/`);
+  const words = html.replace(/<a href="([^"]*)">([^<]*)<\/a>/g, '$2: $1').replace(/<[^>]*>/g, ' ');
+  const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+  const plain = words.replace(/&(amp|lt|gt|quot|#39);/g, (whole, name: string) => signs[name] ?? whole);
+  return { subject, html, text: plain.replace(/[ \t]+/g, ' ').trim() };
+};
+
+/** Delivers the next waiting message; answers whether there was one. */
+const deliverNext = async (on: readonly Channel[], deps: DeliverDeps): Promise<boolean> => {
+  const { db, settings, log } = deps;
+  const waiting = await takeWaiting(db);
+  if (!waiting) return false;
+  const found = await messageOf(waiting.message, db);
+  const receiver = found && (await receiverOf(found.user, db));
+  try {
+    if (found && receiver)
+      for (const channel of on.filter((one) => one.reaches(receiver)))
+        await channel.deliver(letterOf(found.text, deps), receiver, settings);
+    await dropWaiting(waiting.message, db);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const isLast = !(await postpone(waiting, db));
+    log?.(`message ${waiting.message}: ${reason}${isLast ? ', given up' : ''}`);
+  }
+  return true;
+};
+
+/** Carries waiting messages by every channel that is set up, until none is due or the signal says to stop. */
+export const deliverMessages = async (deps: DeliverDeps): Promise<void> => {
+  const on = deps.channels.filter((channel) => channel.isOn(deps.settings));
+  if (on.length === 0) return void (await dropAll(deps.db));
+  while (await deliverNext(on, deps)) deps.signal?.throwIfAborted();
+};

@@ -1,0 +1,152 @@
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startApi } from '../../../test/api.ts';
+import { estateOf } from '../../../test/estate.ts';
+import { type DeliverDeps, deliverMessages } from './deliver.ts';
+import { email } from './email.ts';
+import { notify } from './notify.ts';
+
+type Mail = { from: string; to: string[]; text: string };
+
+let api: Awaited<ReturnType<typeof startApi>>;
+let server: SMTPServer;
+let refuses = false;
+const mails: Mail[] = [];
+beforeAll(async () => {
+  api = await startApi();
+  server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth: ({ username, password }, _session, done) =>
+      username === 'gate@example.com' && password === 'mail-secret'
+        ? done(null, { user: username })
+        : done(new Error('wrong password')),
+    onData: (stream, { envelope }, done) => {
+      void buffer(stream).then((content) => {
+        if (refuses) return done(new Error('try later'));
+        const from = envelope.mailFrom ? envelope.mailFrom.address : '';
+        mails.push({ from, to: envelope.rcptTo.map(({ address }) => address), text: content.toString() });
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+});
+afterAll(async () => {
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  await api.stop();
+});
+beforeEach(async () => {
+  refuses = false;
+  mails.length = 0;
+  await api.pool.query('delete from notifications_delivery');
+  await api.pool.query("delete from settings_setting where name like 'EMAIL_%'");
+  await api.services.settings.reload();
+});
+
+const setUpMail = async () => {
+  const port = String((server.server.address() as AddressInfo).port);
+  await api.services.settings.set(
+    {
+      EMAIL_HOST: '127.0.0.1',
+      EMAIL_PORT: port,
+      EMAIL_HOST_USER: 'gate@example.com',
+      EMAIL_HOST_PASSWORD: 'mail-secret',
+      EMAIL_SUBJECT_PREFIX: '[Gatehouse] ',
+    },
+    api.services.db,
+  );
+  await api.services.settings.reload();
+};
+const lines: string[] = [];
+const deliver = () => {
+  const { db, settings, lookup } = api.services;
+  const deps: DeliverDeps = {
+    db,
+    settings,
+    lookup,
+    language: 'en',
+    channels: [email],
+    siteUrl: () => 'https://gate.example',
+  };
+  return deliverMessages({ ...deps, log: (line) => lines.push(line) });
+};
+const waiting = async () =>
+  (await api.pool.query('select attempts from notifications_delivery order by 1')).rows.map(
+    (row) => row.attempts,
+  );
+const ticket = {
+  key: 'ticket_approved',
+  params: {
+    id: '10000000-0000-4000-8000-000000000001',
+    number: '20260101000001',
+    title: 'db <prod>',
+    applicant: 'Ann',
+    by: 'Bob',
+  },
+} as const;
+
+test('a message goes out by mail once its transaction holds, with links that lead to the console', async () => {
+  await setUpMail();
+  const user = await estateOf(api.pool).user('ann');
+  await expect(
+    api.services.db.transaction(async (tx) => {
+      await notify([user], ticket, tx);
+      throw new Error('rolled back');
+    }),
+  ).rejects.toThrow('rolled back');
+  await api.services.db.transaction((tx) => notify([user], ticket, tx));
+  await deliver();
+  expect(mails).toHaveLength(1);
+  const [mail] = mails;
+  expect([mail?.from, mail?.to]).toEqual(['gate@example.com', ['ann@example.com']]);
+  expect(mail?.text).toContain('Subject: [Gatehouse] Approved: db <prod>');
+  const body = mail?.text.replace(/=\r\n/g, '').replaceAll('=3D', '=');
+  expect(body).toContain('<a href="https://gate.example/ui/tickets/tickets/10000000');
+  expect(body).toContain('db &lt;prod&gt;');
+  await deliver();
+  expect([mails.length, await waiting()]).toEqual([1, []]);
+});
+
+test('a delivery the mail server refuses waits, is tried again later, and is given up in the end', async () => {
+  await setUpMail();
+  const user = await estateOf(api.pool).user('bea');
+  await notify([user], ticket, api.services.db);
+  refuses = true;
+  await deliver();
+  expect([await waiting(), lines.at(-1)]).toEqual([[1], expect.stringContaining('try later')]);
+  await deliver();
+  expect(await waiting()).toEqual([1]);
+  const due = () => api.pool.query('update notifications_delivery set date_due = now()');
+  await due();
+  refuses = false;
+  await deliver();
+  expect([mails.length, await waiting()]).toEqual([1, []]);
+  await notify([user], ticket, api.services.db);
+  refuses = true;
+  for (let tries = 0; tries < 6; tries += 1) {
+    await due();
+    await deliver();
+  }
+  expect([await waiting(), lines.at(-1)]).toEqual([[], expect.stringContaining('given up')]);
+  expect(lines.join()).not.toContain('mail-secret');
+});
+
+test('without a mail server nothing is sent and nothing waits', async () => {
+  const user = await estateOf(api.pool).user('cid');
+  await notify([user], ticket, api.services.db);
+  expect(await waiting()).toEqual([0]);
+  await deliver();
+  expect([mails, await waiting()]).toEqual([[], []]);
+});
+
+test('nothing is sent to a user who is disabled, or to a message that was removed', async () => {
+  await setUpMail();
+  const user = await estateOf(api.pool).user('dan');
+  await notify([user], ticket, api.services.db);
+  await api.pool.query('update users_user set is_active = false where id = $1', [user]);
+  await deliver();
+  expect([mails, await waiting()]).toEqual([[], []]);
+});

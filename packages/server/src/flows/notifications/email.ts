@@ -1,0 +1,45 @@
+import { createTransport } from 'nodemailer';
+import type { Settings } from '../../platform/settings.ts';
+import type { Channel } from './channel.ts';
+
+/** Patience with a mail server, in milliseconds. */
+const patienceMs = 20_000;
+
+const transportOf = (settings: Settings) => {
+  const user = settings.get('EMAIL_HOST_USER');
+  const pass = settings.get('EMAIL_HOST_PASSWORD');
+  return createTransport({
+    host: settings.get('EMAIL_HOST'),
+    port: Number(settings.get('EMAIL_PORT')) || undefined,
+    secure: settings.get('EMAIL_USE_SSL'),
+    requireTLS: settings.get('EMAIL_USE_TLS'),
+    ...(pass && { auth: { user, pass } }),
+    connectionTimeout: patienceMs,
+    greetingTimeout: patienceMs,
+    socketTimeout: patienceMs,
+    // What a message says must never make the server read a file or an address.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+};
+
+/** Mail by SMTP. */
+export const email: Channel = {
+  name: 'email',
+  isOn: (settings) => settings.get('EMAIL_HOST') !== '' && settings.get('EMAIL_HOST_USER') !== '',
+  reaches: (receiver) => receiver.email.includes('@'),
+  deliver: async (letter, receiver, settings) => {
+    const transport = transportOf(settings);
+    try {
+      await transport.sendMail({
+        from: settings.get('EMAIL_FROM') || settings.get('EMAIL_HOST_USER'),
+        to: { name: receiver.name, address: receiver.email },
+        subject: `${settings.get('EMAIL_SUBJECT_PREFIX')}${letter.subject}`,
+        text: letter.text,
+        html: letter.html,
+      });
+    } finally {
+      transport.close();
+    }
+  },
+};

@@ -1,0 +1,13 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database.ts';
+
+/** Name and address of a user who may be written to; undefined for one who is gone or disabled. */
+export const receiverOf = async (
+  userId: string,
+  db: Database,
+): Promise<{ name: string; email: string } | undefined> =>
+  (
+    await db.rows<{ name: string; email: string }>(
+      sql`select name, email from users_user where id = ${userId} and is_active and not is_service_account`,
+    )
+  )[0];
