@@ -36,7 +36,7 @@ const deliverNext = async (on: readonly Channel[], deps: DeliverDeps): Promise<b
   const waiting = await takeWaiting(db);
   if (!waiting) return false;
   const found = await messageOf(waiting.message, db);
-  const receiver = found && (await receiverOf(found.user, db));
+  const receiver = found?.user ? await receiverOf(found.user, db) : undefined;
   try {
     if (found && receiver)
       for (const channel of on.filter((one) => one.reaches(receiver)))

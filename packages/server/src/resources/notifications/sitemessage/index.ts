@@ -40,9 +40,9 @@ const contentOf = (row: Row<typeof sitemessage>, ctx: Context) => {
 export const messageOf = async (
   id: string,
   db: Database,
-): Promise<{ user: string; text: MessageText } | undefined> =>
+): Promise<{ user: string | null; text: MessageText } | undefined> =>
   (
-    await db.rows<{ user: string; text: MessageText }>(
+    await db.rows<{ user: string | null; text: MessageText }>(
       sql`select "user"::text as "user", text from notifications_sitemessage where id = ${id}`,
     )
   )[0];
