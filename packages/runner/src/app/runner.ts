@@ -13,7 +13,6 @@ import { createPauses } from '@gatehouse/component/platform/retry.ts';
 import { CHECK_PERMISSIONS, RUN_TASK, type TerminalTask } from '@gatehouse/contract/wire/terminal.ts';
 import { createRuns } from '../flows/runs.ts';
 import { openRunFiles } from '../platform/runFiles.ts';
-import { runOverSsh } from '../ways/ssh/runOverSsh.ts';
 
 /** A running runner. */
 export type Runner = { isConnected: () => boolean; stop: () => Promise<void> };
@@ -44,7 +43,8 @@ export const startRunner = async (config: SharedConfig, log: Log): Promise<Runne
     api: createSessionApi(send),
     outbox,
     files: await openRunFiles(join(config.home, 'runs')),
-    way: runOverSsh,
+    // Loaded by the first run: an idle runner holds no SSH library.
+    way: async (...run) => (await import('../ways/ssh/runOverSsh.ts')).runOverSsh(...run),
     log,
   });
   let settings = defaultConfig();
