@@ -1,3 +1,4 @@
+import type { CallShape, ShownSpec } from '../call/defineCall.ts';
 import type { FieldSpec } from './fields.ts';
 import type { StandardField } from './standardFields.ts';
 
@@ -7,8 +8,11 @@ export type Operation = 'list' | 'retrieve' | 'create' | 'update' | 'destroy';
 /** How freshly, and with what, a person must have proved who they are. */
 export type ConfirmLevel = 'relogin' | 'password' | 'mfa';
 
-/** A verb of its own on a row (`{id}/<path>/`) or on the collection (`<path>/`). */
-export type ActionSpec = {
+/**
+ * A verb of its own on a row (`{id}/<path>/`) or on the collection (`<path>/`): a call whose address comes from its
+ * resource. What it takes and answers is declared like that of any call.
+ */
+export type ActionSpec = Partial<CallShape> & {
   on: 'row' | 'collection';
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path segment(s) after the row or the collection, without slashes at the ends. */
@@ -17,6 +21,14 @@ export type ActionSpec = {
   permission: string;
   /** Confirmation level asked before it runs (412 otherwise). */
   confirm?: ConfirmLevel;
+  /** Variants that declare no actions of their own serve it as well, under their addresses. */
+  variants?: true;
+  /** What its OPTIONS tells of the rows a GET answers. */
+  shows?: ShownSpec;
+  /** A GET that changes something, so only a page of this site may send it. */
+  changes?: true;
+  /** Works while organizations lack their licence. */
+  anywhere?: true;
 };
 
 /** A resource as data; from it come table, routes, metadata, permissions, transfer, audit, types and pages. */

@@ -29,7 +29,11 @@ const pointsAt = (
 ): boolean => field?.kind === kind && baseKey(targetOf(field.to)) === baseKey(definition);
 
 const isKnownPermission = (need: string): boolean =>
-  need.split('|').every((one) => one === 'validUser' || one === 'superuser' || grantable.has(one));
+  need
+    .split('|')
+    .every(
+      (one) => one === 'validUser' || one === 'superuser' || one === 'serviceAccount' || grantable.has(one),
+    );
 
 const verbOf: Record<Operation, 'view' | 'add' | 'change' | 'delete'> = {
   list: 'view',

@@ -1,8 +1,9 @@
 import type { HttpPorts } from '../engine/http.ts';
-import { addAssetTreeRoutes } from '../flows/assetTree/routes.ts';
+import { typeTreeActions } from '../flows/assetTree/routes.ts';
 import { addFavoriteRoutes, replacedByFavorites } from '../flows/favorites/routes.ts';
 import { addLabelRoutes } from '../flows/labels/routes.ts';
 import { addNodeTreeRoutes } from '../flows/nodeTree/routes.ts';
+import { coverActions } from '../flows/permissions/routes.ts';
 import { addAssetRoutes, replacedByAssets } from '../flows/platforms/assetRoutes.ts';
 import { addPlatformRoutes } from '../flows/platforms/platformRoutes.ts';
 import type { Services } from './services.ts';
@@ -14,9 +15,8 @@ export const replacedByAssetFlows: readonly string[] = [...replacedByAssets, ...
 export const addAssetFlows = (ports: HttpPorts, services: Services): void => {
   const edition = { isEnterprise: services.licence.isValid };
   addPlatformRoutes(ports, edition);
-  addAssetRoutes(ports);
-  addNodeTreeRoutes(ports);
-  addAssetTreeRoutes(ports, edition);
+  addAssetRoutes(ports, coverActions);
+  addNodeTreeRoutes(ports, typeTreeActions(edition));
   addLabelRoutes(ports);
   addFavoriteRoutes(ports);
 };

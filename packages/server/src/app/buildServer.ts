@@ -5,6 +5,7 @@ import multipart from '@fastify/multipart';
 import websocket from '@fastify/websocket';
 import { everyCall } from '@gatehouse/contract/calls/all.ts';
 import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
+import { unimplemented } from '../engine/actions/implement.ts';
 import { unbound } from '../engine/calls/undeclared.ts';
 import { guardRoutes, type HttpPorts, type ServedRoute } from '../engine/http.ts';
 import { describeRoutes } from '../engine/routes/describeRoutes.ts';
@@ -127,7 +128,7 @@ export const buildServer = async (deps: ServerDeps): Promise<FastifyInstance> =>
   }
   await addFlows(ports, services, deps, render);
   describeRoutes(ports, served);
-  const [missing] = unbound(served, everyCall);
+  const [missing] = [...unbound(served, everyCall), ...unimplemented(served, services.engine.resources)];
   if (missing) throw new Error(`${missing} is declared, but nothing serves it`);
   return app;
 };

@@ -25,7 +25,7 @@ import { addLoginRoutes } from '../flows/signIn/loginRoutes.ts';
 import { addResetRoutes } from '../flows/signIn/resetRoutes.ts';
 import { addSmallPages } from '../flows/signIn/smallPages.ts';
 import { addAccountCare } from '../flows/users/accountCare.ts';
-import { addMembership, replacedByMembership } from '../flows/users/membership.ts';
+import { addMembership, membershipActions, replacedByMembership } from '../flows/users/membership.ts';
 import { addUnbind } from '../flows/users/unbind.ts';
 import { derivedKey } from '../platform/masterKeys.ts';
 import { addGroupRoutes } from '../resources/users/usergroup/addAllUsers.ts';
@@ -61,7 +61,7 @@ export const addIdentityFlows = (ports: HttpPorts, services: Services): void => 
   addRolePermissions(ports, services.licence.isValid);
   addCloneRole(ports);
   addMembership(ports);
-  addAccountCare(ports, signIn);
+  addAccountCare(ports, signIn, membershipActions);
   addUnbind(ports);
   addGroupRoutes(ports);
   addSiteMessages(ports);

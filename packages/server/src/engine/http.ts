@@ -38,6 +38,7 @@ declare module 'fastify' {
     docs?: Documented;
     confirm?: ConfirmLevel;
     call?: Call;
+    action?: string;
     isVerb?: boolean;
   }
 }
@@ -109,6 +110,8 @@ export type Route = {
   docs?: Documented;
   /** The declaration it serves. */
   call?: Call;
+  /** The declared action it serves, as `app.name/action`. */
+  action?: string;
   /** Answers a file of a type of its own, whatever the request would accept. */
   file?: boolean;
   /** Says of a GET that it changes something. */
@@ -193,6 +196,7 @@ export const addRoute = (ports: HttpPorts, route: Route): void => {
     url: route.url,
     config: {
       need: route.need,
+      action: route.action,
       changes: route.changes,
       shows: route.shows,
       docs: route.docs,
@@ -230,6 +234,7 @@ export type ServedRoute = {
   docs?: Documented;
   confirm?: ConfirmLevel;
   call?: Call;
+  action?: string;
   isVerb?: boolean;
 };
 
@@ -240,8 +245,8 @@ export const guardRoutes = (app: FastifyInstance): readonly ServedRoute[] => {
     for (const one of [method].flat()) {
       if (one === 'HEAD') continue;
       if (!config?.need) throw new Error(`${one} ${url} declares no permission`);
-      const { need, shows, docs, confirm, call, isVerb } = config;
-      served.push({ method: one, url, need, shows, docs, confirm, call, isVerb });
+      const { need, shows, docs, confirm, call, action, isVerb } = config;
+      served.push({ method: one, url, need, shows, docs, confirm, call, action, isVerb });
     }
   });
   return served;

@@ -95,7 +95,14 @@ const viewOf = (resource: Resource, ctx: Context): ViewMeta => {
     actions: Object.fromEntries(
       Object.entries(definition.actions ?? {}).map(([name, action]) => [
         name,
-        { ...action, label: actionLabel(name, resource, ctx) },
+        {
+          on: action.on,
+          method: action.method,
+          path: action.path,
+          permission: action.permission,
+          ...(action.confirm && { confirm: action.confirm }),
+          label: actionLabel(name, resource, ctx),
+        },
       ]),
     ),
   };

@@ -166,6 +166,9 @@ export type Resource<D extends ResourceDefinition = ResourceDefinition> = {
 const standardOf = (definition: ResourceDefinition) =>
   Object.fromEntries((definition.standard ?? []).map((name) => [name, standardFields[name]]));
 
+const sharedActions = (actions: ResourceDefinition['actions']): ResourceDefinition['actions'] =>
+  actions && Object.fromEntries(Object.entries(actions).filter(([, action]) => action.variants));
+
 /** A variant takes over what it does not declare; names, paths and relations stay its own. */
 const inherit = (base: ResourceDefinition, own: ResourceDefinition): ResourceDefinition => {
   const {
@@ -174,9 +177,10 @@ const inherit = (base: ResourceDefinition, own: ResourceDefinition): ResourceDef
     operations: _operations,
     permissions: _permissions,
     where: _where,
+    actions,
     ...shared
   } = base;
-  return { ...shared, ...own };
+  return { ...shared, actions: sharedActions(actions), ...own };
 };
 
 /** Table name of a definition. */

@@ -119,6 +119,7 @@ export const account = defineResource({
       method: 'GET',
       path: 'su-from-accounts',
       permission: 'accounts.view_account',
+      shows: { rows: 'accounts.account' },
     },
     usernameSuggestions: {
       on: 'collection',

@@ -29,6 +29,10 @@ export const accountsecret = defineResource({
       path: 'histories',
       permission: 'accounts.view_accountsecret',
       confirm: 'mfa',
+      shows: {
+        rows: 'accounts.historicalaccount',
+        fields: ['id', 'secret', 'secret_type', 'version', 'history_date', 'history_user'],
+      },
     },
   },
   transfer: { import: false },

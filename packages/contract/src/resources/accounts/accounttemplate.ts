@@ -68,6 +68,7 @@ export const accounttemplate = defineResource({
       method: 'GET',
       path: 'su-from-account-templates',
       permission: 'accounts.view_accounttemplate',
+      shows: { rows: 'accounts.accounttemplate' },
     },
     syncRelatedAccounts: {
       on: 'row',

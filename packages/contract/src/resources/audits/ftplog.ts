@@ -44,7 +44,13 @@ export const ftplog = defineResource({
   },
   actions: {
     downloadFile: { on: 'row', method: 'GET', path: 'file/download', permission: 'audits.view_ftplog' },
-    uploadFile: { on: 'row', method: 'POST', path: 'upload', permission: 'audits.change_ftplog' },
+    uploadFile: {
+      on: 'row',
+      method: 'POST',
+      path: 'upload',
+      permission: 'serviceAccount',
+      bodyLimit: 1024 * 1024 * 1024,
+    },
   },
   audited: false,
   transfer: { import: false },

@@ -81,8 +81,26 @@ export const assetpermission = defineResource({
     ['other', 'labels', 'is_active', 'date_start', 'date_expired', 'comment'],
   ],
   actions: {
-    allUsers: { on: 'row', method: 'GET', path: 'users/all', permission: 'users.view_user' },
-    allAssets: { on: 'row', method: 'GET', path: 'assets/all', permission: 'assets.view_asset' },
-    accountsOf: { on: 'row', method: 'GET', path: 'accounts', permission: 'accounts.view_account' },
+    allUsers: {
+      on: 'row',
+      method: 'GET',
+      path: 'users/all',
+      permission: 'users.view_user',
+      shows: { columns: { user: 'field', user_display: 'string' } },
+    },
+    allAssets: {
+      on: 'row',
+      method: 'GET',
+      path: 'assets/all',
+      permission: 'assets.view_asset',
+      shows: { columns: { asset: 'field', asset_display: 'string' } },
+    },
+    accountsOf: {
+      on: 'row',
+      method: 'GET',
+      path: 'accounts',
+      permission: 'accounts.view_account',
+      shows: { rows: 'accounts.account' },
+    },
   },
 });

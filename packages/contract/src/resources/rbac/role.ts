@@ -37,13 +37,28 @@ export const role = defineResource({
     ['other', 'comment'],
   ],
   actions: {
-    users: { on: 'row', method: 'GET', path: 'users', permission: 'superuser' },
-    permissions: { on: 'row', method: 'GET', path: 'permissions', permission: 'rbac.view_permission' },
+    users: {
+      on: 'row',
+      method: 'GET',
+      path: 'users',
+      permission: 'superuser',
+      variants: true,
+      shows: { rows: 'users.user', fields: ['id', 'name', 'username'] },
+    },
+    permissions: {
+      on: 'row',
+      method: 'GET',
+      path: 'permissions',
+      permission: 'rbac.view_permission',
+      variants: true,
+      shows: { columns: { id: 'integer', name: 'string', content_type: 'field', codename: 'string' } },
+    },
     permissionsTree: {
       on: 'row',
       method: 'GET',
       path: 'permissions/tree',
       permission: 'rbac.view_permission',
+      variants: true,
     },
   },
 });

@@ -93,6 +93,7 @@ export const session = defineResource({
       method: 'POST',
       path: 'replay',
       permission: 'terminal.upload_sessionreplay',
+      bodyLimit: 1024 * 1024 * 1024,
     },
     downloadReplay: {
       on: 'row',
@@ -100,7 +101,7 @@ export const session = defineResource({
       path: 'replay/download',
       permission: 'terminal.download_sessionreplay',
     },
-    lifecycleLog: { on: 'row', method: 'POST', path: 'lifecycle_log', permission: 'validUser' },
+    lifecycleLog: { on: 'row', method: 'POST', path: 'lifecycle_log', permission: 'serviceAccount' },
     validateJoin: {
       on: 'collection',
       method: 'POST',

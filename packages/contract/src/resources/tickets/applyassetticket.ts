@@ -38,11 +38,17 @@ export const applyassetticket = defineResource({
     ['other', 'comment'],
   ],
   actions: {
-    open: { on: 'collection', method: 'POST', path: 'open', permission: 'tickets.view_ticket' },
-    bulk: { on: 'collection', method: 'PUT', path: 'bulk', permission: 'validUser' },
-    approve: { on: 'row', method: 'PUT', path: 'approve', permission: 'validUser' },
-    amend: { on: 'row', method: 'PATCH', path: 'approve', permission: 'validUser' },
-    reject: { on: 'row', method: 'PUT', path: 'reject', permission: 'validUser' },
-    close: { on: 'row', method: 'PUT', path: 'close', permission: 'validUser' },
+    open: {
+      on: 'collection',
+      method: 'POST',
+      path: 'open',
+      permission: 'tickets.view_ticket',
+      anywhere: true,
+    },
+    bulk: { on: 'collection', method: 'PUT', path: 'bulk', permission: 'validUser', anywhere: true },
+    approve: { on: 'row', method: 'PUT', path: 'approve', permission: 'validUser', anywhere: true },
+    amend: { on: 'row', method: 'PATCH', path: 'approve', permission: 'validUser', anywhere: true },
+    reject: { on: 'row', method: 'PUT', path: 'reject', permission: 'validUser', anywhere: true },
+    close: { on: 'row', method: 'PUT', path: 'close', permission: 'validUser', anywhere: true },
   },
 });

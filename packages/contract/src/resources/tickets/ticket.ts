@@ -72,8 +72,8 @@ export const ticket = defineResource({
     exclude: ['process_map', 'rel_snapshot'],
   },
   actions: {
-    reject: { on: 'row', method: 'PUT', path: 'reject', permission: 'validUser' },
-    close: { on: 'row', method: 'PUT', path: 'close', permission: 'validUser' },
+    reject: { on: 'row', method: 'PUT', path: 'reject', permission: 'validUser', anywhere: true },
+    close: { on: 'row', method: 'PUT', path: 'close', permission: 'validUser', anywhere: true },
   },
   audited: false,
   transfer: { export: false, import: false },

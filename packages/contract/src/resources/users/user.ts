@@ -138,7 +138,7 @@ export const user = defineResource({
     },
     setPassword: { on: 'row', method: 'PATCH', path: 'password', permission: 'users.change_user' },
     resetPublicKey: { on: 'row', method: 'PATCH', path: 'pubkey/reset', permission: 'users.change_user' },
-    resetMfa: { on: 'row', method: 'GET', path: 'mfa/reset', permission: 'users.change_user' },
+    resetMfa: { on: 'row', method: 'GET', path: 'mfa/reset', permission: 'users.change_user', changes: true },
     unblock: { on: 'row', method: 'PATCH', path: 'unblock', permission: 'users.change_user' },
   },
 });

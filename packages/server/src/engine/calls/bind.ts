@@ -96,7 +96,8 @@ export const handlerOf =
     return found;
   };
 
-const shownOf = (shows: ShownSpec | undefined): Shown | undefined => {
+/** What a declaration says a GET shows, as routes are told. */
+export const shownOf = (shows: ShownSpec | undefined): Shown | undefined => {
   if (!shows) return undefined;
   if ('columns' in shows) return columnsOf(shows.columns);
   return 'form' in shows ? { form: formOfSpec(shows.form) } : shows;

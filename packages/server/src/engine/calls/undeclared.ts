@@ -11,6 +11,9 @@ export const unbound = (served: readonly ServedRoute[], calls: readonly Call[]):
 export const undeclared = (served: readonly ServedRoute[], calls: readonly Call[]): string[] => {
   const known = new Set(calls);
   return served
-    .filter(({ method, call, isVerb }) => method !== 'OPTIONS' && !isVerb && !(call && known.has(call)))
+    .filter(
+      ({ method, call, action, isVerb }) =>
+        method !== 'OPTIONS' && !isVerb && !action && !(call && known.has(call)),
+    )
     .map(({ method, url }) => `${method} ${url}`);
 };

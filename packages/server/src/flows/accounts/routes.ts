@@ -1,57 +1,43 @@
 import { fieldError } from '@gatehouse/contract/errors.ts';
+import type { ResourceDefinition } from '@gatehouse/contract/resource/defineResource.ts';
 import { account as accountDefinition } from '@gatehouse/contract/resources/accounts/account.ts';
 import { accounttemplate } from '@gatehouse/contract/resources/accounts/accounttemplate.ts';
 import { type SQL, sql } from 'drizzle-orm';
+import { type ActionInput, implement } from '../../engine/actions/implement.ts';
 import type { Context } from '../../engine/context.ts';
 import { idArray } from '../../engine/fields/related.ts';
-import { addRoute, type HttpPorts, queryOf } from '../../engine/http.ts';
+import { type Answer, type HttpPorts, queryOf } from '../../engine/http.ts';
 import { listRows } from '../../engine/operations/read.ts';
 import { scopeOf } from '../../engine/query.ts';
-import type { Resource, Row } from '../../engine/resource.ts';
+import type { Row } from '../../engine/resource.ts';
 import { pageOf } from '../../engine/routes/resourceRoutes.ts';
 import { containing, isUuid, uuids } from '../../platform/database.ts';
 import { createOnMany } from './createOnMany.ts';
 import { replaceSecrets } from './replaceSecrets.ts';
-import { addTemplateSync } from './syncTemplate.ts';
+import { syncRelatedAccounts } from './syncTemplate.ts';
 
-const base = '/api/v1/accounts';
 const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.filter(isUuid) : []);
 
+type Where = (query: URLSearchParams) => SQL;
+
 /** Accounts (or templates) one may switch from: the siblings, but for the row itself and those that switch from it. */
-const addSwitchRoutes = (ports: HttpPorts) => {
-  const serve = (url: string, resource: Resource, need: string, where: (query: URLSearchParams) => SQL) =>
-    addRoute(ports, {
-      method: 'GET',
-      url,
-      need,
-      shows: { rows: resource.key },
-      handle: async (ctx, request) => {
-        const query = queryOf(request);
-        return { body: pageOf(await listRows(resource, query, ctx, { where: where(query) }), request) };
-      },
-    });
-  serve(
-    `${base}/accounts/su-from-accounts/`,
-    ports.engine.resource(accountDefinition),
-    'accounts.view_account',
-    (query) => {
-      const account = query.get('account');
-      if (isUuid(account))
-        return sql`t.asset = (select a.asset from accounts_account a where a.id = ${account}) and t.id <> ${account} and t.su_from is distinct from ${account}`;
-      return isUuid(query.get('asset')) ? sql`true` : sql`false`;
-    },
-  );
-  serve(
-    `${base}/account-templates/su-from-account-templates/`,
-    ports.engine.resource(accounttemplate),
-    'accounts.view_accounttemplate',
-    (query) => {
-      const template = query.get('template_id');
-      return isUuid(template)
-        ? sql`t.id <> ${template} and t.su_from is distinct from ${template}`
-        : sql`true`;
-    },
-  );
+const switchable =
+  <D extends ResourceDefinition>(where: Where) =>
+  async ({ ctx, resource, request }: ActionInput<D, unknown>): Promise<Answer> => {
+    const query = queryOf(request);
+    return { body: pageOf(await listRows(resource, query, ctx, { where: where(query) }), request) };
+  };
+
+const accountsToSwitchFrom: Where = (query) => {
+  const account = query.get('account');
+  if (isUuid(account))
+    return sql`t.asset = (select a.asset from accounts_account a where a.id = ${account}) and t.id <> ${account} and t.su_from is distinct from ${account}`;
+  return isUuid(query.get('asset')) ? sql`true` : sql`false`;
+};
+
+const templatesToSwitchFrom: Where = (query) => {
+  const template = query.get('template_id');
+  return isUuid(template) ? sql`t.id <> ${template} and t.su_from is distinct from ${template}` : sql`true`;
 };
 
 const mostSuggestions = 10;
@@ -79,35 +65,27 @@ const lockedAccounts = async (ids: string[], ctx: Context): Promise<Row<typeof a
   );
 };
 
+const clearSecret = async ({ ctx, request }: ActionInput<typeof accountDefinition, unknown>) => {
+  const ids = (request.body as { account_ids?: unknown } | null)?.account_ids;
+  if (!Array.isArray(ids)) throw fieldError('account_ids', 'not_a_list');
+  const rows = await lockedAccounts(ids.map(String), ctx);
+  await replaceSecrets(
+    rows.map((row) => ({ row, secret: null, ssh_key_fingerprint: null })),
+    ctx,
+  );
+  return { status: 200, body: undefined };
+};
+
 /** Registers the verbs of accounts and account templates (reference 04 §1.1, §4). */
 export const addAccountRoutes = (ports: HttpPorts): void => {
-  addSwitchRoutes(ports);
-  addTemplateSync(ports);
-  addRoute(ports, {
-    method: 'POST',
-    url: `${base}/accounts/username-suggestions/`,
-    need: 'validUser',
-    handle: async (ctx, request) => ({ body: await suggest(request.body, ctx) }),
+  implement(ports, accountDefinition, {
+    suFromAccounts: switchable(accountsToSwitchFrom),
+    usernameSuggestions: async ({ ctx, request }) => ({ body: await suggest(request.body, ctx) }),
+    clearSecret,
+    createMany: ({ ctx, request }) => createOnMany(request.body, ctx),
   });
-  addRoute(ports, {
-    method: 'PATCH',
-    url: `${base}/accounts/clear-secret/`,
-    need: 'accounts.change_account',
-    handle: async (ctx, request) => {
-      const ids = (request.body as { account_ids?: unknown } | null)?.account_ids;
-      if (!Array.isArray(ids)) throw fieldError('account_ids', 'not_a_list');
-      const rows = await lockedAccounts(ids.map(String), ctx);
-      await replaceSecrets(
-        rows.map((row) => ({ row, secret: null, ssh_key_fingerprint: null })),
-        ctx,
-      );
-      return { status: 200, body: undefined };
-    },
-  });
-  addRoute(ports, {
-    method: 'POST',
-    url: `${base}/accounts/bulk/`,
-    need: 'accounts.add_account',
-    handle: async (ctx, request) => createOnMany(request.body, ctx),
+  implement(ports, accounttemplate, {
+    suFromTemplates: switchable(templatesToSwitchFrom),
+    syncRelatedAccounts,
   });
 };

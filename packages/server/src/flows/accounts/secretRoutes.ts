@@ -1,6 +1,7 @@
 import { accountsecret } from '@gatehouse/contract/resources/accounts/accountsecret.ts';
 import { historicalaccount } from '@gatehouse/contract/resources/accounts/historicalaccount.ts';
 import { type SQL, sql } from 'drizzle-orm';
+import { type ActionInput, implement } from '../../engine/actions/implement.ts';
 import { type Context, displayOf } from '../../engine/context.ts';
 import { addRoute, type HttpPorts, queryOf, rowId } from '../../engine/http.ts';
 import { findRow, listRows, presentOne } from '../../engine/operations/read.ts';
@@ -92,30 +93,18 @@ const currentVersion = async (
     : undefined;
 };
 
-const versionFields = ['id', 'secret', 'secret_type', 'version', 'history_date', 'history_user'];
-
-const addHistoryRoute = (ports: HttpPorts, resource: Resource<typeof accountsecret>, url: string) => {
-  const history = ports.engine.resource(historicalaccount);
-  addRoute(ports, {
-    method: 'GET',
-    url: `${url}:id/histories/`,
-    need: permissionOf(resource, 'view'),
-    confirm: 'mfa',
-    shows: { rows: history.key, fields: versionFields },
-    handle: async (ctx, request) => {
-      const account = await findRow(resource, rowId(request), ctx);
-      const current = await currentVersion(account, ctx);
-      const where = sql`t.account = ${account.id} and ${current ? sql`t.id <> ${current}` : sql`true`}`;
-      const result = await listRows(history, queryOf(request), ctx, {
-        ...{ allowed: true as const, where, fields: versionFields },
-      });
-      if (result.rows.length) {
-        await recordView(resource, account, nameOf(resource, account), ctx);
-        await noteRows(resource, sql`t.id = ${account.id}`, 'secret_viewed', ctx);
-      }
-      return { body: pageOf(result, request), headers: { 'cache-control': 'no-store' } };
-    },
-  });
+const histories = async ({ ctx, resource, row, request }: ActionInput<typeof accountsecret, unknown>) => {
+  const account = await row();
+  const current = await currentVersion(account, ctx);
+  const where = sql`t.account = ${account.id} and ${current ? sql`t.id <> ${current}` : sql`true`}`;
+  const { fields } = accountsecret.actions.histories.shows;
+  const history = ctx.engine.resource(historicalaccount);
+  const result = await listRows(history, queryOf(request), ctx, { allowed: true, where, fields });
+  if (result.rows.length) {
+    await recordView(resource, account, nameOf(resource, account), ctx);
+    await noteRows(resource, sql`t.id = ${account.id}`, 'secret_viewed', ctx);
+  }
+  return { body: pageOf(result, request), headers: { 'cache-control': 'no-store' } };
 };
 
 const readable = ['accounts.accountsecret', 'accounts.accounttemplatesecret'] as const;
@@ -130,6 +119,5 @@ export const addSecretRoutes = (ports: HttpPorts, render: Renderer): void => {
     const resource = ports.engine.resource(key);
     for (const url of urlsOf(resource)) addReadRoutes(ports, resource, url, render);
   }
-  const secrets = ports.engine.resource(accountsecret);
-  for (const url of urlsOf(secrets)) addHistoryRoute(ports, secrets, url);
+  implement(ports, accountsecret, { histories });
 };

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { account as accountDefinition } from '@gatehouse/contract/resources/accounts/account.ts';
-import { accounttemplate } from '@gatehouse/contract/resources/accounts/accounttemplate.ts';
+import type { accounttemplate } from '@gatehouse/contract/resources/accounts/accounttemplate.ts';
 import { sql } from 'drizzle-orm';
+import type { ActionInput } from '../../engine/actions/implement.ts';
 import type { Context } from '../../engine/context.ts';
-import { addRoute, type HttpPorts, rowId } from '../../engine/http.ts';
 import { diffOf, recordChanges } from '../../engine/operations/audit.ts';
-import { findRow } from '../../engine/operations/read.ts';
 import { stamps, uniqueClashes, updateRow } from '../../engine/operations/store.ts';
 import type { Row, Values } from '../../engine/resource.ts';
 import { keepSecrets, nextVersion } from '../../resources/accounts/account/history.ts';
@@ -91,16 +90,8 @@ const syncAccounts = async (template: Template, ctx: Context): Promise<Record<Ou
   return counts;
 };
 
-/** Registers the sync of a template's accounts (reference 04 §4). */
-export const addTemplateSync = (ports: HttpPorts): void =>
-  addRoute(ports, {
-    method: 'PATCH',
-    url: '/api/v1/accounts/account-templates/:id/sync-related-accounts/',
-    need: 'accounts.change_account',
-    handle: async (ctx, request) => {
-      const templates = ctx.engine.resource(accounttemplate);
-      const template = await findRow(templates, rowId(request), ctx);
-      const { changed, detached } = await syncAccounts(template, ctx);
-      return { body: { task: randomUUID(), changed, detached } };
-    },
-  });
+/** Says a template to the accounts made from it (reference 04 §4). */
+export const syncRelatedAccounts = async ({ ctx, row }: ActionInput<typeof accounttemplate, unknown>) => {
+  const { changed, detached } = await syncAccounts(await row(), ctx);
+  return { body: { task: randomUUID(), changed, detached } };
+};

@@ -5,6 +5,7 @@ import { usersession } from '@gatehouse/contract/resources/audits/usersession.ts
 import { SYSTEM_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
+import { implement } from '../../engine/actions/implement.ts';
 import { type Context, displayOf } from '../../engine/context.ts';
 import { addRoute, type HttpPorts, queryOf, rowId } from '../../engine/http.ts';
 import { findRow, listRows, presentOne } from '../../engine/operations/read.ts';
@@ -93,11 +94,8 @@ export const addAuditRoutes = (ports: HttpPorts): void => {
       return { body: pageOf(page, request) };
     },
   });
-  addRoute(ports, {
-    method: 'POST',
-    url: `${base}/user-sessions/offline/`,
-    need: 'audits.offline_usersession',
-    handle: async (ctx, request) => {
+  implement(ports, usersession, {
+    offline: async ({ ctx, request }) => {
       await signOut(request.body, ctx);
       return { status: 200 };
     },

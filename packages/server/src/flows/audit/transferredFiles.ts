@@ -3,16 +3,15 @@ import { AppError } from '@gatehouse/contract/errors.ts';
 import { ftplog } from '@gatehouse/contract/resources/audits/ftplog.ts';
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
+import { implement } from '../../engine/actions/implement.ts';
 import type { Context } from '../../engine/context.ts';
-import { type Answer, addRoute, type HttpPorts, rowId } from '../../engine/http.ts';
+import { type Answer, type HttpPorts, rowId } from '../../engine/http.ts';
 import { findRow } from '../../engine/operations/read.ts';
 import type { Row } from '../../engine/resource.ts';
 import type { Blobs } from '../../platform/blobs/blobs.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { instantOf } from '../../platform/time.ts';
 import { onlyOwnSessions } from '../../resources/ownTerminal.ts';
-
-const url = '/api/v1/audits/ftp-logs/:id/';
 
 /** Where the kept copy of a transferred file lies below the media folder. */
 export const keptPath = (log: Row<typeof ftplog>): string => {
@@ -40,7 +39,7 @@ const download = async (blobs: Blobs, request: FastifyRequest, ctx: Context): Pr
         action: 'download',
         resource: ctx.engine.resource(ftplog),
         row: log,
-        display: String(log.filename),
+        display: log.filename,
         diff: {},
       },
     ],
@@ -48,7 +47,7 @@ const download = async (blobs: Blobs, request: FastifyRequest, ctx: Context): Pr
   );
   const headers = {
     'content-type': 'application/octet-stream',
-    'content-disposition': disposition(String(log.filename)),
+    'content-disposition': disposition(log.filename),
     'cache-control': 'no-store',
   };
   return { headers, stream };
@@ -75,20 +74,12 @@ const upload = async (
 };
 
 /** Registers the kept copies of transferred files (reference 05 §6.4). */
-export const addTransferredFiles = (ports: HttpPorts, blobs: Blobs, settings: Settings): void => {
-  addRoute(ports, {
-    method: 'GET',
-    url: `${url}file/download/`,
-    need: 'audits.view_ftplog',
-    file: true,
-    handle: (ctx, request) => download(blobs, request, ctx),
+export const addTransferredFiles = (ports: HttpPorts, blobs: Blobs, settings: Settings): void =>
+  implement(ports, ftplog, {
+    downloadFile: { file: true, handle: ({ ctx, request }) => download(blobs, request, ctx) },
+    uploadFile: {
+      noTransaction: true,
+      handle: ({ ctx, request }) =>
+        upload({ blobs, mebibytes: settings.get('FTP_FILE_MAX_STORE') }, request, ctx),
+    },
   });
-  addRoute(ports, {
-    method: 'POST',
-    url: `${url}upload/`,
-    need: 'serviceAccount',
-    noTransaction: true,
-    bodyLimit: 1024 * 1024 * 1024,
-    handle: (ctx, request) => upload({ blobs, mebibytes: settings.get('FTP_FILE_MAX_STORE') }, request, ctx),
-  });
-};

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '@gatehouse/contract/errors.ts';
 import { command } from '@gatehouse/contract/resources/terminal/command.ts';
 import { session as sessionDefinition } from '@gatehouse/contract/resources/terminal/session.ts';
+import { task } from '@gatehouse/contract/resources/terminal/task.ts';
 import { orderedId } from '@gatehouse/contract/wire/orderedId.ts';
 import { sql } from 'drizzle-orm';
+import { type Actions, implement } from '../../engine/actions/implement.ts';
 import { type Context, displayOf } from '../../engine/context.ts';
-import { addRoute, answerOk, type HttpPorts, queryOf, rowId } from '../../engine/http.ts';
+import { addRoute, answerOk, type HttpPorts, queryOf } from '../../engine/http.ts';
 import { listOf, objectOf, uuid } from '../../engine/openapi/schema.ts';
-import { findRow, listRows } from '../../engine/operations/read.ts';
+import { listRows } from '../../engine/operations/read.ts';
 import { createMany } from '../../engine/operations/write.ts';
 import { everywhere } from '../../engine/organizationScope.ts';
 import { scopeOf } from '../../engine/query.ts';
@@ -41,46 +43,34 @@ const noteReplayUse = async (session: Row<typeof sessionDefinition>, ctx: Contex
   );
 };
 
-const addReplayRoutes = (ports: HttpPorts, blobs: Blobs) => {
-  const resource = ports.engine.resource(sessionDefinition);
-  const url = `${base}/sessions/:id/replay/`;
-  addRoute(ports, {
-    method: 'GET',
-    url,
-    need: 'terminal.view_sessionreplay',
-    handle: async (ctx, request) => {
-      const session = await findRow(resource, rowId(request), ctx);
-      const body = await describeReplay(blobs, resource, session, ctx);
-      await noteReplayUse(session, ctx);
-      return { body };
-    },
-  });
-  addRoute(ports, {
-    method: 'POST',
-    url,
-    need: 'terminal.upload_sessionreplay',
-    bodyLimit: 1024 * 1024 * 1024,
+type Replays = Pick<Actions<typeof sessionDefinition>, 'replay' | 'uploadReplay' | 'downloadReplay'>;
+
+const replayActions = (blobs: Blobs): Replays => ({
+  replay: async ({ ctx, resource, row }) => {
+    const session = await row();
+    const body = await describeReplay(blobs, resource, session, ctx);
+    await noteReplayUse(session, ctx);
+    return { body };
+  },
+  uploadReplay: {
     noTransaction: true,
-    handle: async (ctx, request) => {
+    handle: async ({ ctx, row, request }) => {
       await ownTerminal(ctx);
-      const session = await findRow(resource, rowId(request), ctx);
+      const session = await row();
       await onlyOwn([session.terminal], ctx);
       return storeReplay(blobs, session, request, ctx);
     },
-  });
-  addRoute(ports, {
-    method: 'GET',
-    url: `${url}download/`,
-    need: 'terminal.download_sessionreplay',
+  },
+  downloadReplay: {
     file: true,
-    handle: async (ctx, request) => {
-      const session = await findRow(resource, rowId(request), ctx);
+    handle: async ({ ctx, resource, row }) => {
+      const session = await row();
       const answer = await packReplay(blobs, resource, session, ctx);
       await noteReplayUse(session, ctx);
       return answer;
     },
-  });
-};
+  },
+});
 
 const joinRefusal = async (body: unknown, ctx: Context): Promise<string | undefined> => {
   const { user_id, session_id } = (body ?? {}) as Record<string, unknown>;
@@ -97,33 +87,23 @@ const joinRefusal = async (body: unknown, ctx: Context): Promise<string | undefi
   return held.has('terminal.monitor_session') ? undefined : ctx.t('errors.permission_denied');
 };
 
-const addSessionVerbs = (ports: HttpPorts) => {
+const addSessionVerbs = (ports: HttpPorts, blobs: Blobs) => {
   const resource = ports.engine.resource(sessionDefinition);
-  addRoute(ports, {
-    method: 'POST',
-    url: `${base}/sessions/:id/lifecycle_log/`,
-    need: 'serviceAccount',
-    handle: async (ctx, request) => {
-      const session = await findRow(resource, rowId(request), ctx);
+  implement(ports, sessionDefinition, {
+    ...replayActions(blobs),
+    lifecycleLog: async ({ ctx, row, request }) => {
+      const session = await row();
       await onlyOwn([session.terminal], ctx);
       return { body: { msg: 'ok', id: await recordLifecycle(session, request.body, ctx) } };
     },
-  });
-  addRoute(ports, {
-    method: 'POST',
-    url: `${base}/sessions/join/validate/`,
-    need: 'terminal.validate_sessionactionperm',
-    noTransaction: true,
-    handle: async (ctx, request) => {
-      const msg = await joinRefusal(request.body, ctx);
-      return msg ? { status: 401, body: { ok: false, msg } } : { body: { ok: true, msg: '' } };
+    validateJoin: {
+      noTransaction: true,
+      handle: async ({ ctx, request }) => {
+        const msg = await joinRefusal(request.body, ctx);
+        return msg ? { status: 401, body: { ok: false, msg } } : { body: { ok: true, msg: '' } };
+      },
     },
-  });
-  addRoute(ports, {
-    method: 'GET',
-    url: `${base}/sessions/online-info/`,
-    need: 'validUser',
-    handle: async (ctx, request) => {
+    onlineInfo: async ({ ctx, request }) => {
       const [asset, account] = [queryOf(request).get('asset_id'), queryOf(request).get('account')];
       if (!asset || !account) return { body: { count: null } };
       const found = await ctx.db.rows<{
@@ -152,33 +132,29 @@ const addSessionVerbs = (ports: HttpPorts) => {
 
 const addTaskVerbs = (ports: HttpPorts) => {
   const resource = ports.engine.resource(sessionDefinition);
-  addRoute(ports, {
-    method: 'POST',
-    url: `${base}/tasks/kill-session/`,
-    need: 'terminal.terminate_session',
-    docs: { summary: 'Ends running sessions', status: 200, body: listOf(uuid), answer: ordered },
-    handle: async (ctx, request) => {
-      const ids = Array.isArray(request.body) ? request.body.map(String) : [];
-      return { body: { ok: await orderSessions(ids, 'kill_session', await scopeOf(resource, ctx), ctx) } };
+  implement(ports, task, {
+    killSession: {
+      docs: { summary: 'Ends running sessions', status: 200, body: listOf(uuid), answer: ordered },
+      handle: async ({ ctx, request }) => {
+        const ids = Array.isArray(request.body) ? request.body.map(String) : [];
+        return { body: { ok: await orderSessions(ids, 'kill_session', await scopeOf(resource, ctx), ctx) } };
+      },
     },
-  });
-  addRoute(ports, {
-    method: 'POST',
-    url: `${base}/tasks/toggle-lock-session/`,
-    need: 'terminal.terminate_session',
-    docs: {
-      summary: 'Locks, unlocks or ends a running session',
-      status: 200,
-      body: objectOf({ session_id: uuid, task_name: { enum: sessionOrders } }),
-      answer: ordered,
-    },
-    handle: async (ctx, request) => {
-      const { session_id, task_name } = (request.body ?? {}) as Record<string, unknown>;
-      const name = sessionOrders.find((one) => one === task_name);
-      if (!name) throw new AppError('invalid');
-      return {
-        body: { ok: await orderSessions([String(session_id)], name, await scopeOf(resource, ctx), ctx) },
-      };
+    toggleLockSession: {
+      docs: {
+        summary: 'Locks, unlocks or ends a running session',
+        status: 200,
+        body: objectOf({ session_id: uuid, task_name: { enum: sessionOrders } }),
+        answer: ordered,
+      },
+      handle: async ({ ctx, request }) => {
+        const { session_id, task_name } = (request.body ?? {}) as Record<string, unknown>;
+        const name = sessionOrders.find((one) => one === task_name);
+        if (!name) throw new AppError('invalid');
+        return {
+          body: { ok: await orderSessions([String(session_id)], name, await scopeOf(resource, ctx), ctx) },
+        };
+      },
     },
   });
   for (const url of [`${base}/status/`, `${base}/terminals/status/`, `${base}/terminals/:id/status/`])
@@ -233,8 +209,7 @@ export const replacedByComponents = [
 
 /** Registers what components and their watchers call beyond plain resources. */
 export const addSessionRoutes = (ports: HttpPorts, blobs: Blobs): void => {
-  addReplayRoutes(ports, blobs);
-  addSessionVerbs(ports);
+  addSessionVerbs(ports, blobs);
   addTaskVerbs(ports);
   addCommandRoute(ports);
 };

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '@gatehouse/contract/errors.ts';
 import { command } from '@gatehouse/contract/resources/terminal/command.ts';
 import { hostkey } from '@gatehouse/contract/resources/terminal/hostkey.ts';
+import { terminal } from '@gatehouse/contract/resources/terminal/terminal.ts';
 import { settingNames, settingSpecs } from '@gatehouse/contract/settings/catalogue.ts';
 import { hostKeyReportSchema } from '@gatehouse/contract/wire/connection.ts';
 import { sql } from 'drizzle-orm';
-import type { FastifyRequest } from 'fastify';
+import { implement } from '../../engine/actions/implement.ts';
 import type { Context } from '../../engine/context.ts';
-import { addRoute, type HttpPorts, queryOf, rowId } from '../../engine/http.ts';
+import { addRoute, type HttpPorts, queryOf } from '../../engine/http.ts';
 import { countRows, findRow, presentOne } from '../../engine/operations/read.ts';
 import { create } from '../../engine/operations/write.ts';
 import { authorize } from '../../engine/permission.ts';
@@ -77,22 +78,19 @@ const addHostKeyRoutes = (ports: HttpPorts) => {
       return { status: 201, body: Array.isArray(request.body) ? wire : wire[0] };
     },
   });
-  addRoute(ports, {
-    method: 'POST',
-    url: `${base}/host-keys/:id/accept/`,
-    need: 'assets.change_asset',
-    handle: async (ctx, request: FastifyRequest) => {
-      const row = await findRow(resource, rowId(request), ctx, { lock: true });
-      await acceptKey(row as never, ctx);
-      const after = await findRow(resource, row.id, ctx);
+  implement(ports, hostkey, {
+    accept: async ({ ctx, row }) => {
+      const key = await row({ lock: true });
+      await acceptKey(key, ctx);
+      const after = await findRow(resource, key.id, ctx);
       await ctx.engine.record(
         [
           {
             action: 'accept',
             resource,
             row: after,
-            display: String(row.fingerprint),
-            diff: { [ctx.t('terminal.hostkey.fields.is_active')]: ['', String(row.fingerprint)] },
+            display: key.fingerprint,
+            diff: { [ctx.t('terminal.hostkey.fields.is_active')]: ['', key.fingerprint] },
           },
         ],
         ctx,
@@ -130,11 +128,8 @@ export const replacedBySettings = [`POST ${base}/host-keys/`];
 /** Registers configuration, host keys, connect methods and endpoints. */
 export const addComponentSettings = (ports: HttpPorts, settings: Settings): void => {
   addHostKeyRoutes(ports);
-  addRoute(ports, {
-    method: 'GET',
-    url: `${base}/terminals/config/`,
-    need: 'terminal.view_terminalconfig',
-    handle: async (ctx) => {
+  implement(ports, terminal, {
+    config: async ({ ctx }) => {
       await ownTerminal(ctx);
       return { body: configOf(settings) };
     },

@@ -3,6 +3,7 @@ import { connectiontoken } from '@gatehouse/contract/resources/authentication/co
 import { connectionRenewalSchema, connectionSecretSchema } from '@gatehouse/contract/wire/connection.ts';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { implement } from '../../engine/actions/implement.ts';
 import type { Context } from '../../engine/context.ts';
 import { idOf } from '../../engine/fields/related.ts';
 import { addRoute, type HttpPorts, queryOf, rowId } from '../../engine/http.ts';
@@ -18,7 +19,6 @@ import { formatDatetime } from '../../platform/time.ts';
 import { onlyComponents } from '../../resources/onlyComponents.ts';
 import { redeem, renew } from './redeem.ts';
 
-const own = '/api/v1/authentication/connection-token';
 const component = '/api/v1/authentication/super-connection-token';
 const fieldOf = (body: unknown, name: 'id' | 'visitor'): unknown =>
   (body as Record<string, unknown> | null)?.[name];
@@ -72,75 +72,67 @@ const addListRoutes = (ports: HttpPorts) => {
   }
 };
 
-const addOwnRoutes = (ports: HttpPorts, settings: Settings) => {
-  const resource = ports.engine.resource(connectiontoken);
-  addRoute(ports, {
-    method: 'PATCH',
-    url: `${own}/:id/expire/`,
-    need: 'authentication.expire_connectiontoken',
-    docs: { summary: 'Ends a token of one’s own', status: 204, body: 'none' },
-    handle: async (ctx, request) => {
-      const token = await findRow(resource, rowId(request), everywhere(ctx), { lock: true });
-      await ctx.db.rows(
-        sql`update authentication_connectiontoken set date_expired = now(), input_secret = null where id = ${token.id}`,
-      );
-      return {};
+const addOwnRoutes = (ports: HttpPorts, settings: Settings) =>
+  implement(ports, connectiontoken, {
+    expire: {
+      docs: { summary: 'Ends a token of one’s own', status: 204, body: 'none' },
+      handle: async ({ ctx, resource, request }) => {
+        const token = await findRow(resource, rowId(request), everywhere(ctx), { lock: true });
+        await ctx.db.rows(
+          sql`update authentication_connectiontoken set date_expired = now(), input_secret = null where id = ${token.id}`,
+        );
+        return {};
+      },
+    },
+    reuse: {
+      docs: {
+        summary: 'Lets a token of one’s own open many connections, or one again',
+        status: 200,
+        body: objectOf({ is_reusable: yesNo }),
+        answer: objectOf({ id: uuid, date_expired: text, is_reusable: yesNo }),
+      },
+      handle: async ({ ctx, resource, request }) => {
+        if (!settings.get('CONNECTION_TOKEN_REUSABLE')) throw new AppError('reuse_off');
+        const token = await findRow(resource, rowId(request), everywhere(ctx), { lock: true });
+        const reusable = (request.body as { is_reusable?: unknown } | null)?.is_reusable === true;
+        const seconds = settings.get(
+          reusable ? 'CONNECTION_TOKEN_REUSABLE_EXPIRATION' : 'CONNECTION_TOKEN_ONETIME_EXPIRATION',
+        );
+        const until = new Date(Date.now() + seconds * 1000);
+        await ctx.db.rows(
+          sql`update authentication_connectiontoken set is_reusable = ${reusable}, date_expired = ${until.toISOString()} where id = ${token.id}`,
+        );
+        return {
+          body: { id: token.id, date_expired: formatDatetime(until, ctx.zone), is_reusable: reusable },
+        };
+      },
+    },
+    exchange: {
+      docs: {
+        summary: 'A new token for the same connection as one of one’s own',
+        status: 201,
+        body: objectOf({ id: uuid }),
+        answer: rowOf('authentication.connectiontoken'),
+      },
+      handle: async ({ ctx, resource, request }) => {
+        const token = await findRow(resource, idIn(request.body), everywhere(ctx));
+        const { asset, account, protocol, connect_method, connect_options, input_username } = token;
+        const there = await whereAssetIs({ asset }, ctx);
+        const made = await createOne(
+          resource,
+          { asset, account, protocol, connect_method, connect_options, input_username },
+          there,
+        );
+        return { body: await presentOne(resource, made, there) };
+      },
     },
   });
-  addRoute(ports, {
-    method: 'PATCH',
-    url: `${own}/:id/reuse/`,
-    need: 'authentication.reuse_connectiontoken',
-    docs: {
-      summary: 'Lets a token of one’s own open many connections, or one again',
-      status: 200,
-      body: objectOf({ is_reusable: yesNo }),
-      answer: objectOf({ id: uuid, date_expired: text, is_reusable: yesNo }),
-    },
-    handle: async (ctx, request) => {
-      if (!settings.get('CONNECTION_TOKEN_REUSABLE')) throw new AppError('reuse_off');
-      const token = await findRow(resource, rowId(request), everywhere(ctx), { lock: true });
-      const reusable = (request.body as { is_reusable?: unknown } | null)?.is_reusable === true;
-      const seconds = settings.get(
-        reusable ? 'CONNECTION_TOKEN_REUSABLE_EXPIRATION' : 'CONNECTION_TOKEN_ONETIME_EXPIRATION',
-      );
-      const until = new Date(Date.now() + seconds * 1000);
-      await ctx.db.rows(
-        sql`update authentication_connectiontoken set is_reusable = ${reusable}, date_expired = ${until.toISOString()} where id = ${token.id}`,
-      );
-      return { body: { id: token.id, date_expired: formatDatetime(until, ctx.zone), is_reusable: reusable } };
-    },
-  });
-  addRoute(ports, {
-    method: 'POST',
-    url: `${own}/exchange/`,
-    need: 'authentication.add_connectiontoken',
-    docs: {
-      summary: 'A new token for the same connection as one of one’s own',
-      status: 201,
-      body: objectOf({ id: uuid }),
-      answer: rowOf(resource.key),
-    },
-    handle: async (ctx, request) => {
-      const token = await findRow(resource, idIn(request.body), everywhere(ctx));
-      const { asset, account, protocol, connect_method, connect_options, input_username } = token;
-      const there = await whereAssetIs({ asset }, ctx);
-      const made = await createOne(
-        resource,
-        { asset, account, protocol, connect_method, connect_options, input_username },
-        there,
-      );
-      return { body: await presentOne(resource, made, there) };
-    },
-  });
-};
 
 /** Routes served here instead of by the engine. */
-export const replacedByConnect = [own, '/api/v1/users/connection-token'].flatMap((url) => [
-  `GET ${url}/`,
-  `GET ${url}/:id/`,
-  `POST ${url}/`,
-]);
+export const replacedByConnect = [
+  '/api/v1/authentication/connection-token',
+  '/api/v1/users/connection-token',
+].flatMap((url) => [`GET ${url}/`, `GET ${url}/:id/`, `POST ${url}/`]);
 
 /** Registers one's own verbs on connection tokens and the calls of components. */
 export const addConnectRoutes = (ports: HttpPorts, settings: Settings): void => {

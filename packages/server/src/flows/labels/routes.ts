@@ -1,31 +1,25 @@
 import { label as labelDefinition } from '@gatehouse/contract/resources/labels/label.ts';
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
+import { type ActionInput, implement } from '../../engine/actions/implement.ts';
 import type { Context } from '../../engine/context.ts';
 import { addRoute, type HttpPorts, queryOf, type Route } from '../../engine/http.ts';
 import { resourceTitle } from '../../engine/labels.ts';
 import { findRow } from '../../engine/operations/read.ts';
 import { scopeOf } from '../../engine/query.ts';
 import { columnsOf } from '../../engine/routes/describeRoutes.ts';
-import { urlsOf } from '../../engine/routes/resourceRoutes.ts';
 import { containing } from '../../platform/database.ts';
 import { labelledTypes } from '../../resources/labels/labeledresource/labelledTypes.ts';
 import { bindableRows, bindRows, rowsOfLabel, typeOf } from './labelledRows.ts';
 
 const base = '/api/v1/labels/';
 
-const keysRoute = (url: string): Route => ({
-  method: 'GET',
-  url: `${url}keys/`,
-  need: 'labels.view_label',
-  handle: async (ctx, request) => {
-    const term = queryOf(request).get('search') ?? '';
-    const scope = await scopeOf(ctx.engine.resource(labelDefinition), ctx);
-    const rows = await ctx.db.rows<{ name: string }>(sql`select distinct t.name from labels_label t
-      where ${scope} and t.name ilike ${containing(term)} order by t.name`);
-    return { body: rows.map(({ name }) => name) };
-  },
-});
+const keys = async ({ ctx, resource, request }: ActionInput<typeof labelDefinition, unknown>) => {
+  const term = queryOf(request).get('search') ?? '';
+  const rows = await ctx.db.rows<{ name: string }>(sql`select distinct t.name from labels_label t
+    where ${await scopeOf(resource, ctx)} and t.name ilike ${containing(term)} order by t.name`);
+  return { body: rows.map(({ name }) => name) };
+};
 
 const appName = (app: string, ctx: Context): string => ctx.t(`inventory.apps.${app}`);
 
@@ -95,6 +89,6 @@ const boundRoutes: Route[] = [
 
 /** Label names, what labels can be bound to, and binding many rows at once (reference 03 §7). */
 export const addLabelRoutes = (ports: HttpPorts): void => {
-  const keys = urlsOf(ports.engine.resource(labelDefinition)).map(keysRoute);
-  for (const route of [...keys, ...typeRoutes, ...boundRoutes]) addRoute(ports, route);
+  implement(ports, labelDefinition, { keys });
+  for (const route of [...typeRoutes, ...boundRoutes]) addRoute(ports, route);
 };

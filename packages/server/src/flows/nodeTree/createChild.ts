@@ -1,8 +1,9 @@
 import { fieldError } from '@gatehouse/contract/errors.ts';
+import type { node } from '@gatehouse/contract/resources/assets/node.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { onField } from '../../engine/fields/onField.ts';
-import type { Values } from '../../engine/resource.ts';
+import type { Row, Values } from '../../engine/resource.ts';
 import { addChild } from '../../engine/tree/grow.ts';
 import { shareTree } from '../../engine/tree/locks.ts';
 import { nodesWhere, type TreeNode } from '../../engine/tree/store.ts';
@@ -34,7 +35,11 @@ const givenId = async (value: unknown, ctx: Context): Promise<string | undefined
 };
 
 /** Adds a node under another; without a name it gets the next preset one, ready to be renamed. */
-export const createChild = async (parent: TreeNode, body: unknown, ctx: Context): Promise<TreeNode> => {
+export const createChild = async (
+  parent: TreeNode,
+  body: unknown,
+  ctx: Context,
+): Promise<Row<typeof node>> => {
   const given = (typeof body === 'object' && body !== null ? body : {}) as Values;
   await shareTree(nodeStore, parent.org_id, ctx);
   const isNamed = given.value !== undefined && given.value !== null && given.value !== '';

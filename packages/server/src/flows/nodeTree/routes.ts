@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { ValidationError } from '@gatehouse/contract/errors.ts';
 import { asset } from '@gatehouse/contract/resources/assets/asset.ts';
-import type { FastifyRequest } from 'fastify';
+import { node } from '@gatehouse/contract/resources/assets/node.ts';
+import { type ActionInput, type Actions, implement } from '../../engine/actions/implement.ts';
 import type { Context } from '../../engine/context.ts';
 import { existing, idOf } from '../../engine/fields/related.ts';
-import { addRoute, type HttpPorts, queryOf, type Route, rowId } from '../../engine/http.ts';
+import { type Answer, addRoute, type HttpPorts, queryOf, type Route, rowId } from '../../engine/http.ts';
 import { listRows, presentOne } from '../../engine/operations/read.ts';
-import type { Values } from '../../engine/resource.ts';
+import type { Row, Values } from '../../engine/resource.ts';
 import { pageOf } from '../../engine/routes/resourceRoutes.ts';
 import { recountTree, settle } from '../../engine/tree/amounts.ts';
 import { ownTree } from '../../engine/tree/locks.ts';
 import { moveNodes } from '../../engine/tree/move.ts';
-import type { Database } from '../../platform/database.ts';
 import { nodeStore } from '../../resources/assets/node/nodeStore.ts';
 import { type LinkVerb, linkAssets } from './assetLinks.ts';
 import { createChild } from './createChild.ts';
@@ -21,56 +21,28 @@ import { treeNodes } from './treeNodes.ts';
 
 const base = '/api/v1/assets/nodes/';
 
-const nodeOf = (request: FastifyRequest, ctx: Context) => nodeById(rowId(request), ctx);
+type Input = ActionInput<typeof node, unknown>;
 
-const childRoutes: Route[] = [
-  {
-    method: 'GET',
-    url: `${base}children/`,
-    need: 'assets.view_node',
-    shows: { rows: nodeStore.resource },
-    handle: async (ctx, request) => {
-      const query = queryOf(request);
-      return { body: pageOf(await listChildren(query, await namedNode(query, ctx), ctx), request) };
-    },
-  },
-  {
-    method: 'GET',
-    url: `${base}:id/children/`,
-    need: 'assets.view_node',
-    shows: { rows: nodeStore.resource },
-    handle: async (ctx, request) => ({
-      body: pageOf(await listChildren(queryOf(request), await nodeOf(request, ctx), ctx), request),
-    }),
-  },
-  {
-    method: 'GET',
-    url: `${base}children/tree/`,
-    need: 'assets.view_node',
-    handle: async (ctx, request) => {
-      const query = queryOf(request);
-      return { body: await treeNodes(query, await namedNode(query, ctx), ctx) };
-    },
-  },
-  ...[`${base}children/`, `${base}:id/children/`].map(
-    (url): Route => ({
-      method: 'POST',
-      url,
-      need: 'assets.add_node',
-      handle: async (ctx, request) => {
-        const isNamed = (request.params as { id?: string }).id !== undefined;
-        const named = isNamed ? await nodeOf(request, ctx) : await namedNode(queryOf(request), ctx);
-        const parent = named ?? (ctx.org.isRoot ? undefined : (await rootsOf(ctx))[0]);
-        if (!parent) throw new ValidationError({ org_id: [{ key: 'root_org_is_read_only' }] });
-        const node = await createChild(parent, request.body, ctx);
-        return {
-          status: 201,
-          body: await presentOne(ctx.engine.resource(nodeStore.resource), node, ctx),
-        };
-      },
-    }),
-  ),
-];
+const childrenOf = async ({ ctx, request }: Input) => {
+  const query = queryOf(request);
+  return { body: pageOf(await listChildren(query, await namedNode(query, ctx), ctx), request) };
+};
+
+const children = async ({ ctx, row, request }: Input) => ({
+  body: pageOf(await listChildren(queryOf(request), await row(), ctx), request),
+});
+
+const tree = async ({ ctx, request }: Input) => {
+  const query = queryOf(request);
+  return { body: await treeNodes(query, await namedNode(query, ctx), ctx) };
+};
+
+const createBelow = async (named: Row<typeof node> | undefined, { ctx, resource, request }: Input) => {
+  const parent = named ?? (ctx.org.isRoot ? undefined : (await rootsOf(ctx))[0]);
+  if (!parent) throw new ValidationError({ org_id: [{ key: 'root_org_is_read_only' }] });
+  const made = await createChild(parent, request.body, ctx);
+  return { status: 201, body: await presentOne(resource, made, ctx) };
+};
 
 const movedIds = async (body: unknown, ctx: Context): Promise<string[]> => {
   const given = (body as Values | null)?.nodes;
@@ -83,48 +55,36 @@ const movedIds = async (body: unknown, ctx: Context): Promise<string[]> => {
   return ids;
 };
 
-const moveRoutes = (['PUT', 'PATCH'] as const).map(
-  (method): Route => ({
-    method,
-    url: `${base}:id/children/add/`,
-    need: 'assets.change_node',
-    handle: async (ctx, request) => {
-      const target = await nodeOf(request, ctx);
-      await ownTree(nodeStore, target.org_id, ctx);
-      await moveNodes(nodeStore, target.id, await movedIds(request.body, ctx), ctx);
-      return { body: JSON.stringify('OK'), headers: { 'content-type': 'application/json; charset=utf-8' } };
-    },
-  }),
-);
+const move = async (target: Row<typeof node>, body: unknown, ctx: Context): Promise<Answer> => {
+  await ownTree(nodeStore, target.org_id, ctx);
+  await moveNodes(nodeStore, target.id, await movedIds(body, ctx), ctx);
+  return { body: JSON.stringify('OK'), headers: { 'content-type': 'application/json; charset=utf-8' } };
+};
 
-const assetRoutes = (db: Database): Route[] => [
-  {
-    method: 'GET',
-    url: `${base}:id/assets/`,
-    need: 'assets.view_asset',
-    shows: { rows: 'assets.asset' },
-    handle: async (ctx, request) => {
-      const node = await nodeOf(request, ctx);
-      const query = new URLSearchParams(queryOf(request));
-      const isWhole = ['1', 'true', 'all'].includes(query.get('all') ?? '');
-      query.set('node_id', node.id);
-      query.set('show_current_asset', isWhole ? '0' : '1');
-      return { body: pageOf(await listRows(ctx.engine.resource(asset), query, ctx), request) };
-    },
-  },
-  ...(['add', 'remove', 'replace'] as LinkVerb[]).map(
-    (verb): Route => ({
-      method: 'PUT',
-      url: `${base}:id/assets/${verb}/`,
-      need: 'assets.change_assetnodes',
-      handle: async (ctx, request) => {
-        const body = await linkAssets(verb, await nodeOf(request, ctx), request.body, ctx);
-        ctx.afterCommit(() => settle(nodeStore, { db }));
-        return { body };
-      },
-    }),
-  ),
-];
+/** The same as PUT, as old clients send it. */
+const movePatched: Route = {
+  method: 'PATCH',
+  url: `${base}:id/children/add/`,
+  need: 'assets.change_node',
+  handle: async (ctx, request) => move(await nodeById(rowId(request), ctx), request.body, ctx),
+};
+
+const assets = async ({ ctx, row, request }: Input) => {
+  const { id } = await row();
+  const query = new URLSearchParams(queryOf(request));
+  const isWhole = ['1', 'true', 'all'].includes(query.get('all') ?? '');
+  query.set('node_id', id);
+  query.set('show_current_asset', isWhole ? '0' : '1');
+  return { body: pageOf(await listRows(ctx.engine.resource(asset), query, ctx), request) };
+};
+
+const linking =
+  (verb: LinkVerb) =>
+  async ({ ctx, row, request, ports }: Input) => {
+    const body = await linkAssets(verb, await row(), request.body, ctx);
+    ctx.afterCommit(() => settle(nodeStore, ports));
+    return { body };
+  };
 
 /** Counts are exact by construction; this one counts everything anew, for whoever wants to be sure. */
 const checkRoute: Route = {
@@ -141,8 +101,23 @@ const checkRoute: Route = {
   },
 };
 
-/** Everything beyond plain node rows: children, tree, moves, and the assets on a node. */
-export const addNodeTreeRoutes = (ports: HttpPorts): void => {
-  for (const route of [...childRoutes, ...moveRoutes, ...assetRoutes(ports.db), checkRoute])
-    addRoute(ports, route);
+/** Everything beyond plain node rows: children, trees, moves, and the assets on a node. */
+export const addNodeTreeRoutes = (
+  ports: HttpPorts,
+  typeTree: Pick<Actions<typeof node>, 'categoryTree'>,
+): void => {
+  implement(ports, node, {
+    ...typeTree,
+    childrenOf,
+    children,
+    tree,
+    createChild: async (input) => createBelow(await input.row(), input),
+    createChildOf: async (input) => createBelow(await namedNode(queryOf(input.request), input.ctx), input),
+    moveChildren: async ({ ctx, row, request }) => move(await row(), request.body, ctx),
+    assets,
+    addAssets: linking('add'),
+    removeAssets: linking('remove'),
+    moveAssets: linking('replace'),
+  });
+  for (const route of [movePatched, checkRoute]) addRoute(ports, route);
 };

@@ -1,11 +1,11 @@
+import { organization } from '@gatehouse/contract/resources/orgs/organization.ts';
 import { sql } from 'drizzle-orm';
+import { implement } from '../../engine/actions/implement.ts';
 import type { Context } from '../../engine/context.ts';
-import { addRoute, type HttpPorts } from '../../engine/http.ts';
+import type { HttpPorts } from '../../engine/http.ts';
 import { roleName } from '../../resources/roleName.ts';
 import { type ProfileDeps, shownPermissions } from '../profile/profileBody.ts';
 import { organizationRow } from './organizationRow.ts';
-
-const url = '/api/v1/orgs/orgs/';
 
 /** Roles the caller holds in the organization of the request, those that hold everywhere among them. */
 const rolesHere = async (ctx: Context) => {
@@ -21,11 +21,8 @@ export const addCurrentOrganization = (
   ports: HttpPorts,
   deps: Pick<ProfileDeps, 'roles' | 'settings' | 'licence'>,
 ): void =>
-  addRoute(ports, {
-    method: 'GET',
-    url: `${url}current/`,
-    need: 'validUser',
-    handle: async (ctx, request) => {
+  implement(ports, organization, {
+    current: async ({ ctx, request }) => {
       const { id, name } = ctx.org;
       const rows = await ctx.db.rows<{ comment: string }>(
         sql`select comment from orgs_organization where id = ${id}`,

@@ -1,67 +1,48 @@
-import type { asset as assetDefinition } from '@gatehouse/contract/resources/assets/asset.ts';
-import type { assetpermission as assetpermissionDefinition } from '@gatehouse/contract/resources/perms/assetpermission.ts';
+import type { ResourceDefinition } from '@gatehouse/contract/resource/defineResource.ts';
+import type { asset } from '@gatehouse/contract/resources/assets/asset.ts';
+import { assetpermission } from '@gatehouse/contract/resources/perms/assetpermission.ts';
 import { type SQL, sql } from 'drizzle-orm';
-import type { FastifyRequest } from 'fastify';
-import type { Context } from '../../engine/context.ts';
-import { addRoute, type HttpPorts, queryOf, type Shown } from '../../engine/http.ts';
-import { findRow, listRows } from '../../engine/operations/read.ts';
+import { type ActionInput, type Actions, implement } from '../../engine/actions/implement.ts';
+import { type Answer, type HttpPorts, queryOf } from '../../engine/http.ts';
+import { listRows } from '../../engine/operations/read.ts';
 import type { Row, Values } from '../../engine/resource.ts';
-import { columnsOf } from '../../engine/routes/describeRoutes.ts';
 import { pageOf } from '../../engine/routes/resourceRoutes.ts';
 import { isUuid } from '../../platform/database.ts';
 import { coveredAssets, permissionsOn, reachedUsers } from './covered.ts';
 
-const permissions = '/api/v1/perms/asset-permissions/:id';
-const paramsOf = (request: FastifyRequest) => request.params as Record<string, string>;
-
-type Listed = {
-  url: string;
-  need: string;
-  /** Resource of the row in the URL. */
-  of: string;
+type Listed<D extends ResourceDefinition> = {
   lists: string;
   /** Which rows; undefined: none. */
-  where(row: Row, params: Record<string, string>): SQL | undefined;
+  where(row: Row<D>, params: { readonly [name: string]: string }): SQL | undefined;
   order?: string;
   fields?: readonly string[];
   shape?(row: Values): Values;
-  /** What `shape` makes of a row. */
-  columns?: Shown;
 };
 
 /** A list that belongs to a row: the row must be visible, its list has paging, search and filters like any other. */
-const addListed = (ports: HttpPorts, listed: Listed): void => {
-  addRoute(ports, {
-    method: 'GET',
-    url: listed.url,
-    need: listed.need,
-    shows: listed.columns ?? { rows: listed.lists },
-    handle: async (ctx: Context, request) => {
-      const params = paramsOf(request);
-      const row = await findRow(ports.engine.resource(listed.of), String(params.id), ctx);
-      const query = queryOf(request);
-      if (listed.order && !query.has('order')) query.set('order', listed.order);
-      const where = listed.where(row, params) ?? sql`false`;
-      const { fields, shape } = listed;
-      const options = { allowed: true as const, where, ...(fields && { fields }) };
-      const result = await listRows(ports.engine.resource(listed.lists), query, ctx, options);
-      return { body: pageOf(shape ? { ...result, rows: result.rows.map(shape) } : result, request) };
-    },
-  });
-};
+const listed =
+  <D extends ResourceDefinition>({ lists, where, order, fields, shape }: Listed<D>) =>
+  async ({ ctx, row, params, request }: ActionInput<D, unknown>): Promise<Answer> => {
+    const condition = where(await row(), params) ?? sql`false`;
+    const query = queryOf(request);
+    if (order && !query.has('order')) query.set('order', order);
+    const options = { allowed: true as const, where: condition, ...(fields && { fields }) };
+    const result = await listRows(ctx.engine.resource(lists), query, ctx, options);
+    return { body: pageOf(shape ? { ...result, rows: result.rows.map(shape) } : result, request) };
+  };
 
 const ofUser = (userId: string): SQL =>
   sql`select pu.assetpermission from perms_assetpermission_users pu where pu."user" = ${userId}
     union select pg.assetpermission from users_user_groups g join perms_assetpermission_user_groups pg on pg.usergroup = g.usergroup where g."user" = ${userId}`;
 
-const coveringUsers = (asset: Row<typeof assetDefinition>): SQL => sql`t.id in (
-  select pu."user" from perms_assetpermission_users pu where pu.assetpermission in (${permissionsOn(asset.id)})
-  union select g."user" from perms_assetpermission_user_groups pg join users_user_groups g on g.usergroup = pg.usergroup where pg.assetpermission in (${permissionsOn(asset.id)}))`;
+const coveringUsers = (row: { id: string }): SQL => sql`t.id in (
+  select pu."user" from perms_assetpermission_users pu where pu.assetpermission in (${permissionsOn(row.id)})
+  union select g."user" from perms_assetpermission_user_groups pg join users_user_groups g on g.usergroup = pg.usergroup where pg.assetpermission in (${permissionsOn(row.id)}))`;
 
-const coveringGroups = (asset: Row<typeof assetDefinition>): SQL =>
-  sql`t.id in (select pg.usergroup from perms_assetpermission_user_groups pg where pg.assetpermission in (${permissionsOn(asset.id)}))`;
+const coveringGroups = (row: { id: string }): SQL =>
+  sql`t.id in (select pg.usergroup from perms_assetpermission_user_groups pg where pg.assetpermission in (${permissionsOn(row.id)}))`;
 
-const accountsOf = (permission: Row<typeof assetpermissionDefinition>): SQL => {
+const accountsOf = (permission: Row<typeof assetpermission>): SQL => {
   const names = permission.accounts;
   const named = names.includes('@ALL')
     ? sql`true`
@@ -69,76 +50,54 @@ const accountsOf = (permission: Row<typeof assetpermissionDefinition>): SQL => {
   return sql`t.asset in (${coveredAssets(permission.id)}) and ${named}`;
 };
 
-const addPermissionLists = (ports: HttpPorts) => {
-  const of = 'perms.assetpermission';
-  addListed(ports, {
-    url: `${permissions}/users/all/`,
-    need: 'users.view_user',
-    of,
-    lists: 'users.user',
-    where: (row) => sql`t.id in (${reachedUsers(row.id)}) and not t.is_service_account`,
-    fields: ['id', 'name', 'username'],
-    shape: ({ id, name, username }) => ({ user: id, user_display: `${String(name)}(${String(username)})` }),
-    columns: columnsOf({ user: 'field', user_display: 'string' }),
+const addPermissionLists = (ports: HttpPorts) =>
+  implement(ports, assetpermission, {
+    allUsers: listed({
+      lists: 'users.user',
+      where: (row) => sql`t.id in (${reachedUsers(row.id)}) and not t.is_service_account`,
+      fields: ['id', 'name', 'username'],
+      shape: ({ id, name, username }) => ({ user: id, user_display: `${String(name)}(${String(username)})` }),
+    }),
+    allAssets: listed({
+      lists: 'assets.asset',
+      where: (row) => sql`t.id in (${coveredAssets(row.id)})`,
+      fields: ['id', 'name', 'address'],
+      shape: ({ id, name, address }) => ({
+        asset: id,
+        asset_display: `${String(name)}(${String(address)})`,
+      }),
+    }),
+    accountsOf: listed({ lists: 'accounts.account', where: accountsOf, order: 'asset,name' }),
   });
-  addListed(ports, {
-    url: `${permissions}/assets/all/`,
-    need: 'assets.view_asset',
-    of,
-    lists: 'assets.asset',
-    where: (row) => sql`t.id in (${coveredAssets(row.id)})`,
-    fields: ['id', 'name', 'address'],
-    shape: ({ id, name, address }) => ({ asset: id, asset_display: `${String(name)}(${String(address)})` }),
-    columns: columnsOf({ asset: 'field', asset_display: 'string' }),
-  });
-  addListed(ports, {
-    url: `${permissions}/accounts/`,
-    need: 'accounts.view_account',
-    of,
-    lists: 'accounts.account',
-    where: accountsOf,
-    order: 'asset,name',
-  });
-};
 
-const addAssetLists = (ports: HttpPorts) => {
-  const of = 'assets.asset';
-  const need = 'perms.view_assetpermission';
-  const url = '/api/v1/assets/assets/:id';
-  const on = (asset: { id: string }, subject: SQL) =>
-    sql`t.id in (${permissionsOn(asset.id)}) and t.id in (${subject})`;
-  addListed(ports, { url: `${url}/perm-users/`, need, of, lists: 'users.user', where: coveringUsers });
-  addListed(ports, {
-    url: `${url}/perm-user-groups/`,
-    need,
-    of,
-    lists: 'users.usergroup',
-    where: coveringGroups,
-  });
-  addListed(ports, {
-    url: `${url}/perm-users/:user/permissions/`,
-    need,
-    of,
+/** Permissions that bring an asset and a subject together. */
+const joining = (asset: { id: string }, subject: SQL) =>
+  sql`t.id in (${permissionsOn(asset.id)}) and t.id in (${subject})`;
+
+/** Who covers an asset. */
+export const coverActions: Pick<
+  Actions<typeof asset>,
+  'permUsers' | 'permUserGroups' | 'permUserPermissions' | 'permUserGroupPermissions'
+> = {
+  permUsers: listed({ lists: 'users.user', where: coveringUsers }),
+  permUserGroups: listed({ lists: 'users.usergroup', where: coveringGroups }),
+  permUserPermissions: listed({
     lists: 'perms.assetpermission',
-    where: (asset, { user }) => (isUuid(user) ? on(asset, ofUser(user)) : undefined),
-  });
-  addListed(ports, {
-    url: `${url}/perm-user-groups/:group/permissions/`,
-    need,
-    of,
+    where: (row, { user }) => (isUuid(user) ? joining(row, ofUser(user)) : undefined),
+  }),
+  permUserGroupPermissions: listed({
     lists: 'perms.assetpermission',
-    where: (asset, { group }) =>
+    where: (row, { group }) =>
       isUuid(group)
-        ? on(
-            asset,
+        ? joining(
+            row,
             sql`select pg.assetpermission from perms_assetpermission_user_groups pg where pg.usergroup = ${group}`,
           )
         : undefined,
-  });
+  }),
 };
 
 /** Registers what permissions cover and who covers an asset (reference 04 §13.1). */
 export const addPermissionRoutes = (ports: HttpPorts): void => {
   addPermissionLists(ports);
-  addAssetLists(ports);
 };

@@ -11,51 +11,41 @@ import { host } from '@gatehouse/contract/resources/assets/host.ts';
 import { platform as platformDefinition } from '@gatehouse/contract/resources/assets/platform.ts';
 import { web } from '@gatehouse/contract/resources/assets/web.ts';
 import { sql } from 'drizzle-orm';
-import type { FastifyRequest } from 'fastify';
+import { type Actions, implement } from '../../engine/actions/implement.ts';
 import type { Context } from '../../engine/context.ts';
 import { idOf } from '../../engine/fields/related.ts';
-import { addRoute, type HttpPorts, queryOf, type Route, rowId } from '../../engine/http.ts';
+import { addRoute, type HttpPorts, queryOf, type Route } from '../../engine/http.ts';
 import { findRow, listRows, presentOne } from '../../engine/operations/read.ts';
 import { updateMany } from '../../engine/operations/write.ts';
 import { presentRows, readableFields } from '../../engine/present.ts';
 import { scopeOf } from '../../engine/query.ts';
-import { permissionOf, type Resource, type Row, type Values } from '../../engine/resource.ts';
+import { permissionOf, type Resource, type Values } from '../../engine/resource.ts';
 import { pageOf, urlsOf } from '../../engine/routes/resourceRoutes.ts';
 import { isUuid, uuids } from '../../platform/database.ts';
 import { platformOf } from '../../resources/assets/asset/platformOf.ts';
 import { notify } from '../notifications/notify.ts';
 import { syncProtocols } from './syncProtocols.ts';
 
-/** An asset of some category; each has at least the columns of all. */
-const assetIn = async (resource: Resource, request: FastifyRequest, ctx: Context) =>
-  (await findRow(resource, rowId(request), ctx)) as Row<typeof asset>;
-
-const platformRoute = (resource: Resource, url: string): Route => ({
-  method: 'GET',
-  url: `${url}:id/platform/`,
-  need: 'assets.view_platform',
-  shows: { rows: 'assets.platform' },
-  handle: async (ctx, request) => {
-    const { platform } = await assetIn(resource, request, ctx);
+/** What is asked of an asset, whatever its category. */
+const assetActions: Pick<Actions<typeof asset>, 'platformOf' | 'gatewaysOf' | 'syncPlatformProtocols'> = {
+  platformOf: async ({ ctx, row }) => {
+    const { platform } = await row();
     const platforms = ctx.engine.resource(platformDefinition);
     return { body: await presentOne(platforms, await findRow(platforms, platform, ctx), ctx) };
   },
-});
-
-const gatewaysRoute = (resource: Resource, url: string): Route => ({
-  method: 'GET',
-  url: `${url}:id/gateways/`,
-  need: 'assets.view_gateway',
-  shows: { rows: 'assets.gateway' },
-  handle: async (ctx, request) => {
-    const { domain } = await assetIn(resource, request, ctx);
+  gatewaysOf: async ({ ctx, row, request }) => {
+    const { domain } = await row();
     const where = domain === null ? sql`false` : sql`t.domain = ${domain}`;
     const gateways = ctx.engine.resource(gateway);
     return {
       body: pageOf(await listRows(gateways, queryOf(request), ctx, { allowed: true, where }), request),
     };
   },
-});
+  syncPlatformProtocols: async ({ ctx, request }) => {
+    await syncProtocols(request.body, ctx);
+    return { status: 200 };
+  },
+};
 
 /** Most assets a message names. */
 const mostNamed = 20;
@@ -107,16 +97,6 @@ const bulkPatchRoute = (resource: Resource, url: string): Route => ({
   },
 });
 
-const syncRoute = (url: string): Route => ({
-  method: 'POST',
-  url: `${url}sync-platform-protocols/`,
-  need: 'assets.change_asset',
-  handle: async (ctx, request) => {
-    await syncProtocols(request.body, ctx);
-    return { status: 200 };
-  },
-});
-
 /** An asset without a category would be none; the category's own path says what it is. */
 const refuseCreation: Route = {
   method: 'POST',
@@ -137,17 +117,14 @@ const kinds = [asset, host, device, database, cloud, web, gpt, custom, gateway];
 export const replacedByAssets = kinds.map((one) => `PATCH ${collectionOf(one)}`);
 
 /** What every kind of asset answers beside its rows. */
-export const addAssetRoutes = (ports: HttpPorts): void => {
+export const addAssetRoutes = (
+  ports: HttpPorts,
+  covers: Omit<Actions<typeof asset>, keyof typeof assetActions>,
+): void => {
+  implement(ports, asset, { ...assetActions, ...covers });
   for (const kind of kinds) {
     const resource: Resource = ports.engine.resource(kind);
-    for (const url of urlsOf(resource))
-      for (const route of [
-        platformRoute(resource, url),
-        gatewaysRoute(resource, url),
-        bulkPatchRoute(resource, url),
-        syncRoute(url),
-      ])
-        addRoute(ports, route);
+    for (const url of urlsOf(resource)) addRoute(ports, bulkPatchRoute(resource, url));
   }
   addRoute(ports, refuseCreation);
 };

@@ -1,3 +1,5 @@
+import { platform } from '@gatehouse/contract/resources/assets/platform.ts';
+import { implement } from '../../engine/actions/implement.ts';
 import { addRoute, type HttpPorts, queryOf, type Route } from '../../engine/http.ts';
 import { columnsOf } from '../../engine/routes/describeRoutes.ts';
 import { categoryEntries, constraintsEntry } from './categories.ts';
@@ -80,20 +82,15 @@ const methodRoutes: Route[] = [
   },
 ];
 
-const coverRoute: Route = {
-  method: 'POST',
-  url: `${base}platforms/filter-nodes-assets/`,
-  need: 'assets.view_platform',
-  handle: async (ctx, request) => ({ body: await coveringPlatforms(request.body, ctx) }),
-};
-
 /** What may be said of platforms: categories, types, protocols and automation methods. */
 export const addPlatformRoutes = (ports: HttpPorts, deps: { isEnterprise: () => boolean }): void => {
   const routes = [
     ...categoryRoutes(deps.isEnterprise),
     ...protocolRoutes(deps.isEnterprise),
     ...methodRoutes,
-    coverRoute,
   ];
   for (const route of routes) addRoute(ports, route);
+  implement(ports, platform, {
+    filterNodesAssets: async ({ ctx, request }) => ({ body: await coveringPlatforms(request.body, ctx) }),
+  });
 };

@@ -5,13 +5,12 @@ import {
   permissionName,
 } from '@gatehouse/contract/permissions/catalogue.ts';
 import { modelLabel, type PermissionText, permissionLabel } from '@gatehouse/contract/permissions/labels.ts';
-import { orgrole } from '@gatehouse/contract/resources/rbac/orgrole.ts';
 import { role as roleDefinition } from '@gatehouse/contract/resources/rbac/role.ts';
-import { systemrole } from '@gatehouse/contract/resources/rbac/systemrole.ts';
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
+import { implement } from '../../engine/actions/implement.ts';
 import type { Context } from '../../engine/context.ts';
-import { addRoute, type HttpPorts, queryOf, rowId } from '../../engine/http.ts';
+import { addRoute, type HttpPorts, queryOf } from '../../engine/http.ts';
 import { findRow } from '../../engine/operations/read.ts';
 import { columnsOf } from '../../engine/routes/describeRoutes.ts';
 import { pageOf } from '../../engine/routes/resourceRoutes.ts';
@@ -66,56 +65,35 @@ const shownPermissions = columnsOf({
 const scopeIn = (query: URLSearchParams): PermissionScope =>
   query.get('scope') === 'org' ? 'org' : 'system';
 
-const addRoleRoutes = (ports: HttpPorts, hasLicence: () => boolean) => {
-  for (const definition of [roleDefinition, systemrole, orgrole]) {
-    const { path } = definition;
-    const resource = ports.engine.resource(definition);
-    const roleOf = (request: FastifyRequest, ctx: Context) => findRow(resource, rowId(request), ctx);
-    addRoute(ports, {
-      method: 'GET',
-      url: `${base}${path}/:id/permissions/tree/`,
-      need: 'rbac.view_permission',
-      handle: async (ctx, request) => {
-        const role = await roleOf(request, ctx);
-        const choice = {
-          scope: role.scope,
-          held: new Set(codenamesOf(role)),
-          isFixed: role.builtin === true,
-          hasLicence: hasLicence(),
-        };
-        return { body: permissionNodes(choice, textIn(ctx)) };
-      },
-    });
-    addRoute(ports, {
-      method: 'GET',
-      url: `${base}${path}/:id/permissions/`,
-      need: 'rbac.view_permission',
-      shows: shownPermissions,
-      handle: async (ctx, request) => {
-        const role = await roleOf(request, ctx);
-        const held = new Set(codenamesOf(role));
-        const rows = offeredPermissions(role.scope, hasLicence())
-          .filter((permission) => held.has(permissionName(permission)))
-          .map((permission) => permissionRow(permission, ctx));
-        return { body: paged(rows, request) };
-      },
-    });
-    addRoute(ports, {
-      method: 'GET',
-      url: `${base}${path}/:id/users/`,
-      need: 'superuser',
-      shows: { rows: 'users.user', fields: ['id', 'name', 'username'] },
-      handle: async (ctx, request) => {
-        const role = await roleOf(request, ctx);
-        const rows = await ctx.db.rows(
-          sql`select distinct u.id::text as id, u.name, u.username from rbac_rolebinding b join users_user u on u.id = b."user"
-            where b.role = ${role.id} and not u.is_service_account and (b.org is null or ${ctx.org.isRoot} or b.org = ${ctx.org.id}) order by u.username`,
-        );
-        return { body: paged(rows, request) };
-      },
-    });
-  }
-};
+const addRoleRoutes = (ports: HttpPorts, hasLicence: () => boolean) =>
+  implement(ports, roleDefinition, {
+    permissionsTree: async ({ ctx, row }) => {
+      const role = await row();
+      const choice = {
+        scope: role.scope,
+        held: new Set(codenamesOf(role)),
+        isFixed: role.builtin === true,
+        hasLicence: hasLicence(),
+      };
+      return { body: permissionNodes(choice, textIn(ctx)) };
+    },
+    permissions: async ({ ctx, row, request }) => {
+      const role = await row();
+      const held = new Set(codenamesOf(role));
+      const rows = offeredPermissions(role.scope, hasLicence())
+        .filter((permission) => held.has(permissionName(permission)))
+        .map((permission) => permissionRow(permission, ctx));
+      return { body: paged(rows, request) };
+    },
+    users: async ({ ctx, row, request }) => {
+      const role = await row();
+      const rows = await ctx.db.rows<{ id: string; name: string; username: string }>(
+        sql`select distinct u.id::text as id, u.name, u.username from rbac_rolebinding b join users_user u on u.id = b."user"
+          where b.role = ${role.id} and not u.is_service_account and (b.org is null or ${ctx.org.isRoot} or b.org = ${ctx.org.id}) order by u.username`,
+      );
+      return { body: paged(rows, request) };
+    },
+  });
 
 const addContentTypes = (ports: HttpPorts, hasLicence: () => boolean) =>
   addRoute(ports, {

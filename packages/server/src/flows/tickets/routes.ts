@@ -2,6 +2,8 @@ import { AppError } from '@gatehouse/contract/errors.ts';
 import { applyassetticket } from '@gatehouse/contract/resources/tickets/applyassetticket.ts';
 import { ticket } from '@gatehouse/contract/resources/tickets/ticket.ts';
 import type { OptionsBody } from '@gatehouse/contract/wire/options.ts';
+import type { FastifyRequest } from 'fastify';
+import { type Actions, implement } from '../../engine/actions/implement.ts';
 import type { Context } from '../../engine/context.ts';
 import { describeForm, type Form } from '../../engine/form.ts';
 import { addRoute, answerOk, type HttpPorts, type Route, rowId } from '../../engine/http.ts';
@@ -49,47 +51,43 @@ const optionsRoute = (url: string, form: Form, methods: readonly ('POST' | 'PUT'
   },
 });
 
-const endings = (resource: Resource, url: string): Route[] => [
-  decision('PUT', `${url}:id/reject/`, (id, body, ctx) => reject(resource, id, body, ctx)),
-  decision('PUT', `${url}:id/close/`, (id, body, ctx) => close(resource, id, body, ctx)),
-];
+type Decide = (id: string, body: unknown, ctx: Context, resource: Resource) => Promise<void>;
+
+/** An action by which somebody decides about a ticket. */
+const deciding =
+  (decide: Decide) =>
+  async ({ ctx, resource, request }: { ctx: Context; resource: Resource; request: FastifyRequest }) => {
+    requireLicence(ctx);
+    await decide(rowId(request), request.body, ctx, resource);
+    return answerOk;
+  };
+
+const endings = {
+  reject: deciding((id, body, ctx, resource) => reject(resource, id, body, ctx)),
+  close: deciding((id, body, ctx, resource) => close(resource, id, body, ctx)),
+};
 
 /** Which type a ticket is decides what its approval grants, so the address for all types approves none. */
 const notHere = (): Promise<void> => {
   throw new AppError('method_not_allowed');
 };
 
-const requestRoutes = (
-  resource: Resource<typeof applyassetticket>,
-  url: string,
-  deps: OpenDeps,
-  ports: HttpPorts,
-): Route[] => [
-  {
-    method: 'POST',
-    url: `${url}open/`,
-    need: 'tickets.view_ticket',
-    anywhere: true,
-    handle: async (ctx, request) => ({
-      status: 201,
-      body: await presentOne(resource, await openRequest(request.body, deps, ctx), ctx),
-    }),
-  },
-  optionsRoute(`${url}open/`, requestForm(resource), ['POST']),
-  ...(['PUT', 'PATCH'] as const).map((method) => decision(method, `${url}:id/approve/`, approve)),
-  optionsRoute(`${url}:id/approve/`, approvalForm(resource), ['PUT', 'PATCH']),
-  {
-    method: 'PUT',
-    url: `${url}bulk/`,
-    need: 'validUser',
-    anywhere: true,
+const requestActions = (deps: OpenDeps): Actions<typeof applyassetticket> => ({
+  ...endings,
+  open: async ({ ctx, resource, request }) => ({
+    status: 201,
+    body: await presentOne(resource, await openRequest(request.body, deps, ctx), ctx),
+  }),
+  approve: deciding(approve),
+  amend: deciding(approve),
+  bulk: {
     noTransaction: true,
-    handle: async (ctx, request) => {
+    handle: async ({ ctx, resource, request, ports }) => {
       requireLicence(ctx);
       return decideMany(resource, request, ports, ctx);
     },
   },
-];
+});
 
 /** Tickets: asking for access, deciding about it, and who decides (reference 06 §C). */
 export const addTickets = (
@@ -99,13 +97,15 @@ export const addTickets = (
   const general = ports.engine.resource(ticket);
   const request = ports.engine.resource(applyassetticket);
   const deps = { settings, zone: config.GATEHOUSE_TIME_ZONE };
-  for (const resource of [general, request])
-    for (const url of urlsOf(resource)) for (const route of endings(resource, url)) addRoute(ports, route);
+  implement(ports, ticket, endings);
+  implement(ports, applyassetticket, requestActions(deps));
   for (const url of urlsOf(general))
     for (const method of ['PUT', 'PATCH'] as const)
       addRoute(ports, decision(method, `${url}:id/approve/`, notHere));
-  for (const url of urlsOf(request))
-    for (const route of requestRoutes(request, url, deps, ports)) addRoute(ports, route);
+  for (const url of urlsOf(request)) {
+    addRoute(ports, optionsRoute(`${url}open/`, requestForm(request), ['POST']));
+    addRoute(ports, optionsRoute(`${url}:id/approve/`, approvalForm(request), ['PUT', 'PATCH']));
+  }
   addPickers(ports, settings);
   addFlowRoutes(ports);
 };

@@ -3,6 +3,7 @@ import { fieldError, ValidationError } from '@gatehouse/contract/errors.ts';
 import { user } from '@gatehouse/contract/resources/users/user.ts';
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
+import { type ActionInput, type Actions, implement } from '../../engine/actions/implement.ts';
 import { type Context, displayOf } from '../../engine/context.ts';
 import { type Answer, addRoute, type HttpPorts, refusedByHand, rowId } from '../../engine/http.ts';
 import { findRow, presentOne } from '../../engine/operations/read.ts';
@@ -26,8 +27,7 @@ export type CareDeps = {
   siteUrl: string | undefined;
 };
 
-const base = '/api/v1/users/users/';
-
+type CareInput = Pick<ActionInput<typeof user, unknown>, 'ctx' | 'resource' | 'row' | 'request'>;
 type Care = (
   row: Row<typeof user>,
   ctx: Context,
@@ -95,48 +95,58 @@ const unblock =
     return undefined;
   };
 
-/** Registers what administrators do for single accounts: passwords, keys, MFA, locks. */
-export const addAccountCare = (ports: HttpPorts, deps: CareDeps): void => {
+const caring =
+  (care: Care, guard = guardReach) =>
+  async ({ ctx, resource, row, request }: CareInput): Promise<Answer> => {
+    const found = await row({ lock: true });
+    await guard(found, ctx);
+    const more = await care(found, ctx, request);
+    const after = await findRow(resource, found.id, ctx);
+    return {
+      headers: { 'cache-control': 'no-store' },
+      body: { ...(await presentOne(resource, after, ctx)), ...more },
+    };
+  };
+
+const resetMfa = async ({ ctx, row: find }: CareInput): Promise<Answer> => {
+  const row = await find();
+  if (row.id === ctx.actor.id) return refusedByHand('mfa_reset_oneself', ctx);
+  await guardReach(row, ctx);
+  await ctx.db.transaction(async (db) => {
+    await db.rows(sql`update users_user set otp_secret = null, otp_last_step = null where id = ${row.id}`);
+    if (!row.otp_secret) return;
+    await noteOnUser(row, 'update', 'is_otp_secret_key_bound', { ...ctx, db }, ['******', '']);
+    await notify([row.id], { key: 'mfa_reset', params: { by: displayOf(ctx.actor) } }, db);
+  });
+  return { body: { msg: 'success' } };
+};
+
+/** Registers what administrators do for single accounts (passwords, keys, MFA, locks) beside who belongs where. */
+export const addAccountCare = (
+  ports: HttpPorts,
+  deps: CareDeps,
+  membership: Pick<Actions<typeof user>, 'invite' | 'remove' | 'removeMany'>,
+): void => {
   const resource = ports.engine.resource(user);
-  const add = (method: 'PATCH' | 'PUT', path: string, care: Care, guard = guardReach) =>
-    addRoute(ports, {
-      method,
-      url: `${base}:id/${path}/`,
-      need: 'users.change_user',
-      handle: async (ctx, request): Promise<Answer> => {
-        const row = await findRow(resource, rowId(request), ctx, { lock: true });
-        await guard(row, ctx);
-        const more = await care(row, ctx, request);
-        const after = await findRow(resource, row.id, ctx);
-        return {
-          headers: { 'cache-control': 'no-store' },
-          body: { ...(await presentOne(resource, after, ctx)), ...more },
-        };
-      },
-    });
-  add('PATCH', 'password/reset', resetPassword(deps));
-  add('PATCH', 'password', setPassword(deps));
-  add('PUT', 'password', setPassword(deps));
-  add('PATCH', 'pubkey/reset', resetPublicKey);
-  add('PATCH', 'unblock', unblock(deps), (row, ctx) => guardSuperusers([row], ctx));
+  const changePassword = caring(setPassword(deps));
+  implement(ports, user, {
+    ...membership,
+    resetPassword: caring(resetPassword(deps)),
+    setPassword: changePassword,
+    resetPublicKey: caring(resetPublicKey),
+    unblock: caring(unblock(deps), (row, ctx) => guardSuperusers([row], ctx)),
+    resetMfa,
+  });
   addRoute(ports, {
-    method: 'GET',
-    url: `${base}:id/mfa/reset/`,
+    method: 'PUT',
+    url: '/api/v1/users/users/:id/password/',
     need: 'users.change_user',
-    changes: true,
-    handle: async (ctx, request) => {
-      const row = await findRow(resource, rowId(request), ctx);
-      if (row.id === ctx.actor.id) return refusedByHand('mfa_reset_oneself', ctx);
-      await guardReach(row, ctx);
-      await ctx.db.transaction(async (db) => {
-        await db.rows(
-          sql`update users_user set otp_secret = null, otp_last_step = null where id = ${row.id}`,
-        );
-        if (!row.otp_secret) return;
-        await noteOnUser(row, 'update', 'is_otp_secret_key_bound', { ...ctx, db }, ['******', '']);
-        await notify([row.id], { key: 'mfa_reset', params: { by: displayOf(ctx.actor) } }, db);
-      });
-      return { body: { msg: 'success' } };
-    },
+    handle: (ctx, request) =>
+      changePassword({
+        ctx,
+        resource,
+        request,
+        row: (options) => findRow(resource, rowId(request), ctx, options),
+      }),
   });
 };

@@ -3,9 +3,10 @@ import { AppError, fieldError } from '@gatehouse/contract/errors.ts';
 import { builtinRoles } from '@gatehouse/contract/permissions/builtinRoles.ts';
 import { user as userDefinition } from '@gatehouse/contract/resources/users/user.ts';
 import { sql } from 'drizzle-orm';
+import type { Actions } from '../../engine/actions/implement.ts';
 import type { Context } from '../../engine/context.ts';
-import { type Answer, addRoute, type HttpPorts, queryOf, refusedByHand, rowId } from '../../engine/http.ts';
-import { findRow, listRows, selectRows } from '../../engine/operations/read.ts';
+import { type Answer, addRoute, type HttpPorts, queryOf, refusedByHand } from '../../engine/http.ts';
+import { listRows, selectRows } from '../../engine/operations/read.ts';
 import { everywhere } from '../../engine/organizationScope.ts';
 import { can } from '../../engine/permission.ts';
 import { readQuery } from '../../engine/query.ts';
@@ -112,7 +113,7 @@ const leave = async (users: readonly Row<typeof userDefinition>[], ctx: Context)
   await recordMembership(users, [ctx.org.name, ''], ctx);
 };
 
-/** Registers who belongs to an organization: suggestions from everywhere, inviting, leaving. */
+/** Registers suggestions of people from everywhere, for whoever invites. */
 export const addMembership = (ports: HttpPorts): void => {
   const resource = ports.engine.resource(userDefinition);
   addRoute(ports, {
@@ -129,37 +130,30 @@ export const addMembership = (ports: HttpPorts): void => {
       return { body: isPaged ? pageOf(result, request) : result.rows };
     },
   });
-  addRoute(ports, {
-    method: 'POST',
-    url: `${base}invite/`,
-    need: 'users.invite_user',
-    handle: (ctx, request) => invite(ctx, request.body),
-  });
-  addRoute(ports, {
-    method: 'POST',
-    url: `${base}:id/remove/`,
-    need: 'users.remove_user',
+};
+
+/** Inviting people into an organization and taking them out of it. */
+export const membershipActions: Pick<Actions<typeof userDefinition>, 'invite' | 'remove' | 'removeMany'> = {
+  invite: ({ ctx, request }) => invite(ctx, request.body),
+  remove: {
     docs: { summary: 'Takes a person out of the organization', status: 204, body: 'none' },
-    handle: async (ctx, request) => {
-      await leave([await findRow(resource, rowId(request), ctx)], ctx);
+    handle: async ({ ctx, row }) => {
+      await leave([await row()], ctx);
       return {};
     },
-  });
-  addRoute(ports, {
-    method: 'POST',
-    url: `${base}remove/`,
-    need: 'users.remove_user',
+  },
+  removeMany: {
     docs: {
       summary: 'Takes the people that the query names out of the organization',
       status: 204,
       body: 'none',
       isList: true,
     },
-    handle: async (ctx, request) => {
+    handle: async ({ ctx, resource, request }) => {
       const asked = await readQuery(resource, queryOf(request), ctx);
       if (!asked.byIds) throw new AppError('bulk_delete_refused');
       await leave(await selectRows(resource, { ...asked, limit: undefined, offset: 0 }, ctx), ctx);
       return {};
     },
-  });
+  },
 };

@@ -1,0 +1,135 @@
+import type { BodyOf, GivenAnswer, QueryOf } from '@gatehouse/contract/call/callTypes.ts';
+import type { CallShape } from '@gatehouse/contract/call/defineCall.ts';
+import type { ActionSpec, ResourceDefinition } from '@gatehouse/contract/resource/defineResource.ts';
+import type { FastifyRequest } from 'fastify';
+import { type CallHandler, handlerOf, shownOf, WholeAnswer, whole } from '../calls/bind.ts';
+import { docsOf } from '../calls/docs.ts';
+import type { Context } from '../context.ts';
+import { type Answer, addRoute, type HttpPorts, type Route, rowId } from '../http.ts';
+import type { RouteDocs } from '../openapi/schema.ts';
+import { findRow } from '../operations/read.ts';
+import type { Resource, Row } from '../resource.ts';
+import { urlsOf } from '../routes/resourceRoutes.ts';
+
+/** What the handler of an action is given. */
+export type ActionInput<D extends ResourceDefinition, A> = {
+  ctx: Context;
+  /** The resource under whose address it was called: its own, or a variant. */
+  resource: Resource<D>;
+  /** The row the address names, inside the caller's scope; throws 404 when there is none. */
+  row(options?: { lock?: true }): Promise<Row<D>>;
+  /** Values of the further `:name` steps of its path. */
+  params: { readonly [name: string]: string };
+  query: QueryOf<A>;
+  /** Checks the body when asked for, so that a handler may first look for the row. */
+  body(): Promise<BodyOf<A>>;
+  request: FastifyRequest;
+  ports: HttpPorts;
+};
+
+/** What an action answers: what it declares, or whatever it likes where it declares nothing. */
+type ActionAnswer<A> = A extends { answer: unknown } ? GivenAnswer<A> | WholeAnswer : Answer;
+
+type Handle<D extends ResourceDefinition, A> = (input: ActionInput<D, A>) => Promise<ActionAnswer<A>>;
+
+/** Serves an action: by a function alone, or with how it wants to run and to be described. */
+export type ActionHandler<D extends ResourceDefinition, A> =
+  | Handle<D, A>
+  | { handle: Handle<D, A>; noTransaction?: true; file?: true; docs?: RouteDocs };
+
+/** A handler for each declared action. */
+export type Actions<D extends ResourceDefinition> = {
+  [Name in keyof D['actions']]: ActionHandler<D, NonNullable<D['actions']>[Name]>;
+};
+
+type AnyHandler = ActionHandler<ResourceDefinition, ActionSpec>;
+
+const wrapped = (
+  resource: Resource,
+  action: ActionSpec,
+  handler: AnyHandler,
+  ports: HttpPorts,
+): Route['handle'] => {
+  const handle = typeof handler === 'function' ? handler : handler.handle;
+  const shape: CallShape & ActionSpec = { summary: '', ...action };
+  const serve: CallHandler<CallShape> = async ({ ctx, params, query, body, request }) => {
+    const answer = await handle({
+      ctx,
+      resource,
+      row: (options) => findRow(resource, rowId(request), ctx, options),
+      params,
+      query,
+      body,
+      request,
+      ports,
+    });
+    // Without a declared answer the handler says all of it.
+    return answer instanceof WholeAnswer || action.answer ? (answer as WholeAnswer) : whole(answer as Answer);
+  };
+  return handlerOf(shape, serve, action.summary ? ports : {});
+};
+
+const routeOf = (
+  url: string,
+  name: string,
+  resource: Resource,
+  action: ActionSpec,
+  handler: AnyHandler,
+  ports: HttpPorts,
+): Route => ({
+  method: action.method,
+  url: `${url}${action.on === 'row' ? ':id/' : ''}${action.path}/`,
+  need: action.permission,
+  confirm: action.confirm,
+  changes: action.changes,
+  anywhere: action.anywhere,
+  bodyLimit: action.bodyLimit,
+  shows: shownOf(action.shows),
+  docs: action.summary
+    ? docsOf({ ...action, summary: action.summary })
+    : typeof handler === 'object'
+      ? handler.docs
+      : undefined,
+  file:
+    (typeof handler === 'object' && handler.file) ||
+    (action.answer !== undefined && 'media' in action.answer),
+  noTransaction: typeof handler === 'object' && handler.noTransaction,
+  action: `${resource.key}/${name}`,
+  handle: wrapped(resource, action, handler, ports),
+});
+
+/**
+ * Serves the declared actions of a resource, each with the address, permission and confirmation of its declaration.
+ * Variants serve those the declaration says.
+ */
+export const implement = <const D extends ResourceDefinition>(
+  ports: HttpPorts,
+  definition: D,
+  actions: Actions<D>,
+): void => {
+  const own = ports.engine.resource(definition);
+  const handlers = actions as unknown as { readonly [name: string]: AnyHandler };
+  for (const resource of ports.engine.resources.values()) {
+    const isVariant = resource.base === own && resource !== own;
+    for (const [name, action] of Object.entries(definition.actions ?? {})) {
+      const isServed = resource === own || (isVariant && resource.definition.actions?.[name] === action);
+      const handler = handlers[name];
+      if (!isServed || !handler) continue;
+      for (const url of urlsOf(resource))
+        addRoute(ports, routeOf(url, name, resource, action, handler, ports));
+    }
+  }
+};
+
+/** Declared actions that nothing serves. */
+export const unimplemented = (
+  served: readonly { action?: string }[],
+  resources: ReadonlyMap<string, Resource>,
+): string[] => {
+  const bound = new Set(served.map(({ action }) => action));
+  return [...resources.values()].flatMap(({ key, definition }) =>
+    Object.keys(definition.actions ?? {})
+      .map((name) => `${key}/${name}`)
+      .filter((action) => !bound.has(action)),
+  );
+};
