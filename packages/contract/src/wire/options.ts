@@ -51,6 +51,8 @@ export type FieldMeta = {
   default?: unknown;
   min_length?: number;
   max_length?: number;
+  /** Ours: text of several lines. */
+  multiline?: true;
   min_value?: number;
   max_value?: number;
   choices?: ChoiceMeta[];

@@ -42,7 +42,8 @@ export const text: FieldUi = {
   Cell,
   column: { width: 150, card: 'fact' },
   typed: true,
-  wide: (meta) => meta.type === 'string' && !meta.write_only && meta.max_length === undefined,
+  wide: (meta) =>
+    meta.type === 'string' && !meta.write_only && (meta.multiline === true || meta.max_length === undefined),
   toForm: (value) => (value === null || value === undefined ? '' : value),
   toWire: (value, meta) => (value === '' && meta.nullable ? null : value),
   rules: (meta, t) => [

@@ -4,7 +4,9 @@ import type { InputProps } from './FieldUi.ts';
 import { factNames } from './text.tsx';
 
 const isLong = ({ meta, name }: InputProps): boolean =>
-  meta.type === 'string' && !meta.write_only && (name === 'comment' || meta.max_length === undefined);
+  meta.type === 'string' &&
+  !meta.write_only &&
+  (meta.multiline === true || name === 'comment' || meta.max_length === undefined);
 
 /** A line, a block, or a hidden line of text. */
 export function TextInput(props: InputProps) {

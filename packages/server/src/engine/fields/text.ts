@@ -51,7 +51,12 @@ export const text: ServerField<TextField> = {
   present: (stored, use) =>
     use.field.encrypted && stored ? use.ctx.engine.vault.open(String(stored)) : (stored ?? null),
   diff: (wire, use) => (use.field.encrypted && wire ? '******' : String(wire ?? '')),
-  meta: (field) => ({ type: field.format ?? 'string', max_length: field.max, min_length: field.min }),
+  meta: (field) => ({
+    type: field.format ?? 'string',
+    max_length: field.max,
+    min_length: field.min,
+    multiline: field.multiline || undefined,
+  }),
   filter: (raw, column) => sql`${column} = ${raw}`,
   rule: (rule, column, { field, ctx }) => (field.encrypted ? undefined : textRule(column, rule, ctx)),
   searchedTogether: true,

@@ -4,7 +4,7 @@ import { DEFAULT_ORG_ID, ROOT_ORG_ID, SYSTEM_ORG_ID } from '@gatehouse/contract/
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
 import type { Behaviour, Row } from '../../../engine/resource.ts';
-import { uuids } from '../../../platform/database.ts';
+import { type Database, uuids } from '../../../platform/database.ts';
 import { publish } from '../../../platform/events.ts';
 import type { Organizations } from '../../../platform/organizations.ts';
 import type { Settings } from '../../../platform/settings.ts';
@@ -40,18 +40,24 @@ const statistics = async (rows: Row<typeof organization>[], ctx: Context): Promi
   return rows.map((row) => byId.get(row.id) as Statistics);
 };
 
+type Count = { name: string; count: number };
+
+/** How many rows an organization holds of what keeps it from being deleted. */
+export const countHeld = (orgId: string, db: Database): Promise<Count[]> =>
+  db.rows<Count>(sql`
+      select 'users.user' as name, count(*)::int as count from rbac_rolebinding where org = ${orgId}
+      union all select 'users.usergroup', count(*)::int from users_usergroup where org_id = ${orgId}
+      union all select 'assets.asset', count(*)::int from assets_asset where org_id = ${orgId}
+      union all select 'labels.label', count(*)::int from labels_label where org_id = ${orgId}
+      union all select 'assets.domain', count(*)::int from assets_domain where org_id = ${orgId}
+      union all select 'assets.node', count(*)::int from assets_node where org_id = ${orgId} and parent_key <> ''
+      union all select 'perms.assetpermission', count(*)::int from perms_assetpermission where org_id = ${orgId}`);
+
 /** What an organization still holds, in the words of its reader; empty when it may go. */
-const leftovers = async (row: Row<typeof organization>, ctx: Context): Promise<string[]> => {
-  const counts = await ctx.db.rows<{ name: string; count: number }>(sql`
-      select 'users.user' as name, count(*)::int as count from rbac_rolebinding where org = ${row.id}
-      union all select 'users.usergroup', count(*)::int from users_usergroup where org_id = ${row.id}
-      union all select 'assets.asset', count(*)::int from assets_asset where org_id = ${row.id}
-      union all select 'labels.label', count(*)::int from labels_label where org_id = ${row.id}
-      union all select 'assets.domain', count(*)::int from assets_domain where org_id = ${row.id}
-      union all select 'assets.node', count(*)::int from assets_node where org_id = ${row.id} and parent_key <> ''
-      union all select 'perms.assetpermission', count(*)::int from perms_assetpermission where org_id = ${row.id}`);
-  return counts.filter(({ count }) => count > 0).map(({ name }) => ctx.t(`${name}._many`));
-};
+const leftovers = async (row: Row<typeof organization>, ctx: Context): Promise<string[]> =>
+  (await countHeld(row.id, ctx.db))
+    .filter(({ count }) => count > 0)
+    .map(({ name }) => ctx.t(`${name}._many`));
 
 const refuse = (messageKey: string, params: Record<string, string> = {}) =>
   new AppError('permission_denied', params, { messageKey });
