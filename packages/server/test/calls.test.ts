@@ -11,7 +11,9 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 test('every route is a verb of a resource or a declared call, but for those that wait for their declaration', () => {
-  const found = undeclared(api.app.servedRoutes, everyCall);
+  const isOfGateways = ({ url }: { url: string }) => url === '/koko' || url === '/koko/*';
+  const own = api.app.servedRoutes.filter((route) => !isOfGateways(route));
+  const found = undeclared(own, everyCall);
   expect(found.filter((route) => !notYetDeclared.includes(route)).sort()).toEqual([]);
   expect(notYetDeclared.filter((route) => !found.includes(route))).toEqual([]);
 });

@@ -6,7 +6,8 @@ const faultOf = (shape: CallShape, { status, body, isRead }: CallAnswer): string
   const usual = shape.status ?? 200;
   if (status === usual && !isRead) return 'the handler never checked the body';
   const schema = status === usual ? shape.answer : shape.otherwise?.[status];
-  if (schema && 'media' in schema) return undefined;
+  const isPage = shape.answer && 'media' in shape.answer && shape.answer.redirects;
+  if ((schema && 'media' in schema) || (!schema && isPage)) return undefined;
   if (!schema) return body === undefined ? undefined : `no answer with status ${status} is declared`;
   const wire: unknown = body === undefined ? undefined : JSON.parse(JSON.stringify(body));
   const read = schema.safeParse(wire);

@@ -15,3 +15,18 @@ export const ok = z.literal('ok');
 
 /** Words for a mistake where an address does not answer the usual error. */
 export const refusal = z.object({ error: z.string() });
+
+/** An object that the handler checks field by field, because the fields depend on more than the address. */
+export const anyObject = z.unknown().meta({ type: 'object' }) as z.ZodType<
+  unknown,
+  { [name: string]: unknown }
+>;
+
+/** Text, or whatever is sent in its place, written out. */
+export const written = z.coerce.string<string>();
+
+/** Text where anything else counts as absent. */
+export const optionalText = z.string().optional().catch(undefined);
+
+/** A value and its label in the language of the request. */
+export const labelled = z.object({ value: z.string(), label: z.string() });

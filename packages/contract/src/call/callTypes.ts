@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { InputOf, ParsedOf } from '../resource/fieldTypes.ts';
 import type { Call, CallAddress, CallShape } from './defineCall.ts';
 import type { FormSpec } from './defineForm.ts';
+import type { Media } from './media.ts';
 
 /** The calls a module of `calls/` exports, by address. */
 export type CallsOf<Module> = {
@@ -77,7 +78,9 @@ export type SentBody<C> = C extends { body: infer B }
     ? FormBody<F, Mode>
     : B extends z.ZodType
       ? z.input<B>
-      : undefined
+      : B extends Media
+        ? FormData | URLSearchParams
+        : undefined
   : undefined;
 
 /** Answer of a call, as a client gets it. */

@@ -23,7 +23,8 @@ export type CallShape = {
   summary: string;
   /** Query parameters; each arrives as text. */
   query?: z.ZodObject;
-  body?: z.ZodType | FormSpec;
+  /** JSON, a form made of fields, or files and forms of a browser, which the handler reads itself. */
+  body?: z.ZodType | FormSpec | Media;
   /** Body of the usual answer; absent when there is none. */
   answer?: z.ZodType | Media;
   /** Status of the usual answer; default 200. */

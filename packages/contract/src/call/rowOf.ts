@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { keyOf, type ResourceDefinition } from '../resource/defineResource.ts';
-import type { RowOf } from '../resource/rowOf.ts';
+import type { RowOf, WriteOf } from '../resource/rowOf.ts';
 import { everyDefinition } from '../resources/all.ts';
 import type { Page } from '../wire/page.ts';
 
@@ -9,15 +9,16 @@ type Presented = { readonly [field: string]: unknown };
 
 const always = ['id', 'org_id', 'org_name'];
 
+const isSomeOf = (known: ReadonlySet<string>) => (value: unknown) =>
+  typeof value === 'object' &&
+  value !== null &&
+  'id' in value &&
+  Object.keys(value).every((name) => known.has(name));
+
 const isRowOf = (key: string, more: readonly string[]) => {
   const found = everyDefinition.find((definition) => keyOf(definition) === key);
   const own = [...Object.keys(found?.fields ?? {}), ...(found?.standard ?? [])];
-  const known = new Set([...always, ...own, ...more]);
-  return (value: unknown): boolean =>
-    typeof value === 'object' &&
-    value !== null &&
-    'id' in value &&
-    Object.keys(value).every((name) => known.has(name));
+  return isSomeOf(new Set([...always, ...own, ...more]));
 };
 
 const rowSchema = <D extends ResourceDefinition>(
@@ -33,6 +34,28 @@ const rowSchema = <D extends ResourceDefinition>(
 /** A row of a resource, as the engine answers it. */
 export const rowOf = <D extends ResourceDefinition>(definition: D): z.ZodType<RowOf<D>, Presented> =>
   rowSchema(definition, []);
+
+/** A row of a resource of which only some fields are shown, with what it says beyond them. */
+export const partOf = <
+  D extends ResourceDefinition,
+  const Names extends readonly (keyof RowOf<D> & string)[],
+  const Shape extends z.core.$ZodShape = Record<never, never>,
+>(
+  definition: D,
+  names: Names,
+  more: Shape = {} as Shape,
+): z.ZodType<Pick<RowOf<D>, Names[number] | 'id'> & z.output<z.ZodObject<Shape>>, Presented> => {
+  const key = keyOf(definition);
+  const known = new Set(['id', ...names, ...Object.keys(more)]);
+  const part = z.custom(isSomeOf(known), { error: `not a part of ${key}` }).meta({ resource: key });
+  return (Object.keys(more).length ? part.and(z.object(more)) : part) as never;
+};
+
+/** A row as a client writes it, or several; the engine checks it field by field. */
+export const writeOf = <D extends ResourceDefinition>(
+  definition: D,
+): z.ZodType<unknown, WriteOf<D> | WriteOf<D>[]> =>
+  z.unknown().meta({ resource: `${keyOf(definition)}.write` }) as never;
 
 /** A row of a resource that says more than its fields. */
 export const rowWith = <D extends ResourceDefinition, const Shape extends z.core.$ZodShape>(

@@ -1,10 +1,29 @@
 import type { CallRequest, CallsOf } from '../call/callTypes.ts';
 import type { Call } from '../call/defineCall.ts';
+import * as assets from './assets.ts';
+import * as audits from './audits.ts';
+import * as dashboard from './dashboard.ts';
+import * as installation from './installation.ts';
+import * as labels from './labels.ts';
 import * as notifications from './notifications.ts';
+import * as perms from './perms.ts';
+import * as sessions from './sessions.ts';
+import * as settings from './settings.ts';
+import * as terminal from './terminal.ts';
 import * as users from './users.ts';
 
 /** Every declared call, by address. */
-export type Calls = CallsOf<typeof notifications> & CallsOf<typeof users>;
+export type Calls = CallsOf<typeof assets> &
+  CallsOf<typeof audits> &
+  CallsOf<typeof dashboard> &
+  CallsOf<typeof installation> &
+  CallsOf<typeof labels> &
+  CallsOf<typeof notifications> &
+  CallsOf<typeof perms> &
+  CallsOf<typeof sessions> &
+  CallsOf<typeof settings> &
+  CallsOf<typeof terminal> &
+  CallsOf<typeof users>;
 
 /** Name of a declared call. */
 export type CallName = keyof Calls;
@@ -15,7 +34,19 @@ export type CallArguments<Name extends CallName, More = unknown> =
     ? [request?: CallRequest<Calls[Name], Name> & More]
     : [request: CallRequest<Calls[Name], Name> & More];
 
-const apps: readonly { readonly [name: string]: Call }[] = [notifications, users];
+const apps: readonly { readonly [name: string]: Call }[] = [
+  assets,
+  audits,
+  dashboard,
+  installation,
+  labels,
+  notifications,
+  perms,
+  sessions,
+  settings,
+  terminal,
+  users,
+];
 
 /** Every declared call. */
 export const everyCall: readonly Call[] = apps.flatMap((app) => Object.values(app));

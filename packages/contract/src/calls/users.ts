@@ -1,29 +1,21 @@
 import { z } from 'zod';
-import { refusal } from '../call/bodyFields.ts';
+import { anyObject, refusal } from '../call/bodyFields.ts';
 import { defineCall } from '../call/defineCall.ts';
 import { media } from '../call/media.ts';
 import { orShort, rowOf, rowWith } from '../call/rowOf.ts';
+import { organizationChoice } from '../orgs/organizationChoice.ts';
 import { user } from '../resources/users/user.ts';
 import { passwordForm, profileForm, publicKeyForm } from '../users/profileForms.ts';
 
 const keyFacts = { public_key_comment: z.string(), public_key_hash_md5: z.string() };
 
-const organization = z.object({
-  id: z.string(),
-  name: z.string(),
-  icon: z.enum(['global', 'organization']),
-  disabled: z.boolean(),
-  is_default: z.boolean(),
-  is_root: z.boolean(),
-});
-
 const profile = rowWith(user, {
   ...keyFacts,
   guide_url: z.string(),
   receive_backends: z.array(z.string()),
-  console_orgs: z.array(organization),
-  audit_orgs: z.array(organization),
-  workbench_orgs: z.array(organization),
+  console_orgs: z.array(organizationChoice),
+  audit_orgs: z.array(organizationChoice),
+  workbench_orgs: z.array(organizationChoice),
   perms: z.array(z.string()),
 });
 
@@ -112,7 +104,7 @@ export const changePreferences = defineCall(
     summary: 'Changes the preferences that are sent; OPTIONS describes them',
     permission: 'validUser',
     query: category,
-    body: z.unknown().meta({ type: 'object' }) as z.ZodType<unknown, z.input<typeof values>>,
+    body: anyObject,
     answer: values,
   },
 );

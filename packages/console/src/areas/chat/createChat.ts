@@ -1,6 +1,5 @@
 import {
   CHAT_CONVERSATIONS_URL,
-  CHAT_INTERRUPT_URL,
   CHAT_SOCKET,
   type ChatRequest,
   type ChatTurn,
@@ -72,7 +71,10 @@ export const createChat = ({ http, url, droppedText }: Deps) => {
     /** Ends the answer; before the server named its conversation only the line itself can end it. */
     stop: () => {
       const { conversation_id: id } = store.get().activeChat;
-      if (id) void http.post(CHAT_INTERRUPT_URL, { id }, QUIET).catch(() => undefined);
+      if (id)
+        void http
+          .call('POST /kael/interrupt_current_ask/', { body: { id }, ...QUIET })
+          .catch(() => undefined);
       else connect();
       store.stopped();
     },

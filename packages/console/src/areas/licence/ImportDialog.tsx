@@ -1,4 +1,3 @@
-import { LICENCE_IMPORT_URL } from '@gatehouse/contract/wire/licenceAddresses.ts';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Modal } from '../../platform/dialog/Modal.tsx';
@@ -9,8 +8,6 @@ import { useGuardedClose } from '../../platform/page/useGuardedClose.ts';
 import styles from './licence.module.css';
 
 const WIDTH = 600;
-
-type Answer = { status: boolean; msg: string };
 
 /** Takes a licence file; what is wrong with it stands under the field. */
 export function ImportDialog({ onClose, onImported }: { onClose: () => void; onImported: () => void }) {
@@ -29,7 +26,8 @@ export function ImportDialog({ onClose, onImported }: { onClose: () => void; onI
     body.append('file', file);
     setIsBusy(true);
     try {
-      const { status, msg } = await http.post<Answer>(LICENCE_IMPORT_URL, body, {
+      const { status, msg } = await http.call('POST /api/v1/xpack/license/import', {
+        body,
         disableFlashErrorMsg: true,
       });
       if (!status) return setProblem(msg);

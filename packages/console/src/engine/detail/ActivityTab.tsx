@@ -1,3 +1,5 @@
+import type { AnswerOf } from '@gatehouse/contract/call/callTypes.ts';
+import type { Calls } from '@gatehouse/contract/calls/all.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,17 +15,8 @@ import { DiffDialog } from './DiffDialog.tsx';
 import { openLinked } from './useTask.ts';
 
 /** Something that happened to a row; `O` means an operation with a diff. */
-export type Activity = {
-  id: string;
-  timestamp: string;
-  content: string;
-  detail_url: string;
-  r_type: 'O' | 'S' | 'L' | 'T';
-  type?: string;
-  size?: string;
-};
+type Activity = Extract<AnswerOf<Calls['GET /api/v1/audits/activities/']>, unknown[]>[number];
 
-const ACTIVITIES_URL = '/api/v1/audits/activities/';
 /** Latest things told. */
 const MOST = 30;
 
@@ -35,8 +28,8 @@ export function ActivityTab({ id }: { id: string }) {
   const query = useQuery({
     queryKey: ['activities', id],
     queryFn: ({ signal }) =>
-      http.get<Activity[]>(ACTIVITIES_URL, {
-        params: { resource_id: id },
+      http.call('GET /api/v1/audits/activities/', {
+        query: { resource_id: id },
         signal,
         disableFlashErrorMsg: true,
       }),

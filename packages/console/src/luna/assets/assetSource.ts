@@ -1,20 +1,17 @@
-import type { Page, TreeNode } from '@gatehouse/contract/wire/page.ts';
+import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
+import type { asset } from '@gatehouse/contract/resources/assets/asset.ts';
+import type { TreeNode } from '@gatehouse/contract/wire/page.ts';
+import { rowsOf } from '../../engine/list/useListRows.ts';
 import { HttpError } from '../../platform/http/HttpError.ts';
 import type { Http } from '../../platform/http/http.ts';
 
 /** An asset as the permitted lists send it. */
-export type PermedRow = {
-  id: string;
-  name: string;
-  address: string;
-  comment?: string;
-  is_active?: boolean;
-  org_name?: string;
-  category?: { value: string; label: string };
-  type?: { value: string; label: string };
-};
+export type PermedRow = Pick<
+  RowOf<typeof asset>,
+  'id' | 'name' | 'address' | 'comment' | 'is_active' | 'org_name' | 'category' | 'type'
+>;
 
-const BASE = '/api/v1/perms/users/self';
+const SELF = { user: 'self' };
 const QUIET = { disableFlashErrorMsg: true } as const;
 const BUSY = 409;
 const TRIES = 20;
@@ -37,13 +34,14 @@ export const loadTree = async (
   key: string,
   options: { rebuild?: boolean; signal?: AbortSignal } = {},
 ): Promise<TreeNode[]> => {
-  const params = { key, rebuild_tree: options.rebuild ? 1 : undefined };
+  const query = { key, rebuild_tree: options.rebuild ? '1' : undefined };
   for (let tries = 1; ; tries += 1) {
     try {
       const { signal } = options;
-      return await http.get<TreeNode[]>(`${BASE}/nodes/children-with-assets/tree/`, {
+      return await http.call('GET /api/v1/perms/users/:user/nodes/children-with-assets/tree/', {
         ...QUIET,
-        params,
+        params: SELF,
+        query,
         signal,
       });
     } catch (error) {
@@ -53,15 +51,16 @@ export const loadTree = async (
   }
 };
 
+const loadAssets = async (http: Http, query: Record<string, unknown>, signal?: AbortSignal) =>
+  rowsOf(await http.call('GET /api/v1/perms/users/:user/assets/', { ...QUIET, params: SELF, query, signal }));
+
 /** Permitted assets whose name, address or comment holds the words. */
 export const searchAssets = async (
   http: Http,
   search: string,
   signal?: AbortSignal,
 ): Promise<{ rows: PermedRow[]; total: number }> => {
-  const params = { search, limit: SEARCH_LIMIT, offset: 0 };
-  const page = await http.get<Page<PermedRow>>(`${BASE}/assets/`, { ...QUIET, params, signal });
-  return { rows: page.results, total: page.count };
+  return loadAssets(http, { search, limit: SEARCH_LIMIT, offset: 0 }, signal);
 };
 
 /** Permitted assets of the given ids, in that order; those no longer permitted are left out. */
@@ -71,19 +70,16 @@ export const assetsById = async (
   signal?: AbortSignal,
 ): Promise<PermedRow[]> => {
   if (ids.length === 0) return [];
-  const params = { ids: [...ids], limit: ids.length, offset: 0 };
-  const page = await http.get<Page<PermedRow>>(`${BASE}/assets/`, { ...QUIET, params, signal });
-  return ids.flatMap((id) => page.results.find((row) => row.id === id) ?? []);
+  const { rows } = await loadAssets(http, { ids: [...ids], limit: ids.length, offset: 0 }, signal);
+  return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 };
 
-const FAVORITES = '/api/v1/assets/favorite-assets/';
-
-/** Ids of the person's favourite assets. */
+/** Ids of the user's favourite assets. */
 export const loadFavorites = async (http: Http): Promise<string[]> =>
-  (await http.get<{ asset: string }[]>(FAVORITES, QUIET)).map((row) => row.asset);
+  rowsOf(await http.call('GET /api/v1/assets/favorite-assets/', QUIET)).rows.map((row) => row.asset);
 
 /** Makes an asset a favourite, or not any more. */
 export const setFavorite = async (http: Http, asset: string, isFavorite: boolean): Promise<void> => {
-  if (isFavorite) await http.post(FAVORITES, { asset });
-  else await http.delete(FAVORITES, { params: { asset } });
+  if (isFavorite) await http.call('POST /api/v1/assets/favorite-assets/', { body: { asset } });
+  else await http.call('DELETE /api/v1/assets/favorite-assets/', { query: { asset } });
 };

@@ -80,7 +80,7 @@ export function ConnectDialog({ request }: { request: Request }) {
 
 type FormProps = {
   asset: PermedAsset;
-  protocols: { name: string; port: number }[];
+  protocols: { name: string; port: number | null }[];
   request: Request;
   onClose: () => void;
 };

@@ -8,7 +8,7 @@ type Props = {
   asset: PermedAsset;
   account: PermedAccount;
   choice: Choice;
-  protocols: { name: string; port: number }[];
+  protocols: { name: string; port: number | null }[];
 };
 
 /** Says who goes where as whom before anything happens. */

@@ -4,7 +4,7 @@ import controls from '../../replay/night/controls.module.css';
 import styles from './connect.module.css';
 
 type Props = {
-  protocols: { name: string; port: number }[];
+  protocols: { name: string; port: number | null }[];
   value: string;
   onChange: (protocol: string) => void;
 };

@@ -27,7 +27,7 @@ export const usableAccounts = (asset: PermedAsset): PermedAccount[] =>
 export const usableProtocols = (
   asset: PermedAsset,
   methods: Record<string, ConnectMethod[]>,
-): { name: string; port: number }[] =>
+): PermedAsset['permed_protocols'] =>
   asset.permed_protocols.filter((protocol) =>
     (methods[protocol.name] ?? []).some(
       (method) => method.value === TERMINAL_METHOD && method.component === 'koko' && !method.disabled,

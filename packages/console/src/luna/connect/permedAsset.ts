@@ -1,33 +1,18 @@
+import type { AnswerOf } from '@gatehouse/contract/call/callTypes.ts';
+import type { Calls } from '@gatehouse/contract/calls/all.ts';
 import type { Http } from '../../platform/http/http.ts';
 
-/** An action bit as the permission endpoints spell it. */
-type ActionLabel = { value: string; label: string };
+type Wire = AnswerOf<Calls['GET /api/v1/perms/users/:user/assets/:asset/']>;
+type Choice = { value: string; label: string };
 
-/** An account one may use on an asset; `alias` names it when connecting. */
-export type PermedAccount = {
-  id: string;
-  alias: string;
-  name: string;
-  username: string;
-  has_username: boolean;
-  has_secret: boolean;
-  /** The machine would get the password of the sign-in. */
-  from_login?: boolean;
-  secret_type: string | { value: string; label: string };
-  actions: readonly (ActionLabel | string)[];
-};
+/** An account the user may use on an asset; `alias` names it when connecting. */
+export type PermedAccount = Omit<Wire['permed_accounts'][number], 'from_login'> & { from_login?: boolean };
 
-/** An asset with what one may do on it. */
-export type PermedAsset = {
-  id: string;
-  name: string;
-  address: string;
-  comment: string;
-  is_active: boolean;
-  org_id: string;
-  category?: { value: string; label: string };
-  type?: { value: string; label: string };
-  permed_protocols: { name: string; port: number }[];
+/** An asset with what the user may do on it. */
+export type PermedAsset = Pick<Wire, 'id' | 'name' | 'address' | 'comment' | 'is_active' | 'org_id'> & {
+  category?: Choice;
+  type?: Choice;
+  permed_protocols: Pick<Wire['permed_protocols'][number], 'name' | 'port'>[];
   permed_accounts: PermedAccount[];
 };
 
@@ -37,26 +22,23 @@ export const loadPermedAsset = (
   id: string,
   options: { oid?: string | undefined; signal?: AbortSignal } = {},
 ): Promise<PermedAsset> =>
-  http.get<PermedAsset>(`/api/v1/perms/users/self/assets/${id}/`, {
+  http.call('GET /api/v1/perms/users/:user/assets/:asset/', {
+    params: { user: 'self', asset: id },
     ...options,
     disableFlashErrorMsg: true,
   });
 
+type Method = AnswerOf<Calls['GET /api/v1/terminal/components/connect-methods/']>[string][number];
+
 /** A way to open a protocol. */
-export type ConnectMethod = {
-  value: string;
-  label: string;
-  type: string;
-  component: string;
-  disabled?: boolean;
-};
+export type ConnectMethod = Omit<Method, 'endpoint_protocol'> & { disabled?: boolean };
 
 /** Connect methods allowed for the caller, by protocol. */
 export const loadConnectMethods = (
   http: Http,
   signal?: AbortSignal,
 ): Promise<Record<string, ConnectMethod[]>> =>
-  http.get('/api/v1/terminal/components/connect-methods/', { signal, disableFlashErrorMsg: true });
+  http.call('GET /api/v1/terminal/components/connect-methods/', { signal, disableFlashErrorMsg: true });
 
 /** What a connection token is asked for. */
 export type TokenRequest = {

@@ -5,7 +5,7 @@ import { GLOBAL_ORG, permittedViews, SYSTEM_ORG, type View } from './organizatio
 import type { OrgMemory } from './orgMemory.ts';
 import type { SessionState, SessionStore } from './sessionStore.ts';
 import { applyVisit, askAbout, ORG_URL, ownOrg, QUIET } from './visit.ts';
-import type { OpenSettings, Organization, Profile, PublicSettings } from './wire.ts';
+import type { Organization, Profile } from './wire.ts';
 
 /** How start-up ended. */
 export type StartOutcome =
@@ -28,9 +28,9 @@ export type StartUpDeps = {
 /** Reads who the person is, what is switched on and where they are; answers that organization. */
 const readSession = async ({ http, session }: StartUpDeps): Promise<Organization | undefined> => {
   http.get('/api/v1/authentication/user-session/', QUIET).catch(() => undefined);
-  const open = http.get<OpenSettings>('/api/v1/settings/public/open/', QUIET);
+  const open = http.call('GET /api/v1/settings/public/open/', QUIET);
   const profile = http.call('GET /api/v1/users/profile/', QUIET);
-  const settings = http.get<PublicSettings>('/api/v1/settings/public/', QUIET);
+  const settings = http.call('GET /api/v1/settings/public/', QUIET);
   const org = http.get<Organization>(ORG_URL, QUIET);
   for (const request of [open, profile, settings, org]) request.catch(() => undefined);
   session.setSettings(await open);

@@ -1,8 +1,7 @@
-import type { favoriteasset } from '@gatehouse/contract/resources/assets/favoriteasset.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { rowsOf } from '../../engine/list/useListRows.ts';
 import { useHttp } from '../../platform/Platform.tsx';
 
-const FAVORITES_URL = '/api/v1/assets/favorite-assets/';
 const FAVORITES_KEY = ['favoriteAssets'];
 
 /** Favourite assets of the person, and changing them. */
@@ -11,7 +10,8 @@ export const useFavorites = () => {
   const client = useQueryClient();
   const { data } = useQuery({
     queryKey: FAVORITES_KEY,
-    queryFn: ({ signal }) => http.list<typeof favoriteasset>(FAVORITES_URL, { signal }),
+    queryFn: async ({ signal }) =>
+      rowsOf(await http.call('GET /api/v1/assets/favorite-assets/', { signal })).rows,
     staleTime: 60_000,
   });
   const favorites = (data ?? []).map(({ asset }) => asset);
@@ -20,8 +20,8 @@ export const useFavorites = () => {
     ids: favorites,
     has: (id: string) => ids.has(id),
     toggle: async (id: string) => {
-      if (ids.has(id)) await http.delete(`${FAVORITES_URL}?asset=${id}`);
-      else await http.post(FAVORITES_URL, { asset: id });
+      if (ids.has(id)) await http.call('DELETE /api/v1/assets/favorite-assets/', { query: { asset: id } });
+      else await http.call('POST /api/v1/assets/favorite-assets/', { body: { asset: id } });
       await client.invalidateQueries({ queryKey: FAVORITES_KEY });
     },
   };

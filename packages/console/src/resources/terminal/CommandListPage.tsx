@@ -13,10 +13,7 @@ import { PageFrame } from '../../platform/page/PageFrame.tsx';
 import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
 import { CommandsTable } from './CommandsPanel.tsx';
 
-const TREE_URL = '/api/v1/terminal/command-storages/tree/';
 const STORAGE_KEY = 'command_storage_id';
-
-type StorageNode = TreeNode & { valid?: boolean };
 
 /** Places where commands are kept, each with how many match. */
 const useStorages = (filters: Record<string, string>) => {
@@ -24,8 +21,8 @@ const useStorages = (filters: Record<string, string>) => {
   const { data = [] } = useQuery({
     queryKey: ['commandStorages', filters],
     queryFn: ({ signal }) =>
-      http.get<StorageNode[]>(TREE_URL, {
-        params: { real: 1, ...filters },
+      http.call('GET /api/v1/terminal/command-storages/tree/', {
+        query: { real: 1, ...filters },
         signal,
         disableFlashErrorMsg: true,
       }),
@@ -45,7 +42,7 @@ export function CommandListPage(_: ResourcePageProps) {
   const chosen = state.query[STORAGE_KEY] ?? usable[0]?.id;
   const pick = ({ node }: TreeLine) => {
     if (node.pId === '') return;
-    if ((node as StorageNode).valid === false) notify.error(common('error.esUnavailable'));
+    if ((node as TreeNode).valid === false) notify.error(common('error.esUnavailable'));
     else state.patch({ [STORAGE_KEY]: node.id });
   };
   const table = (

@@ -54,7 +54,7 @@ const asObject = (body: unknown): unknown =>
 
 const readBody = async (shape: CallShape, given: unknown, ctx: Context): Promise<unknown> => {
   const { body } = shape;
-  if (!body) return undefined;
+  if (!body || 'media' in body) return undefined;
   if (body instanceof z.ZodType) return checked(body, body instanceof z.ZodObject ? asObject(given) : given);
   return readForm(formOfSpec(body), given, body.mode, ctx);
 };
@@ -73,7 +73,7 @@ export const handlerOf =
     ports: Pick<HttpPorts, 'answered'> = {},
   ): Route['handle'] =>
   async (ctx, request, reply) => {
-    let isRead = shape.body === undefined;
+    let isRead = shape.body === undefined || 'media' in shape.body;
     const answer = await handle({
       ctx,
       params: request.params as ParamsOf<Address>,

@@ -39,9 +39,14 @@ const bodiesOf = (bodies: NonNullable<CallShape['otherwise']>): NonNullable<Rout
     ]),
   );
 
+const sentOf = (body: NonNullable<CallShape['body']>): NonNullable<RouteDocs['body']> => {
+  if (body instanceof z.ZodType) return schemaOf(body, 'input');
+  return 'media' in body ? { files: body.media } : { form: formOfSpec(body) };
+};
+
 const madeOf = (shape: CallShape): RouteDocs => {
   const { body, answer } = shape;
-  const sent = body && (body instanceof z.ZodType ? schemaOf(body, 'input') : { form: formOfSpec(body) });
+  const sent = body && sentOf(body);
   return {
     summary: shape.summary,
     status: shape.status ?? 200,

@@ -1,13 +1,14 @@
+import { getOperation, listActivities, listOwnLogins } from '@gatehouse/contract/calls/audits.ts';
 import { AppError } from '@gatehouse/contract/errors.ts';
 import { operatelog } from '@gatehouse/contract/resources/audits/operatelog.ts';
 import { userloginlog } from '@gatehouse/contract/resources/audits/userloginlog.ts';
 import { usersession } from '@gatehouse/contract/resources/audits/usersession.ts';
 import { SYSTEM_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { sql } from 'drizzle-orm';
-import type { FastifyRequest } from 'fastify';
 import { implement } from '../../engine/actions/implement.ts';
+import { bind } from '../../engine/calls/bind.ts';
 import { type Context, displayOf } from '../../engine/context.ts';
-import { addRoute, type HttpPorts, queryOf, rowId } from '../../engine/http.ts';
+import { type HttpPorts, queryOf } from '../../engine/http.ts';
 import { findRow, listRows, presentOne } from '../../engine/operations/read.ts';
 import { everywhere } from '../../engine/organizationScope.ts';
 import { scopeOf } from '../../engine/query.ts';
@@ -17,8 +18,6 @@ import { uuids } from '../../platform/database.ts';
 import { diffLines } from '../../resources/audits/operatelog.ts';
 import { endSession } from '../../resources/users/user/sessions.ts';
 import { activitiesOf } from './activities.ts';
-
-const base = '/api/v1/audits';
 
 /** What concerns the whole installation is in the system organization; its details are shown to everybody who may see logs. */
 const findOperation = async (id: string, ctx: Context): Promise<Row<typeof operatelog>> => {
@@ -32,71 +31,52 @@ const findOperation = async (id: string, ctx: Context): Promise<Row<typeof opera
 };
 
 const addOperateLogs = (ports: HttpPorts) =>
-  addRoute(ports, {
-    method: 'GET',
-    url: `${base}/operate-logs/:id/`,
-    need: 'audits.view_operatelog',
-    handle: async (ctx, request: FastifyRequest) => {
-      const row = await findOperation(rowId(request), ctx);
-      const query = queryOf(request);
-      if (query.get('type') === 'action_detail') return { body: { diff: diffLines(row, ctx) } };
-      return {
-        body: await presentOne(ctx.engine.resource(operatelog), row, ctx, fieldChoice(query)),
-      };
-    },
+  bind(ports, getOperation, async ({ ctx, params, request }) => {
+    const row = await findOperation(params.id, ctx);
+    const query = queryOf(request);
+    if (query.get('type') === 'action_detail') return { diff: diffLines(row, ctx) };
+    return presentOne(ctx.engine.resource(operatelog), row, ctx, fieldChoice(query));
   });
 
-const addOwnLogins = (ports: HttpPorts) => {
-  addRoute(ports, {
-    method: 'GET',
-    url: `${base}/my-login-logs/`,
-    need: 'validUser',
-    shows: { rows: 'audits.userloginlog' },
-    handle: async (ctx, request) => {
-      const own = sql`t.username in (${ctx.actor.username}, ${displayOf(ctx.actor)})`;
-      const result = await listRows(ctx.engine.resource(userloginlog), queryOf(request), everywhere(ctx), {
-        allowed: true,
-        where: own,
-      });
-      return { body: pageOf(result, request) };
-    },
+const addOwnLogins = (ports: HttpPorts) =>
+  bind(ports, listOwnLogins, async ({ ctx, request }) => {
+    const own = sql`t.username in (${ctx.actor.username}, ${displayOf(ctx.actor)})`;
+    const resource = ctx.engine.resource(userloginlog);
+    const options = { allowed: true as const, where: own };
+    return pageOf(await listRows(resource, queryOf(request), everywhere(ctx), options), request);
   });
-};
 
-/** Ends other people's sessions, and one's own others; the one in use is left alone. */
-const signOut = async (body: unknown, ctx: Context): Promise<void> => {
-  const ids = (body as { ids?: unknown } | null)?.ids;
+/** Ends sessions of users; the session of the request is left alone. */
+const signOut = async (ids: string[], ctx: Context): Promise<void> => {
   const resource = ctx.engine.resource(usersession);
   const rows = await ctx.db.rows<Row<typeof usersession>>(
-    sql`select t.* from audits_usersession t where t.id = any(${uuids(Array.isArray(ids) ? ids.map(String) : [])}) and ${await scopeOf(resource, ctx)}`,
+    sql`select t.* from audits_usersession t where t.id = any(${uuids(ids)}) and ${await scopeOf(resource, ctx)}`,
   );
   for (const row of rows) if (row.session_id !== ctx.sessionId) await endSession(row.session_id, ctx.db);
 };
 
 /** Routes served here instead of by the engine. */
-export const replacedByAudits = [`GET ${base}/operate-logs/:id/`, `GET ${base}/activities/`];
+export const replacedByAudits: readonly string[] = [getOperation, listActivities].flatMap(
+  ({ addresses }) => addresses,
+);
 
 /** Registers what logs offer beyond lists (reference 05 §6). */
 export const addAuditRoutes = (ports: HttpPorts): void => {
   addOperateLogs(ports);
   addOwnLogins(ports);
-  addRoute(ports, {
-    method: 'GET',
-    url: `${base}/activities/`,
-    need: 'audits.view_activitylog',
-    handle: async (ctx, request) => {
-      const query = queryOf(request);
-      const rows = await activitiesOf(query.get('resource_id') ?? '', ctx);
-      const whole = (name: string) => Math.max(0, Math.trunc(Number(query.get(name)) || 0));
-      const [limit, offset] = [whole('limit'), whole('offset')];
-      if (!limit) return { body: rows };
-      const page = { rows: rows.slice(offset, offset + limit), count: rows.length, limit, offset };
-      return { body: pageOf(page, request) };
-    },
+  bind(ports, listActivities, async ({ ctx, query, request }) => {
+    const rows = await activitiesOf(query.resource_id ?? '', ctx);
+    const given = queryOf(request);
+    const count = (name: string) => Math.max(0, Math.trunc(Number(given.get(name)) || 0));
+    const [limit, offset] = [count('limit'), count('offset')];
+    if (!limit) return rows;
+    const page = { rows: rows.slice(offset, offset + limit), count: rows.length, limit, offset };
+    return pageOf(page, request);
   });
   implement(ports, usersession, {
     offline: async ({ ctx, request }) => {
-      await signOut(request.body, ctx);
+      const ids = (request.body as { ids?: unknown } | null)?.ids;
+      await signOut(Array.isArray(ids) ? ids.map(String) : [], ctx);
       return { status: 200 };
     },
   });

@@ -1,13 +1,15 @@
+import { listPrompts } from '@gatehouse/contract/calls/settings.ts';
 import { chatprompt } from '@gatehouse/contract/resources/settings/chatprompt.ts';
-import { CHAT_PROMPTS_URL, type ChatPrompt } from '@gatehouse/contract/wire/chat.ts';
+import type { ChatPrompt } from '@gatehouse/contract/wire/chat.ts';
+import { bind, whole } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';
-import { addRoute, type HttpPorts, queryOf } from '../../engine/http.ts';
+import { type HttpPorts, queryOf } from '../../engine/http.ts';
 import { listRows } from '../../engine/operations/read.ts';
 import type { Renderer } from '../../engine/routes/resourceRoutes.ts';
 import { plainPage } from '../platforms/plainPage.ts';
 
 /** The list of prompts is served here: it ends with those every installation has. */
-export const replacedByPrompts: readonly string[] = [`GET ${CHAT_PROMPTS_URL}`];
+export const replacedByPrompts: readonly string[] = listPrompts.addresses;
 
 const builtinNames = [
   'explain_command',
@@ -33,20 +35,15 @@ const builtinPrompts = (asked: string, ctx: Context): ChatPrompt[] =>
 
 /** Registers the list of prompts: the written ones, then the built-in ones. */
 export const addChatPrompts = (ports: HttpPorts, render: Renderer): void =>
-  addRoute(ports, {
-    method: 'GET',
-    url: CHAT_PROMPTS_URL,
-    need: 'validUser',
-    handle: async (ctx, request) => {
-      const resource = ctx.engine.resource(chatprompt);
-      const file = await render(resource, request, ctx);
-      if (file) return file;
-      const query = queryOf(request);
-      const asked = query.get('search') ?? query.get('name') ?? '';
-      const unpaged = new URLSearchParams(query);
-      unpaged.delete('limit');
-      unpaged.delete('offset');
-      const { rows } = await listRows(resource, unpaged, ctx);
-      return { body: plainPage([...rows, ...builtinPrompts(asked, ctx)], request) };
-    },
+  bind(ports, listPrompts, async ({ ctx, request }) => {
+    const resource = ctx.engine.resource(chatprompt);
+    const file = await render(resource, request, ctx);
+    if (file) return whole(file);
+    const query = queryOf(request);
+    const asked = query.get('search') ?? query.get('name') ?? '';
+    const unpaged = new URLSearchParams(query);
+    unpaged.delete('limit');
+    unpaged.delete('offset');
+    const { rows } = await listRows(resource, unpaged, ctx);
+    return plainPage([...rows, ...builtinPrompts(asked, ctx)], request);
   });

@@ -1,6 +1,8 @@
+import { testAssistant } from '@gatehouse/contract/calls/settings.ts';
 import { AppError } from '@gatehouse/contract/errors.ts';
-import { type SettingName, settingCategories } from '@gatehouse/contract/settings/catalogue.ts';
-import { addRoute, type HttpPorts } from '../../engine/http.ts';
+import type { SettingName } from '@gatehouse/contract/settings/catalogue.ts';
+import { bind, whole } from '../../engine/calls/bind.ts';
+import type { HttpPorts } from '../../engine/http.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { settingFormOf } from '../settings/settingForms.ts';
 import { givenValues, outlivedSecrets } from '../settings/settingValues.ts';
@@ -11,21 +13,17 @@ import { tryModel } from './modelAnswer.ts';
  * key is used only at the address it was stored for, so that nobody can send it elsewhere.
  */
 export const addChatTest = (ports: HttpPorts, settings: Settings): void =>
-  addRoute(ports, {
-    method: 'POST',
-    url: settingCategories.chat.test,
-    need: settingCategories.chat.permission,
-    noTransaction: true,
-    handle: async (ctx, request) => {
+  bind(
+    ports,
+    testAssistant,
+    async ({ ctx, body }) => {
       const panel = settingFormOf('chat');
-      const given = await givenValues(panel, request.body, 'patch', ctx);
+      const given = await givenValues(panel, await body(), 'patch', ctx);
       const outlived = outlivedSecrets(panel, given, settings);
       const current = (name: SettingName) =>
         given[name] ?? (outlived.includes(name) ? '' : settings.get(name));
-      const refused = (key: string, params = {}) => ({
-        status: 400,
-        body: { msg: ctx.t(`errors.${key}`, params) },
-      });
+      const refused = (key: string, params = {}) =>
+        whole({ status: 400, body: { msg: ctx.t(`errors.${key}`, params) } });
       if (!current('CHAT_AI_ENABLED')) return refused('chat_off');
       try {
         await tryModel({
@@ -38,6 +36,7 @@ export const addChatTest = (ports: HttpPorts, settings: Settings): void =>
         if (error instanceof AppError) return refused(error.messageKey, error.params);
         return refused('chat_unreachable');
       }
-      return { body: { msg: ctx.t('panels.chat.tested') } };
+      return { msg: ctx.t('panels.chat.tested') };
     },
-  });
+    { noTransaction: true },
+  );

@@ -1,6 +1,7 @@
+import { getComponentMetrics, getPrometheusMetrics } from '@gatehouse/contract/calls/terminal.ts';
 import { sql } from 'drizzle-orm';
-import { addRoute, type HttpPorts } from '../../engine/http.ts';
-import { columnsOf } from '../../engine/routes/describeRoutes.ts';
+import { bind, whole } from '../../engine/calls/bind.ts';
+import type { HttpPorts } from '../../engine/http.ts';
 import type { Database } from '../../platform/database.ts';
 import { type Load, loadOf, type Stat } from '../../resources/terminal/terminal.ts';
 
@@ -75,24 +76,11 @@ const exposition = (samples: Sample[]): string => {
 
 /** Registers how components are doing: for the dashboard by kind, for Prometheus as gauges (protocol reference §18). */
 export const addComponentMetrics = (ports: HttpPorts): void => {
-  addRoute(ports, {
-    method: 'GET',
-    url: '/api/v1/terminal/components/metrics/',
-    need: 'terminal.view_terminal',
-    shows: columnsOf({
-      ...{ type: 'string', total: 'integer', session_active: 'integer' },
-      ...{ normal: 'list', high: 'list', critical: 'list', offline: 'list' },
-    }),
-    handle: async (ctx) => ({ body: kindsOf(await componentsOf(ctx.db)) }),
-  });
-  addRoute(ports, {
-    method: 'GET',
-    url: '/api/v1/prometheus/metrics/',
-    need: 'public',
-    file: true,
-    handle: async (ctx) => ({
+  bind(ports, getComponentMetrics, async ({ ctx }) => kindsOf(await componentsOf(ctx.db)));
+  bind(ports, getPrometheusMetrics, async ({ ctx }) =>
+    whole({
       headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8', 'cache-control': 'no-store' },
       body: exposition(samplesOf(await componentsOf(ctx.db))),
     }),
-  });
+  );
 };

@@ -1,18 +1,18 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { BodyOf } from '@gatehouse/contract/call/callTypes.ts';
+import { registerComponent } from '@gatehouse/contract/calls/terminal.ts';
 import { AppError, fieldError } from '@gatehouse/contract/errors.ts';
 import { builtinRoles } from '@gatehouse/contract/permissions/builtinRoles.ts';
-import { terminal } from '@gatehouse/contract/resources/terminal/terminal.ts';
 import { user } from '@gatehouse/contract/resources/users/user.ts';
 import { SYSTEM_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { sql } from 'drizzle-orm';
+import { bind } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';
-import { addRoute, type Facts, type HttpPorts, inTransaction } from '../../engine/http.ts';
+import { type Facts, type HttpPorts, inTransaction } from '../../engine/http.ts';
 import { initialValues } from '../../engine/operations/draft.ts';
 import { insertRows } from '../../engine/operations/store.ts';
 import type { RateLimits } from '../../platform/rateLimits.ts';
 import type { Settings } from '../../platform/settings.ts';
-
-/** Role every component's service account holds. */
 
 const same = (given: string, expected: string): boolean =>
   timingSafeEqual(
@@ -20,20 +20,7 @@ const same = (given: string, expected: string): boolean =>
     createHash('sha256').update(expected).digest(),
   );
 
-type Registration = { name: string; type: string; comment: string };
-
-const readBody = (body: unknown): Registration => {
-  const { name, type, comment } = (body ?? {}) as Record<string, unknown>;
-  if (typeof name !== 'string' || name.trim() === '') throw fieldError('name', 'required');
-  const known = terminal.fields.type.choices as readonly string[];
-  if (typeof type !== 'string' || !known.includes(type))
-    throw fieldError('type', 'invalid_choice', { value: String(type).slice(0, 64) });
-  return {
-    name: name.trim().slice(0, 128),
-    type,
-    comment: typeof comment === 'string' ? comment.slice(0, 1024) : '',
-  };
-};
+type Registration = BodyOf<typeof registerComponent>;
 
 const createAccount = async (given: Registration, ctx: Context) => {
   const taken = await ctx.db.rows(
@@ -67,41 +54,34 @@ const createAccount = async (given: Registration, ctx: Context) => {
 export const addRegistration = (
   ports: HttpPorts,
   deps: { settings: Settings; limits: RateLimits; bootstrapToken: string },
-): void => {
-  for (const url of ['/api/v1/terminal/terminal-registrations/', '/api/v1/terminal/registration/'])
-    addRoute(ports, {
-      method: 'POST',
-      url,
-      need: 'public',
-      noTransaction: true,
-      handle: async (ctx, request) => {
-        await deps.limits.take('registration', ctx.remoteAddr);
-        if (!deps.settings.get('SECURITY_SERVICE_ACCOUNT_REGISTRATION'))
-          throw new AppError('registration_off');
-        const given =
-          String(request.headers.authorization ?? '')
-            .split(/\s+/)
-            .at(-1) ?? '';
-        if (!same(given, deps.bootstrapToken)) throw new AppError('authentication_failed');
-        const body = readBody(request.body);
-        const facts = {
-          ...(request.facts as Facts),
-          org: { id: SYSTEM_ORG_ID, name: 'SYSTEM', isRoot: false },
-        };
-        const { userId, keyId, secret } = await inTransaction(facts, ports, (tx) => createAccount(body, tx));
-        return {
-          status: 201,
-          body: {
-            ...body,
-            remote_addr: ctx.remoteAddr,
-            service_account: {
-              id: userId,
-              name: body.name,
-              comment: body.comment,
-              access_key: { id: keyId, secret, is_active: true },
-            },
-          },
-        };
-      },
-    });
-};
+): void =>
+  bind(
+    ports,
+    registerComponent,
+    async ({ ctx, request, body }) => {
+      await deps.limits.take('registration', ctx.remoteAddr);
+      if (!deps.settings.get('SECURITY_SERVICE_ACCOUNT_REGISTRATION')) throw new AppError('registration_off');
+      const token =
+        String(request.headers.authorization ?? '')
+          .split(/\s+/)
+          .at(-1) ?? '';
+      if (!same(token, deps.bootstrapToken)) throw new AppError('authentication_failed');
+      const given = await body();
+      const facts = {
+        ...(request.facts as Facts),
+        org: { id: SYSTEM_ORG_ID, name: 'SYSTEM', isRoot: false },
+      };
+      const { userId, keyId, secret } = await inTransaction(facts, ports, (tx) => createAccount(given, tx));
+      return {
+        ...given,
+        remote_addr: ctx.remoteAddr,
+        service_account: {
+          id: userId,
+          name: given.name,
+          comment: given.comment,
+          access_key: { id: keyId, secret, is_active: true },
+        },
+      };
+    },
+    { noTransaction: true },
+  );

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { listOwnSessions, reportCommands } from '@gatehouse/contract/calls/sessions.ts';
+import { reportStatus } from '@gatehouse/contract/calls/terminal.ts';
 import { AppError } from '@gatehouse/contract/errors.ts';
 import { command } from '@gatehouse/contract/resources/terminal/command.ts';
 import { session as sessionDefinition } from '@gatehouse/contract/resources/terminal/session.ts';
@@ -6,8 +8,9 @@ import { task } from '@gatehouse/contract/resources/terminal/task.ts';
 import { orderedId } from '@gatehouse/contract/wire/orderedId.ts';
 import { sql } from 'drizzle-orm';
 import { type Actions, implement } from '../../engine/actions/implement.ts';
+import { bind, whole } from '../../engine/calls/bind.ts';
 import { type Context, displayOf } from '../../engine/context.ts';
-import { addRoute, answerOk, type HttpPorts, queryOf } from '../../engine/http.ts';
+import { type HttpPorts, queryOf } from '../../engine/http.ts';
 import { listOf, objectOf, uuid } from '../../engine/openapi/schema.ts';
 import { listRows } from '../../engine/operations/read.ts';
 import { createMany } from '../../engine/operations/write.ts';
@@ -22,8 +25,6 @@ import { addActivities } from '../audit/activity.ts';
 import { openTasks, orderSessions, takeHeartbeat } from './heartbeat.ts';
 import { recordLifecycle } from './lifecycle.ts';
 import { describeReplay, packReplay, storeReplay } from './replay.ts';
-
-const base = '/api/v1/terminal';
 
 const sessionOrders = ['lock_session', 'unlock_session', 'kill_session'] as const;
 /** Which sessions the order went out to. */
@@ -113,20 +114,12 @@ const addSessionVerbs = (ports: HttpPorts, blobs: Blobs) => {
       return { body: { count: found[0]?.n ?? 0 } };
     },
   });
-  addRoute(ports, {
-    method: 'GET',
-    url: `${base}/my-sessions/`,
-    need: 'validUser',
-    shows: { rows: 'terminal.session' },
-    handle: async (ctx, request) => {
-      const query = new URLSearchParams(
-        [...queryOf(request)].filter(([name]) => name === 'limit' || name === 'offset'),
-      );
-      query.set('user_id', ctx.actor.id);
-      return {
-        body: pageOf(await listRows(resource, query, everywhere(ctx), { allowed: true }), request),
-      };
-    },
+  bind(ports, listOwnSessions, async ({ ctx, request }) => {
+    const query = new URLSearchParams(
+      [...queryOf(request)].filter(([name]) => name === 'limit' || name === 'offset'),
+    );
+    query.set('user_id', ctx.actor.id);
+    return pageOf(await listRows(resource, query, everywhere(ctx), { allowed: true }), request);
   });
 };
 
@@ -157,54 +150,47 @@ const addTaskVerbs = (ports: HttpPorts) => {
       },
     },
   });
-  for (const url of [`${base}/status/`, `${base}/terminals/status/`, `${base}/terminals/:id/status/`])
-    addRoute(ports, {
-      method: 'POST',
-      url,
-      need: 'terminal.add_status',
-      noTransaction: true,
-      handle: async (ctx, request) => {
-        const own = await ownTerminal(ctx);
-        await takeHeartbeat(own, (request.body ?? {}) as Record<string, unknown>, ctx);
-        return { status: 201, body: await openTasks(own, ctx.db) };
-      },
-    });
+  bind(
+    ports,
+    reportStatus,
+    async ({ ctx, body }) => {
+      const own = await ownTerminal(ctx);
+      await takeHeartbeat(own, await body(), ctx);
+      return openTasks(own, ctx.db);
+    },
+    { noTransaction: true },
+  );
 };
 
 /** Commands arrive in batches; one whose id is known already was reported before and is skipped. */
 const addCommandRoute = (ports: HttpPorts) => {
   const resource = ports.engine.resource(command);
-  addRoute(ports, {
-    method: 'POST',
-    url: `${base}/commands/`,
-    need: 'terminal.add_command',
-    handle: async (ctx, request) => {
-      const rows = (Array.isArray(request.body) ? request.body : [request.body]) as Record<string, unknown>[];
-      const ids = rows.map((row) => row?.id).filter(isUuid);
-      const stored = new Set(
-        (
-          await ctx.db.rows<{ id: string }>(
-            sql`select id::text as id from terminal_command where id = any(${uuids(ids)})`,
-          )
-        ).map((row) => row.id),
-      );
-      const fresh = rows
-        .filter((row) => !stored.has(String(row?.id)))
-        .map((row, index) => ({ id: orderedId(randomUUID(), Date.now(), index), ...row }));
-      const outcomes = await createMany(resource, fresh, ctx);
-      const failed = outcomes.find((outcome) => outcome.errors);
-      return failed
-        ? { status: 401, body: { msg: 'invalid', errors: Object.keys(failed.errors ?? {}) } }
-        : { ...answerOk, status: 201 };
-    },
+  bind(ports, reportCommands, async ({ ctx, body }) => {
+    const given = await body();
+    const rows = (Array.isArray(given) ? given : [given]) as Record<string, unknown>[];
+    const ids = rows.map((row) => row?.id).filter(isUuid);
+    const stored = new Set(
+      (
+        await ctx.db.rows<{ id: string }>(
+          sql`select id::text as id from terminal_command where id = any(${uuids(ids)})`,
+        )
+      ).map((row) => row.id),
+    );
+    const fresh = rows
+      .filter((row) => !stored.has(String(row?.id)))
+      .map((row, index) => ({ id: orderedId(randomUUID(), Date.now(), index), ...row }));
+    const outcomes = await createMany(resource, fresh, ctx);
+    const failed = outcomes.find((outcome) => outcome.errors);
+    return failed
+      ? whole({ status: 401, body: { msg: 'invalid', errors: Object.keys(failed.errors ?? {}) } })
+      : 'ok';
   });
 };
 
 /** Routes a flow serves instead of the engine. */
-export const replacedByComponents = [
-  `POST ${base}/commands/`,
-  `POST ${base}/status/`,
-  `POST ${base}/terminals/status/`,
+export const replacedByComponents: readonly string[] = [
+  ...reportCommands.addresses,
+  ...reportStatus.addresses,
 ];
 
 /** Registers what components and their watchers call beyond plain resources. */

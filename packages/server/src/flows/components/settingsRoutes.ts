@@ -1,4 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import {
+  addHostKey,
+  findEndpoint,
+  getCommandStorageTree,
+  listConnectMethods,
+} from '@gatehouse/contract/calls/terminal.ts';
 import { AppError } from '@gatehouse/contract/errors.ts';
 import { command } from '@gatehouse/contract/resources/terminal/command.ts';
 import { hostkey } from '@gatehouse/contract/resources/terminal/hostkey.ts';
@@ -7,8 +13,9 @@ import { settingNames, settingSpecs } from '@gatehouse/contract/settings/catalog
 import { hostKeyReportSchema } from '@gatehouse/contract/wire/connection.ts';
 import { sql } from 'drizzle-orm';
 import { implement } from '../../engine/actions/implement.ts';
+import { bind, whole } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';
-import { addRoute, type HttpPorts, queryOf } from '../../engine/http.ts';
+import { type HttpPorts, queryOf } from '../../engine/http.ts';
 import { countRows, findRow, presentOne } from '../../engine/operations/read.ts';
 import { create } from '../../engine/operations/write.ts';
 import { authorize } from '../../engine/permission.ts';
@@ -20,8 +27,6 @@ import { acceptKey } from '../../resources/terminal/hostkey.ts';
 import { connectMethods } from './connectMethods.ts';
 import { openableMethods } from './gateways.ts';
 
-const base = '/api/v1/terminal';
-
 /** What the catalogue gives to components, with names they expect besides (reference 05 §8.3). */
 const configOf = (settings: Settings) => ({
   ...Object.fromEntries(
@@ -31,6 +36,8 @@ const configOf = (settings: Settings) => ({
   TERMINAL_REPLAY_STORAGE: { TYPE: 'server' },
   TERMINAL_HEADER_TITLE: settings.get('INTERFACE_LOGIN_TITLE'),
 });
+
+const statusOf = (isTrusted: boolean): 'trusted' | 'changed' => (isTrusted ? 'trusted' : 'changed');
 
 type KeyRow = { id: string; fingerprint: string; is_active: boolean };
 
@@ -51,32 +58,27 @@ const judgeHostKey = async (body: unknown, ctx: Context) => {
   const same = known.find((key) => key.fingerprint === report.fingerprint);
   if (same) {
     await ctx.db.rows(sql`update terminal_hostkey set date_last_seen = now() where id = ${same.id}`);
-    return { id: same.id, status: same.is_active ? 'trusted' : 'changed' };
+    return { id: same.id, status: statusOf(same.is_active) };
   }
   const id = randomUUID();
   const trusted = !known.some((key) => key.is_active);
   await ctx.db.rows(sql`insert into terminal_hostkey (id, org_id, asset, address, port, key_type, fingerprint, key, is_active, accepted_by, date_accepted, date_last_seen, date_created, comment)
     values (${id}, ${asset.org_id}, ${report.asset}, ${report.address}, ${report.port}, ${report.key_type}, ${report.fingerprint}, ${report.key}, ${trusted},
       ${trusted ? 'first use' : null}, ${trusted ? sql`now()` : null}, now(), now(), '')`);
-  return { id, status: trusted ? 'trusted' : 'changed' };
+  return { id, status: statusOf(trusted) };
 };
 
-/** Gateways report the keys they meet; people enter keys they know beforehand. */
+/** Gateways report the keys they meet; users enter keys they know beforehand. */
 const addHostKeyRoutes = (ports: HttpPorts) => {
   const resource = ports.engine.resource(hostkey);
-  addRoute(ports, {
-    method: 'POST',
-    url: `${base}/host-keys/`,
-    // Whoever reports sessions meets keys; no component may change assets for that.
-    need: `${permissionOf(resource, 'add')}|terminal.add_session`,
-    handle: async (ctx, request) => {
-      if (ctx.actor.isServiceAccount) return { body: await judgeHostKey(request.body, ctx) };
-      authorize(ctx, permissionOf(resource, 'add'));
-      const rows = await create(resource, request.body, ctx);
-      const wire: Values[] = [];
-      for (const row of rows) wire.push(await presentOne(resource, row, ctx));
-      return { status: 201, body: Array.isArray(request.body) ? wire : wire[0] };
-    },
+  bind(ports, addHostKey, async ({ ctx, body }) => {
+    const given = await body();
+    if (ctx.actor.isServiceAccount) return judgeHostKey(given, ctx);
+    authorize(ctx, permissionOf(resource, 'add'));
+    const rows = await create(resource, given, ctx);
+    const wire: Values[] = [];
+    for (const row of rows) wire.push(await presentOne(resource, row, ctx));
+    return whole({ status: 201, body: Array.isArray(given) ? wire : wire[0] });
   });
   implement(ports, hostkey, {
     accept: async ({ ctx, row }) => {
@@ -123,7 +125,7 @@ const storageTree = (count: number, ctx: Context) => [
 ];
 
 /** Routes replaced here. */
-export const replacedBySettings = [`POST ${base}/host-keys/`];
+export const replacedBySettings: readonly string[] = addHostKey.addresses;
 
 /** Registers configuration, host keys, connect methods and endpoints. */
 export const addComponentSettings = (ports: HttpPorts, settings: Settings): void => {
@@ -134,47 +136,26 @@ export const addComponentSettings = (ports: HttpPorts, settings: Settings): void
       return { body: configOf(settings) };
     },
   });
-  addRoute(ports, {
-    method: 'GET',
-    url: `${base}/components/connect-methods/`,
-    need: 'validUser',
-    handle: async (ctx, request) => ({
-      body: queryOf(request).get('flat') ? connectMethods : await openableMethods(ctx.db),
-    }),
+  bind(ports, listConnectMethods, async ({ ctx, query }) =>
+    query.flat ? whole({ body: connectMethods }) : openableMethods(ctx.db),
+  );
+  bind(ports, findEndpoint, async ({ query, request }) => {
+    if (!query.protocol) return whole({ status: 404, body: { error: 'protocol' } });
+    const [host = '', port] = [request.hostname, Number(request.port) || 0];
+    const secure = request.protocol === 'https';
+    return {
+      id: '00000000-0000-0000-0000-000000000001',
+      name: 'Default',
+      host,
+      https_port: secure ? port || 443 : 0,
+      http_port: secure ? 0 : port || 80,
+      ssh_port: 0,
+      rdp_port: 0,
+    };
   });
-  addRoute(ports, {
-    method: 'GET',
-    url: `${base}/endpoints/smart/`,
-    need: 'validUser',
-    handle: async (_ctx, request) => {
-      if (!queryOf(request).get('protocol')) return { status: 404, body: { error: 'protocol' } };
-      const [host = '', port] = [request.hostname, Number(request.port) || 0];
-      const secure = request.protocol === 'https';
-      return {
-        body: {
-          id: '00000000-0000-0000-0000-000000000001',
-          name: 'Default',
-          host,
-          https_port: secure ? port || 443 : 0,
-          http_port: secure ? 0 : port || 80,
-          ssh_port: 0,
-          rdp_port: 0,
-        },
-      };
-    },
-  });
-  addRoute(ports, {
-    method: 'GET',
-    url: `${base}/command-storages/tree/`,
-    need: 'terminal.view_commandstorage|terminal.view_command',
-    handle: async (ctx, request) => {
-      const resource = ctx.engine.resource(command);
-      return {
-        body: storageTree(
-          await countRows(resource, (await readQuery(resource, queryOf(request), ctx)).where, ctx),
-          ctx,
-        ),
-      };
-    },
+  bind(ports, getCommandStorageTree, async ({ ctx, request }) => {
+    const resource = ctx.engine.resource(command);
+    const { where } = await readQuery(resource, queryOf(request), ctx);
+    return storageTree(await countRows(resource, where, ctx), ctx);
   });
 };

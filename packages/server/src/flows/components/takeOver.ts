@@ -1,14 +1,11 @@
+import { takeOverSession } from '@gatehouse/contract/calls/sessions.ts';
 import { AppError } from '@gatehouse/contract/errors.ts';
-import {
-  FORMER_KEY_HEADER,
-  SESSIONS_PATH,
-  TAKE_OVER_STEP,
-  type TakenOver,
-} from '@gatehouse/contract/wire/terminal.ts';
+import { FORMER_KEY_HEADER, type TakenOver } from '@gatehouse/contract/wire/terminal.ts';
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
+import { bind } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';
-import { addRoute, type HttpPorts, rowId } from '../../engine/http.ts';
+import type { HttpPorts } from '../../engine/http.ts';
 import { isUuid } from '../../platform/database.ts';
 import { inIpGroup } from '../../platform/ip.ts';
 import { ownTerminal } from '../../resources/ownTerminal.ts';
@@ -53,14 +50,9 @@ const takeOver = async (id: string, former: Former, own: string, ctx: Context): 
 
 /** Lets a component that was deleted and registered again speak for sessions of its former self (docs/decisions/0044). */
 export const addTakeOver = (ports: HttpPorts): void =>
-  addRoute(ports, {
-    method: 'POST',
-    url: `${SESSIONS_PATH}:id/${TAKE_OVER_STEP}`,
-    need: 'serviceAccount',
-    handle: async (ctx, request) => {
-      const own = await ownTerminal(ctx);
-      const former = await formerOf(request, ctx);
-      if (!former) throw new AppError('object_does_not_exist');
-      return { body: await takeOver(rowId(request), former, own, ctx) };
-    },
+  bind(ports, takeOverSession, async ({ ctx, params, request }) => {
+    const own = await ownTerminal(ctx);
+    const former = await formerOf(request, ctx);
+    if (!former) throw new AppError('object_does_not_exist');
+    return takeOver(params.id, former, own, ctx);
   });

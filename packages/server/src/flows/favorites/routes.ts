@@ -1,7 +1,9 @@
+import { addFavorites, listFavorites, removeFavorite } from '@gatehouse/contract/calls/assets.ts';
 import { AppError } from '@gatehouse/contract/errors.ts';
 import { favoriteasset } from '@gatehouse/contract/resources/assets/favoriteasset.ts';
+import { bind, whole } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';
-import { addRoute, type HttpPorts, queryOf } from '../../engine/http.ts';
+import { type HttpPorts, queryOf } from '../../engine/http.ts';
 import { removeRows } from '../../engine/operations/destroy.ts';
 import { listRows, presentOne, selectRows } from '../../engine/operations/read.ts';
 import { create } from '../../engine/operations/write.ts';
@@ -9,11 +11,9 @@ import { everywhere } from '../../engine/organizationScope.ts';
 import { readQuery } from '../../engine/query.ts';
 import { pageOf } from '../../engine/routes/resourceRoutes.ts';
 
-const url = '/api/v1/assets/favorite-assets/';
-
 /** Served here: favourites belong to a person, not to the organization of the request. */
-export const replacedByFavorites: readonly string[] = ['GET', 'POST', 'DELETE'].map(
-  (method) => `${method} ${url}`,
+export const replacedByFavorites: readonly string[] = [listFavorites, addFavorites, removeFavorite].flatMap(
+  ({ addresses }) => addresses,
 );
 
 const resourceOf = (ctx: Context) => ctx.engine.resource(favoriteasset);
@@ -21,41 +21,25 @@ const shown = { only: ['asset'] };
 
 /** Favourite assets of the caller (reference 03 §8). */
 export const addFavoriteRoutes = (ports: HttpPorts): void => {
-  addRoute(ports, {
-    method: 'GET',
-    url,
-    need: 'validUser',
-    handle: async (ctx, request) => ({
-      body: pageOf(
-        await listRows(resourceOf(ctx), queryOf(request), everywhere(ctx), { fields: shown.only }),
-        request,
-      ),
-    }),
+  bind(ports, listFavorites, async ({ ctx, request }) =>
+    pageOf(
+      await listRows(resourceOf(ctx), queryOf(request), everywhere(ctx), { fields: shown.only }),
+      request,
+    ),
+  );
+  bind(ports, addFavorites, async ({ ctx, body }) => {
+    const given = await body();
+    const rows = await create(resourceOf(ctx), given, everywhere(ctx));
+    const wire = await ctx.db.together(rows.map((row) => () => presentOne(resourceOf(ctx), row, ctx, shown)));
+    return whole({ status: 201, body: Array.isArray(given) ? wire : wire[0] });
   });
-  addRoute(ports, {
-    method: 'POST',
-    url,
-    need: 'validUser',
-    handle: async (ctx, request) => {
-      const rows = await create(resourceOf(ctx), request.body, everywhere(ctx));
-      const wire = await ctx.db.together(
-        rows.map((row) => () => presentOne(resourceOf(ctx), row, ctx, shown)),
-      );
-      return { status: 201, body: Array.isArray(request.body) ? wire : wire[0] };
-    },
-  });
-  addRoute(ports, {
-    method: 'DELETE',
-    url,
-    need: 'validUser',
-    handle: async (ctx, request) => {
-      const asked = await readQuery(resourceOf(ctx), queryOf(request), everywhere(ctx));
-      const rows = asked.narrowed
-        ? await selectRows(resourceOf(ctx), { ...asked, limit: 2, offset: 0 }, ctx)
-        : [];
-      if (rows.length !== 1) throw new AppError('bulk_delete_refused');
-      await removeRows(resourceOf(ctx), rows, ctx);
-      return { status: 204 };
-    },
+  bind(ports, removeFavorite, async ({ ctx, request }) => {
+    const asked = await readQuery(resourceOf(ctx), queryOf(request), everywhere(ctx));
+    const rows = asked.narrowed
+      ? await selectRows(resourceOf(ctx), { ...asked, limit: 2, offset: 0 }, ctx)
+      : [];
+    if (rows.length !== 1) throw new AppError('bulk_delete_refused');
+    await removeRows(resourceOf(ctx), rows, ctx);
+    return undefined;
   });
 };

@@ -1,5 +1,7 @@
+import { getHealth } from '@gatehouse/contract/calls/installation.ts';
 import { sql } from 'drizzle-orm';
-import { addRoute, type HttpPorts } from '../../engine/http.ts';
+import { bind, whole } from '../../engine/calls/bind.ts';
+import type { HttpPorts } from '../../engine/http.ts';
 import type { Database } from '../../platform/database.ts';
 
 /** Longest wait for the database before it counts as failed, in milliseconds. */
@@ -25,25 +27,18 @@ const checkDatabase = async (db: Database): Promise<{ ok: boolean; time: number 
  * Health of this server. The reference also names a cache server; ours is the database, so it reports the same
  * (protocol reference §18).
  */
-export const addHealth = (ports: HttpPorts): void => {
-  for (const url of ['/api/health/', '/api/v1/health/'])
-    addRoute(ports, {
-      method: 'GET',
-      url,
-      need: 'public',
-      handle: async (ctx) => {
-        const { ok, time } = await checkDatabase(ctx.db);
-        return {
-          headers: { 'cache-control': 'no-store' },
-          body: {
-            status: ok,
-            db_status: ok,
-            db_time: time,
-            redis_status: ok,
-            redis_time: time,
-            time: Math.floor(Date.now() / 1000),
-          },
-        };
+export const addHealth = (ports: HttpPorts): void =>
+  bind(ports, getHealth, async ({ ctx }) => {
+    const { ok, time } = await checkDatabase(ctx.db);
+    return whole({
+      headers: { 'cache-control': 'no-store' },
+      body: {
+        status: ok,
+        db_status: ok,
+        db_time: time,
+        redis_status: ok,
+        redis_time: time,
+        time: Math.floor(Date.now() / 1000),
       },
     });
-};
+  });

@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { existing } from '../../engine/fields/related.ts';
 import { scopeOf } from '../../engine/query.ts';
-import { nameOf, type Resource, type Row, type Values } from '../../engine/resource.ts';
+import { nameOf, type Resource, type Row } from '../../engine/resource.ts';
 import { containing, id, texts } from '../../platform/database.ts';
 import { labelledType, labelledTypes } from '../../resources/labels/labeledresource/labelledTypes.ts';
 
@@ -83,12 +83,11 @@ const refuseData = (ctx: Context): never => {
 export const bindRows = async (
   label: Row<typeof labelDefinition>,
   resource: Resource,
-  body: unknown,
+  given: string[] | undefined,
   ctx: Context,
 ): Promise<{ total: number }> => {
-  const given = (body as Values | null)?.res_ids;
-  if (!Array.isArray(given) || given.length > mostRows) return refuseData(ctx);
-  const ids = [...new Set(given.map((one) => String(one).toLowerCase()))];
+  if (!given || given.length > mostRows) return refuseData(ctx);
+  const ids = [...new Set(given.map((one) => one.toLowerCase()))];
   const known = await existing(ids, resource.key, ctx);
   if (ids.some((one) => !known.has(one))) return refuseData(ctx);
   await ctx.db.rows(sql`delete from labels_labeledresource

@@ -1,16 +1,16 @@
+import { getLicence, importLicence } from '@gatehouse/contract/calls/settings.ts';
 import { AppError } from '@gatehouse/contract/errors.ts';
 import type { LicenceDetail } from '@gatehouse/contract/wire/licence.ts';
-import { LICENCE_DETAIL_URL, LICENCE_IMPORT_URL } from '@gatehouse/contract/wire/licenceAddresses.ts';
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
+import { bind } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';
 import { formOf } from '../../engine/form.ts';
-import { addRoute, type HttpPorts } from '../../engine/http.ts';
+import type { HttpPorts } from '../../engine/http.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { formatDatetime } from '../../platform/time.ts';
 import type { Licence } from './licence.ts';
 
-const need = 'settings.change_license';
 /** Largest file that can be a licence, in bytes. */
 const largest = 64 * 1024;
 
@@ -65,25 +65,14 @@ const take = async (request: FastifyRequest, licence: Licence, settings: Setting
 /** Registers showing and importing the licence. A file that is no good is answered 200 with the reason (reference 07 §9). */
 export const addLicence = (ports: HttpPorts, deps: { licence: Licence; settings: Settings }): void => {
   const { licence, settings } = deps;
-  addRoute(ports, {
-    method: 'GET',
-    url: LICENCE_DETAIL_URL,
-    need,
-    handle: async (ctx) => ({ body: await detailOf(licence, ctx) }),
-  });
-  addRoute(ports, {
-    method: 'POST',
-    url: LICENCE_IMPORT_URL,
-    need,
-    anywhere: true,
-    handle: async (ctx, request) => {
-      try {
-        await take(request, licence, settings, ctx);
-        return { body: { status: true, msg: ctx.t('panels.licence.imported') } };
-      } catch (error) {
-        if (!(error instanceof AppError) || error.code !== 'error') throw error;
-        return { body: { status: false, msg: ctx.t(`errors.${error.messageKey}`, error.params) } };
-      }
-    },
+  bind(ports, getLicence, async ({ ctx }) => detailOf(licence, ctx));
+  bind(ports, importLicence, async ({ ctx, request }) => {
+    try {
+      await take(request, licence, settings, ctx);
+      return { status: true, msg: ctx.t('panels.licence.imported') };
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'error') throw error;
+      return { status: false, msg: ctx.t(`errors.${error.messageKey}`, error.params) };
+    }
   });
 };

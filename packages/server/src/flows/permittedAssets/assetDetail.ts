@@ -1,16 +1,18 @@
+import type { GivenAnswer } from '@gatehouse/contract/call/callTypes.ts';
+import type { getAssetOfUser } from '@gatehouse/contract/calls/perms.ts';
 import { AppError } from '@gatehouse/contract/errors.ts';
 import { actionBits } from '@gatehouse/contract/permissions/actionBits.ts';
+import { grantedFields } from '@gatehouse/contract/perms/grantedFields.ts';
 import type { GrantedAccount } from '@gatehouse/contract/policy/access.ts';
 import { asset as assetDefinition } from '@gatehouse/contract/resources/assets/asset.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { findRow } from '../../engine/operations/read.ts';
-import type { Row, Values } from '../../engine/resource.ts';
+import type { Row } from '../../engine/resource.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { accessOf } from '../access/evaluate.ts';
 import { labelledActions } from '../connect/connectionToken.ts';
 import { hasLoginSecret, takesLoginSecret } from '../connect/loginSecret.ts';
-import { grantedFields } from './grantedAssets.ts';
 import type { Subject } from './subject.ts';
 
 type Protocol = { name: string; port: number | null };
@@ -55,7 +57,7 @@ export const grantedAsset = async (
   assetId: string,
   ctx: Context,
   settings: Settings,
-): Promise<Values> => {
+): Promise<GivenAnswer<typeof getAssetOfUser>> => {
   const resource = ctx.engine.resource(assetDefinition);
   const asset = await findRow(resource, assetId, ctx);
   const access = await accessOf(subject, asset.id, ctx.db);

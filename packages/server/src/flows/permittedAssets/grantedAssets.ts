@@ -1,3 +1,4 @@
+import { grantedFields } from '@gatehouse/contract/perms/grantedFields.ts';
 import { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
@@ -8,27 +9,6 @@ import { pageOf } from '../../engine/routes/resourceRoutes.ts';
 import { allOf, isUuid } from '../../platform/database.ts';
 import { assetsGranted, type Grants } from './grants.ts';
 import type { Subject } from './subject.ts';
-
-/** What an asset shows to those who are granted it. */
-export const grantedFields = [
-  'id',
-  'name',
-  'address',
-  'domain',
-  'platform',
-  'comment',
-  'org_id',
-  'org_name',
-  'is_active',
-  'date_verified',
-  'created_by',
-  'date_created',
-  'connectivity',
-  'nodes',
-  'labels',
-  'category',
-  'type',
-] as const;
 
 /** Assets a user keeps at hand. */
 export const favorites = (subject: Subject): SQL =>

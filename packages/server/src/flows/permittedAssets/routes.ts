@@ -1,14 +1,15 @@
+import * as perms from '@gatehouse/contract/calls/perms.ts';
 import { AppError } from '@gatehouse/contract/errors.ts';
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
+import { bind } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';
-import { type Answer, addRoute, type HttpPorts, queryOf, type Shown } from '../../engine/http.ts';
-import { columnsOf } from '../../engine/routes/describeRoutes.ts';
+import { type HttpPorts, queryOf } from '../../engine/http.ts';
 import { isUuid } from '../../platform/database.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { grantedAsset } from './assetDetail.ts';
 import { categoryTree } from './categoryTree.ts';
-import { grantedFields, listGranted } from './grantedAssets.ts';
+import { listGranted } from './grantedAssets.ts';
 import { type Grants, loadGrants } from './grants.ts';
 import {
   assetsBelow,
@@ -22,7 +23,7 @@ import {
   treeOf,
 } from './nodeTree.ts';
 import { isSpecial, specialAssets, specialNodes } from './specialNodes.ts';
-import { groupOf, needOfGroups, needOfUsers, type Subject, userOf } from './subject.ts';
+import { groupOf, type Subject, userOf } from './subject.ts';
 import { nodeItem } from './treeItems.ts';
 import { allWithAssets, assetTree, childrenWithAssets } from './trees.ts';
 
@@ -36,15 +37,6 @@ export type Asked = {
   /** Single assets are kept apart from the tree. */
   ungrouped: boolean;
 };
-
-type Door = {
-  base: string;
-  need: string;
-  subjectOf(request: FastifyRequest, ctx: Context): Promise<Subject>;
-};
-
-const users: Door = { base: '/api/v1/perms/users/:user', need: needOfUsers, subjectOf: userOf };
-const groups: Door = { base: '/api/v1/perms/user-groups/:group', need: needOfGroups, subjectOf: groupOf };
 
 const keyOfNode = async (given: string, ctx: Context): Promise<string> => {
   if (isSpecial(given) || !isUuid(given)) return given;
@@ -60,17 +52,17 @@ const wireNode = ({ id, key, value, org_id, amount }: GrantedNode) => ({
 
 const tree = ({ grants, ungrouped, ctx }: Asked): Promise<Tree> => treeOf(grants, ungrouped, ctx);
 
-const listAssets = async (asked: Asked, node: string | undefined): Promise<Answer> => {
+const listAssets = async (asked: Asked, node: string | undefined): Promise<unknown> => {
   const { subject, grants, request, ctx } = asked;
-  if (!node) return { body: await listGranted(request, grants, ctx) };
+  if (!node) return listGranted(request, grants, ctx);
   const key = await keyOfNode(node, ctx);
   if (isSpecial(key)) {
     const where = specialAssets(key, subject, grants);
-    return { body: await listGranted(request, grants, ctx, where) };
+    return listGranted(request, grants, ctx, where);
   }
   const shown = await tree(asked);
   if (!isShown(key, shown)) throw new AppError('object_does_not_exist');
-  return { body: await listGranted(request, grants, ctx, sql`t.id in (${assetsBelow(key, shown)})`) };
+  return listGranted(request, grants, ctx, sql`t.id in (${assetsBelow(key, shown)})`);
 };
 
 const topLevel = async (asked: Asked, shown: Tree): Promise<GrantedNode[]> => {
@@ -96,80 +88,80 @@ const wholeTree = async (asked: Asked): Promise<GrantedNode[]> => {
   return [...(await specialNodes(subject, grants, ungrouped, ctx)), ...(await everyNode(shown, ctx))];
 };
 
-type Serve = (asked: Asked) => Promise<Answer>;
+const nodeItems = (nodes: readonly GrantedNode[]) => nodes.map((node) => nodeItem(node, true));
 
-const param = (request: FastifyRequest, name: string): string =>
-  String((request.params as Record<string, string>)[name] ?? '');
+type Request<Params> = { params: Params; request: FastifyRequest; ctx: Context };
 
-const assetPaths: Record<string, Serve> = {
-  'assets/': (asked) => listAssets(asked, asked.query.get('node_id') || undefined),
-  'nodes/:node/assets/': (asked) => listAssets(asked, param(asked.request, 'node')),
-};
+/** Looks up whose grants are asked about before anything else is done. */
+const about =
+  <Params>(subjectOf: (params: Params, ctx: Context) => Promise<Subject>, settings: Settings) =>
+  <T>(answer: (asked: Asked) => Promise<T>) =>
+  async ({ params, request, ctx }: Request<Params>): Promise<T> => {
+    const subject = await subjectOf(params, ctx);
+    const grants = await loadGrants(subject, ctx);
+    const ungrouped = settings.get('PERM_SINGLE_ASSET_TO_UNGROUP_NODE');
+    return answer({ subject, grants, query: queryOf(request), request, ctx, ungrouped });
+  };
 
-const nodePaths: Record<string, Serve> = {
-  'nodes/': async (asked) => ({ body: (await wholeTree(asked)).map(wireNode) }),
-  'nodes/children/': async (asked) => ({ body: (await nodesAsked(asked)).map(wireNode) }),
-  'nodes/children/tree/': async (asked) => ({
-    body: (await nodesAsked(asked)).map((node) => nodeItem(node, true)),
-  }),
-};
+const assetsAsked = (asked: Asked) => listAssets(asked, asked.query.get('node_id') || undefined);
+const allNodes = async (asked: Asked) => (await wholeTree(asked)).map(wireNode);
+const nodesBelow = async (asked: Asked) => (await nodesAsked(asked)).map(wireNode);
+const nodeTreeBelow = async (asked: Asked) => nodeItems(await nodesAsked(asked));
 
-const treePaths: Record<string, Serve> = {
-  'nodes/tree/': async (asked) => ({
-    body: (await wholeTree(asked)).map((node) => nodeItem(node, true)),
-  }),
-  'assets/tree/': (asked) => assetTree(asked, undefined),
-  'ungroup/assets/tree/': (asked) => assetTree(asked, 'ungrouped'),
-  'nodes/children-with-assets/tree/': async (asked) =>
-    childrenWithAssets(asked, await tree(asked), await nodesAsked(asked)),
-  'nodes/children-with-assets/category/tree/': async ({ grants, query, ctx }) => ({
-    body: await categoryTree(grants, query, ctx),
-  }),
-  'nodes/all-with-assets/tree/': async (asked) =>
-    allWithAssets(asked, await tree(asked), () => wholeTree(asked)),
-};
-
-const shownAssets: Shown = { rows: 'assets.asset', fields: grantedFields };
-const shownNodes = columnsOf({
-  id: 'string',
-  name: 'string',
-  key: 'string',
-  value: 'string',
-  org_id: 'string',
-  assets_amount: 'integer',
-});
-/** Trees have items, no rows. */
-const shownAt = (path: string): Shown | undefined => {
-  if (path in assetPaths) return shownAssets;
-  return path.endsWith('tree/') ? undefined : shownNodes;
-};
-
-const addDoor = (ports: HttpPorts, settings: Settings, door: Door, paths: Record<string, Serve>) => {
-  for (const [path, serve] of Object.entries(paths))
-    addRoute(ports, {
-      method: 'GET',
-      url: `${door.base}/${path}`,
-      need: door.need,
-      shows: shownAt(path),
-      handle: async (ctx, request) => {
-        const subject = await door.subjectOf(request, ctx);
-        const grants = await loadGrants(subject, ctx);
-        const ungrouped = settings.get('PERM_SINGLE_ASSET_TO_UNGROUP_NODE');
-        return serve({ subject, grants, query: queryOf(request), request, ctx, ungrouped });
-      },
-    });
+const addTreesOfUsers = (ports: HttpPorts, settings: Settings): void => {
+  const user = about(userOf, settings);
+  bind(ports, perms.getNodeTreeOfUserBelow, user(nodeTreeBelow));
+  bind(
+    ports,
+    perms.getNodeTreeOfUser,
+    user(async (asked) => nodeItems(await wholeTree(asked))),
+  );
+  bind(
+    ports,
+    perms.getAssetTreeOfUser,
+    user((asked) => assetTree(asked)),
+  );
+  bind(
+    ports,
+    perms.getUngroupedTreeOfUser,
+    user((asked) => assetTree(asked, 'ungrouped')),
+  );
+  bind(
+    ports,
+    perms.getTreeOfUserBelow,
+    user(async (asked) => childrenWithAssets(asked, await tree(asked), await nodesAsked(asked))),
+  );
+  bind(
+    ports,
+    perms.getCategoryTreeOfUser,
+    user(({ grants, query, ctx }) => categoryTree(grants, query, ctx)),
+  );
+  bind(
+    ports,
+    perms.getWholeTreeOfUser,
+    user(async (asked) => allWithAssets(asked, await tree(asked), () => wholeTree(asked))),
+  );
 };
 
 /** Registers what users and user groups are granted (reference 04 §14, 03 §9). */
 export const addPermittedRoutes = (ports: HttpPorts, settings: Settings): void => {
-  addDoor(ports, settings, users, { ...assetPaths, ...nodePaths, ...treePaths });
-  addDoor(ports, settings, groups, { ...assetPaths, ...nodePaths });
-  addRoute(ports, {
-    method: 'GET',
-    url: `${users.base}/assets/:asset/`,
-    need: users.need,
-    handle: async (ctx, request) => ({
-      body: await grantedAsset(await users.subjectOf(request, ctx), param(request, 'asset'), ctx, settings),
-    }),
-  });
+  const user = about(userOf, settings);
+  bind(ports, perms.listAssetsOfUser, user(assetsAsked));
+  bind(ports, perms.listAssetsOfUserAtNode, (input) =>
+    user((asked) => listAssets(asked, input.params.node))(input),
+  );
+  bind(ports, perms.listNodesOfUser, user(allNodes));
+  bind(ports, perms.listNodesOfUserBelow, user(nodesBelow));
+  addTreesOfUsers(ports, settings);
+  bind(ports, perms.getAssetOfUser, async ({ ctx, params }) =>
+    grantedAsset(await userOf(params, ctx), params.asset, ctx, settings),
+  );
+  const group = about(groupOf, settings);
+  bind(ports, perms.listAssetsOfGroup, group(assetsAsked));
+  bind(ports, perms.listAssetsOfGroupAtNode, (input) =>
+    group((asked) => listAssets(asked, input.params.node))(input),
+  );
+  bind(ports, perms.listNodesOfGroup, group(allNodes));
+  bind(ports, perms.listNodesOfGroupBelow, group(nodesBelow));
+  bind(ports, perms.getNodeTreeOfGroupBelow, group(nodeTreeBelow));
 };

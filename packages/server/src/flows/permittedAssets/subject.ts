@@ -2,7 +2,6 @@ import { AppError } from '@gatehouse/contract/errors.ts';
 import { user as userDefinition } from '@gatehouse/contract/resources/users/user.ts';
 import { usergroup } from '@gatehouse/contract/resources/users/usergroup.ts';
 import { type SQL, sql } from 'drizzle-orm';
-import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../engine/context.ts';
 import { findRow } from '../../engine/operations/read.ts';
 import { authorize } from '../../engine/permission.ts';
@@ -13,14 +12,8 @@ export type Subject = { kind: 'user' | 'group'; id: string; username: string };
 /** Words that stand for the caller. */
 const oneself = ['self', 'my'];
 
-/** Codenames one of which every caller needs; which one depends on whom he asks about. */
-export const needOfUsers = 'perms.view_myassets|perms.view_userassets';
-/** People who see what users are granted see it of groups too. */
-export const needOfGroups = 'perms.view_userassets';
-
-/** The user named in the URL: the caller himself, or one he may ask about. */
-export const userOf = async (request: FastifyRequest, ctx: Context): Promise<Subject> => {
-  const { user = '' } = request.params as { user?: string };
+/** The user named in the URL: the caller, or another user the caller may ask about. */
+export const userOf = async ({ user }: { user: string }, ctx: Context): Promise<Subject> => {
   if (oneself.includes(user)) {
     authorize(ctx, 'perms.view_myassets');
     return { kind: 'user', id: ctx.actor.id, username: ctx.actor.username };
@@ -32,8 +25,7 @@ export const userOf = async (request: FastifyRequest, ctx: Context): Promise<Sub
 };
 
 /** The user group named in the URL. */
-export const groupOf = async (request: FastifyRequest, ctx: Context): Promise<Subject> => {
-  const { group = '' } = request.params as { group?: string };
+export const groupOf = async ({ group }: { group: string }, ctx: Context): Promise<Subject> => {
   const row = await findRow(ctx.engine.resource(usergroup), group, ctx);
   return { kind: 'group', id: row.id, username: '' };
 };

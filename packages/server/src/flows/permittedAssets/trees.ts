@@ -1,6 +1,7 @@
 import { asset as assetDefinition } from '@gatehouse/contract/resources/assets/asset.ts';
+import type { TreeNode } from '@gatehouse/contract/wire/page.ts';
 import { sql } from 'drizzle-orm';
-import type { Answer } from '../../engine/http.ts';
+import { type WholeAnswer, whole } from '../../engine/calls/bind.ts';
 import { scopeOf } from '../../engine/query.ts';
 import { allOf, containing, texts, uuids } from '../../platform/database.ts';
 import { assetsGranted } from './grants.ts';
@@ -18,7 +19,7 @@ const matching = (search: string) => {
 };
 
 /** Granted assets without their nodes. */
-export const assetTree = async (asked: Asked, special: SpecialKey | undefined): Promise<Answer> => {
+export const assetTree = async (asked: Asked, special?: SpecialKey): Promise<TreeNode[]> => {
   const { subject, grants, query, ctx } = asked;
   const search = query.get('search');
   const where = allOf([
@@ -28,7 +29,7 @@ export const assetTree = async (asked: Asked, special: SpecialKey | undefined): 
     search ? matching(search) : undefined,
   ]);
   const leaves = await leavesWhere(where, search ? most.search : most.node, ctx);
-  return { body: leaves.map((leaf) => leafItem(leaf, 'root', ctx)) };
+  return leaves.map((leaf) => leafItem(leaf, 'root', ctx));
 };
 
 const leavesAt = async (key: string, asked: Asked, tree: Tree) => {
@@ -54,20 +55,24 @@ const leavesFound = async (search: string, asked: Asked, tree: Tree) => {
 };
 
 /** Nodes right below one, then its assets. */
-export const childrenWithAssets = async (asked: Asked, tree: Tree, nodes: GrantedNode[]): Promise<Answer> => {
+export const childrenWithAssets = async (
+  asked: Asked,
+  tree: Tree,
+  nodes: GrantedNode[],
+): Promise<TreeNode[]> => {
   const { query, ctx } = asked;
   const items = nodes.map((node) => nodeItem(node, true));
   const search = query.get('search');
-  if (search) return { body: [...items, ...(await leavesFound(search, asked, tree))] };
+  if (search) return [...items, ...(await leavesFound(search, asked, tree))];
   const given = query.get('key') || query.get('id') || '';
   const roots = nodes.filter((node) => node.parent_key === '' && !isSpecial(node.key));
   const key = given || (roots.length === 1 ? (roots[0]?.key ?? '') : '');
-  if (!key) return { body: items };
+  if (!key) return items;
   const byId = given && !isSpecial(given) && !/^[\d:]+$/.test(given);
   const known = byId
     ? (await ctx.db.rows<{ key: string }>(sql`select key from assets_node where id::text = ${given}`))[0]?.key
     : key;
-  return { body: known ? [...items, ...(await leavesAt(known, asked, tree))] : items };
+  return known ? [...items, ...(await leavesAt(known, asked, tree))] : items;
 };
 
 /** Pairs of a granted asset and the key of a node it hangs at. */
@@ -88,7 +93,7 @@ export const allWithAssets = async (
   asked: Asked,
   tree: Tree,
   nodes: () => Promise<GrantedNode[]>,
-): Promise<Answer> => {
+): Promise<WholeAnswer> => {
   const { query, ctx } = asked;
   const given = query.get('offset') ?? '';
   const offset = /^\d{1,9}$/.test(given) ? Number(given) : 0;
@@ -97,7 +102,7 @@ export const allWithAssets = async (
   const headers: Record<string, string> = leaves.length
     ? { 'X-JMS-TREE-OFFSET': String(offset + leaves.length) }
     : {};
-  if (offset) return { body: items, headers };
+  if (offset) return whole({ body: items, headers });
   const branches = (await nodes()).map((node) => nodeItem(node, node.parent_key === ''));
-  return { body: [...branches, ...items], headers };
+  return whole({ body: [...branches, ...items], headers });
 };

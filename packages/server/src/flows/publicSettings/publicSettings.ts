@@ -1,9 +1,16 @@
+import {
+  getLogo,
+  getOpenSettings,
+  getPublicSettings,
+  getServerInfo,
+} from '@gatehouse/contract/calls/settings.ts';
 import { AppError } from '@gatehouse/contract/errors.ts';
-import { type SettingName, settingNames, settingSpecs } from '@gatehouse/contract/settings/catalogue.ts';
+import type { SettingName } from '@gatehouse/contract/settings/catalogue.ts';
+import { publicNames } from '@gatehouse/contract/settings/publicSettings.ts';
 import { sql } from 'drizzle-orm';
-import type { FastifyRequest } from 'fastify';
+import { bind, whole } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';
-import { addRoute, type HttpPorts, queryOf } from '../../engine/http.ts';
+import type { HttpPorts } from '../../engine/http.ts';
 import type { Config } from '../../platform/config.ts';
 import { isUuid } from '../../platform/database.ts';
 import type { Settings } from '../../platform/settings.ts';
@@ -13,7 +20,6 @@ import type { Licence } from '../licence/licence.ts';
 
 type Deps = { settings: Settings; licence: Licence; config: Pick<Config, 'GATEHOUSE_TIME_ZONE'> };
 
-const base = '/api/v1/settings/';
 const logo = '/static/mark.svg';
 
 /** Countries of the phone field. */
@@ -30,11 +36,7 @@ const callingCodes = [
   ['Japan(日本)', '+81'],
   ['Korea(한국)', '+82'],
   ['India(भारत)', '+91'],
-].map(([name, value]) => ({ name, value }));
-
-/** Settings every signed-in page may know (reference 02 §10), or those of an object in that answer. */
-const publicNames = (place: true | 'PASSWORD_RULE') =>
-  settingNames.filter((name) => settingSpecs[name].public === place);
+].map(([name = '', value = '']) => ({ name, value }));
 
 const named = (names: readonly SettingName[], settings: Settings) =>
   Object.fromEntries(names.map((name) => [name, settings.get(name)]));
@@ -66,10 +68,9 @@ const publicSettings = (deps: Deps) => ({
   ...named(publicNames(true), deps.settings),
 });
 
-/** Signed-in people, and pages opened with a valid connection token. */
-const authorizeToken = async (request: FastifyRequest, ctx: Context): Promise<void> => {
+/** Signed-in users, and pages opened with a valid connection token. */
+const authorizeToken = async (token: string | undefined, ctx: Context): Promise<void> => {
   if (ctx.actor.id) return;
-  const token = queryOf(request).get('token');
   const rows = isUuid(token)
     ? await ctx.db.rows(
         sql`select 1 from authentication_connectiontoken k join users_user u on u.id = k."user"
@@ -81,40 +82,19 @@ const authorizeToken = async (request: FastifyRequest, ctx: Context): Promise<vo
 
 /** Registers what pages need to know before and after signing in. */
 export const addPublicSettings = (ports: HttpPorts, deps: Deps): void => {
-  addRoute(ports, {
-    method: 'GET',
-    url: `${base}public/open/`,
-    need: 'public',
-    handle: async () => ({ body: openSettings(deps) }),
+  bind(ports, getOpenSettings, async () => openSettings(deps));
+  bind(ports, getPublicSettings, async ({ ctx, query }) => {
+    await authorizeToken(query.token, ctx);
+    return publicSettings(deps);
   });
-  addRoute(ports, {
-    method: 'GET',
-    url: `${base}public/`,
-    need: 'public',
-    handle: async (ctx, request) => {
-      await authorizeToken(request, ctx);
-      return { body: publicSettings(deps) };
-    },
-  });
-  addRoute(ports, {
-    method: 'GET',
-    url: `${base}server-info/`,
-    need: 'public',
-    handle: async (ctx, request) => {
-      await authorizeToken(request, ctx);
-      return { body: { CURRENT_TIME: formatDatetime(new Date(), ctx.zone) } };
-    },
+  bind(ports, getServerInfo, async ({ ctx, query }) => {
+    await authorizeToken(query.token, ctx);
+    return { CURRENT_TIME: formatDatetime(new Date(), ctx.zone) };
   });
   const files = createStaticFolder(new URL('../../../public/', import.meta.url));
-  addRoute(ports, {
-    method: 'GET',
-    url: `${base}logo/`,
-    need: 'public',
-    file: true,
-    handle: async (_ctx, request) => {
-      const answer = await files.answer('mark.svg', request.headers, 'public, max-age=300');
-      if (!answer) throw new AppError('not_found');
-      return answer;
-    },
+  bind(ports, getLogo, async ({ request }) => {
+    const answer = await files.answer('mark.svg', request.headers, 'public, max-age=300');
+    if (!answer) throw new AppError('not_found');
+    return whole(answer);
   });
 };

@@ -1,12 +1,11 @@
+import type { AnswerOf } from '@gatehouse/contract/call/callTypes.ts';
+import type { Calls } from '@gatehouse/contract/calls/all.ts';
 import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
 import type { label } from '@gatehouse/contract/resources/labels/label.ts';
-import type { Page } from '@gatehouse/contract/wire/page.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { rowsOf } from '../../../engine/list/useListRows.ts';
-import { type Row, textOf } from '../../../engine/resource/row.ts';
 import { TransferPanes } from '../../../engine/select/TransferPanes.tsx';
 import type { TransferOption } from '../../../engine/select/transferModel.ts';
 import { Modal } from '../../../platform/dialog/Modal.tsx';
@@ -15,7 +14,7 @@ import { useHttp } from '../../../platform/Platform.tsx';
 import { useGuardedClose } from '../../../platform/page/useGuardedClose.ts';
 import { SkeletonRows } from '../../../theme/SkeletonRows.tsx';
 
-type ResourceType = { id: number; app_label: string; app_display: string; model: string; name: string };
+type ResourceType = AnswerOf<Calls['GET /api/v1/labels/resource-types/']>[number];
 
 const TYPES_URL = '/api/v1/labels/resource-types/';
 const WIDTH = 768;
@@ -24,8 +23,7 @@ type Label = Pick<RowOf<typeof label>, 'id' | 'name' | 'value'>;
 
 type Props = { label: Label; onClose: () => void; onBound: () => void };
 
-const boundUrl = (label: Label, type: number) =>
-  `/api/v1/labels/labels/${label.id}/resource-types/${type}/resources/`;
+const boundTo = (label: Label, type: number) => ({ label: label.id, type: String(type) });
 
 /** Rows to be bound of each type that was changed here; going to another type keeps them. */
 type Drafts = Readonly<Record<number, TransferOption[]>>;
@@ -40,16 +38,18 @@ export function BindDialog({ label, onClose, onBound }: Props) {
   const cancel = useGuardedClose(Object.keys(drafts).length > 0, onClose);
   const { data: types = [] } = useQuery({
     queryKey: ['labelTypes'],
-    queryFn: async ({ signal }) =>
-      rowsOf(await http.get<Page<ResourceType> | ResourceType[]>(TYPES_URL, { signal })).rows,
+    queryFn: ({ signal }) => http.call('GET /api/v1/labels/resource-types/', { signal }),
     staleTime: 10 * 60_000,
   });
   const chosen = type ?? types[0]?.id;
   const bind = async (shown: Drafts) => {
     let count = 0;
     for (const [each, rows] of Object.entries({ ...drafts, ...shown })) {
-      const body = { res_ids: rows.map(({ id }) => id) };
-      count += (await http.put<{ total: number }>(boundUrl(label, Number(each)), body)).total;
+      const body = { res_ids: rows.map(({ id }) => String(id)) };
+      const params = boundTo(label, Number(each));
+      count += (
+        await http.call('PUT /api/v1/labels/labels/:label/resource-types/:type/resources/', { params, body })
+      ).total;
     }
     notify.success(t('label.bound', { count }));
     onBound();
@@ -106,10 +106,15 @@ function OneType(props: {
   const http = useHttp();
   const { data } = useQuery({
     queryKey: ['labelBound', label.id, type],
-    queryFn: async ({ signal }) =>
-      rowsOf(
-        await http.get<Page<Row> | Row[]>(boundUrl(label, type), { params: { bound: 1 }, signal }),
-      ).rows.map((row): TransferOption => ({ id: String(row.id), label: textOf(row) })),
+    queryFn: async ({ signal }) => {
+      const [params, query] = [boundTo(label, type), { bound: '1' }];
+      const rows = await http.call('GET /api/v1/labels/labels/:label/resource-types/:type/resources/', {
+        params,
+        query,
+        signal,
+      });
+      return rows.map(({ id, name }): TransferOption => ({ id: String(id), label: name }));
+    },
     gcTime: 0,
   });
   const rows = draft ?? data;

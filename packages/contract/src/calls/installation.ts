@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { written } from '../call/bodyFields.ts';
+import { defineCall } from '../call/defineCall.ts';
+import { htmlPage, media } from '../call/media.ts';
+
+const time = z.union([z.number(), z.string()]).describe('Seconds, or what went wrong');
+
+export const getHealth = defineCall(['GET /api/health/', 'GET /api/v1/health/'], {
+  summary: 'Whether this server and its database are well',
+  permission: 'public',
+  answer: z.object({
+    status: z.boolean(),
+    db_status: z.boolean(),
+    db_time: time,
+    redis_status: z.boolean(),
+    redis_time: time,
+    time: z.int(),
+  }),
+});
+
+export const keepSelection = defineCall('POST /api/v1/common/resources/cache/', {
+  summary: 'Keeps ids under a token for `?spm=`, for five minutes',
+  permission: 'validUser',
+  body: z.object({ resources: z.union([z.array(written), written]).optional() }),
+  answer: z.object({ spm: z.string() }),
+});
+
+export const getApiDescription = defineCall('GET /api/swagger.json', {
+  summary: 'This description',
+  permission: 'validUser',
+  answer: z.record(z.string(), z.unknown()),
+});
+
+export const getApiDescriptionAsYaml = defineCall('GET /api/swagger.yaml', {
+  summary: 'This description as YAML',
+  permission: 'validUser',
+  answer: media('application/yaml'),
+});
+
+export const getApiPage = defineCall(['GET /api/docs/', 'GET /api/redoc/'], {
+  summary: 'This description as a page',
+  permission: 'validUser',
+  answer: htmlPage,
+});
+
+export const getApiPageFile = defineCall('GET /api/docs/assets/:file', {
+  summary: 'Files of that page',
+  permission: 'validUser',
+  answer: media('text/javascript', 'text/css'),
+  errors: ['not_found'],
+});

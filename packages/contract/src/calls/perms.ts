@@ -1,0 +1,209 @@
+import { z } from 'zod';
+import { labelled } from '../call/bodyFields.ts';
+import { defineCall } from '../call/defineCall.ts';
+import { listOf, partOf } from '../call/rowOf.ts';
+import { treeNodes } from '../call/treeNodes.ts';
+import { grantedFields } from '../perms/grantedFields.ts';
+import { asset } from '../resources/assets/asset.ts';
+
+const notFound = ['object_does_not_exist'] as const;
+
+/** Which of the two a caller needs depends on whose grants the address names. */
+const ofUser = { permission: 'perms.view_myassets|perms.view_userassets', errors: notFound } as const;
+/** Who sees what users are granted sees it of groups too. */
+const ofGroup = { permission: 'perms.view_userassets', errors: notFound } as const;
+
+const grantedAssets = {
+  isList: true,
+  shows: { rows: 'assets.asset', fields: grantedFields },
+  answer: listOf(partOf(asset, grantedFields)),
+} as const;
+
+const grantedNode = z.object({
+  id: z.string(),
+  name: z.string(),
+  key: z.string(),
+  value: z.string(),
+  org_id: z.string(),
+  assets_amount: z.int(),
+});
+const grantedNodes = {
+  shows: {
+    columns: {
+      id: 'string',
+      name: 'string',
+      key: 'string',
+      value: 'string',
+      org_id: 'string',
+      assets_amount: 'integer',
+    },
+  },
+  answer: z.array(grantedNode),
+} as const;
+
+const search = z.string().optional().describe('Only what has this text in its name');
+const nodeQuery = z.object({
+  key: z.string().optional().describe('Key of the node whose children are asked for; roots without it'),
+  id: z.string().optional().describe('The same by id'),
+  search,
+  rebuild_tree: z.string().optional(),
+});
+const treeQuery = z.object({ search });
+const ofNode = z.looseObject({ node_id: z.string().optional().describe('Only assets at or below a node') });
+
+export const listAssetsOfUser = defineCall('GET /api/v1/perms/users/:user/assets/', {
+  ...ofUser,
+  ...grantedAssets,
+  query: ofNode,
+  summary: 'Assets a user is granted; `self` names you',
+});
+
+export const listAssetsOfUserAtNode = defineCall('GET /api/v1/perms/users/:user/nodes/:node/assets/', {
+  ...ofUser,
+  ...grantedAssets,
+  summary: 'Assets a user is granted at or below a node',
+});
+
+export const listNodesOfUser = defineCall('GET /api/v1/perms/users/:user/nodes/', {
+  ...ofUser,
+  ...grantedNodes,
+  query: treeQuery,
+  summary: 'Every node a user sees',
+});
+
+export const listNodesOfUserBelow = defineCall('GET /api/v1/perms/users/:user/nodes/children/', {
+  ...ofUser,
+  ...grantedNodes,
+  query: nodeQuery,
+  summary: 'Nodes a user sees right below one',
+});
+
+export const getNodeTreeOfUserBelow = defineCall('GET /api/v1/perms/users/:user/nodes/children/tree/', {
+  ...ofUser,
+  query: nodeQuery,
+  answer: treeNodes,
+  summary: 'Nodes a user sees right below one, as a tree',
+});
+
+export const getNodeTreeOfUser = defineCall('GET /api/v1/perms/users/:user/nodes/tree/', {
+  ...ofUser,
+  query: treeQuery,
+  answer: treeNodes,
+  summary: 'Every node a user sees, as a tree',
+});
+
+export const getAssetTreeOfUser = defineCall('GET /api/v1/perms/users/:user/assets/tree/', {
+  ...ofUser,
+  query: treeQuery,
+  answer: treeNodes,
+  summary: 'Assets a user is granted, as a tree without nodes',
+});
+
+export const getUngroupedTreeOfUser = defineCall('GET /api/v1/perms/users/:user/ungroup/assets/tree/', {
+  ...ofUser,
+  query: treeQuery,
+  answer: treeNodes,
+  summary: 'Assets a user is granted one by one, as a tree without nodes',
+});
+
+export const getTreeOfUserBelow = defineCall(
+  'GET /api/v1/perms/users/:user/nodes/children-with-assets/tree/',
+  {
+    ...ofUser,
+    query: nodeQuery,
+    answer: treeNodes,
+    summary: 'Nodes right below one, and its assets, as a user sees them',
+  },
+);
+
+export const getCategoryTreeOfUser = defineCall(
+  'GET /api/v1/perms/users/:user/nodes/children-with-assets/category/tree/',
+  {
+    ...ofUser,
+    query: z.object({
+      category: z.string().optional(),
+      type: z.string().optional(),
+      lv: z.string().optional().describe('0: nothing'),
+      sync: z.string().optional().describe('Assets and branches at once'),
+    }),
+    answer: treeNodes,
+    summary: 'Assets a user is granted, by category and type',
+  },
+);
+
+export const getWholeTreeOfUser = defineCall('GET /api/v1/perms/users/:user/nodes/all-with-assets/tree/', {
+  ...ofUser,
+  query: treeQuery.extend({
+    offset: z.string().optional().describe('Where the page of assets begins; a header tells the next'),
+  }),
+  answer: treeNodes,
+  summary: 'Every node a user sees, and the assets in pages',
+});
+
+export const getAssetOfUser = defineCall('GET /api/v1/perms/users/:user/assets/:asset/', {
+  ...ofUser,
+  summary: 'An asset a user is granted, with the accounts and protocols the user may use',
+  answer: partOf(asset, ['spec_info', ...grantedFields], {
+    permed_protocols: z.array(
+      z.object({
+        name: z.string(),
+        port: z.int().nullable(),
+        public: z.boolean(),
+        setting: z.record(z.string(), z.unknown()),
+      }),
+    ),
+    permed_accounts: z.array(
+      z.object({
+        id: z.string(),
+        alias: z.string(),
+        name: z.string(),
+        username: z.string(),
+        has_username: z.boolean(),
+        has_secret: z.boolean(),
+        from_login: z.boolean().describe('The asset would get the password of the sign-in'),
+        secret_type: z.string(),
+        actions: z.array(labelled),
+      }),
+    ),
+  }),
+});
+
+export const listAssetsOfGroup = defineCall('GET /api/v1/perms/user-groups/:group/assets/', {
+  ...ofGroup,
+  ...grantedAssets,
+  query: ofNode,
+  summary: 'Assets a user group is granted',
+});
+
+export const listAssetsOfGroupAtNode = defineCall(
+  'GET /api/v1/perms/user-groups/:group/nodes/:node/assets/',
+  {
+    ...ofGroup,
+    ...grantedAssets,
+    summary: 'Assets a user group is granted at or below a node',
+  },
+);
+
+export const listNodesOfGroup = defineCall('GET /api/v1/perms/user-groups/:group/nodes/', {
+  ...ofGroup,
+  ...grantedNodes,
+  query: treeQuery,
+  summary: 'Every node a user group is granted or needs to reach what it is granted',
+});
+
+export const listNodesOfGroupBelow = defineCall('GET /api/v1/perms/user-groups/:group/nodes/children/', {
+  ...ofGroup,
+  ...grantedNodes,
+  query: nodeQuery,
+  summary: 'The same right below a node',
+});
+
+export const getNodeTreeOfGroupBelow = defineCall(
+  'GET /api/v1/perms/user-groups/:group/nodes/children/tree/',
+  {
+    ...ofGroup,
+    query: nodeQuery,
+    answer: treeNodes,
+    summary: 'The same right below a node, as a tree',
+  },
+);

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { anyObject, uuid } from '../call/bodyFields.ts';
+import { defineCall } from '../call/defineCall.ts';
+import { files, media } from '../call/media.ts';
+import { listOf } from '../call/rowOf.ts';
+import { settingCategories } from '../settings/catalogue.ts';
+import { openSettings, publicSettings } from '../settings/publicSettings.ts';
+import type { LicenceDetail } from '../wire/licence.ts';
+
+const category = z.object({ category: z.string().optional().describe('The panel') });
+const panel = z.record(z.string(), z.unknown());
+
+export const getSettings = defineCall('GET /api/v1/settings/setting/', {
+  summary: 'The settings of a panel; each panel asks for a permission of its own',
+  permission: 'validUser',
+  query: category,
+  answer: panel,
+});
+
+export const changeSettings = defineCall(
+  ['PUT /api/v1/settings/setting/', 'PATCH /api/v1/settings/setting/'],
+  {
+    summary: 'Changes settings of a panel; each panel asks for a permission of its own',
+    permission: 'validUser',
+    query: category,
+    body: anyObject,
+    answer: panel,
+  },
+);
+
+export const getOpenSettings = defineCall('GET /api/v1/settings/public/open/', {
+  summary: 'Settings anyone may read',
+  permission: 'public',
+  answer: openSettings,
+});
+
+const withToken = z.object({
+  token: z.string().optional().describe('A valid connection token, in the place of a session'),
+});
+
+export const getPublicSettings = defineCall('GET /api/v1/settings/public/', {
+  summary: 'Settings every user may read',
+  permission: 'public',
+  query: withToken,
+  answer: publicSettings,
+  errors: ['not_authenticated'],
+});
+
+export const getServerInfo = defineCall('GET /api/v1/settings/server-info/', {
+  summary: 'What time it is on the server',
+  permission: 'public',
+  query: withToken,
+  answer: z.object({ CURRENT_TIME: z.string() }),
+  errors: ['not_authenticated'],
+});
+
+export const getLogo = defineCall('GET /api/v1/settings/logo/', {
+  summary: 'The logo',
+  permission: 'public',
+  answer: media('image/svg+xml'),
+});
+
+export const testAssistant = defineCall('POST /api/v1/settings/chatai/testing/', {
+  summary: 'Tries the settings of the assistant, those that are not sent as they are stored',
+  permission: settingCategories.chat.permission,
+  body: anyObject,
+  answer: z.object({ msg: z.string() }),
+  otherwise: { 400: z.object({ msg: z.string() }) },
+});
+
+export const stopAssistant = defineCall('POST /kael/interrupt_current_ask/', {
+  summary: 'Stops the answer that the assistant is writing in one of your conversations',
+  permission: 'validUser',
+  body: z.object({ id: uuid }),
+  answer: z.object({ detail: z.literal('ok') }),
+  errors: ['object_does_not_exist'],
+});
+
+export const listPrompts = defineCall('GET /api/v1/settings/chatai-prompts/', {
+  summary: 'Prompts of the assistant: the written ones, then the built-in ones',
+  permission: 'validUser',
+  isList: true,
+  answer: listOf(
+    z.looseObject({
+      id: z.string().optional().describe('Built-in prompts have none'),
+      name: z.string(),
+      content: z.string(),
+      builtin: z.boolean().optional(),
+    }),
+  ),
+});
+
+export const getLicence = defineCall('GET /api/v1/xpack/license/detail', {
+  summary: 'What the licence grants',
+  permission: 'settings.change_license',
+  answer: z.object({
+    subscription_id: z.string(),
+    corporation: z.string(),
+    date_expired: z.string().nullable(),
+    asset_count: z.int().nullable(),
+    current_asset_count: z.int(),
+    edition: z.string(),
+    serial_no: z.string(),
+    remark: z.string(),
+    is_valid: z.boolean(),
+  }) satisfies z.ZodType<LicenceDetail>,
+});
+
+export const importLicence = defineCall('POST /api/v1/xpack/license/import', {
+  summary: 'Imports a licence; a file that is no good is answered with the reason',
+  permission: 'settings.change_license',
+  anywhere: true,
+  body: files,
+  answer: z.object({ status: z.boolean(), msg: z.string() }),
+});

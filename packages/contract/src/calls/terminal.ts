@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { optionalText } from '../call/bodyFields.ts';
+import { defineCall } from '../call/defineCall.ts';
+import { media } from '../call/media.ts';
+import { orShort, rowOf, writeOf } from '../call/rowOf.ts';
+import { treeNodes } from '../call/treeNodes.ts';
+import { hostkey } from '../resources/terminal/hostkey.ts';
+import { terminal } from '../resources/terminal/terminal.ts';
+import { hostKeyReportSchema } from '../wire/connection.ts';
+import type { TerminalStatus } from '../wire/terminal.ts';
+
+const cut = (max: number) => (text: string) => text.slice(0, max);
+
+const registered = z.object({ name: z.string(), type: z.string(), comment: z.string() });
+
+export const registerComponent = defineCall(
+  ['POST /api/v1/terminal/terminal-registrations/', 'POST /api/v1/terminal/registration/'],
+  {
+    summary: 'Registers a component by the bootstrap token; only this answer has the secret of its key',
+    permission: 'public',
+    body: z.object({
+      name: z.string('required').trim().min(1, 'required').transform(cut(128)),
+      type: z.enum(terminal.fields.type.choices, 'invalid_choice'),
+      comment: optionalText.transform((text = '') => cut(1024)(text)),
+    }),
+    status: 201,
+    answer: registered.extend({
+      remote_addr: z.string(),
+      service_account: z.object({
+        id: z.string(),
+        name: z.string(),
+        comment: z.string(),
+        access_key: z.object({ id: z.string(), secret: z.string(), is_active: z.boolean() }),
+      }),
+    }),
+    errors: ['registration_off', 'authentication_failed'],
+  },
+);
+
+export const reportStatus = defineCall(
+  [
+    'POST /api/v1/terminal/status/',
+    'POST /api/v1/terminal/terminals/status/',
+    'POST /api/v1/terminal/terminals/:id/status/',
+  ],
+  {
+    summary: 'For components: a heartbeat; the answer is what there is to do',
+    permission: 'terminal.add_status',
+    body: z.looseObject({}) as unknown as z.ZodType<{ [name: string]: unknown }, TerminalStatus>,
+    status: 201,
+    answer: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        args: z.string(),
+        kwargs: z.unknown(),
+        terminal: z.string().nullable(),
+        is_finished: z.boolean(),
+      }),
+    ),
+  },
+);
+
+const names = z.array(z.string());
+
+export const getComponentMetrics = defineCall('GET /api/v1/terminal/components/metrics/', {
+  summary: 'How components are doing, by kind',
+  permission: 'terminal.view_terminal',
+  shows: {
+    columns: {
+      type: 'string',
+      total: 'integer',
+      session_active: 'integer',
+      normal: 'list',
+      high: 'list',
+      critical: 'list',
+      offline: 'list',
+    },
+  },
+  answer: z.array(
+    z.object({
+      type: z.string(),
+      total: z.int(),
+      session_active: z.int(),
+      normal: names,
+      high: names,
+      critical: names,
+      offline: names,
+    }),
+  ),
+});
+
+export const getPrometheusMetrics = defineCall('GET /api/v1/prometheus/metrics/', {
+  summary: 'How components are doing, for Prometheus',
+  permission: 'public',
+  answer: media('text/plain'),
+});
+
+const connectMethod = z.object({
+  component: z.string(),
+  type: z.string(),
+  endpoint_protocol: z.string(),
+  value: z.string(),
+  label: z.string(),
+});
+
+export const listConnectMethods = defineCall('GET /api/v1/terminal/components/connect-methods/', {
+  summary: 'Ways to connect, by protocol; with `flat` as one list',
+  permission: 'validUser',
+  query: z.object({ flat: z.string().optional() }),
+  answer: orShort(z.record(z.string(), z.array(connectMethod)), z.array(connectMethod)),
+});
+
+const port = z.int().describe('0: not served');
+
+export const findEndpoint = defineCall('GET /api/v1/terminal/endpoints/smart/', {
+  summary: 'Where a client connects to',
+  permission: 'validUser',
+  query: z.object({ protocol: z.string().optional() }),
+  answer: z.object({
+    id: z.string(),
+    name: z.string(),
+    host: z.string(),
+    https_port: port,
+    http_port: port,
+    ssh_port: port,
+    rdp_port: port,
+  }),
+  otherwise: { 404: z.object({ error: z.literal('protocol') }) },
+});
+
+export const getCommandStorageTree = defineCall('GET /api/v1/terminal/command-storages/tree/', {
+  summary: 'Where commands are stored, and how many the query finds there',
+  permission: 'terminal.view_commandstorage|terminal.view_command',
+  isList: true,
+  answer: treeNodes,
+});
+
+export const addHostKey = defineCall('POST /api/v1/terminal/host-keys/', {
+  summary: 'Enters a host key that is known beforehand; components report the keys they meet',
+  // What reports sessions meets keys; no component may change assets for that.
+  permission: 'assets.change_asset|terminal.add_session',
+  body: writeOf(hostkey).or(hostKeyReportSchema),
+  answer: z.object({ id: z.string(), status: z.enum(['trusted', 'changed']) }),
+  otherwise: {
+    201: rowOf(hostkey)
+      .or(z.array(rowOf(hostkey)))
+      .describe('The keys that were entered'),
+  },
+  errors: ['object_does_not_exist'],
+});

@@ -1,0 +1,20 @@
+/** What an asset shows to those who are granted it. */
+export const grantedFields = [
+  'id',
+  'name',
+  'address',
+  'domain',
+  'platform',
+  'comment',
+  'org_id',
+  'org_name',
+  'is_active',
+  'date_verified',
+  'created_by',
+  'date_created',
+  'connectivity',
+  'nodes',
+  'labels',
+  'category',
+  'type',
+] as const;
