@@ -1,4 +1,6 @@
 // @vitest-environment jsdom
+import { callParts } from '@gatehouse/contract/call/callParts.ts';
+import type { CallAddress } from '@gatehouse/contract/call/defineCall.ts';
 import { CHAT_CONNECTED, CHAT_PONG, type ChatFrame } from '@gatehouse/contract/wire/chat.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FakeSocket } from '../../../test/fakeSocket.ts';
@@ -21,7 +23,8 @@ const frame = (more: Partial<ChatFrame> = {}): ChatFrame => ({
 const posted: unknown[] = [];
 const http = {
   get: vi.fn(async () => []),
-  post: async (url: string, body: unknown) => void posted.push([url, body]),
+  call: async (name: CallAddress, { body }: { body: unknown }) =>
+    void posted.push([callParts(name).path, body]),
 } as unknown as Http;
 
 const start = () => {
