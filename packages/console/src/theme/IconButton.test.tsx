@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, waitFor } from '@testing-library/react';
+import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderPage } from '../../test/renderPage.tsx';
 import { IconButton } from './IconButton.tsx';
@@ -17,7 +17,8 @@ test('an icon tells its name to a keyboard, not over what it opens, and again wh
   const tip = () => screen.queryByRole('tooltip');
   const button = await screen.findByRole('button', { name: 'Refresh' });
   expect(tip()).toBeNull();
-  act(() => button.focus());
+  await user.tab();
+  expect(document.activeElement).toBe(button);
   expect((await screen.findByRole('tooltip')).textContent).toBe('Refresh');
   await user.keyboard('{Enter}');
   await waitFor(() => expect(tip()).toBeNull());

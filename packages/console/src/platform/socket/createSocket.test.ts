@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FakeSocket } from '../../../test/fakeSocket.ts';
 import { createSocket, type Socket, type SocketOptions } from './createSocket.ts';
 
+const url = '/ws/of-this-test/';
 let opened: Socket[] = [];
 
 beforeEach(() => {
@@ -21,7 +22,7 @@ const setup = (more: Partial<SocketOptions> = {}) => {
   const troubles: string[] = [];
   const messages: unknown[] = [];
   const socket = createSocket({
-    url: '/ws/notifications/site-msg/',
+    url,
     onMessage: (event) => messages.push(event.data),
     onTrouble: (kind) => troubles.push(kind),
     ...more,
@@ -29,24 +30,26 @@ const setup = (more: Partial<SocketOptions> = {}) => {
   opened.push(socket);
   return { socket, troubles, messages };
 };
-const last = () => FakeSocket.all.at(-1) as FakeSocket;
+/** Sockets of this test alone: the window is shared, and what another test left open hears the same events. */
+const ours = () => FakeSocket.all.filter((socket) => socket.url.endsWith(url));
+const last = () => ours().at(-1) as FakeSocket;
 const say = (name: string, more: object = {}) => window.dispatchEvent(Object.assign(new Event(name), more));
 
 test('A-8-019 A-8-020 a lost connection is told and comes back by itself, slower each time', () => {
   const { socket, troubles, messages } = setup();
-  expect(last().url).toBe('ws://localhost:3000/ws/notifications/site-msg/');
+  expect(last().url).toBe(`ws://localhost:3000${url}`);
   last().open();
   last().onmessage?.({ data: 'one' });
   last().drop();
   expect(troubles).toEqual(['lost']);
   vi.advanceTimersByTime(1_300);
-  expect(FakeSocket.all).toHaveLength(2);
+  expect(ours()).toHaveLength(2);
   last().drop();
   expect(troubles).toEqual(['lost', 'failed']);
   vi.advanceTimersByTime(1_300);
-  expect(FakeSocket.all).toHaveLength(2);
+  expect(ours()).toHaveLength(2);
   vi.advanceTimersByTime(1_300);
-  expect(FakeSocket.all).toHaveLength(3);
+  expect(ours()).toHaveLength(3);
   last().open();
   expect(socket.send('hello')).toBe(true);
   expect(last().sent).toEqual(['hello']);
@@ -61,7 +64,7 @@ test('a closed connection stays closed', () => {
   vi.advanceTimersByTime(60_000);
   say('online');
   say('pageshow', { persisted: true });
-  expect(FakeSocket.all).toHaveLength(1);
+  expect(ours()).toHaveLength(1);
   expect(socket.send('x')).toBe(false);
 });
 
@@ -71,7 +74,7 @@ test('a code the caller takes as final ends it', () => {
   last().drop(4403);
   vi.advanceTimersByTime(60_000);
   say('online');
-  expect(FakeSocket.all).toHaveLength(1);
+  expect(ours()).toHaveLength(1);
 });
 
 test('A-2.9-045 a page that goes rests without a word; one the browser brings back hears again', () => {
@@ -82,10 +85,10 @@ test('A-2.9-045 a page that goes rests without a word; one the browser brings ba
   expect(before.readyState).toBe(3);
   before.drop(1001);
   vi.advanceTimersByTime(60_000);
-  expect(FakeSocket.all).toHaveLength(1);
+  expect(ours()).toHaveLength(1);
   expect(socket.send('x')).toBe(false);
   say('pageshow', { persisted: true });
-  expect(FakeSocket.all).toHaveLength(2);
+  expect(ours()).toHaveLength(2);
   last().open();
   last().onmessage?.({ data: 'again' });
   expect(messages).toEqual(['again']);
@@ -97,13 +100,13 @@ test('A-2.9-045 with another network the line is made anew at once, whether it w
   last().open();
   last().drop();
   say('online');
-  expect(FakeSocket.all).toHaveLength(2);
+  expect(ours()).toHaveLength(2);
   vi.advanceTimersByTime(10_000);
-  expect(FakeSocket.all).toHaveLength(2);
+  expect(ours()).toHaveLength(2);
   last().open();
   say('online');
-  expect(FakeSocket.all).toHaveLength(3);
-  expect(FakeSocket.all[1]?.readyState).toBe(3);
+  expect(ours()).toHaveLength(3);
+  expect(ours()[1]?.readyState).toBe(3);
   expect(troubles).toEqual(['lost']);
 });
 
@@ -113,8 +116,8 @@ test('A-2.9-045 after the computer slept the line is made anew; a page in the ba
   vi.advanceTimersByTime(15_000);
   vi.setSystemTime(Date.now() + 60_000);
   vi.advanceTimersByTime(15_000);
-  expect(FakeSocket.all).toHaveLength(1);
+  expect(ours()).toHaveLength(1);
   vi.setSystemTime(Date.now() + 3_600_000);
   vi.advanceTimersByTime(15_000);
-  expect(FakeSocket.all).toHaveLength(2);
+  expect(ours()).toHaveLength(2);
 });
