@@ -104,7 +104,11 @@ const plants: Record<
   },
   'resources-are-strangers': {
     bad: ['packages/server/src/resources/assets/asset/a.ts', '../domain/b.ts'],
-    good: ['packages/server/src/resources/assets/asset/c.ts', './verb/d.ts'],
+    good: ['packages/server/src/resources/assets/asset/c.ts', '../domain/relations.ts'],
+  },
+  'relations-hold-only-sql': {
+    bad: ['packages/server/src/resources/assets/asset/relations.ts', './b.ts'],
+    good: ['packages/server/src/resources/assets/domain/relations.ts', '../../../platform/database.ts'],
   },
   'apps-are-strangers': {
     bad: ['packages/console/src/resources/assets/a.ts', '../accounts/b.ts'],

@@ -117,7 +117,14 @@ export const floorRules: IRegularForbiddenRuleType[] = [
   }),
   ban('resources-are-strangers', 'Two resources that need each other need a flow.', {
     from: { path: '^packages/(server|console)/src/resources/([^/]+/[^/]+)/' },
-    to: { path: '^packages/$1/src/resources/[^/]+/[^/]+/', pathNot: '^packages/$1/src/resources/$2/' },
+    to: {
+      path: '^packages/$1/src/resources/[^/]+/[^/]+/',
+      pathNot: '^packages/$1/src/resources/$2/|/relations\\.ts$',
+    },
+  }),
+  ban('relations-hold-only-sql', 'What strangers may read of a table brings none of its behaviour along.', {
+    from: { path: '^packages/server/src/resources/.+/relations\\.ts$' },
+    to: { path: '^packages/', pathNot: '^packages/server/src/platform/database\\.ts$|/relations\\.ts$' },
   }),
   ban('apps-are-strangers', 'A page that joins resources of several apps is an area of the console.', {
     from: { path: '^packages/console/src/resources/([^/]+)/', pathNot: tests },

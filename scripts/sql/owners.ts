@@ -6,28 +6,28 @@ import { isSqlTag } from './sqlTypes.ts';
 
 const source = 'packages/server/src/';
 
-/** Tables that belong to no resource, or whose resource has no folder on the server: the place that owns them. */
+/** Tables that belong to no resource, or whose resource has no code of its own: the folder or file that owns them. */
 const declared: Readonly<Record<string, string>> = {
-  accounts_historicalaccount: 'resources/accounts/account/',
-  assets_nodedelta: 'resources/assets/node/',
-  assets_platformtotal: 'flows/assetTree/platformTotals.ts',
-  audits_activitylog: 'flows/audit/',
-  authentication_connectiontoken: 'flows/connect/',
-  gatehouse_migration: 'platform/migrate.ts',
-  notifications_delivery: 'flows/notifications/',
-  settings_chatconversation: 'flows/chat/',
-  settings_chatprompt: 'flows/chat/',
-  settings_setting: 'platform/settings.ts',
-  system_cache: 'platform/cache.ts',
-  system_job: 'platform/jobs/',
-  system_session: 'flows/session/',
-  system_token: 'flows/credentials/',
-  terminal_formerkey: 'flows/components/',
-  terminal_gateway: 'flows/components/',
-  terminal_status: 'flows/components/',
-  tickets_number: 'flows/tickets/',
-  users_preference: 'flows/profile/',
-  users_userpasswordhistory: 'resources/users/user/',
+  accounts_historicalaccount: 'resources/accounts/account',
+  assets_nodedelta: 'resources/assets/node',
+  assets_platformtotal: 'flows/assetTree/platformTotals',
+  audits_activitylog: 'flows/audit',
+  authentication_connectiontoken: 'flows/connect',
+  gatehouse_migration: 'platform/migrate',
+  notifications_delivery: 'flows/notifications',
+  settings_chatconversation: 'flows/chat',
+  settings_chatprompt: 'flows/chat',
+  settings_setting: 'platform/settings',
+  system_cache: 'platform/cache',
+  system_job: 'platform/jobs',
+  system_session: 'flows/session',
+  system_token: 'flows/credentials',
+  terminal_formerkey: 'flows/components',
+  terminal_gateway: 'flows/components',
+  terminal_status: 'flows/components',
+  tickets_number: 'flows/tickets',
+  users_preference: 'flows/profile',
+  users_userpasswordhistory: 'resources/users/user',
 };
 
 /** The place that owns each table: the folder or file of its resource, or what is declared. */
@@ -39,8 +39,6 @@ export const ownersOf = (root: string, tables: readonly string[]): Map<string, s
     const name = file.replace(/\.ts$/, '');
     if (!name.includes('.')) resources.set(`${app}_${name}`, `resources/${app}/${name}`);
   }
-  const folders = globSync(`${source}resources/*/*/`, { cwd: root });
-  const isFolder = new Set(folders.map((path) => path.split(sep).join('/').replace(/\/$/, '')));
   return new Map(
     tables.flatMap((table): [string, string][] => {
       const given = declared[table];
@@ -50,7 +48,7 @@ export const ownersOf = (root: string, tables: readonly string[]): Map<string, s
         [...resources]
           .filter(([name]) => table === name || table.startsWith(`${name}_`))
           .toSorted(([a], [b]) => b.length - a.length)[0] ?? [];
-      return path ? [[table, source + path + (isFolder.has(source + path) ? '/' : '.ts')]] : [];
+      return path ? [[table, source + path]] : [];
     }),
   );
 };
@@ -75,7 +73,8 @@ export const findStrangers = (
   const note = (node: ts.Node, table: string, at: number): void => {
     const owner = owners.get(table);
     const path = pathOf(node);
-    if (owner === undefined || path.startsWith(owner)) return;
+    const isOwn = owner && (path.startsWith(`${owner}/`) || path === `${owner}.ts`);
+    if (owner === undefined || isOwn) return;
     const { line } = node.getSourceFile().getLineAndCharacterOfPosition(at);
     strangers.push({ path, line: line + 1, table, owner });
   };

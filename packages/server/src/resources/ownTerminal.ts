@@ -2,6 +2,8 @@ import { AppError } from '@gatehouse/contract/errors.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../engine/context.ts';
 import { type Database, uuids } from '../platform/database.ts';
+import { allSessions } from './terminal/session/relations.ts';
+import { allTerminals } from './terminal/terminal/relations.ts';
 
 /** The component a service account speaks for; undefined for anybody else. */
 export const terminalOf = async (
@@ -10,7 +12,7 @@ export const terminalOf = async (
 ): Promise<{ id: string; name: string } | undefined> =>
   (
     await db.rows<{ id: string; name: string }>(
-      sql`select id::text as id, name from terminal_terminal where "user" = ${userId} and not is_deleted`,
+      sql`select id::text as id, name from ${allTerminals} t where "user" = ${userId} and not is_deleted`,
     )
   )[0];
 
@@ -36,7 +38,7 @@ export const onlyOwn = async (terminals: readonly unknown[], ctx: Asking): Promi
 export const onlyOwnSessions = async (sessions: readonly unknown[], ctx: Asking): Promise<void> => {
   const wanted = [...new Set(sessions.map((one) => String(one).toLowerCase()))];
   const found = await ctx.db.rows<{ id: string; terminal: string | null }>(
-    sql`select id::text as id, terminal::text as terminal from terminal_session where id = any(${uuids(wanted)})`,
+    sql`select id::text as id, terminal::text as terminal from ${allSessions} s where id = any(${uuids(wanted)})`,
   );
   const holders = new Map(found.map(({ id, terminal }) => [id, terminal]));
   await onlyOwn(

@@ -11,6 +11,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../engine/context.ts';
 import type { Row } from '../engine/resource.ts';
 import { uuids } from '../platform/database.ts';
+import { allRoles } from './rbac/role/relations.ts';
 
 /** What roles of each scope may hold. */
 export const grantable = {
@@ -44,7 +45,7 @@ export const refuseHigherRoles = async (
   const asked = roleIds.filter((id) => !everybodys.includes(id));
   if (ctx.actor.isSuperuser || asked.length === 0) return;
   const roles = await ctx.db.rows<Pick<Row<typeof role>, 'id' | 'scope' | 'codenames'>>(
-    sql`select id::text as id, scope, codenames from rbac_role where id = any(${uuids(asked)})`,
+    sql`select id::text as id, scope, codenames from ${allRoles} r where id = any(${uuids(asked)})`,
   );
   for (const role of roles) {
     const held = await heldFor(role.scope, ctx);

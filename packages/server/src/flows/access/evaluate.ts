@@ -3,6 +3,7 @@ import { type CompiledAccess, compileAccess } from '@gatehouse/policy/access/com
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
 import { instantOf } from '../../platform/time.ts';
+import { allAccounts } from '../../resources/accounts/account/relations.ts';
 
 type Permission = {
   id: string;
@@ -28,8 +29,8 @@ const permissionsFor = async (userId: string, assetId: string, db: Database): Pr
 };
 
 const accountsOf = (assetId: string, db: Database): Promise<AssetAccount[]> =>
-  db.rows<AssetAccount>(sql`select id::text as id, name, username, secret_type, coalesce(secret, '') <> '' as has_secret
-    from accounts_account where asset = ${assetId} and is_active order by privileged desc, name`);
+  db.rows<AssetAccount>(sql`select id::text as id, name, username, secret_type, has_secret
+    from ${allAccounts} a where asset = ${assetId} and is_active order by privileged desc, name`);
 
 /** What a user may do on an asset, read anew. The caller has checked that user and asset are valid. */
 export const accessOf = async (

@@ -3,6 +3,8 @@ import { permissionName, permissionsOfScope } from '@gatehouse/contract/permissi
 import { ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
+import { allRoles } from '../../resources/rbac/role/relations.ts';
+import { allRoleBindings } from '../../resources/rbac/rolebinding/relations.ts';
 
 type HeldRole = { id: string; scope: 'system' | 'org'; codenames: string[] };
 
@@ -15,7 +17,7 @@ const grantable = {
 };
 
 const rolesOf = (userId: string, orgId: string, db: Database): Promise<HeldRole[]> =>
-  db.rows<HeldRole>(sql`select distinct r.id::text as id, r.scope, r.codenames from rbac_rolebinding b join rbac_role r on r.id = b.role
+  db.rows<HeldRole>(sql`select distinct r.id::text as id, r.scope, r.codenames from ${allRoleBindings} b join ${allRoles} r on r.id = b.role
     where b."user" = ${userId} and (r.scope = 'system' or ${orgId === ROOT_ORG_ID ? sql`false` : sql`b.org = ${orgId}`})`);
 
 /** Codenames a user holds in an organization: his system roles, and in a real organization his roles there (reference 02 §4.2). */

@@ -7,6 +7,7 @@ import { createMany } from '../../engine/operations/write.ts';
 import { authorize } from '../../engine/permission.ts';
 import { scopeOf } from '../../engine/query.ts';
 import type { Row, Values } from '../../engine/resource.ts';
+import { allAccounts } from '../../resources/accounts/account/relations.ts';
 
 /** Accounts that came along with one new asset. */
 export type InlineAccounts = { asset: string; accounts: Values[] };
@@ -51,7 +52,7 @@ const linkSwitches = async (
   if (!pairs.length) return;
   await ctx.db.rows(sql`update accounts_account t set su_from = s.id
     from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as p(id uuid, asset uuid, username text, secret_type text)
-    join accounts_account s on s.asset = p.asset and s.username = p.username and s.secret_type = p.secret_type
+    join ${allAccounts} s on s.asset = p.asset and s.username = p.username and s.secret_type = p.secret_type
     where t.id = p.id and s.id <> t.id`);
 };
 

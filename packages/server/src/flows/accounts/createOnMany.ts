@@ -18,6 +18,8 @@ import { inOrganization } from '../../engine/organizationScope.ts';
 import { authorize } from '../../engine/permission.ts';
 import type { Row, Values } from '../../engine/resource.ts';
 import { isUuid, uuids } from '../../platform/database.ts';
+import { allAssets } from '../../resources/assets/asset/relations.ts';
+import { allPlatforms } from '../../resources/assets/platform/relations.ts';
 
 type Asset = { id: string; name: string; address: string; protocols: { name: string }[]; switches: boolean };
 type State = 'created' | 'updated' | 'skipped' | 'error';
@@ -37,7 +39,7 @@ const readAssets = async (body: Values, ctx: Context): Promise<Asset[]> => {
   const missing = ids.find((one) => !known.has(one));
   if (missing !== undefined) throw fieldError('assets', 'does_not_exist', { pk: missing.slice(0, 64) });
   return ctx.db.rows<Asset>(sql`select a.id::text as id, a.name, a.address, a.protocols, p.su_enabled as switches
-    from assets_asset a join assets_platform p on p.id = a.platform where a.id = any(${uuids(ids)}) order by a.name`);
+    from ${allAssets} a join ${allPlatforms} p on p.id = a.platform where a.id = any(${uuids(ids)}) order by a.name`);
 };
 
 const readTemplate = async (

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { configure, ZipWriter } from '@zip.js/zip.js';
-import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { type Answer, queryOf } from '../../engine/http.ts';
 import type { Renderer } from '../../engine/routes/resourceRoutes.ts';
 import { fileAsked, fileHeaders } from '../../engine/routes/transferRoutes.ts';
 import { isUuid } from '../../platform/database.ts';
+import { filePasswordOf } from '../../resources/users/user/proofs.ts';
 
 configure({ useWebWorkers: false });
 
@@ -38,12 +38,8 @@ const zipped = (name: string, content: Readable, password: string): Readable => 
 };
 
 const passwordOf = async (ctx: Context): Promise<string> => {
-  const rows = isUuid(ctx.actor.id)
-    ? await ctx.db.rows<{ sealed: string | null }>(
-        sql`select file_encryption_password as sealed from users_user where id = ${ctx.actor.id}`,
-      )
-    : [];
-  return rows[0]?.sealed ? ctx.engine.vault.open(rows[0].sealed) : '';
+  const sealed = isUuid(ctx.actor.id) ? await filePasswordOf(ctx.actor.id, ctx.db) : undefined;
+  return sealed ? ctx.engine.vault.open(sealed) : '';
 };
 
 const nameIn = (answer: Answer): string =>

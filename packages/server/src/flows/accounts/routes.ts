@@ -12,6 +12,9 @@ import { scopeOf } from '../../engine/query.ts';
 import type { Row } from '../../engine/resource.ts';
 import { pageOf } from '../../engine/routes/resourceRoutes.ts';
 import { containing, isUuid, uuids } from '../../platform/database.ts';
+import { allAccounts } from '../../resources/accounts/account/relations.ts';
+import { allAssetNodes } from '../../resources/assets/asset/relations.ts';
+import { allNodes } from '../../resources/assets/node/relations.ts';
 import { createOnMany } from './createOnMany.ts';
 import { replaceSecrets } from './replaceSecrets.ts';
 import { syncRelatedAccounts } from './syncTemplate.ts';
@@ -31,7 +34,7 @@ const switchable =
 const accountsToSwitchFrom: Where = (query) => {
   const account = query.get('account');
   if (isUuid(account))
-    return sql`t.asset = (select a.asset from accounts_account a where a.id = ${account}) and t.id <> ${account} and t.su_from is distinct from ${account}`;
+    return sql`t.asset = (select a.asset from ${allAccounts} a where a.id = ${account}) and t.id <> ${account} and t.su_from is distinct from ${account}`;
   return isUuid(query.get('asset')) ? sql`true` : sql`false`;
 };
 
@@ -48,10 +51,10 @@ const suggest = async (body: unknown, ctx: Context): Promise<string[]> => {
   const wanted = typeof username === 'string' ? username : '';
   const among =
     assetIds.length || nodeIds.length
-      ? sql`(t.asset = any(${uuids(assetIds)}) or t.asset in (select l.asset from assets_asset_nodes l join assets_node n on n.id = l.node
-          where n.path <@ array(select top.path from assets_node top where top.id = any(${uuids(nodeIds)}))))`
+      ? sql`(t.asset = any(${uuids(assetIds)}) or t.asset in (select l.asset from ${allAssetNodes} l join ${allNodes} n on n.id = l.node
+          where n.path <@ array(select top.path from ${allNodes} top where top.id = any(${uuids(nodeIds)}))))`
       : sql`true`;
-  const rows = await ctx.db.rows<{ username: string }>(sql`select t.username from accounts_account t
+  const rows = await ctx.db.rows<{ username: string }>(sql`select t.username from ${allAccounts} t
     where ${await scopeOf(ctx.engine.resource(accountDefinition), ctx)} and ${among} and t.username <> '' and t.username ilike ${containing(wanted)}
     group by t.username order by lower(t.username) not in ('root', 'admin', 'administrator'), t.username limit ${mostSuggestions}`);
   return rows.map((row) => row.username);

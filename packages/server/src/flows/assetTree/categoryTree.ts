@@ -7,6 +7,7 @@ import type { Context } from '../../engine/context.ts';
 import { choiceLabel } from '../../engine/labels.ts';
 import { scopeOf } from '../../engine/query.ts';
 import { exposedTypes } from '../../resources/assets/platform/exposedTypes.ts';
+import { allPlatforms } from '../../resources/assets/platform/relations.ts';
 import { assetLeaf, type LeafRow } from './assetLeaf.ts';
 import type { PlatformCounts } from './platformTotals.ts';
 
@@ -18,7 +19,7 @@ const mostLeaves = 1000;
 const platformsIn = async (ctx: Context): Promise<PlatformRow[]> => {
   const scope = await scopeOf(ctx.engine.resource(platformDefinition), ctx);
   return ctx.db.rows<PlatformRow>(
-    sql`select t.id::text as id, t.name, t.category, t.type from assets_platform t where ${scope} order by t.name`,
+    sql`select t.id::text as id, t.name, t.category, t.type from ${allPlatforms} t where ${scope} order by t.name`,
   );
 };
 

@@ -5,6 +5,9 @@ import type { Context } from '../../engine/context.ts';
 import { scopeOf } from '../../engine/query.ts';
 import { isUuid, uuids } from '../../platform/database.ts';
 import { formatLocal, instantOf } from '../../platform/time.ts';
+import { allOperateLogs } from '../../resources/audits/operatelog/relations.ts';
+import { allLoginLogs } from '../../resources/audits/userloginlog/relations.ts';
+import { allUsers } from '../../resources/users/user/relations.ts';
 
 /** Latest lines a row's activity shows. */
 const mostLines = 30;
@@ -42,7 +45,7 @@ const scope = (ctx: Context) => {
 const operations = (about: SQL, ctx: Context): Promise<Line[]> =>
   ctx.db.rows<Line>(sql`select id::text as id, datetime as at, 'O' as r_type, id::text as detail,
       jsonb_build_object('key', 'activity.operate.' || action, 'user', "user")::text as content
-    from audits_operatelog t where (${about}) and ${scope(ctx)} order by t.datetime desc limit ${mostLines}`);
+    from ${allOperateLogs} t where (${about}) and ${scope(ctx)} order by t.datetime desc limit ${mostLines}`);
 
 const events = (about: SQL, ctx: Context): Promise<Line[]> =>
   ctx.db.rows<Line>(sql`select id::text as id, datetime as at, r_type, detail_id as detail, content
@@ -52,7 +55,7 @@ const signIns = (person: Person, ctx: Context): Promise<Line[]> =>
   ctx.db.rows<Line>(sql`select id::text as id, datetime as at, 'L' as r_type, id::text as detail,
       jsonb_build_object('key', case when status then 'activity.login_succeeded' else 'activity.login_failed' end,
         'user', username, 'ip', ip, 'reason', reason)::text as content
-    from audits_userloginlog t where t.username in (${person.username}, ${person.display}) order by t.datetime desc limit ${mostLines}`);
+    from ${allLoginLogs} t where t.username in (${person.username}, ${person.display}) order by t.datetime desc limit ${mostLines}`);
 
 type Person = { username: string; display: string; isVisible: boolean };
 
@@ -60,7 +63,7 @@ const personOf = async (resourceId: string, ctx: Context): Promise<Person | unde
   if (!isUuid(resourceId)) return undefined;
   const visible = await scopeOf(ctx.engine.resource(user), ctx);
   const [found] = await ctx.db.rows<{ name: string; username: string; visible: boolean }>(
-    sql`select t.name, t.username, (${visible}) as visible from users_user t where t.id = ${resourceId}`,
+    sql`select t.name, t.username, (${visible}) as visible from ${allUsers} t where t.id = ${resourceId}`,
   );
   return (
     found && {

@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Blobs } from '../../platform/blobs/blobs.ts';
 import { type Database, id } from '../../platform/database.ts';
 import type { Settings } from '../../platform/settings.ts';
+import { allPastSecrets } from '../../resources/accounts/account/relations.ts';
 
 /** What the clean-up needs. */
 export type CleanUpDeps = {
@@ -69,7 +70,7 @@ const trimHistories = async (deps: CleanUpDeps): Promise<number> => {
   const limit = deps.settings.get('HISTORY_ACCOUNT_CLEAN_LIMIT');
   if (limit >= neverLimit) return 0;
   const surplus = sql`t.id in (select h.id from (select id, row_number() over (partition by account order by history_date desc, id desc) as place
-    from accounts_historicalaccount) h where h.place > ${Math.max(1, limit)})`;
+    from ${allPastSecrets} p) h where h.place > ${Math.max(1, limit)})`;
   return removeWhere('accounts_historicalaccount', surplus, deps);
 };
 

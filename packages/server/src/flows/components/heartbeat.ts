@@ -5,6 +5,7 @@ import type { Database } from '../../platform/database.ts';
 import { isUuid, uuids } from '../../platform/database.ts';
 import { publish } from '../../platform/events.ts';
 import { takeGatewayOffer } from './gateways.ts';
+import { allSessions } from '../../resources/terminal/session/relations.ts';
 
 /** A task as components receive it. */
 export type OpenTask = {
@@ -63,7 +64,7 @@ export const orderSessions = async (
   const sessions = await ctx.db.rows<{
     id: string;
     terminal: string | null;
-  }>(sql`select t.id::text as id, t.terminal::text as terminal from terminal_session t
+  }>(sql`select t.id::text as id, t.terminal::text as terminal from ${allSessions} t
     where t.id = any(${uuids(sessionIds)}) and not t.is_finished and ${visible}`);
   const by = ctx.actor.name;
   for (const session of sessions) {

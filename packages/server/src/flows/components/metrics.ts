@@ -3,6 +3,8 @@ import { sql } from 'drizzle-orm';
 import { bind, whole } from '../../engine/calls/bind.ts';
 import type { HttpPorts } from '../../engine/http.ts';
 import type { Database } from '../../platform/database.ts';
+import { allSessions } from '../../resources/terminal/session/relations.ts';
+import { allTerminals } from '../../resources/terminal/terminal/relations.ts';
 import { type Load, loadOf, type Stat } from '../../resources/terminal/terminal.ts';
 
 const loads: readonly Load[] = ['normal', 'high', 'critical', 'offline'];
@@ -14,8 +16,8 @@ type Kind = { type: string; total: number; session_active: number } & Record<Loa
 const componentsOf = async (db: Database): Promise<Component[]> => {
   const rows = await db.rows<{ name: string; type: string; active: number; stat: Stat | null }>(sql`
     select t.name, t.type, to_jsonb(s) as stat,
-      (select count(*)::int from terminal_session x where x.terminal = t.id and not x.is_finished) as active
-    from terminal_terminal t left join lateral (
+      (select count(*)::int from ${allSessions} x where x.terminal = t.id and not x.is_finished) as active
+    from ${allTerminals} t left join lateral (
       select cpu_load, memory_used, disk_used, session_online::int as session_online from terminal_status
       where terminal = t.id and date_created > now() - interval '180 seconds' order by date_created desc limit 1) s on true
     where not t.is_deleted order by t.type, t.name`);

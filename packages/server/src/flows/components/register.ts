@@ -13,6 +13,8 @@ import { initialValues } from '../../engine/operations/draft.ts';
 import { insertRows } from '../../engine/operations/store.ts';
 import type { RateLimits } from '../../platform/rateLimits.ts';
 import type { Settings } from '../../platform/settings.ts';
+import { allTerminals } from '../../resources/terminal/terminal/relations.ts';
+import { allUsers } from '../../resources/users/user/relations.ts';
 
 const same = (given: string, expected: string): boolean =>
   timingSafeEqual(
@@ -24,7 +26,7 @@ type Registration = BodyOf<typeof registerComponent>;
 
 const createAccount = async (given: Registration, ctx: Context) => {
   const taken = await ctx.db.rows(
-    sql`select 1 from users_user where lower(username) = lower(${given.name}) union all select 1 from terminal_terminal where name = ${given.name}`,
+    sql`select 1 from ${allUsers} u where lower(username) = lower(${given.name}) union all select 1 from ${allTerminals} t where name = ${given.name}`,
   );
   if (taken.length) throw fieldError('name', 'unique');
   const [userId, keyId, terminalId] = [randomUUID(), randomUUID(), randomUUID()];

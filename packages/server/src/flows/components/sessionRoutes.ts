@@ -21,6 +21,8 @@ import { pageOf } from '../../engine/routes/resourceRoutes.ts';
 import type { Blobs } from '../../platform/blobs/blobs.ts';
 import { isUuid, likeLiteral, uuids } from '../../platform/database.ts';
 import { onlyOwn, ownTerminal } from '../../resources/ownTerminal.ts';
+import { allCommands } from '../../resources/terminal/command/relations.ts';
+import { allSessions } from '../../resources/terminal/session/relations.ts';
 import { addActivities } from '../audit/activity.ts';
 import { openTasks, orderSessions, takeHeartbeat } from './heartbeat.ts';
 import { recordLifecycle } from './lifecycle.ts';
@@ -79,7 +81,7 @@ const joinRefusal = async (body: unknown, ctx: Context): Promise<string | undefi
   const own = await ownTerminal(ctx);
   const session = (
     await ctx.db.rows<{ org_id: string; is_finished: boolean; type: string }>(
-      sql`select org_id::text as org_id, is_finished, type from terminal_session where id = ${session_id} and terminal = ${own}`,
+      sql`select org_id::text as org_id, is_finished, type from ${allSessions} s where id = ${session_id} and terminal = ${own}`,
     )
   )[0];
   if (!session) return ctx.t('errors.object_does_not_exist');
@@ -109,7 +111,7 @@ const addSessionVerbs = (ports: HttpPorts, blobs: Blobs) => {
       if (!asset || !account) return { body: { count: null } };
       const found = await ctx.db.rows<{
         n: number;
-      }>(sql`select count(*)::int as n from terminal_session t where ${await scopeOf(resource, ctx)} and not is_finished and protocol = 'rdp'
+      }>(sql`select count(*)::int as n from ${allSessions} t where ${await scopeOf(resource, ctx)} and not is_finished and protocol = 'rdp'
         and asset_id = ${asset} and (account = ${account} or account like ${`%(${likeLiteral(account)})`})`);
       return { body: { count: found[0]?.n ?? 0 } };
     },
@@ -172,7 +174,7 @@ const addCommandRoute = (ports: HttpPorts) => {
     const stored = new Set(
       (
         await ctx.db.rows<{ id: string }>(
-          sql`select id::text as id from terminal_command where id = any(${uuids(ids)})`,
+          sql`select id::text as id from ${allCommands} c where id = any(${uuids(ids)})`,
         )
       ).map((row) => row.id),
     );

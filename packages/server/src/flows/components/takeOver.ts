@@ -9,6 +9,7 @@ import type { HttpPorts } from '../../engine/http.ts';
 import { isUuid } from '../../platform/database.ts';
 import { inIpGroup } from '../../platform/ip.ts';
 import { ownTerminal } from '../../resources/ownTerminal.ts';
+import { allTerminals } from '../../resources/terminal/terminal/relations.ts';
 import { addActivities } from '../audit/activity.ts';
 import { isSignedBy, readSignature } from '../identify/signature.ts';
 
@@ -40,7 +41,7 @@ const takeOver = async (id: string, former: Former, own: string, ctx: Context): 
   if (held.has_replay) return { state: 'complete' };
   const [{ name = '' } = {}] = await ctx.db.rows<{ name: string }>(
     sql`with taken as (update terminal_session set terminal = ${own}, holder = ${own} where id = ${id} returning terminal)
-      select t.name from terminal_terminal t join taken on taken.terminal = t.id`,
+      select t.name from ${allTerminals} t join taken on taken.terminal = t.id`,
   );
   const params = { former: former.name, terminal: name };
   const note = { type: 'S', key: 'activity.session_taken_over', params } as const;

@@ -11,6 +11,7 @@ import type { Behaviour, Row } from '../../engine/resource.ts';
 import { type Database, isUuid } from '../../platform/database.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { instantOf } from '../../platform/time.ts';
+import { allAssets } from '../../resources/assets/asset/relations.ts';
 import { accessOf, judge } from '../access/evaluate.ts';
 import { connectMethodValues } from '../components/connectMethods.ts';
 
@@ -30,7 +31,7 @@ const newValue = () => randomBytes(12).toString('base64url');
 const assetOf = async (assetId: string, ctx: Context): Promise<Asset> => {
   const found = (
     await ctx.db.rows<Asset>(
-      sql`select id::text as id, name, address, org_id::text as org_id, is_active, category, protocols from assets_asset where id = ${assetId}`,
+      sql`select id::text as id, name, address, org_id::text as org_id, is_active, category, protocols from ${allAssets} a where id = ${assetId}`,
     )
   )[0];
   if (!found?.is_active) throw fieldError('asset', 'does_not_exist', { pk: assetId });

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { isUuid } from '../../platform/database.ts';
 import type { Settings } from '../../platform/settings.ts';
+import { allVirtualAccounts } from '../../resources/accounts/virtualaccount/relations.ts';
 import { addActivities } from '../audit/activity.ts';
 
 /** Where a sign-in password may be: in a session of this user; wanted for an asset of this organization. */
@@ -16,7 +17,7 @@ const sealedIn = async (
   if (!settings.get('CACHE_LOGIN_PASSWORD_ENABLED') || !isUuid(sessionId)) return undefined;
   const [found] = await db.rows<{ login_secret: string }>(
     sql`select login_secret from system_session where id = ${sessionId} and user_id = ${userId}
-      and expires_at > now() and login_secret is not null and exists (select from accounts_virtualaccount
+      and expires_at > now() and login_secret is not null and exists (select from ${allVirtualAccounts} v
         where org_id = ${orgId} and alias = '@USER' and secret_from_login)`,
   );
   return found?.login_secret;

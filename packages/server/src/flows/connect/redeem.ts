@@ -14,6 +14,16 @@ import { isUuid } from '../../platform/database.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { instantOf } from '../../platform/time.ts';
 import { accessOf, judge } from '../access/evaluate.ts';
+import {
+  type SealedAccount,
+  sealedAccount,
+  sealedLoginOf,
+} from '../../resources/accounts/account/secrets.ts';
+import { allAssets } from '../../resources/assets/asset/relations.ts';
+import { allDomains } from '../../resources/assets/domain/relations.ts';
+import { allPlatforms } from '../../resources/assets/platform/relations.ts';
+import { allHostKeys } from '../../resources/terminal/hostkey/relations.ts';
+import { allUsers } from '../../resources/users/user/relations.ts';
 import { labelledActions } from './connectionToken.ts';
 import { loginSecretOf, noteLoginSecret, takesLoginSecret } from './loginSecret.ts';
 import { isVisitor } from './visitor.ts';
@@ -49,7 +59,6 @@ type PlatformRow = {
   domain_enabled: boolean;
   protocols: { name: string; port: number; setting?: Record<string, unknown> }[];
 };
-type AccountRow = { id: string; name: string; username: string; secret_type: string; secret: string | null };
 
 const first = async <T>(rows: Promise<T[]>): Promise<T> => {
   const found = (await rows)[0];
@@ -59,20 +68,20 @@ const first = async <T>(rows: Promise<T[]>): Promise<T> => {
 
 const validUsers = (userId: string, ctx: Context): Promise<User[]> =>
   ctx.db.rows<User>(
-    sql`select id::text as id, name, username from users_user where id = ${userId} and is_active and (date_expired is null or date_expired > now())`,
+    sql`select id::text as id, name, username from ${allUsers} u where id = ${userId} and is_active and (date_expired is null or date_expired > now())`,
   );
 
 const assetRow = (assetId: string, ctx: Context): Promise<AssetRow> =>
   first(
     ctx.db.rows<AssetRow>(
-      sql`select id::text as id, name, address, org_id::text as org_id, domain::text as domain, protocols, platform::int as platform from assets_asset where id = ${assetId} and is_active and platform is not null`,
+      sql`select id::text as id, name, address, org_id::text as org_id, domain::text as domain, protocols, platform::int as platform from ${allAssets} a where id = ${assetId} and is_active and platform is not null`,
     ),
   );
 
 const platformRow = (platformId: number, ctx: Context): Promise<PlatformRow> =>
   first(
     ctx.db.rows<PlatformRow>(
-      sql`select id::int as id, name, charset, domain_enabled, protocols from assets_platform where id = ${platformId}`,
+      sql`select id::int as id, name, charset, domain_enabled, protocols from ${allPlatforms} p where id = ${platformId}`,
     ),
   );
 
@@ -81,7 +90,7 @@ const labelled = (value: string) => ({ value, label: value });
 const withPorts = (protocols: AssetRow['protocols']) =>
   protocols.filter((one): one is { name: string; port: number } => !!one.port && one.port > 0);
 
-const secretOf = (account: AccountRow, alias: string, ctx: Context): SecretAccount => ({
+const secretOf = (account: SealedAccount, alias: string, ctx: Context): SecretAccount => ({
   id: account.id,
   name: account.name,
   alias,
@@ -93,7 +102,7 @@ const secretOf = (account: AccountRow, alias: string, ctx: Context): SecretAccou
 
 const hostKeys = (assetId: string, address: string, port: number, ctx: Context): Promise<KnownHostKey[]> =>
   ctx.db.rows<KnownHostKey>(
-    sql`select key_type, fingerprint, key from terminal_hostkey where asset = ${assetId} and address = ${address} and port = ${port} and is_active`,
+    sql`select key_type, fingerprint, key from ${allHostKeys} h where asset = ${assetId} and address = ${address} and port = ${port} and is_active`,
   );
 
 const sshPort = (protocols: AssetRow['protocols'], protocol = 'ssh') =>
@@ -102,14 +111,11 @@ const sshPort = (protocols: AssetRow['protocols'], protocol = 'ssh') =>
 const jumpHosts = async (domain: string, ctx: Context): Promise<JumpHost[]> => {
   const rows =
     await ctx.db.rows<AssetRow>(sql`select a.id::text as id, a.name, a.address, a.org_id::text as org_id, a.protocols, a.platform::int as platform
-    from assets_asset a join assets_platform p on p.id = a.platform and p.name = 'Gateway' where a.domain = ${domain} and a.is_active
+    from ${allAssets} a join ${allPlatforms} p on p.id = a.platform and p.name = 'Gateway' where a.domain = ${domain} and a.is_active
     order by case a.connectivity when 'ok' then 0 when '-' then 1 else 2 end, random()`);
   const hosts: JumpHost[] = [];
   for (const row of rows) {
-    const account = (
-      await ctx.db.rows<AccountRow>(sql`select id::text as id, name, username, secret_type, secret from accounts_account
-      where asset = ${row.id} and is_active and secret_type in ('password', 'ssh_key') order by privileged desc, date_updated desc nulls last limit 1`)
-    )[0];
+    const account = await sealedLoginOf(row.id, ctx.db);
     if (!account) continue;
     const platform = await platformRow(row.platform, ctx);
     hosts.push({
@@ -154,11 +160,8 @@ const accountFor = async (
 ): Promise<SecretAccount> => {
   const { alias } = account;
   if (account.id) {
-    const row = await first(
-      ctx.db.rows<AccountRow>(
-        sql`select id::text as id, name, username, secret_type, secret from accounts_account where id = ${account.id}`,
-      ),
-    );
+    const row = await sealedAccount(account.id, ctx.db);
+    if (!row) throw new AppError('connection_token_invalid');
     const known = secretOf(row, alias, ctx);
     return { ...known, secret: known.secret || given };
   }
@@ -216,7 +219,7 @@ export const redeem = async (
           name:
             (
               await ctx.db.rows<{ name: string }>(
-                sql`select name from assets_domain where id = ${asset.domain}`,
+                sql`select name from ${allDomains} d where id = ${asset.domain}`,
               )
             )[0]?.name ?? '',
           gateways: await jumpHosts(asset.domain, ctx),

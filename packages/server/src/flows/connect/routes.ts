@@ -16,6 +16,7 @@ import { fieldChoice, pageOf, urlsOf } from '../../engine/routes/resourceRoutes.
 import { isUuid } from '../../platform/database.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { formatDatetime } from '../../platform/time.ts';
+import { allAssets } from '../../resources/assets/asset/relations.ts';
 import { onlyComponents } from '../../resources/onlyComponents.ts';
 import { redeem, renew } from './redeem.ts';
 
@@ -32,7 +33,7 @@ const whereAssetIs = async (body: unknown, ctx: Context): Promise<Context> => {
   const asset = idOf((body as { asset?: unknown } | null)?.asset);
   if (!isUuid(asset) || !isUuid(ctx.actor.id)) return ctx;
   const [found] = await ctx.db.rows<{ org_id: string; granted: boolean }>(
-    sql`select org_id::text as org_id, exists (select from perms_permissions_for(${ctx.actor.id}, id)) as granted from assets_asset where id = ${asset}`,
+    sql`select org_id::text as org_id, exists (select from perms_permissions_for(${ctx.actor.id}, id)) as granted from ${allAssets} a where id = ${asset}`,
   );
   if (!found || found.org_id === ctx.org.id) return ctx;
   if (!found.granted) throw fieldError('asset', 'does_not_exist', { pk: asset });

@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm';
 import type { Cache } from '../../platform/cache.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Passwords } from '../../platform/password.ts';
 import { throttled } from '../../platform/rateLimits.ts';
+import { passwordHashOf } from '../../resources/users/user/proofs.ts';
 
 /** What checking a signed-in person's own password needs. */
 export type ProofDeps = { db: Database; cache: Cache; passwords: Passwords };
@@ -20,10 +20,7 @@ export const isOwnPassword = async (
   const key = `own_password:${userId}`;
   const { count, left } = await cache.count(key, waitSeconds, db);
   if (count > mostTries) throw throttled('own_password', mostTries, left);
-  const rows = await db.rows<{ password_hash: string | null }>(
-    sql`select password_hash from users_user where id = ${userId}`,
-  );
-  const isRight = await passwords.matches(password, rows[0]?.password_hash);
+  const isRight = await passwords.matches(password, await passwordHashOf(userId, db));
   if (isRight) await cache.remove(key, db);
   return isRight;
 };

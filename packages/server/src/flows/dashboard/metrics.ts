@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { formatDatetime, formatDuration, instantOf } from '../../platform/time.ts';
+import { allSessions } from '../../resources/terminal/session/relations.ts';
 import { here, since } from './span.ts';
 
 type Metric = (days: number, ctx: Context) => Promise<Record<string, unknown>>;
@@ -34,7 +35,7 @@ const numbers = (rows: { n: number }[]) => rows.map((row) => row.n);
 type Ranked = { who: string; name: string; total: number; last: string };
 
 const ranking = (who: SQL, name: SQL, days: number, ctx: Context): Promise<Ranked[]> =>
-  ctx.db.rows<Ranked>(sql`select ${who} as who, ${name} as name, count(*)::int as total, max(t.date_start) as last from terminal_session t
+  ctx.db.rows<Ranked>(sql`select ${who} as who, ${name} as name, count(*)::int as total, max(t.date_start) as last from ${allSessions} t
     where ${here(ctx)} and t.date_start >= ${since(days, ctx)} group by ${who} order by total desc, last desc limit 10`);
 
 const lastIn = (row: Ranked, ctx: Context): string =>
@@ -81,7 +82,7 @@ export const metrics: Record<string, Metric> = {
   },
   dates_login_record_top10_sessions: async (days, ctx) => {
     const rows = await ctx.db.rows<{ user: string; asset: string; is_finished: boolean; date_start: string }>(
-      sql`select t."user", t.asset, t.is_finished, t.date_start from terminal_session t
+      sql`select t."user", t.asset, t.is_finished, t.date_start from ${allSessions} t
         where ${here(ctx)} and t.date_start >= ${since(days, ctx)} order by t.date_start desc limit 10`,
     );
     return {

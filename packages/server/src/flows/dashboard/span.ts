@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { uuids } from '../../platform/database.ts';
+import { allRoleBindings } from '../../resources/rbac/rolebinding/relations.ts';
 
 /** Most days one answer covers. */
 const mostDays = 366;
@@ -33,7 +34,7 @@ export const here = ({ org }: Context): SQL => {
 export const peopleHere = ({ org }: Context): SQL => {
   const orgs = org.isRoot ? org.within : [org.id];
   const members = orgs
-    ? sql`t.id in (select b."user" from rbac_rolebinding b where b.org = any(${uuids(orgs)}))`
+    ? sql`t.id in (select b."user" from ${allRoleBindings} b where b.org = any(${uuids(orgs)}))`
     : sql`true`;
   return sql`not t.is_service_account and ${members}`;
 };

@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { choiceLabel } from '../../engine/labels.ts';
 import { id } from '../../platform/database.ts';
+import { allAssets } from '../../resources/assets/asset/relations.ts';
 import { namingMembers } from '../../resources/audits/members.ts';
 import { here, midnight, monday, peopleHere, since } from './span.ts';
 
@@ -27,7 +28,7 @@ const online = (_days: number, ctx: Context): SQL => sql`${here(ctx)} and not t.
 const assetTypes: Total = async (_days, ctx) => {
   const resource = ctx.engine.resource(asset);
   const rows = await ctx.db.rows<{ type: string; total: number }>(
-    sql`select t.type, count(*)::int as total from assets_asset t where ${here(ctx)} group by 1 order by 2 desc, 1`,
+    sql`select t.type, count(*)::int as total from ${allAssets} t where ${here(ctx)} group by 1 order by 2 desc, 1`,
   );
   return rows.map((row) => ({ ...row, label: choiceLabel({ name: 'type', resource, ctx }, row.type) }));
 };

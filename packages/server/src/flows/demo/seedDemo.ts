@@ -13,6 +13,8 @@ import type { Blobs } from '../../platform/blobs/blobs.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Organizations } from '../../platform/organizations.ts';
 import type { Settings } from '../../platform/settings.ts';
+import { allPlatforms } from '../../resources/assets/platform/relations.ts';
+import { allUsers } from '../../resources/users/user/relations.ts';
 import { assetsOf, companies, people, stages } from './estate.ts';
 import { seedSessions } from './seedSessions.ts';
 import { seedTickets } from './seedTickets.ts';
@@ -80,7 +82,7 @@ const bindPeople = async (deps: DemoDeps, companyIds: string[], ids: Map<string,
       );
   for (const company of companyIds)
     await deps.db.rows(sql`insert into rbac_rolebinding (id, "user", role, scope, org)
-      select gen_random_uuid(), id, ${roles.admin}, 'org', ${company} from users_user where username = 'admin' on conflict do nothing`);
+      select gen_random_uuid(), id, ${roles.admin}, 'org', ${company} from ${allUsers} u where username = 'admin' on conflict do nothing`);
 };
 
 /** What the last connectivity check found: most machines answer, a few do not, some were never asked. */
@@ -189,7 +191,7 @@ const seedMachine = async (deps: DemoDeps, facts: Facts): Promise<void> => {
     );
     const colleagues = people.filter((person) => (person.companies as readonly number[]).includes(0));
     const admins = await ctx.db.rows<{ id: string }>(
-      sql`select id::text as id from users_user where username = 'admin'`,
+      sql`select id::text as id from ${allUsers} u where username = 'admin'`,
     );
     await store(
       'perms.assetpermission',
@@ -212,7 +214,7 @@ const seedMachine = async (deps: DemoDeps, facts: Facts): Promise<void> => {
 /** Whoever signs in first arrives in the default organization; the demo must not look empty there. */
 const nameDefault = async (name: string, ctx: Context): Promise<void> => {
   const [admin] = await ctx.db.rows<{ id: string }>(
-    sql`select id::text as id from users_user where username = 'admin'`,
+    sql`select id::text as id from ${allUsers} u where username = 'admin'`,
   );
   const asAdmin = { ...ctx, actor: { ...ctx.actor, id: String(admin?.id) } };
   await update(ctx.engine.resource(organization), DEFAULT_ORG_ID, { name }, 'patch', asAdmin);
@@ -229,7 +231,7 @@ export const seedDemo = async (deps: DemoDeps): Promise<void> => {
   });
   await deps.organizations.reload();
   const rows = await deps.db.rows<{ id: number; name: string }>(
-    sql`select id::int as id, name from assets_platform`,
+    sql`select id::int as id, name from ${allPlatforms} p`,
   );
   const facts: Facts = {
     companyIds,

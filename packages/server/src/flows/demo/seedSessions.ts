@@ -9,6 +9,8 @@ import { initialValues } from '../../engine/operations/draft.ts';
 import { insertRows } from '../../engine/operations/store.ts';
 import type { Values } from '../../engine/resource.ts';
 import type { Blobs } from '../../platform/blobs/blobs.ts';
+import { allAccounts } from '../../resources/accounts/account/relations.ts';
+import { allAssets } from '../../resources/assets/asset/relations.ts';
 import { type Past, pastOf } from './past.ts';
 import { record, scripts } from './recordings.ts';
 
@@ -100,7 +102,7 @@ const seedSignIns = async (pasts: Past<Member, Target>[], ctx: Context): Promise
 export const seedSessions = async (of: Company, ctx: Context): Promise<void> => {
   const targets =
     await ctx.db.rows<Target>(sql`select a.id::text as asset, a.name as asset_name, a.address, c.id::text as account, c.username as account_name
-    from assets_asset a join accounts_account c on c.asset = a.id where a.org_id = ${of.orgId} and a.category = 'host' and c.username = 'deploy' order by a.name limit 40`);
+    from ${allAssets} a join ${allAccounts} c on c.asset = a.id where a.org_id = ${of.orgId} and a.category = 'host' and c.username = 'deploy' order by a.name limit 40`);
   const pasts = pastOf(of.members, targets, new Date());
   for (const past of pasts) await seedSession(past, of, ctx);
   await seedSignIns(pasts, ctx);

@@ -7,6 +7,9 @@ import { anonymous, type Context } from '../../engine/context.ts';
 import { createMany } from '../../engine/operations/write.ts';
 import { insideOrganization } from '../../engine/organizationScope.ts';
 import type { Settings } from '../../platform/settings.ts';
+import { allAssetNodes, allAssets } from '../../resources/assets/asset/relations.ts';
+import { allNodes } from '../../resources/assets/node/relations.ts';
+import { allUsers } from '../../resources/users/user/relations.ts';
 import { approve, reject } from '../tickets/decide.ts';
 import { openRequest } from '../tickets/open.ts';
 
@@ -16,7 +19,7 @@ type Wish = { by: string; company: number; title: string; area: string; comment:
 /** Somebody of the demo at work. */
 const as = async (username: string, ctx: Context): Promise<Context> => {
   const [found] = await ctx.db.rows<{ id: string; name: string; username: string }>(
-    sql`select id::text as id, name, username from users_user where username = ${username}`,
+    sql`select id::text as id, name, username from ${allUsers} u where username = ${username}`,
   );
   if (!found) throw new Error(`demo: nobody is called ${username}`);
   return { ...ctx, actor: { ...anonymous, ...found }, memo: new Map() };
@@ -26,8 +29,8 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 
 /** Some assets of an area, by name. */
 const assetsOfArea = (org: string, area: string, ctx: Context) =>
-  ctx.db.rows<{ id: string }>(sql`select a.id::text as id from assets_asset a where a.org_id = ${org}
-    and a.id in (select l.asset from assets_asset_nodes l join assets_node n on n.id = l.node where n.full_value like ${`%/${area}/production`})
+  ctx.db.rows<{ id: string }>(sql`select a.id::text as id from ${allAssets} a where a.org_id = ${org}
+    and a.id in (select l.asset from ${allAssetNodes} l join ${allNodes} n on n.id = l.node where n.full_value like ${`%/${area}/production`})
     order by a.name limit 3`);
 
 const ask = async (wish: Wish, { settings, companyIds, ctx }: Seed): Promise<string> => {

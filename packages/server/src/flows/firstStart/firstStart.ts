@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
 import type { Passwords } from '../../platform/password.ts';
+import { allUsers } from '../../resources/users/user/relations.ts';
 import { seedAdmin, seedBuiltins } from './seed.ts';
 
 /** Any fixed number; servers that start together take turns here. */
@@ -36,7 +37,7 @@ export const firstStart = async (deps: {
   const password = await db.transaction(async (tx) => {
     await tx.rows(sql`select pg_advisory_xact_lock(${lockKey})`);
     await seedBuiltins(tx);
-    const users = await tx.rows(sql`select 1 from users_user where not is_service_account limit 1`);
+    const users = await tx.rows(sql`select 1 from ${allUsers} u where not is_service_account limit 1`);
     if (users.length) return undefined;
     const made = randomPassword();
     const file = initialPasswordFile(home);

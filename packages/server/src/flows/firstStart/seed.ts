@@ -4,6 +4,8 @@ import { builtinRoles, permissionsOfBuiltinRole } from '@gatehouse/contract/perm
 import { DEFAULT_ORG_ID, ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { sql } from 'drizzle-orm';
 import { type Database, isUuid } from '../../platform/database.ts';
+import { allPlatforms } from '../../resources/assets/platform/relations.ts';
+import { allUserGroups } from '../../resources/users/usergroup/relations.ts';
 
 /** The organization every installation starts with; its name may be changed later. */
 const seedOrganization = (db: Database) =>
@@ -36,13 +38,13 @@ const seedPlatforms = async (db: Database) => {
       domain_enabled, su_enabled, created_by, updated_by, date_created, date_updated, comment)
     select p.name, p.category, p.type, 'utf-8', p.protocols, p.su_method, p.automation, '[]'::jsonb, true, p.domain_enabled, p.su_enabled, 'System', 'System', now(), now(), ''
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as p(place int, name text, category text, type text, protocols jsonb, su_method text, automation jsonb, domain_enabled boolean, su_enabled boolean)
-    where not exists (select 1 from assets_platform known where known.name = p.name) order by p.place`);
+    where not exists (select 1 from ${allPlatforms} known where known.name = p.name) order by p.place`);
 };
 
 const seedGroup = (db: Database) =>
   db.rows(sql`insert into users_usergroup (id, org_id, name, created_by, date_created, comment)
     select ${randomUUID()}, ${DEFAULT_ORG_ID}, 'Default', 'System', now(), ''
-    where not exists (select 1 from users_usergroup where org_id = ${DEFAULT_ORG_ID} and name = 'Default')`);
+    where not exists (select 1 from ${allUserGroups} u where org_id = ${DEFAULT_ORG_ID} and name = 'Default')`);
 
 /** Requests for assets have a way everywhere from the start; organizations may go another one. */
 const seedFlow = (db: Database) =>
@@ -65,7 +67,7 @@ export const seedAdmin = async (passwordHash: string, db: Database): Promise<boo
     (${randomUUID()}, ${adminId}, ${builtinRoles.systemAdmin.id}, 'system', null),
     (${randomUUID()}, ${adminId}, ${builtinRoles.orgAdmin.id}, 'org', ${DEFAULT_ORG_ID})`);
   await db.rows(sql`insert into users_user_groups ("user", usergroup)
-    select ${adminId}, g.id from users_usergroup g where g.org_id = ${DEFAULT_ORG_ID} and g.name = 'Default' on conflict do nothing`);
+    select ${adminId}, g.id from ${allUserGroups} g where g.org_id = ${DEFAULT_ORG_ID} and g.name = 'Default' on conflict do nothing`);
   return true;
 };
 

@@ -5,6 +5,7 @@ import { type Database, isUuid } from '../../platform/database.ts';
 import { inIpGroup } from '../../platform/ip.ts';
 import type { Settings } from '../../platform/settings.ts';
 import type { Vault } from '../../platform/vault.ts';
+import { allUsers } from '../../resources/users/user/relations.ts';
 import { hashOf, type Session } from '../../resources/users/user/sessions.ts';
 import { mfaStateOf } from '../mfa/duty.ts';
 import { isValid, type Person, personColumns } from './person.ts';
@@ -33,7 +34,7 @@ const lacksCode = (person: Person, hasMfa: boolean, settings: Settings): boolean
 const byToken = async (token: string, db: Database, settings: Settings): Promise<SignedIn> => {
   const id = hashOf(token);
   const rows = await db.rows<Person & { has_mfa: boolean }>(
-    sql`select ${personColumns}, k.has_mfa from system_token k join users_user u on u.id = k.user_id
+    sql`select ${personColumns}, k.has_mfa from system_token k join ${allUsers} u on u.id = k.user_id
       where k.token_hash = ${id} and k.expires_at > now()`,
   );
   if (!rows[0]) throw refused();
@@ -48,7 +49,7 @@ const findSession = async (
 ): Promise<{ session: Session; person: Person } | undefined> => {
   const rows = await db.rows<Person & { session: Session }>(
     sql`select ${personColumns}, jsonb_build_object('id', s.id, 'data', s.data, 'expires_at', s.expires_at, 'created_at', s.created_at) as session
-      from system_session s join users_user u on u.id = s.user_id where s.token_hash = ${hashOf(secret)} and s.expires_at > now()`,
+      from system_session s join ${allUsers} u on u.id = s.user_id where s.token_hash = ${hashOf(secret)} and s.expires_at > now()`,
   );
   const found = rows[0];
   if (!found) return undefined;
@@ -77,7 +78,7 @@ const bySignature = async (
   const rows = await db.rows<KeyRow>(
     sql`select ${personColumns}, jsonb_build_object('id', k.id, 'secret', k.secret, 'ip_group', k.ip_group, 'is_active', k.is_active,
       'stale', k.date_last_used is null or k.date_last_used < now() - interval '60 seconds') as key
-      from authentication_accesskey k join users_user u on u.id = k."user" where k.id = ${signature.keyId}`,
+      from authentication_accesskey k join ${allUsers} u on u.id = k."user" where k.id = ${signature.keyId}`,
   );
   const found = rows[0];
   if (!found?.key.is_active) throw refused();

@@ -1,6 +1,9 @@
 import { builtinRoles } from '@gatehouse/contract/permissions/builtinRoles.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
+import { allRoles } from '../../resources/rbac/role/relations.ts';
+import { allRoleBindings } from '../../resources/rbac/rolebinding/relations.ts';
+import { allUsers } from '../../resources/users/user/relations.ts';
 import type { HeldRole } from './roles.ts';
 
 /** A user as signing in and identifying see him. */
@@ -18,16 +21,16 @@ export type Person = {
   held: HeldRole[];
 };
 
-/** Columns of a person, over alias `u` of users_user. */
+/** Columns of a person, over alias `u` of `allUsers`. */
 export const personColumns = sql`u.id::text as id, u.name, u.username, u.source, u.is_service_account, u.is_active,
-  u.mfa_level::int as mfa_level, (u.otp_secret is not null) as has_otp,
+  u.mfa_level::int as mfa_level, u.has_otp,
   (u.date_expired is not null and u.date_expired <= now()) as is_expired,
   coalesce((select jsonb_agg(jsonb_build_object('role', b.role, 'scope', r.scope, 'org', b.org, 'version', r.xmin::text))
-    from rbac_rolebinding b join rbac_role r on r.id = b.role where b."user" = u.id), '[]'::jsonb) as held`;
+    from ${allRoleBindings} b join ${allRoles} r on r.id = b.role where b."user" = u.id), '[]'::jsonb) as held`;
 
 /** The one person a condition over alias `u` meets. */
 export const findPerson = async (where: SQL, db: Database): Promise<Person | undefined> =>
-  (await db.rows<Person>(sql`select ${personColumns} from users_user u where ${where} limit 1`))[0];
+  (await db.rows<Person>(sql`select ${personColumns} from ${allUsers} u where ${where} limit 1`))[0];
 
 /** Whether a person may sign in and work at all. */
 export const isValid = (person: Person): boolean => person.is_active && !person.is_expired;

@@ -2,6 +2,7 @@ import { builtinRoles, permissionsOfBuiltinRole } from '@gatehouse/contract/perm
 import { permissionName, permissionsOfScope } from '@gatehouse/contract/permissions/catalogue.ts';
 import { sql } from 'drizzle-orm';
 import { type Database, uuids } from '../../platform/database.ts';
+import { allRoles } from '../../resources/rbac/role/relations.ts';
 
 /** A role somebody holds: everywhere (no organization) or in one organization. `version` changes with the role. */
 export type HeldRole = { role: string; scope: 'system' | 'org'; org: string | null; version: string };
@@ -36,7 +37,7 @@ export const createRoleBook = (): RoleBook => {
     if (unknown.length === 0) return;
     if (codenames.size > mostKept) codenames.clear();
     const rows = await db.rows<{ id: string; codenames: unknown }>(
-      sql`select id::text as id, codenames from rbac_role where id = any(${uuids(unknown.map((one) => one.role))})`,
+      sql`select id::text as id, codenames from ${allRoles} r where id = any(${uuids(unknown.map((one) => one.role))})`,
     );
     for (const one of unknown) {
       const found = rows.find((row) => row.id === one.role)?.codenames;

@@ -2,6 +2,7 @@ import type { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import type { NewRow } from '../../engine/resource.ts';
+import { allAssets } from '../../resources/assets/asset/relations.ts';
 import type { Licence } from './licence.ts';
 
 /** Name of the lock under which new assets are counted. */
@@ -19,7 +20,7 @@ export const createAssetLimit =
     if (!most || fresh.length === 0) return;
     await ctx.db.rows(sql`select pg_advisory_xact_lock(hashtext(${lock}))`);
     const [found] = await ctx.db.rows<{ count: number }>(
-      sql`select count(*)::int as count from assets_asset`,
+      sql`select count(*)::int as count from ${allAssets} a`,
     );
     const room = Math.max(0, most - (found?.count ?? 0));
     for (const row of fresh.slice(room))

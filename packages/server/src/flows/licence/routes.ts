@@ -9,6 +9,7 @@ import { formOf } from '../../engine/form.ts';
 import type { HttpPorts } from '../../engine/http.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { formatDatetime } from '../../platform/time.ts';
+import { allAssets } from '../../resources/assets/asset/relations.ts';
 import type { Licence } from './licence.ts';
 
 /** Largest file that can be a licence, in bytes. */
@@ -17,7 +18,9 @@ const largest = 64 * 1024;
 const form = formOf('panels', 'licence', {});
 
 const detailOf = async (licence: Licence, ctx: Context): Promise<LicenceDetail> => {
-  const [found] = await ctx.db.rows<{ count: number }>(sql`select count(*)::int as count from assets_asset`);
+  const [found] = await ctx.db.rows<{ count: number }>(
+    sql`select count(*)::int as count from ${allAssets} a`,
+  );
   const facts = licence.facts();
   return {
     subscription_id: facts?.subscription_id ?? '',

@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { stepOfCode } from '../../platform/totp.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { LockOut } from '../../resources/users/user/lockOut.ts';
+import { otpSecretOf, useOtpStep } from '../../resources/users/user/proofs.ts';
 import type { Person } from '../identify/person.ts';
 
 /** What checking a code needs. */
@@ -25,18 +25,11 @@ export type CheckCode = (
 export const createCheckCode = ({ db, settings, vault, lockOut }: CheckCodeDeps): CheckCode => {
   /** Each step is used up by the first code that proves it, whichever server sees it (docs/decisions/0070). */
   const takeStep = async (userId: string, code: string): Promise<boolean> => {
-    const [user] = await db.rows<{ sealed: string | null }>(
-      sql`select otp_secret as sealed from users_user where id = ${userId}`,
-    );
-    if (!user?.sealed) return false;
+    const sealed = await otpSecretOf(userId, db);
+    if (!sealed) return false;
     const window = settings.get('OTP_VALID_WINDOW');
-    const step = stepOfCode({ secret: vault.open(user.sealed), code, window });
-    if (step === undefined) return false;
-    const taken = await db.rows(
-      sql`update users_user set otp_last_step = ${step} where id = ${userId} and otp_secret = ${user.sealed}
-        and (otp_last_step is null or otp_last_step < ${step}) returning 1`,
-    );
-    return taken.length > 0;
+    const step = stepOfCode({ secret: vault.open(sealed), code, window });
+    return step !== undefined && useOtpStep(userId, { sealed, step }, db);
   };
 
   return async ({ id, username }, code, address) => {

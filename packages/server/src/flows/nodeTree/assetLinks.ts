@@ -11,6 +11,7 @@ import { ensureRoot } from '../../engine/tree/grow.ts';
 import { shareTree } from '../../engine/tree/locks.ts';
 import type { TreeNode } from '../../engine/tree/store.ts';
 import { uuids } from '../../platform/database.ts';
+import { allAssetNodes } from '../../resources/assets/asset/relations.ts';
 import { nodeStore } from '../../resources/assets/node/nodeStore.ts';
 
 /** How assets and a node are brought together or apart. */
@@ -37,7 +38,7 @@ const toRoot = async (node: TreeNode, ids: string[], ctx: Context): Promise<void
   const root = await ensureRoot(nodeStore, owner, ctx);
   await ctx.db.rows(sql`insert into assets_asset_nodes (asset, node)
     select a, ${root.id}::uuid from unnest(${uuids(ids)}) as a
-    where not exists (select from assets_asset_nodes l where l.asset = a) on conflict do nothing`);
+    where not exists (select from ${allAssetNodes} l where l.asset = a) on conflict do nothing`);
 };
 
 const steps: Record<LinkVerb, (node: TreeNode, ids: string[], ctx: Context) => Promise<void>> = {
@@ -101,7 +102,7 @@ export const linkAssets = async (
   }));
   await recordChanges(resource, 'update', changes, ctx);
   const linked = await ctx.db.rows<{ id: string }>(
-    sql`select asset::text as id from assets_asset_nodes where node = ${node.id} order by id`,
+    sql`select asset::text as id from ${allAssetNodes} a where node = ${node.id} order by id`,
   );
   return {
     assets: linked.map((row) => row.id),

@@ -5,7 +5,9 @@ import type { Context } from '../../engine/context.ts';
 import { scopeOf } from '../../engine/query.ts';
 import { keysAbove, nodesWhere, pathOf, type TreeNode } from '../../engine/tree/store.ts';
 import { anyOf, containing, list } from '../../platform/database.ts';
+import { allAssetNodes } from '../../resources/assets/asset/relations.ts';
 import { nodeStore } from '../../resources/assets/node/nodeStore.ts';
+import { allNodes } from '../../resources/assets/node/relations.ts';
 import { assetLeaf, type LeafRow } from '../assetTree/assetLeaf.ts';
 import { rootsOf } from './targetNode.ts';
 
@@ -66,7 +68,7 @@ const leavesOf = async (node: TreeNode | undefined, ctx: Context): Promise<Linke
   if (!node || node.parent_key === '') return [];
   const scope = await scopeOf(ctx.engine.resource(asset), ctx);
   return ctx.db.rows<LinkedLeaf>(sql`select t.*, ${node.key}::text as parent from assets_asset t
-    join assets_asset_nodes l on l.asset = t.id where l.node = ${node.id} and ${scope} order by t.name, t.id`);
+    join ${allAssetNodes} l on l.asset = t.id where l.node = ${node.id} and ${scope} order by t.name, t.id`);
 };
 
 const foundLeaves = async (term: string, node: TreeNode | undefined, ctx: Context): Promise<LinkedLeaf[]> => {
@@ -75,8 +77,8 @@ const foundLeaves = async (term: string, node: TreeNode | undefined, ctx: Contex
   return ctx.db.rows<LinkedLeaf>(sql`with hits as materialized (
       select t.id from assets_asset t where ${scope} and t.search_text like lower(${containing(term)})
         and (t.name ilike ${containing(term)} or t.address ilike ${containing(term)}) limit ${mostHits})
-    select t.*, n.key as parent from hits h join assets_asset t on t.id = h.id join assets_asset_nodes l on l.asset = t.id
-    join assets_node n on n.id = l.node where ${within} order by t.name, t.id limit ${mostHits}`);
+    select t.*, n.key as parent from hits h join assets_asset t on t.id = h.id join ${allAssetNodes} l on l.asset = t.id
+    join ${allNodes} n on n.id = l.node where ${within} order by t.name, t.id limit ${mostHits}`);
 };
 
 /** Nodes whose name holds the term, and the way down to them and to the leaves found. */
@@ -89,7 +91,7 @@ const foundNodes = async (
   const scope = await scopeOf(ctx.engine.resource(nodeStore.resource), ctx);
   const within = node ? sql`t.path <@ ${pathOf(node.key)}` : sql`true`;
   const hits = await ctx.db.rows<{ key: string }>(
-    sql`select t.key from assets_node t where ${scope} and ${within} and t.value ilike ${containing(term)} order by t.value, t.key limit ${mostHits}`,
+    sql`select t.key from ${allNodes} t where ${scope} and ${within} and t.value ilike ${containing(term)} order by t.value, t.key limit ${mostHits}`,
   );
   const keys = new Set(
     [...hits, ...leaves.map(({ parent }) => ({ key: parent }))].flatMap(({ key }) => keysAbove(key)),

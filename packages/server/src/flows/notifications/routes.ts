@@ -10,6 +10,7 @@ import { bind } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';
 import type { HttpPorts } from '../../engine/http.ts';
 import { type Database, uuids } from '../../platform/database.ts';
+import { allSiteMessages } from '../../resources/notifications/sitemessage/relations.ts';
 import { sendMessage } from './send.ts';
 
 const done = { detail: 'ok' } as const;
@@ -17,7 +18,7 @@ const done = { detail: 'ok' } as const;
 /** Messages a person has not read. */
 export const unreadOf = async (userId: string, db: Database): Promise<number> => {
   const [row] = await db.rows<{ count: number }>(
-    sql`select count(*)::int as count from notifications_sitemessage where "user" = ${userId} and not has_read`,
+    sql`select count(*)::int as count from ${allSiteMessages} s where "user" = ${userId} and not has_read`,
   );
   return row?.count ?? 0;
 };

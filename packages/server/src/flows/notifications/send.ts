@@ -4,6 +4,7 @@ import { fieldError } from '@gatehouse/contract/errors.ts';
 import { sql } from 'drizzle-orm';
 import { type Context, displayOf } from '../../engine/context.ts';
 import { anyOf, uuids } from '../../platform/database.ts';
+import { allGroupMembers, allUsers } from '../../resources/users/user/relations.ts';
 import { notify } from './notify.ts';
 
 const peopleOf = async (
@@ -12,10 +13,10 @@ const peopleOf = async (
 ): Promise<string[]> => {
   const named = anyOf([
     sql`u.id = any(${uuids(to.userIds)})`,
-    sql`u.id in (select g."user" from users_user_groups g where g.usergroup = any(${uuids(to.groupIds)}))`,
+    sql`u.id in (select g."user" from ${allGroupMembers} g where g.usergroup = any(${uuids(to.groupIds)}))`,
   ]);
   const rows = await ctx.db.rows<{ id: string }>(
-    sql`select u.id::text as id from users_user u where u.is_active and not u.is_service_account and (${to.isBroadcast ? sql`true` : named})`,
+    sql`select u.id::text as id from ${allUsers} u where u.is_active and not u.is_service_account and (${to.isBroadcast ? sql`true` : named})`,
   );
   return rows.map((row) => row.id);
 };

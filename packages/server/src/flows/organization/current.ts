@@ -1,3 +1,6 @@
+import { allOrganizations } from '../../resources/orgs/organization/relations.ts';
+import { allRoles } from '../../resources/rbac/role/relations.ts';
+import { allRoleBindings } from '../../resources/rbac/rolebinding/relations.ts';
 import { organization } from '@gatehouse/contract/resources/orgs/organization.ts';
 import { sql } from 'drizzle-orm';
 import { implement } from '../../engine/actions/implement.ts';
@@ -10,7 +13,7 @@ import { organizationRow } from './organizationRow.ts';
 /** Roles the caller holds in the organization of the request, those that hold everywhere among them. */
 const rolesHere = async (ctx: Context) => {
   const rows = await ctx.db.rows<{ id: string; name: string; builtin: boolean }>(
-    sql`select distinct r.id::text as id, r.name, r.builtin from rbac_rolebinding b join rbac_role r on r.id = b.role
+    sql`select distinct r.id::text as id, r.name, r.builtin from ${allRoleBindings} b join ${allRoles} r on r.id = b.role
       where b."user" = ${ctx.actor.id} and (b.org is null or b.org = ${ctx.org.id}) order by r.name`,
   );
   return rows.map((role) => ({ id: role.id, name: role.name, display_name: roleName(role, ctx) }));
@@ -25,7 +28,7 @@ export const addCurrentOrganization = (
     current: async ({ ctx, request }) => {
       const { id, name } = ctx.org;
       const rows = await ctx.db.rows<{ comment: string }>(
-        sql`select comment from orgs_organization where id = ${id}`,
+        sql`select comment from ${allOrganizations} o where id = ${id}`,
       );
       const person = request.signedIn?.person;
       return {

@@ -6,6 +6,8 @@ import type { Context } from '../../engine/context.ts';
 import { createMany } from '../../engine/operations/write.ts';
 import { authorize } from '../../engine/permission.ts';
 import { uuids } from '../../platform/database.ts';
+import { allAccounts } from '../../resources/accounts/account/relations.ts';
+import { allAssets } from '../../resources/assets/asset/relations.ts';
 import type { CreateFromTemplates } from '../../resources/perms/assetpermission/index.ts';
 import { coveredAssets } from './covered.ts';
 
@@ -17,8 +19,8 @@ const chunk = 500;
 
 /** Covered assets that have neither an account of this username and secret type nor one of this name. */
 const lacking = (permissionId: string, template: Template, ctx: Context): Promise<Target[]> =>
-  ctx.db.rows<Target>(sql`select a.id::text as id, a.protocols from assets_asset a where a.id in (${coveredAssets(permissionId)})
-    and not exists (select from accounts_account c where c.asset = a.id
+  ctx.db.rows<Target>(sql`select a.id::text as id, a.protocols from ${allAssets} a where a.id in (${coveredAssets(permissionId)})
+    and not exists (select from ${allAccounts} c where c.asset = a.id
       and ((c.username = ${template.username} and c.secret_type = ${template.secret_type}) or c.name = ${template.name}))`);
 
 const takes = (target: Target, secretType: string): boolean =>

@@ -8,6 +8,8 @@ import { listRows } from '../../engine/operations/read.ts';
 import type { Row, Values } from '../../engine/resource.ts';
 import { pageOf } from '../../engine/routes/resourceRoutes.ts';
 import { isUuid } from '../../platform/database.ts';
+import { allPermissionGroups, allPermissionUsers } from '../../resources/perms/assetpermission/relations.ts';
+import { allGroupMembers } from '../../resources/users/user/relations.ts';
 import { coveredAssets, permissionsOn, reachedUsers } from './covered.ts';
 
 type Listed<D extends ResourceDefinition> = {
@@ -32,15 +34,15 @@ const listed =
   };
 
 const ofUser = (userId: string): SQL =>
-  sql`select pu.assetpermission from perms_assetpermission_users pu where pu."user" = ${userId}
-    union select pg.assetpermission from users_user_groups g join perms_assetpermission_user_groups pg on pg.usergroup = g.usergroup where g."user" = ${userId}`;
+  sql`select pu.assetpermission from ${allPermissionUsers} pu where pu."user" = ${userId}
+    union select pg.assetpermission from ${allGroupMembers} g join ${allPermissionGroups} pg on pg.usergroup = g.usergroup where g."user" = ${userId}`;
 
 const coveringUsers = (row: { id: string }): SQL => sql`t.id in (
-  select pu."user" from perms_assetpermission_users pu where pu.assetpermission in (${permissionsOn(row.id)})
-  union select g."user" from perms_assetpermission_user_groups pg join users_user_groups g on g.usergroup = pg.usergroup where pg.assetpermission in (${permissionsOn(row.id)}))`;
+  select pu."user" from ${allPermissionUsers} pu where pu.assetpermission in (${permissionsOn(row.id)})
+  union select g."user" from ${allPermissionGroups} pg join ${allGroupMembers} g on g.usergroup = pg.usergroup where pg.assetpermission in (${permissionsOn(row.id)}))`;
 
 const coveringGroups = (row: { id: string }): SQL =>
-  sql`t.id in (select pg.usergroup from perms_assetpermission_user_groups pg where pg.assetpermission in (${permissionsOn(row.id)}))`;
+  sql`t.id in (select pg.usergroup from ${allPermissionGroups} pg where pg.assetpermission in (${permissionsOn(row.id)}))`;
 
 const accountsOf = (permission: Row<typeof assetpermission>): SQL => {
   const names = permission.accounts;
@@ -91,7 +93,7 @@ export const coverActions: Pick<
       isUuid(group)
         ? joining(
             row,
-            sql`select pg.assetpermission from perms_assetpermission_user_groups pg where pg.usergroup = ${group}`,
+            sql`select pg.assetpermission from ${allPermissionGroups} pg where pg.usergroup = ${group}`,
           )
         : undefined,
   }),

@@ -11,6 +11,7 @@ import { findRow } from '../../engine/operations/read.ts';
 import type { Row } from '../../engine/resource.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { accessOf } from '../access/evaluate.ts';
+import { allPlatforms } from '../../resources/assets/platform/relations.ts';
 import { labelledActions } from '../connect/connectionToken.ts';
 import { hasLoginSecret, takesLoginSecret } from '../connect/loginSecret.ts';
 import type { Subject } from './subject.ts';
@@ -20,7 +21,7 @@ type PlatformProtocol = { name: string; public?: boolean; setting?: Record<strin
 
 const platformProtocols = async (platform: unknown, ctx: Context): Promise<Map<string, PlatformProtocol>> => {
   const [found] = await ctx.db.rows<{ protocols: PlatformProtocol[] }>(
-    sql`select protocols from assets_platform where id = ${platform}`,
+    sql`select protocols from ${allPlatforms} p where id = ${platform}`,
   );
   return new Map((found?.protocols ?? []).map((protocol) => [protocol.name, protocol]));
 };

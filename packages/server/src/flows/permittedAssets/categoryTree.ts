@@ -6,6 +6,7 @@ import { booleanOf } from '../../engine/fields/boolean.ts';
 import { choiceLabel } from '../../engine/labels.ts';
 import { scopeOf } from '../../engine/query.ts';
 import { allOf } from '../../platform/database.ts';
+import { allAssets } from '../../resources/assets/asset/relations.ts';
 import { assetsGranted, type Grants } from './grants.ts';
 import { leafItem, leavesWhere } from './treeItems.ts';
 
@@ -71,7 +72,7 @@ export const categoryTree = async (
     return leaves.map((leaf) => leafItem(leaf, typeId(leaf.category, leaf.type), ctx));
   }
   const groups = await ctx.db.rows<Group>(
-    sql`select t.category, t.type, count(*)::int as total from assets_asset t where ${where} group by 1, 2 order by 1, 2`,
+    sql`select t.category, t.type, count(*)::int as total from ${allAssets} t where ${where} group by 1, 2 order by 1, 2`,
   );
   const leaves = booleanOf(query.get('sync') ?? '') ? await leavesWhere(where, mostLeaves, ctx) : [];
   return [

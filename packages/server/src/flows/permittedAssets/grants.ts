@@ -2,7 +2,14 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { isWithin } from '../../engine/tree/store.ts';
 import { allOf, anyOf, uuids } from '../../platform/database.ts';
+import { allAssetNodes } from '../../resources/assets/asset/relations.ts';
+import { allNodes } from '../../resources/assets/node/relations.ts';
 import { inForce } from '../../resources/perms/assetpermission/filters.ts';
+import {
+  allPermissionAssets,
+  allPermissionNodes,
+  allPermissions,
+} from '../../resources/perms/assetpermission/relations.ts';
 import { permissionsNaming, type Subject } from './subject.ts';
 
 /** A node somebody is granted with all below it, none of them below another. */
@@ -49,7 +56,7 @@ const nodesBelow = async (tops: Top[], ctx: Context): Promise<Map<string, string
   if (!tops.length) return new Map();
   const paths = `{${tops.map((top) => top.key.replaceAll(':', '.')).join(',')}}`;
   const [found] = await ctx.db.rows<{ ids: string[] | null; keys: string[] | null }>(sql`
-    select array_agg(n.id)::text[] as ids, array_agg(n.key) as keys from unnest(${paths}::ltree[]) as top(path) join assets_node n on n.path <@ top.path`);
+    select array_agg(n.id)::text[] as ids, array_agg(n.key) as keys from unnest(${paths}::ltree[]) as top(path) join ${allNodes} n on n.path <@ top.path`);
   const ids = found?.ids ?? [];
   return new Map((found?.keys ?? []).map((key, index) => [key, ids[index] as string]));
 };
@@ -65,11 +72,11 @@ export const loadGrants = async (
 ): Promise<Grants> => {
   const counts = when === 'now' ? inForce(sql`p`) : sql`true`;
   const [found] = await ctx.db.rows<{ keys: string[]; orgs: string[]; direct: string[] }>(sql`
-    with p as materialized (select p.id from perms_assetpermission p
+    with p as materialized (select p.id from ${allPermissions} p
       where p.id in (${permissionsNaming(subject)}) and ${counts} and ${within(ctx)}),
-    n as (select distinct n.key, n.org_id from perms_assetpermission_nodes j join p on p.id = j.assetpermission join assets_node n on n.id = j.node)
+    n as (select distinct n.key, n.org_id from ${allPermissionNodes} j join p on p.id = j.assetpermission join ${allNodes} n on n.id = j.node)
     select array(select key from n order by key) as keys, array(select org_id::text from n order by key) as orgs,
-      array(select distinct j.asset::text from perms_assetpermission_assets j join p on p.id = j.assetpermission) as direct`);
+      array(select distinct j.asset::text from ${allPermissionAssets} j join p on p.id = j.assetpermission) as direct`);
   const keys = found?.keys ?? [];
   const tops = topmost(keys.map((key, index) => ({ key, org: found?.orgs[index] ?? '' })));
   const parts = tops.filter((top) => !isRoot(top));
@@ -91,7 +98,7 @@ export const assetsGranted = (grants: Grants): SQL => {
   if (grants.direct.length) parts.push(sql`select unnest(${uuids(grants.direct)})`);
   if (grants.nodes.size)
     parts.push(
-      sql`select l.asset from assets_asset_nodes l where l.node = any(${uuids([...grants.nodes.values()])})`,
+      sql`select l.asset from ${allAssetNodes} l where l.node = any(${uuids([...grants.nodes.values()])})`,
     );
   const one = parts.length ? sql`t.id in (${sql.join(parts, sql` union `)})` : undefined;
   const whole = grants.orgs.size ? sql`t.org_id = any(${uuids([...grants.orgs])})` : undefined;

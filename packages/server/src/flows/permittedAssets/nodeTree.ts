@@ -2,7 +2,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { isWithin, keysAbove, nodesWhere, parentKeyOf, pathOf } from '../../engine/tree/store.ts';
 import { containing, texts, uuids } from '../../platform/database.ts';
+import { allAssetNodes } from '../../resources/assets/asset/relations.ts';
 import { nodeStore } from '../../resources/assets/node/nodeStore.ts';
+import { allNodes } from '../../resources/assets/node/relations.ts';
 import { type Grants, isGranted } from './grants.ts';
 
 /** A node as somebody sees it: with the number of assets he is granted at and below it. */
@@ -32,7 +34,7 @@ const linksOf = async (grants: Grants, ctx: Context): Promise<Link[]> => {
   if (!grants.direct.length) return [];
   const [found] = await ctx.db.rows<{ assets: string[] | null; keys: string[] | null }>(sql`
     select array_agg(l.asset)::text[] as assets, array_agg(n.key) as keys
-    from assets_asset_nodes l join assets_node n on n.id = l.node where l.asset = any(${uuids(grants.direct)})`);
+    from ${allAssetNodes} l join ${allNodes} n on n.id = l.node where l.asset = any(${uuids(grants.direct)})`);
   return (found?.assets ?? []).map((asset, index) => ({ asset, key: found?.keys?.[index] ?? '' }));
 };
 
@@ -73,7 +75,7 @@ const othersBelow = async (
     amount: number;
   }>(sql`select m.at, count(distinct l.asset)::int as amount
     from unnest(${ids}, ${texts(pairs.map((pair) => pair.at))}) as m(node, at)
-    join assets_asset_nodes l on l.node = m.node and l.node = any(${ids})
+    join ${allAssetNodes} l on l.node = m.node and l.node = any(${ids})
     where l.asset not in (select unnest(${singles})) group by m.at`);
   return new Map(found.map((row) => [row.at, row.amount]));
 };
@@ -156,7 +158,7 @@ export const isShown = (key: string, tree: Tree): boolean =>
 /** Assets granted right at a node: ids of a query over links. */
 export const assetsAt = (key: string, tree: Tree): SQL => {
   if (isGranted(key, tree.grants))
-    return sql`select l.asset from assets_asset_nodes l join assets_node n on n.id = l.node where n.key = ${key}`;
+    return sql`select l.asset from ${allAssetNodes} l join ${allNodes} n on n.id = l.node where n.key = ${key}`;
   const ids = tree.single.filter((link) => link.key === key).map((link) => link.asset);
   return sql`select unnest(${uuids(ids)})`;
 };
@@ -164,8 +166,8 @@ export const assetsAt = (key: string, tree: Tree): SQL => {
 /** Assets granted at or below a node. */
 export const assetsBelow = (key: string, tree: Tree): SQL => {
   if (isGranted(key, tree.grants))
-    return sql`select l.asset from assets_asset_nodes l join assets_node n on n.id = l.node where n.path <@ ${pathOf(key)}`;
+    return sql`select l.asset from ${allAssetNodes} l join ${allNodes} n on n.id = l.node where n.path <@ ${pathOf(key)}`;
   const nodes = [...tree.grants.nodes].filter(([one]) => isWithin(one, key)).map(([, id]) => id);
   const assets = tree.single.filter((link) => isWithin(link.key, key)).map((link) => link.asset);
-  return sql`select l.asset from assets_asset_nodes l where l.node = any(${uuids(nodes)}) union select unnest(${uuids(assets)})`;
+  return sql`select l.asset from ${allAssetNodes} l where l.node = any(${uuids(nodes)}) union select unnest(${uuids(assets)})`;
 };

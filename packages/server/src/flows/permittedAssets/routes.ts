@@ -7,6 +7,7 @@ import type { Context } from '../../engine/context.ts';
 import { type HttpPorts, queryOf } from '../../engine/http.ts';
 import { isUuid } from '../../platform/database.ts';
 import type { Settings } from '../../platform/settings.ts';
+import { allNodes } from '../../resources/assets/node/relations.ts';
 import { grantedAsset } from './assetDetail.ts';
 import { categoryTree } from './categoryTree.ts';
 import { listGranted } from './grantedAssets.ts';
@@ -40,7 +41,7 @@ export type Asked = {
 
 const keyOfNode = async (given: string, ctx: Context): Promise<string> => {
   if (isSpecial(given) || !isUuid(given)) return given;
-  const [found] = await ctx.db.rows<{ key: string }>(sql`select key from assets_node where id = ${given}`);
+  const [found] = await ctx.db.rows<{ key: string }>(sql`select key from ${allNodes} n where id = ${given}`);
   if (!found) throw new AppError('object_does_not_exist');
   return found.key;
 };

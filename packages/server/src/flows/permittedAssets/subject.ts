@@ -5,6 +5,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { findRow } from '../../engine/operations/read.ts';
 import { authorize } from '../../engine/permission.ts';
+import { allPermissionGroups, allPermissionUsers } from '../../resources/perms/assetpermission/relations.ts';
+import { allGroupMembers } from '../../resources/users/user/relations.ts';
 
 /** Whose grants are shown. */
 export type Subject = { kind: 'user' | 'group'; id: string; username: string };
@@ -33,6 +35,6 @@ export const groupOf = async ({ group }: { group: string }, ctx: Context): Promi
 /** Ids of the permissions that name a subject. */
 export const permissionsNaming = (subject: Subject): SQL =>
   subject.kind === 'group'
-    ? sql`select pg.assetpermission from perms_assetpermission_user_groups pg where pg.usergroup = ${subject.id}`
-    : sql`select pu.assetpermission from perms_assetpermission_users pu where pu."user" = ${subject.id}
-        union select pg.assetpermission from users_user_groups g join perms_assetpermission_user_groups pg on pg.usergroup = g.usergroup where g."user" = ${subject.id}`;
+    ? sql`select pg.assetpermission from ${allPermissionGroups} pg where pg.usergroup = ${subject.id}`
+    : sql`select pu.assetpermission from ${allPermissionUsers} pu where pu."user" = ${subject.id}
+        union select pg.assetpermission from ${allGroupMembers} g join ${allPermissionGroups} pg on pg.usergroup = g.usergroup where g."user" = ${subject.id}`;

@@ -2,6 +2,7 @@ import { assetTypes } from '@gatehouse/contract/assets/categories.ts';
 import type { TreeNode } from '@gatehouse/contract/wire/page.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
+import { allAssets } from '../../resources/assets/asset/relations.ts';
 import type { GrantedNode } from './nodeTree.ts';
 
 const builtinTypes: readonly string[] = assetTypes;
@@ -38,12 +39,12 @@ const leafColumns = sql`t.id::text as id, t.name, t.address, t.comment, t.catego
 /** Assets as leaves, by a condition over alias `t`, in the order of their names. */
 export const leavesWhere = (where: SQL, most: number, ctx: Context): Promise<Leaf[]> =>
   ctx.db.rows<Leaf>(
-    sql`select ${leafColumns} from assets_asset t where ${where} order by t.name, t.id limit ${most}`,
+    sql`select ${leafColumns} from ${allAssets} t where ${where} order by t.name, t.id limit ${most}`,
   );
 
 /** Assets with the nodes they hang at: `links` yields `(asset, at)` pairs. */
 export const leavesOf = (links: SQL, most: number, offset: number, ctx: Context): Promise<Leaf[]> =>
-  ctx.db.rows<Leaf>(sql`select ${leafColumns}, x.at from (${links}) as x(asset, at) join assets_asset t on t.id = x.asset
+  ctx.db.rows<Leaf>(sql`select ${leafColumns}, x.at from (${links}) as x(asset, at) join ${allAssets} t on t.id = x.asset
     order by t.name, t.id, x.at limit ${most} offset ${offset}`);
 
 const iconOf = (leaf: Leaf): string => {

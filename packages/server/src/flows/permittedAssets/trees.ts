@@ -4,6 +4,8 @@ import { sql } from 'drizzle-orm';
 import { type WholeAnswer, whole } from '../../engine/calls/bind.ts';
 import { scopeOf } from '../../engine/query.ts';
 import { allOf, containing, texts, uuids } from '../../platform/database.ts';
+import { allAssetNodes } from '../../resources/assets/asset/relations.ts';
+import { allNodes } from '../../resources/assets/node/relations.ts';
 import { assetsGranted } from './grants.ts';
 import { assetsAt, type GrantedNode, isShown, type Tree } from './nodeTree.ts';
 import type { Asked } from './routes.ts';
@@ -48,7 +50,7 @@ const leavesFound = async (search: string, asked: Asked, tree: Tree) => {
   const scope = await scopeOf(ctx.engine.resource(assetDefinition), ctx);
   const leaves = await leavesWhere(allOf([scope, assetsGranted(grants), matching(search)]), most.search, ctx);
   const links = await ctx.db.rows<{ asset: string; key: string }>(sql`select l.asset::text as asset, n.key
-    from assets_asset_nodes l join assets_node n on n.id = l.node where l.asset = any(${uuids(leaves.map((leaf) => leaf.id))}) order by n.key`);
+    from ${allAssetNodes} l join ${allNodes} n on n.id = l.node where l.asset = any(${uuids(leaves.map((leaf) => leaf.id))}) order by n.key`);
   const places = new Map<string, string>();
   for (const { asset, key } of links) if (!places.has(asset) && isShown(key, tree)) places.set(asset, key);
   return leaves.map((leaf) => leafItem(leaf, places.get(leaf.id) ?? 'root', ctx));
@@ -70,15 +72,16 @@ export const childrenWithAssets = async (
   if (!key) return items;
   const byId = given && !isSpecial(given) && !/^[\d:]+$/.test(given);
   const known = byId
-    ? (await ctx.db.rows<{ key: string }>(sql`select key from assets_node where id::text = ${given}`))[0]?.key
+    ? (await ctx.db.rows<{ key: string }>(sql`select key from ${allNodes} n where id::text = ${given}`))[0]
+        ?.key
     : key;
   return known ? [...items, ...(await leavesAt(known, asked, tree))] : items;
 };
 
 /** Pairs of a granted asset and the key of a node it hangs at. */
 const everyLink = ({ grants, single }: Tree) => {
-  const whole = sql`select l.asset, n.key from assets_asset_nodes l join assets_node n on n.id = l.node where n.org_id = any(${uuids([...grants.orgs])})`;
-  const below = sql`select l.asset, n.key from assets_asset_nodes l join assets_node n on n.id = l.node where l.node = any(${uuids([...grants.nodes.values()])})`;
+  const whole = sql`select l.asset, n.key from ${allAssetNodes} l join ${allNodes} n on n.id = l.node where n.org_id = any(${uuids([...grants.orgs])})`;
+  const below = sql`select l.asset, n.key from ${allAssetNodes} l join ${allNodes} n on n.id = l.node where l.node = any(${uuids([...grants.nodes.values()])})`;
   const alone = sql`select * from unnest(${uuids(single.map((link) => link.asset))}, ${texts(single.map((link) => link.key))})`;
   return sql.join(
     [grants.orgs.size ? whole : undefined, grants.nodes.size ? below : undefined, alone].filter(

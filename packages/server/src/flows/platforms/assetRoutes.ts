@@ -23,6 +23,7 @@ import { permissionOf, type Resource, type Values } from '../../engine/resource.
 import { pageOf, urlsOf } from '../../engine/routes/resourceRoutes.ts';
 import { isUuid, uuids } from '../../platform/database.ts';
 import { platformOf } from '../../resources/assets/asset/platformOf.ts';
+import { allAssets } from '../../resources/assets/asset/relations.ts';
 import { notify } from '../notifications/notify.ts';
 import { syncProtocols } from './syncProtocols.ts';
 
@@ -53,7 +54,7 @@ const mostNamed = 20;
 const tellKept = async (resource: Resource, ids: string[], ctx: Context): Promise<void> => {
   if (!ids.length || !isUuid(ctx.actor.id)) return;
   const rows = await ctx.db.rows<{ name: string }>(
-    sql`select t.name from assets_asset t where t.id = any(${uuids(ids)}) and ${await scopeOf(resource, ctx)} order by t.name`,
+    sql`select t.name from ${allAssets} t where t.id = any(${uuids(ids)}) and ${await scopeOf(resource, ctx)} order by t.name`,
   );
   const named = rows.slice(0, mostNamed).map(({ name }) => name);
   const assets = `${named.join(', ')}${rows.length > mostNamed ? ' …' : ''}`;
@@ -68,7 +69,7 @@ const tellKept = async (resource: Resource, ids: string[], ctx: Context): Promis
 const fitting = async (resource: Resource, items: Values[], ctx: Context): Promise<Values[]> => {
   const ids = items.map((item) => idOf(item?.id ?? item?.pk) ?? '');
   const stored = await ctx.db.rows<{ id: string; type: string }>(
-    sql`select t.id::text as id, t.type from assets_asset t where t.id = any(${uuids(ids)})`,
+    sql`select t.id::text as id, t.type from ${allAssets} t where t.id = any(${uuids(ids)})`,
   );
   const types = new Map(stored.map((row) => [row.id, row.type]));
   const kept: Values[] = [];

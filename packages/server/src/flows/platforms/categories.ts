@@ -6,6 +6,7 @@ import type { Context } from '../../engine/context.ts';
 import { choiceLabel } from '../../engine/labels.ts';
 import { constraintsFor } from '../../resources/assets/platform/constraintsFor.ts';
 import { exposedTypes } from '../../resources/assets/platform/exposedTypes.ts';
+import { allPlatforms } from '../../resources/assets/platform/relations.ts';
 
 /** A type as the wire carries it. */
 export type TypeEntry = { value: string; label: string; category: Category; constraints: Constraints };
@@ -14,7 +15,7 @@ export type CategoryEntry = { value: Category; label: string; types: TypeEntry[]
 
 const customTypes = async (ctx: Context): Promise<string[]> => {
   const rows = await ctx.db.rows<{ type: string }>(
-    sql`select distinct type from assets_platform where category = 'custom' order by 1`,
+    sql`select distinct type from ${allPlatforms} p where category = 'custom' order by 1`,
   );
   return rows.map((row) => row.type);
 };

@@ -8,6 +8,9 @@ import { presentRows, readableFields } from '../../engine/present.ts';
 import { scopeOf } from '../../engine/query.ts';
 import type { Row, Values } from '../../engine/resource.ts';
 import { uuids } from '../../platform/database.ts';
+import { allAssetNodes, allAssets } from '../../resources/assets/asset/relations.ts';
+import { allNodes } from '../../resources/assets/node/relations.ts';
+import { allPlatforms } from '../../resources/assets/platform/relations.ts';
 
 const idsIn = (body: unknown, name: string): string[] => {
   const given = (body as Values | null)?.[name];
@@ -23,11 +26,11 @@ export const coveringPlatforms = async (
   const assetScope = await scopeOf(ctx.engine.resource(asset), ctx);
   const nodeIds = uuids(idsIn(body, 'node_ids'));
   const rows = await ctx.db.rows<Row<typeof platformDefinition>>(sql`select p.* from assets_platform p where
-    p.id in (select t.id from assets_platform t where ${await scopeOf(platform, ctx)}) and (
+    p.id in (select t.id from ${allPlatforms} t where ${await scopeOf(platform, ctx)}) and (
       p.id = any(${idArray(platform, idsIn(body, 'platform_ids'))})
-      or p.id in (select t.platform from assets_asset t where ${assetScope} and (t.id = any(${uuids(idsIn(body, 'asset_ids'))})
-        or t.id in (select l.asset from assets_asset_nodes l join assets_node n on n.id = l.node
-          join assets_node top on n.path <@ top.path where top.id = any(${nodeIds})))))
+      or p.id in (select t.platform from ${allAssets} t where ${assetScope} and (t.id = any(${uuids(idsIn(body, 'asset_ids'))})
+        or t.id in (select l.asset from ${allAssetNodes} l join ${allNodes} n on n.id = l.node
+          join ${allNodes} top on n.path <@ top.path where top.id = any(${nodeIds})))))
     order by p.internal desc, p.name`);
   return presentRows(platform, rows, readableFields(platform, 'retrieve', {}, ctx), ctx);
 };

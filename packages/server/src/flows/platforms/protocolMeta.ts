@@ -6,6 +6,7 @@ import type { Context } from '../../engine/context.ts';
 import { optionsOf } from '../../engine/metadata.ts';
 import type { Values } from '../../engine/resource.ts';
 import { readColumn } from '../../engine/routes/describeRoutes.ts';
+import { allPlatforms } from '../../resources/assets/platform/relations.ts';
 
 const words = (part: 'fields' | 'help', name: string, ctx: Context): string | undefined => {
   const own = `assets.protocolsetting.${part}.${name}`;
@@ -104,7 +105,7 @@ export const protocolRows = async (query: URLSearchParams, ctx: Context): Promis
     platform: number;
     protocol: Values;
   }>(sql`select t.id::int as platform, p as protocol
-    from assets_platform t, jsonb_array_elements(t.protocols) with ordinality as e(p, place)
+    from ${allPlatforms} t, jsonb_array_elements(t.protocols) with ordinality as e(p, place)
     where ${name === null || name === ''} or p ->> 'name' = ${name ?? ''} order by t.id, e.place`);
   return rows.map(({ platform, protocol }) => ({ ...protocol, platform }));
 };

@@ -11,6 +11,7 @@ import { describeForm, type Form, formOf, readForm } from '../../engine/form.ts'
 import { addRoute, type HttpPorts, queryOf } from '../../engine/http.ts';
 import { groupLabel } from '../../engine/labels.ts';
 import type { Values } from '../../engine/resource.ts';
+import { allUsers } from '../../resources/users/user/relations.ts';
 
 const url = '/api/v1/users/preference/';
 
@@ -46,7 +47,7 @@ const storedOf = async (category: string, ctx: Context): Promise<Map<string, unk
 
 const hasFilePassword = async (ctx: Context): Promise<boolean> => {
   const rows = await ctx.db.rows<{ has: boolean }>(
-    sql`select coalesce(file_encryption_password, '') <> '' as has from users_user where id = ${ctx.actor.id}`,
+    sql`select has_file_password as has from ${allUsers} u where id = ${ctx.actor.id}`,
   );
   return rows[0]?.has ?? false;
 };

@@ -16,6 +16,7 @@ import { isUuid } from '../../platform/database.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { createStaticFolder } from '../../platform/staticFolder.ts';
 import { formatDatetime } from '../../platform/time.ts';
+import { allUsers } from '../../resources/users/user/relations.ts';
 import type { Licence } from '../licence/licence.ts';
 
 type Deps = { settings: Settings; licence: Licence; config: Pick<Config, 'GATEHOUSE_TIME_ZONE'> };
@@ -73,7 +74,7 @@ const authorizeToken = async (token: string | undefined, ctx: Context): Promise<
   if (ctx.actor.id) return;
   const rows = isUuid(token)
     ? await ctx.db.rows(
-        sql`select 1 from authentication_connectiontoken k join users_user u on u.id = k."user"
+        sql`select 1 from authentication_connectiontoken k join ${allUsers} u on u.id = k."user"
           where k.id = ${token} and k.is_active and k.date_expired > now() and u.is_active`,
       )
     : [];

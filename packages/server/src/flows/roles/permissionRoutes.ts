@@ -14,7 +14,9 @@ import { addRoute, type HttpPorts, queryOf } from '../../engine/http.ts';
 import { findRow } from '../../engine/operations/read.ts';
 import { columnsOf } from '../../engine/routes/describeRoutes.ts';
 import { pageOf } from '../../engine/routes/resourceRoutes.ts';
+import { allRoleBindings } from '../../resources/rbac/rolebinding/relations.ts';
 import { codenamesOf } from '../../resources/rolePermissions.ts';
+import { allUsers } from '../../resources/users/user/relations.ts';
 import { offeredPermissions, permissionNodes } from './permissionNodes.ts';
 
 const base = '/api/v1/rbac/';
@@ -88,7 +90,7 @@ const addRoleRoutes = (ports: HttpPorts, hasLicence: () => boolean) =>
     users: async ({ ctx, row, request }) => {
       const role = await row();
       const rows = await ctx.db.rows<{ id: string; name: string; username: string }>(
-        sql`select distinct u.id::text as id, u.name, u.username from rbac_rolebinding b join users_user u on u.id = b."user"
+        sql`select distinct u.id::text as id, u.name, u.username from ${allRoleBindings} b join ${allUsers} u on u.id = b."user"
           where b.role = ${role.id} and not u.is_service_account and (b.org is null or ${ctx.org.isRoot} or b.org = ${ctx.org.id}) order by u.username`,
       );
       return { body: paged(rows, request) };

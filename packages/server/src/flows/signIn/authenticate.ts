@@ -6,6 +6,8 @@ import type { Passwords } from '../../platform/password.ts';
 import type { Settings } from '../../platform/settings.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { LockOut } from '../../resources/users/user/lockOut.ts';
+import { passwordHash } from '../../resources/users/user/proofs.ts';
+import { allUsers } from '../../resources/users/user/relations.ts';
 import { type Person, personColumns } from '../identify/person.ts';
 import { type Asked, askBackends } from './backends/askBackends.ts';
 import type { Candidate, MustChange, Refusal, SignInBackend } from './backends/backend.ts';
@@ -37,7 +39,7 @@ export type Verdict =
 const findCandidate = async (username: string, db: Database): Promise<Candidate | undefined> =>
   (
     await db.rows<Candidate>(
-      sql`select ${personColumns}, u.password_hash, u.need_update_password, u.date_password_last_updated from users_user u where u.username = ${username}`,
+      sql`select ${personColumns}, ${passwordHash} as password_hash, u.need_update_password, u.date_password_last_updated from ${allUsers} u where u.username = ${username}`,
     )
   )[0];
 

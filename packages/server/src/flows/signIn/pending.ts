@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Cache } from '../../platform/cache.ts';
 import type { Database } from '../../platform/database.ts';
+import { allUsers } from '../../resources/users/user/relations.ts';
 import { hashOf, newSecret } from '../../resources/users/user/sessions.ts';
 import { isValid, type Person, personColumns } from '../identify/person.ts';
 import { type CookieDeps, readable } from '../session/cookies.ts';
@@ -49,7 +50,7 @@ export const createPendingSignIns = (deps: CookieDeps & { cache: Cache; db: Data
   const secretOf = (request: FastifyRequest): string => request.cookies[cookie] ?? '';
   const personOf = async (stored: Stored): Promise<Person | undefined> => {
     const rows = await db.rows<Person & { stamp: string }>(
-      sql`select ${personColumns}, ${stampColumn} as stamp from users_user u where u.id = ${stored.user_id}`,
+      sql`select ${personColumns}, ${stampColumn} as stamp from ${allUsers} u where u.id = ${stored.user_id}`,
     );
     const person = rows[0];
     return person && isValid(person) && person.stamp === stored.stamp ? person : undefined;
@@ -70,7 +71,7 @@ export const createPendingSignIns = (deps: CookieDeps & { cache: Cache; db: Data
       const secret = newSecret();
       const { person, backend, next } = given;
       const rows = await db.rows<{ stamp: string }>(
-        sql`select ${stampColumn} as stamp from users_user u where u.id = ${person.id}`,
+        sql`select ${stampColumn} as stamp from ${allUsers} u where u.id = ${person.id}`,
       );
       const stored: Stored = {
         user_id: person.id,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Cache } from '../../platform/cache.ts';
 import type { Database } from '../../platform/database.ts';
+import { allUsers } from '../../resources/users/user/relations.ts';
 import { hashOf, newSecret } from '../../resources/users/user/sessions.ts';
 import { type Person, personColumns } from '../identify/person.ts';
 
@@ -25,7 +26,7 @@ export const createResetTokens = ({ cache, db }: { cache: Cache; db: Database })
   make: async (userId: string, reason: ResetReason, at: Database = db): Promise<string> => {
     const token = newSecret();
     const rows = await at.rows<{ stamp: string }>(
-      sql`select ${stampColumn} as stamp from users_user u where u.id = ${userId}`,
+      sql`select ${stampColumn} as stamp from ${allUsers} u where u.id = ${userId}`,
     );
     const stored: Stored = { user_id: userId, reason, stamp: rows[0]?.stamp ?? '' };
     await cache.set(keyOf(token), stored, tokenSeconds, at);
@@ -35,7 +36,7 @@ export const createResetTokens = ({ cache, db }: { cache: Cache; db: Database })
     const stored = token ? await cache.get<Stored>(keyOf(token), db) : undefined;
     if (!stored) return undefined;
     const rows = await db.rows<Person & { stamp: string }>(
-      sql`select ${personColumns}, ${stampColumn} as stamp from users_user u
+      sql`select ${personColumns}, ${stampColumn} as stamp from ${allUsers} u
         where u.id = ${stored.user_id} and u.source = 'local' and u.is_active`,
     );
     const person = rows[0];

@@ -9,6 +9,7 @@ import { updateRow } from '../../engine/operations/store.ts';
 import { createMany } from '../../engine/operations/write.ts';
 import { insideOrganization } from '../../engine/organizationScope.ts';
 import { instantOf } from '../../platform/time.ts';
+import { allPermissions } from '../../resources/perms/assetpermission/relations.ts';
 import { freeName } from './permissionName.ts';
 import type { Ticket } from './steps.ts';
 
@@ -62,7 +63,7 @@ export const askedBy = async (ticket: Ticket, ctx: Context) => ({
  * of the ticket's id.
  */
 export const grantAccess = async (ticket: Ticket, ctx: Context): Promise<void> => {
-  const taken = await ctx.db.rows(sql`select 1 from perms_assetpermission where id = ${ticket.id}`);
+  const taken = await ctx.db.rows(sql`select 1 from ${allPermissions} p where id = ${ticket.id}`);
   if (taken.length) throw fieldError('non_field_errors', 'ticket_permission_exists', { id: ticket.id });
   const inside = insideOrganization(ticket.org_id, ctx);
   const resource = ctx.engine.resource(assetpermission);

@@ -11,8 +11,10 @@ import { can } from '../../engine/permission.ts';
 import type { Values } from '../../engine/resource.ts';
 import { isUuid } from '../../platform/database.ts';
 import type { Settings } from '../../platform/settings.ts';
+import { allTickets } from '../../resources/tickets/ticket/relations.ts';
 import { type Approver, approversOf } from '../../resources/tickets/ticketflow/approvers.ts';
 import { flowOf } from '../../resources/tickets/ticketflow/index.ts';
+import { allUsers } from '../../resources/users/user/relations.ts';
 import { freeName, usualName } from './permissionName.ts';
 import { organizationIn, readRequest, requestForm } from './requestForm.ts';
 import { nextSerialNumber } from './serialNumber.ts';
@@ -46,7 +48,7 @@ const applicantOf = async (body: unknown, inside: Context, ctx: Context): Promis
       ? fieldError('applicant', 'does_not_exist', { pk: String(id).slice(0, 64) })
       : unknownOrg;
   const [found] = await inside.db.rows<Approver>(
-    sql`select id::text as id, name, username from users_user where id = ${id}`,
+    sql`select id::text as id, name, username from ${allUsers} u where id = ${id}`,
   );
   return found as Approver;
 };
@@ -78,7 +80,7 @@ const mostOpen = 100;
 /** Refuses to put more and more before the approvers. Asked when a number is taken, so that nobody opens two at once. */
 const refuseFlood = async (applicant: string, ctx: Context): Promise<void> => {
   const waiting = await ctx.db.rows(
-    sql`select 1 from tickets_ticket where applicant = ${applicant} and status = 'open' limit ${mostOpen}`,
+    sql`select 1 from ${allTickets} t where applicant = ${applicant} and status = 'open' limit ${mostOpen}`,
   );
   if (waiting.length === mostOpen) throw fieldError('non_field_errors', 'ticket_too_many', { max: mostOpen });
 };

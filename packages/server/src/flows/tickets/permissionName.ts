@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
+import { allPermissions } from '../../resources/perms/assetpermission/relations.ts';
 
 /** Longest name of a permission. */
 const longest = 128;
@@ -25,7 +26,7 @@ export const freeName = async (
   const longer = longerPieces.map((length) => nameWith(title, ticket.slice(0, length)));
   const names = [usualName(title, ticket), ...longer];
   const rows = await inside.db.rows<{ name: string }>(
-    sql`select name from perms_assetpermission where org_id = ${inside.org.id} and name in ${names}`,
+    sql`select name from ${allPermissions} p where org_id = ${inside.org.id} and name in ${names}`,
   );
   const taken = new Set(rows.map(({ name }) => name));
   return names.find((name) => !taken.has(name));

@@ -1,12 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { type Database, uuids } from '../../platform/database.ts';
+import { allAssets } from '../../resources/assets/asset/relations.ts';
+import { allNodes } from '../../resources/assets/node/relations.ts';
 import type { Ticket } from './steps.ts';
 
 const namesOf = async (ids: string[], table: 'assets' | 'nodes', db: Database): Promise<string[]> => {
   const source =
     table === 'assets'
-      ? sql`select id, name || '(' || address || ')' as name from assets_asset`
-      : sql`select id, full_value as name from assets_node`;
+      ? sql`select id, name || '(' || address || ')' as name from ${allAssets} a`
+      : sql`select id, full_value as name from ${allNodes} n`;
   const rows = await db.rows<{ name: string }>(
     sql`select s.name from (${source}) s where s.id = any(${uuids(ids)}) order by s.name`,
   );

@@ -13,6 +13,7 @@ import { readQuery } from '../../engine/query.ts';
 import type { Row } from '../../engine/resource.ts';
 import { pageOf } from '../../engine/routes/resourceRoutes.ts';
 import { isUuid, uuids } from '../../platform/database.ts';
+import { allRoles } from '../../resources/rbac/role/relations.ts';
 import { roleName } from '../../resources/roleName.ts';
 import { refuseHigherRoles } from '../../resources/rolePermissions.ts';
 import { forgetRoles } from '../../resources/users/user/rolesOfUsers.ts';
@@ -46,7 +47,7 @@ const knownUsers = async (ids: string[], ctx: Context): Promise<Row<typeof userD
 
 const knownRoles = async (ids: string[], ctx: Context): Promise<Role[]> => {
   const roles = await ctx.db.rows<Role>(
-    sql`select id::text as id, name, builtin from rbac_role where id = any(${uuids(ids)}) and scope = 'org'`,
+    sql`select id::text as id, name, builtin from ${allRoles} r where id = any(${uuids(ids)}) and scope = 'org'`,
   );
   const missing = ids.find((id) => !roles.some((role) => role.id === id.toLowerCase()));
   if (missing !== undefined) throw fieldError('org_roles', 'does_not_exist', { pk: missing });

@@ -4,6 +4,7 @@ import type { Behaviour } from '../../engine/resource.ts';
 import { containing, likeLiteral, uuids } from '../../platform/database.ts';
 import { formatDatetime } from '../../platform/time.ts';
 import { onlyOwnSessions } from '../ownTerminal.ts';
+import { allSessions } from './session/relations.ts';
 
 /** Keeps both ends of a name, with a mark between them. */
 const elided = (value: unknown, most: number): string => {
@@ -37,7 +38,7 @@ export const commandBehaviour = (): Behaviour => ({
     input: (value) => sql`t.search_text like lower(${containing(value)})`,
     asset: (value) => sql`t.asset ilike ${containing(value)}`,
     asset_id: (value) =>
-      sql`t.session in (select s.id::text from terminal_session s where s.asset_id = ${value})`,
+      sql`t.session in (select s.id::text from ${allSessions} s where s.asset_id = ${value})`,
   },
   beforeWrite: ({ values, input, ctx }) => ({
     user: elided(values.user, 64),
@@ -65,7 +66,7 @@ export const commandBehaviour = (): Behaviour => ({
       const found = await ctx.db.rows<{
         id: string;
         addr: string | null;
-      }>(sql`select id::text as id, remote_addr as addr from terminal_session
+      }>(sql`select id::text as id, remote_addr as addr from ${allSessions} s
         where id = any(${uuids(rows.map((row) => String(row.session)))})`);
       const byId = new Map(found.map((one) => [one.id, one.addr ?? '']));
       return rows.map((row) => byId.get(String(row.session)) ?? '');

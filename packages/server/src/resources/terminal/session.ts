@@ -5,6 +5,8 @@ import { type Behaviour, type Row, shortId } from '../../engine/resource.ts';
 import { type Database, isUuid } from '../../platform/database.ts';
 import { formatDuration, instantOf } from '../../platform/time.ts';
 import { onlyOwn, ownTerminal } from '../ownTerminal.ts';
+import { allCommands } from './command/relations.ts';
+import { allTerminals } from './terminal/relations.ts';
 
 /** Components that can be watched. */
 const joinable = ['lion', 'koko', 'razor'];
@@ -22,7 +24,7 @@ const terminals = async (
     id: string;
     name: string;
     type: string;
-  }>(sql`select id::text as id, name, type from terminal_terminal
+  }>(sql`select id::text as id, name, type from ${allTerminals} t
     where id = any(${`{${[...new Set(rows.map((row) => row.terminal).filter(Boolean))].join(',')}}`}::uuid[])`);
   return new Map(found.map((one) => [one.id, one]));
 };
@@ -48,7 +50,7 @@ export const sessionBehaviour = (): Behaviour<typeof session> => ({
   display: nameOfSession,
   filters: {
     terminal: (value) =>
-      sql`t.terminal in (select x.id from terminal_terminal x where x.id::text = ${value} or x.name = ${value})`,
+      sql`t.terminal in (select x.id from ${allTerminals} x where x.id::text = ${value} or x.name = ${value})`,
   },
   computed: {
     terminal_display: async (rows, ctx) => {
@@ -93,7 +95,7 @@ export const sessionBehaviour = (): Behaviour<typeof session> => ({
     for (const { row, before } of rows) {
       if (!before || row.is_finished !== true || before.is_finished === true) continue;
       await ctx.db.rows(
-        sql`update terminal_session set command_amount = (select count(*) from terminal_command c where c.session = ${row.id}) where id = ${row.id}`,
+        sql`update terminal_session set command_amount = (select count(*) from ${allCommands} c where c.session = ${row.id}) where id = ${row.id}`,
       );
       await ctx.db.rows(
         sql`update terminal_task set is_finished = true, date_finished = now() where args = ${row.id} and not is_finished`,

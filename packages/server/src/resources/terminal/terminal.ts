@@ -6,6 +6,8 @@ import { refuse } from '../../engine/fields/kind.ts';
 import type { Behaviour, Row } from '../../engine/resource.ts';
 import { containing, id, uuids } from '../../platform/database.ts';
 import { instantOf } from '../../platform/time.ts';
+import { allUsers } from '../users/user/relations.ts';
+import { allSessions } from './session/relations.ts';
 
 /** A component is alive for three minutes after its last heartbeat. */
 const aliveMs = 180_000;
@@ -61,7 +63,7 @@ const withLoad = async (value: string, ctx: Context): Promise<SQL> => {
 /** With its keys a deleted component can still prove who it was (docs/decisions/0044); switched-off ones prove nothing. */
 const keepKeys = async (row: Row<typeof terminal>, ctx: Context): Promise<void> => {
   await ctx.db.rows(sql`insert into terminal_formerkey (key_id, secret, ip_group, terminal, name)
-    select k.id, k.secret, k.ip_group, ${row.id}::uuid, ${String(row.name)} from authentication_accesskey k join users_user u on u.id = k."user"
+    select k.id, k.secret, k.ip_group, ${row.id}::uuid, ${String(row.name)} from authentication_accesskey k join ${allUsers} u on u.id = k."user"
     where k."user" = ${row.user} and k.is_active and u.is_active and u.is_service_account`);
 };
 
@@ -72,7 +74,7 @@ export const terminalBehaviour = (): Behaviour<typeof terminal> => ({
   computed: {
     session_online: async (rows, ctx) => {
       const counts = await ctx.db.rows<{ terminal: string; n: number }>(
-        sql`select terminal::text as terminal, count(*)::int as n from terminal_session where not is_finished and terminal is not null group by terminal`,
+        sql`select terminal::text as terminal, count(*)::int as n from ${allSessions} s where not is_finished and terminal is not null group by terminal`,
       );
       const byId = new Map(counts.map((one) => [one.terminal, one.n]));
       return rows.map((row) => byId.get(String(row.id)) ?? 0);
@@ -94,7 +96,7 @@ export const terminalBehaviour = (): Behaviour<typeof terminal> => ({
   beforeDelete: async (rows, ctx) => {
     for (const row of rows) {
       const online = await ctx.db.rows(
-        sql`select 1 from terminal_session where terminal = ${String(row.id)} and not is_finished limit 1`,
+        sql`select 1 from ${allSessions} s where terminal = ${String(row.id)} and not is_finished limit 1`,
       );
       if (online.length) throw new AppError('have_online_session');
       await keepKeys(row, ctx);

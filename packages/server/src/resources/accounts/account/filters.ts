@@ -6,6 +6,9 @@ import { inOrganization } from '../../../engine/organizationScope.ts';
 import type { Filter, Filters } from '../../../engine/resource.ts';
 import { pathOf } from '../../../engine/tree/store.ts';
 import { isUuid, uuids } from '../../../platform/database.ts';
+import { allAssetNodes, allAssets } from '../../assets/asset/relations.ts';
+import { allNodes } from '../../assets/node/relations.ts';
+import { allPlatforms } from '../../assets/platform/relations.ts';
 
 const ofAsset = (value: string): SQL => {
   const ids = value.split(',').map((one) => one.trim());
@@ -14,20 +17,20 @@ const ofAsset = (value: string): SQL => {
 };
 
 const assetsWhere = (condition: SQL): SQL =>
-  sql`t.asset in (select a.id from assets_asset a where ${condition})`;
+  sql`t.asset in (select a.id from ${allAssets} a where ${condition})`;
 
 const ofPlatform = (condition: SQL): SQL =>
-  assetsWhere(sql`a.platform in (select p.id from assets_platform p where ${condition})`);
+  assetsWhere(sql`a.platform in (select p.id from ${allPlatforms} p where ${condition})`);
 
 /** Accounts below a node, the node given by id or key; an unknown node narrows nothing. */
 const belowNode: Filter = async (value, ctx) => {
   const node = (
     await ctx.db.rows<{ key: string }>(
-      sql`select key from assets_node where ${isUuid(value) ? sql`id = ${value}` : sql`key = ${value}`} and ${inOrganization(sql`org_id`, ctx)}`,
+      sql`select key from ${allNodes} n where ${isUuid(value) ? sql`id = ${value}` : sql`key = ${value}`} and ${inOrganization(sql`org_id`, ctx)}`,
     )
   )[0];
   return node
-    ? sql`t.asset in (select l.asset from assets_asset_nodes l join assets_node n on n.id = l.node where n.path <@ ${pathOf(node.key)})`
+    ? sql`t.asset in (select l.asset from ${allAssetNodes} l join ${allNodes} n on n.id = l.node where n.path <@ ${pathOf(node.key)})`
     : undefined;
 };
 

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
 import type { Row } from '../../../engine/resource.ts';
 import { isUuid } from '../../../platform/database.ts';
+import { allUsers } from '../../users/user/relations.ts';
 
 /** The version an account's next save carries: one more than its newest kept secret. */
 export const nextVersion = async (accountId: string, ctx: Context): Promise<number> =>
@@ -29,6 +30,6 @@ export const keepSecrets = async (
   if (!kept.length) return;
   const by = isUuid(ctx.actor.id) ? ctx.actor.id : null;
   await ctx.db.rows(sql`insert into accounts_historicalaccount (org_id, account, secret, secret_type, version, history_user, history_date)
-    select a.org_id, a.id, a.secret, a.secret_type, a.version, (select u.id from users_user u where u.id = ${by}), clock_timestamp()
+    select a.org_id, a.id, a.secret, a.secret_type, a.version, (select u.id from ${allUsers} u where u.id = ${by}), clock_timestamp()
     from accounts_account a where a.id = any(${`{${kept.join(',')}}`}::uuid[]) order by a.id`);
 };

@@ -3,6 +3,7 @@ import type { account } from '@gatehouse/contract/resources/accounts/account.ts'
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
 import type { Behaviour, Row, Values, WriteEvent } from '../../../engine/resource.ts';
+import { allAssets } from '../../assets/asset/relations.ts';
 import type { ActivityNote, NoteActivity } from '../../noteActivity.ts';
 import { hasSecret, specInfo, writtenSecret } from '../secretValue.ts';
 import { refuseCircle } from '../switchCircle.ts';
@@ -49,10 +50,10 @@ const added = (row: Row<typeof account>): ActivityNote => ({
 /** Accounts (reference 04 §1). */
 export const accountBehaviour = (deps: { noteActivity: NoteActivity }): Behaviour<typeof account> => ({
   filters: accountFilters,
-  orders: { asset: sql`(select a.name from assets_asset a where a.id = t.asset)` },
+  orders: { asset: sql`(select a.name from ${allAssets} a where a.id = t.asset)` },
   search: (pattern) => [
     // The joint text finds by its index, the columns then leave out hits in the comment.
-    sql`t.asset = any(array(select a.id from assets_asset a where a.search_text like lower(${pattern}) and (a.name ilike ${pattern} or a.address ilike ${pattern})))`,
+    sql`t.asset = any(array(select a.id from ${allAssets} a where a.search_text like lower(${pattern}) and (a.name ilike ${pattern} or a.address ilike ${pattern})))`,
   ],
   hiddenFields: () => unserved,
   beforeWrite,

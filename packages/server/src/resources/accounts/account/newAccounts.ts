@@ -8,6 +8,8 @@ import { inOrganization } from '../../../engine/organizationScope.ts';
 import { authorize } from '../../../engine/permission.ts';
 import type { NewRow, Row, Values } from '../../../engine/resource.ts';
 import { isUuid, uuids } from '../../../platform/database.ts';
+import { allAssets } from '../../assets/asset/relations.ts';
+import { allPlatforms } from '../../assets/platform/relations.ts';
 import { type SecretPattern, secretFrom } from '../secretValue.ts';
 import { refuseCircle } from '../switchCircle.ts';
 import { nextVersion } from './history.ts';
@@ -33,7 +35,7 @@ const knownOf = async (rows: NewRow<typeof account>[], ctx: Context): Promise<Ma
     sql`select t.* from accounts_account t where t.asset = any(${assets}) order by t.id`,
   );
   const facts = await ctx.db.rows<{ id: string; switches: boolean }>(
-    sql`select a.id::text as id, p.su_enabled as switches from assets_asset a join assets_platform p on p.id = a.platform where a.id = any(${assets})`,
+    sql`select a.id::text as id, p.su_enabled as switches from ${allAssets} a join ${allPlatforms} p on p.id = a.platform where a.id = any(${assets})`,
   );
   const byAsset = Map.groupBy(accounts, (one) => one.asset);
   return new Map(

@@ -3,9 +3,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import { linkRule, listOf } from '../../../engine/fields/ruleSql.ts';
 import type { Behaviour } from '../../../engine/resource.ts';
 import { anyOf, isUuid } from '../../../platform/database.ts';
+import { allNodes } from '../node/relations.ts';
 
 const below = (node: string): SQL => sql`t.id in (select l.asset from assets_asset_nodes l
-  join assets_node n on n.id = l.node join assets_node top on n.path <@ top.path where top.id = ${node}::uuid)`;
+  join ${allNodes} n on n.id = l.node join ${allNodes} top on n.path <@ top.path where top.id = ${node}::uuid)`;
 
 /** Attributes of assets that selectors read otherwise than their columns: nodes mean all below them. */
 export const assetAttributes: NonNullable<Behaviour<typeof asset>['attributes']> = {

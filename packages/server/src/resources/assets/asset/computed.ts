@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
 import type { Computed, Row, Values } from '../../../engine/resource.ts';
 import { uuids } from '../../../platform/database.ts';
+import { allNodes } from '../node/relations.ts';
 import { platformsOf } from './platformOf.ts';
 
 /** What holds where the platform says nothing of it. */
@@ -60,7 +61,7 @@ const nodesDisplay = async (rows: Row<typeof asset>[], ctx: Context): Promise<st
     asset: string;
     path: string;
   }>(sql`select l.asset::text as asset, n.full_value as path
-    from assets_asset_nodes l join assets_node n on n.id = l.node
+    from assets_asset_nodes l join ${allNodes} n on n.id = l.node
     where l.asset = any(${uuids(rows.map((row) => row.id))}) order by n.full_value`);
   const byAsset = Map.groupBy(paths, (one) => one.asset);
   return rows.map((row) => (byAsset.get(row.id) ?? []).map(({ path }) => path));

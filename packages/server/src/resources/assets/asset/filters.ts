@@ -8,6 +8,9 @@ import type { Behaviour, Filter, Filters } from '../../../engine/resource.ts';
 import { attrRules } from '../../../engine/selector/attrRules.ts';
 import { amountSql, pathOf, type TreeNode, type TreeStore } from '../../../engine/tree/store.ts';
 import { anyOf, containing, isUuid, texts } from '../../../platform/database.ts';
+import { allDomains } from '../domain/relations.ts';
+import { allNodes } from '../node/relations.ts';
+import { allPlatforms } from '../platform/relations.ts';
 
 const commaList = (value: string): string[] =>
   value
@@ -21,7 +24,7 @@ const yes = (value: string): boolean => booleanOf(value) ?? refuse('invalid_bool
 const automated =
   (flag: string): Filter =>
   (value) =>
-    sql`t.platform in (select p.id from assets_platform p where (coalesce(p.automation ->> ${flag}, 'false') = 'true') = ${yes(value)})`;
+    sql`t.platform in (select p.id from ${allPlatforms} p where (coalesce(p.automation ->> ${flag}, 'false') = 'true') = ${yes(value)})`;
 
 /** Whether a node stands for all below it: `show_current_asset` asks for its own assets only and wins over `all`. */
 const isRecursive = (query: URLSearchParams): boolean => {
@@ -55,7 +58,7 @@ const onNode =
       return sql`t.id in (select l.asset from assets_asset_nodes l where l.node = ${node.id})`;
     // Every asset of an organization hangs somewhere below its root.
     if (node.parent_key === '') return sql`t.org_id = ${node.org_id}`;
-    return sql`t.id in (select l.asset from assets_asset_nodes l join assets_node n on n.id = l.node where n.path <@ ${pathOf(node.key)})`;
+    return sql`t.id in (select l.asset from assets_asset_nodes l join ${allNodes} n on n.id = l.node where n.path <@ ${pathOf(node.key)})`;
   };
 
 /** Own query parameters of asset lists (reference 03 §3.1). */
@@ -63,18 +66,18 @@ export const assetFilters = (store: TreeStore): Filters<typeof asset> => ({
   platform: (value) =>
     /^\d{1,15}$/.test(value)
       ? sql`t.platform = ${value}`
-      : sql`t.platform in (select p.id from assets_platform p where p.name = ${value})`,
+      : sql`t.platform in (select p.id from ${allPlatforms} p where p.name = ${value})`,
   exclude_platform: (value) =>
-    sql`t.platform not in (select p.id from assets_platform p where p.name = ${value})`,
+    sql`t.platform not in (select p.id from ${allPlatforms} p where p.name = ${value})`,
   domain: (value) =>
     isUuid(value)
       ? sql`t.domain = ${value}`
-      : sql`t.domain in (select d.id from assets_domain d where d.name ilike ${containing(value)})`,
+      : sql`t.domain in (select d.id from ${allDomains} d where d.name ilike ${containing(value)})`,
   protocols: (value) =>
     anyOf(commaList(value).map((name) => sql`t.protocols @> ${JSON.stringify([{ name }])}::jsonb`)),
   ips: (value) => sql`t.address = any(${texts(commaList(value))})`,
   domain_enabled: (value) =>
-    sql`t.platform in (select p.id from assets_platform p where p.domain_enabled = ${yes(value)})`,
+    sql`t.platform in (select p.id from ${allPlatforms} p where p.domain_enabled = ${yes(value)})`,
   ping_enabled: automated('ping_enabled'),
   gather_facts_enabled: automated('gather_facts_enabled'),
   change_secret_enabled: automated('change_secret_enabled'),
@@ -100,6 +103,6 @@ export const knownCount =
     const [all] = await ctx.db.rows<{
       amount: number;
     }>(sql`select coalesce(sum(${amountSql(store, 'n')}), 0)::int as amount
-      from assets_node n where n.parent_key = '' and ${inOrganization(sql`n.org_id`, ctx)}`);
+      from ${allNodes} n where n.parent_key = '' and ${inOrganization(sql`n.org_id`, ctx)}`);
     return all?.amount;
   };

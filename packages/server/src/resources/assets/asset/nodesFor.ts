@@ -6,6 +6,7 @@ import type { Row, Values } from '../../../engine/resource.ts';
 import { ensurePath, ensureRoot } from '../../../engine/tree/grow.ts';
 import type { TreeOwner, TreeStore } from '../../../engine/tree/store.ts';
 import { isUuid } from '../../../platform/database.ts';
+import { allNodes } from '../node/relations.ts';
 
 /**
  * Node ids found in a transaction, by organization and path. Kept per transaction, not per request: a savepoint that
@@ -56,7 +57,7 @@ const queriedNode = async (owner: TreeOwner, ctx: Context): Promise<string | und
   const asked = ctx.query.get('node_id') ?? ctx.query.get('node');
   if (!isUuid(asked)) return undefined;
   const [node] = await ctx.db.rows<{ id: string }>(
-    sql`select id::text as id from assets_node where id = ${asked} and org_id = ${owner.id}`,
+    sql`select id::text as id from ${allNodes} n where id = ${asked} and org_id = ${owner.id}`,
   );
   return node?.id;
 };

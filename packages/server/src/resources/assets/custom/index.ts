@@ -8,12 +8,13 @@ import type { Context } from '../../../engine/context.ts';
 import { idArray } from '../../../engine/fields/related.ts';
 import type { Behaviour } from '../../../engine/resource.ts';
 import { varyWrite } from '../../../engine/varyWrite.ts';
+import { allPlatforms } from '../platform/relations.ts';
 import { type CustomField, customInfo, withoutPasswords } from './customInfo.ts';
 
 const fieldsOf = async (platformIds: unknown[], ctx: Context): Promise<Map<string, CustomField[]>> => {
   const ids = platformIds.filter((one) => one !== null && one !== undefined).map(String);
   const rows = await ctx.db.rows<{ id: string; fields: CustomField[] }>(
-    sql`select id::text as id, custom_fields as fields from assets_platform where id = any(${idArray(ctx.engine.resource(platform), ids)})`,
+    sql`select id::text as id, custom_fields as fields from ${allPlatforms} p where id = any(${idArray(ctx.engine.resource(platform), ids)})`,
   );
   return new Map(rows.map((row) => [row.id, row.fields]));
 };

@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
 import type { Behaviour } from '../../../engine/resource.ts';
 import { varyWrite } from '../../../engine/varyWrite.ts';
+import { allPlatforms } from '../platform/relations.ts';
 
 /** Types one connects to without naming a database. */
 const optional = ['mysql', 'mariadb'];
@@ -12,7 +13,7 @@ const optional = ['mysql', 'mariadb'];
 const typeOf = async (platformId: unknown, ctx: Context): Promise<string | undefined> => {
   if (!/^\d{1,15}$/.test(String(platformId))) return undefined;
   const [platform] = await ctx.db.rows<{ type: string }>(
-    sql`select type from assets_platform where id = ${String(platformId)}`,
+    sql`select type from ${allPlatforms} p where id = ${String(platformId)}`,
   );
   return platform?.type;
 };

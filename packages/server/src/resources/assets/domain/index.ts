@@ -5,13 +5,15 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
 import type { Behaviour, Row } from '../../../engine/resource.ts';
 import { uuids } from '../../../platform/database.ts';
+import { allAssets } from '../asset/relations.ts';
+import { allPlatforms } from '../platform/relations.ts';
 
 const amounts = async (rows: Row<typeof domain>[], ctx: Context): Promise<number[]> => {
   const counts = await ctx.db.rows<{
     domain: string;
     amount: number;
   }>(sql`select a.domain::text as domain, count(*)::int as amount
-    from assets_asset a join assets_platform p on p.id = a.platform
+    from ${allAssets} a join ${allPlatforms} p on p.id = a.platform
     where a.domain = any(${uuids(rows.map((row) => row.id))}) and p.name <> ${GATEWAY_PLATFORM} group by a.domain`);
   const byDomain = new Map(counts.map((one) => [one.domain, one.amount]));
   return rows.map((row) => byDomain.get(row.id) ?? 0);
@@ -25,7 +27,7 @@ const refuseUnreachable = async (
   if (!ids?.length) return;
   const [outside] = await ctx.db.rows<{
     name: string;
-  }>(sql`select a.name from assets_asset a join assets_platform p on p.id = a.platform
+  }>(sql`select a.name from ${allAssets} a join ${allPlatforms} p on p.id = a.platform
     where a.id = any(${uuids(ids)}) and not p.domain_enabled limit 1`);
   if (outside) throw fieldError(field, 'domain_not_for_platform', { name: outside.name });
 };

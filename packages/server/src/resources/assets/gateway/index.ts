@@ -5,12 +5,13 @@ import type { host } from '@gatehouse/contract/resources/assets/host.ts';
 import { sql } from 'drizzle-orm';
 import type { Behaviour } from '../../../engine/resource.ts';
 import { varyWrite } from '../../../engine/varyWrite.ts';
+import { allPlatforms } from '../platform/relations.ts';
 
 /** Gateways: hosts that are always on the platform `Gateway`, whatever is sent. */
 export const gatewayBehaviour = (base: Behaviour<typeof host>): Behaviour<typeof gateway> =>
   varyWrite<typeof host, typeof gateway>(base, async ({ ctx }) => {
     const [platform] = await ctx.db.rows<{ id: string }>(
-      sql`select id::text as id from assets_platform where name = ${GATEWAY_PLATFORM}`,
+      sql`select id::text as id from ${allPlatforms} p where name = ${GATEWAY_PLATFORM}`,
     );
     if (!platform)
       throw new AppError('error', { name: GATEWAY_PLATFORM }, { messageKey: 'platform_missing' });

@@ -8,6 +8,7 @@ import { childNamed, ensurePath, ensureRoot, reserveChild } from '../../../engin
 import { ownTree, shareTree } from '../../../engine/tree/locks.ts';
 import { pathOf, type TreeOwner } from '../../../engine/tree/store.ts';
 import { list, uuids } from '../../../platform/database.ts';
+import { allAssetNodes } from '../asset/relations.ts';
 import { nodeName, pathNames } from './nodeName.ts';
 import { nodeStore } from './nodeStore.ts';
 
@@ -133,7 +134,7 @@ const refuseOccupied = async (rows: Row<typeof node>[], ctx: Context): Promise<v
   if (root) throw refusal('permission_denied', 'node_root_delete', root.value, ctx);
   const [occupied] = await ctx.db.rows<{ value: string }>(sql`select n.full_value as value from assets_node n
     where n.id = any(${uuids(rows.map((row) => row.id))}) and exists (
-      select 1 from assets_node b join assets_asset_nodes l on l.node = b.id where b.path <@ n.path) limit 1`);
+      select 1 from assets_node b join ${allAssetNodes} l on l.node = b.id where b.path <@ n.path) limit 1`);
   if (occupied) throw refusal('permission_denied', 'node_has_assets', occupied.value, ctx);
 };
 

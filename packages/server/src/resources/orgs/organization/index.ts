@@ -8,6 +8,13 @@ import { type Database, uuids } from '../../../platform/database.ts';
 import { publish } from '../../../platform/events.ts';
 import type { Organizations } from '../../../platform/organizations.ts';
 import type { Settings } from '../../../platform/settings.ts';
+import { allAssets } from '../../assets/asset/relations.ts';
+import { allDomains } from '../../assets/domain/relations.ts';
+import { allNodes } from '../../assets/node/relations.ts';
+import { allPermissions } from '../../perms/assetpermission/relations.ts';
+import { allRoleBindings } from '../../rbac/rolebinding/relations.ts';
+import { allUsers } from '../../users/user/relations.ts';
+import { allUserGroups } from '../../users/usergroup/relations.ts';
 
 /** What organizations need. */
 export type OrganizationDeps = {
@@ -29,12 +36,12 @@ type Statistics = {
 
 const statistics = async (rows: Row<typeof organization>[], ctx: Context): Promise<Statistics[]> => {
   const counted = await ctx.db.rows<Statistics & { id: string }>(sql`select o.id::text as id,
-      (select count(distinct b."user")::int from rbac_rolebinding b join users_user u on u.id = b."user" where b.org = o.id and not u.is_service_account) as users_amount,
-      (select count(*)::int from users_usergroup x where x.org_id = o.id) as groups_amount,
-      (select count(*)::int from assets_asset x where x.org_id = o.id) as assets_amount,
-      (select count(*)::int from assets_node x where x.org_id = o.id) as nodes_amount,
-      (select count(*)::int from assets_domain x where x.org_id = o.id) as domains_amount,
-      (select count(*)::int from perms_assetpermission x where x.org_id = o.id) as asset_perms_amount
+      (select count(distinct b."user")::int from ${allRoleBindings} b join ${allUsers} u on u.id = b."user" where b.org = o.id and not u.is_service_account) as users_amount,
+      (select count(*)::int from ${allUserGroups} x where x.org_id = o.id) as groups_amount,
+      (select count(*)::int from ${allAssets} x where x.org_id = o.id) as assets_amount,
+      (select count(*)::int from ${allNodes} x where x.org_id = o.id) as nodes_amount,
+      (select count(*)::int from ${allDomains} x where x.org_id = o.id) as domains_amount,
+      (select count(*)::int from ${allPermissions} x where x.org_id = o.id) as asset_perms_amount
     from orgs_organization o where o.id = any(${uuids(rows.map((row) => row.id))})`);
   const byId = new Map(counted.map(({ id, ...numbers }) => [id, numbers]));
   return rows.map((row) => byId.get(row.id) as Statistics);
@@ -45,13 +52,13 @@ type Count = { name: string; count: number };
 /** How many rows an organization holds of what keeps it from being deleted. */
 export const countHeld = (orgId: string, db: Database): Promise<Count[]> =>
   db.rows<Count>(sql`
-      select 'users.user' as name, count(*)::int as count from rbac_rolebinding where org = ${orgId}
-      union all select 'users.usergroup', count(*)::int from users_usergroup where org_id = ${orgId}
-      union all select 'assets.asset', count(*)::int from assets_asset where org_id = ${orgId}
+      select 'users.user' as name, count(*)::int as count from ${allRoleBindings} r where org = ${orgId}
+      union all select 'users.usergroup', count(*)::int from ${allUserGroups} u where org_id = ${orgId}
+      union all select 'assets.asset', count(*)::int from ${allAssets} a where org_id = ${orgId}
       union all select 'labels.label', count(*)::int from labels_label where org_id = ${orgId}
-      union all select 'assets.domain', count(*)::int from assets_domain where org_id = ${orgId}
-      union all select 'assets.node', count(*)::int from assets_node where org_id = ${orgId} and parent_key <> ''
-      union all select 'perms.assetpermission', count(*)::int from perms_assetpermission where org_id = ${orgId}`);
+      union all select 'assets.domain', count(*)::int from ${allDomains} d where org_id = ${orgId}
+      union all select 'assets.node', count(*)::int from ${allNodes} n where org_id = ${orgId} and parent_key <> ''
+      union all select 'perms.assetpermission', count(*)::int from ${allPermissions} p where org_id = ${orgId}`);
 
 /** What an organization still holds, in the words of its reader; empty when it may go. */
 const leftovers = async (row: Row<typeof organization>, ctx: Context): Promise<string[]> =>

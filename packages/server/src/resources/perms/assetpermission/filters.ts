@@ -4,6 +4,10 @@ import { booleanOf } from '../../../engine/fields/boolean.ts';
 import { Refused } from '../../../engine/fields/kind.ts';
 import type { Filter, Filters } from '../../../engine/resource.ts';
 import { isUuid, texts } from '../../../platform/database.ts';
+import { allAssetNodes, allAssets } from '../../assets/asset/relations.ts';
+import { allNodes } from '../../assets/node/relations.ts';
+import { allGroupMembers, allUsers } from '../../users/user/relations.ts';
+import { allUserGroups } from '../../users/usergroup/relations.ts';
 
 /** A permission in force now. */
 export const inForce = (alias = sql`t`): SQL =>
@@ -17,23 +21,23 @@ const assets = sql`perms_assetpermission_assets`;
 const nodes = sql`perms_assetpermission_nodes`;
 
 /** Nodes matching a condition over `n` and every node above them; an array, because it is short and joins cannot know that. */
-const withAbove = (condition: SQL): SQL => sql`select up.id from assets_node up where up.path = any(array(
-  select subpath(n.path, 0, depth) from assets_node n, generate_series(1, nlevel(n.path)) as depth where ${condition}))`;
+const withAbove = (condition: SQL): SQL => sql`select up.id from ${allNodes} up where up.path = any(array(
+  select subpath(n.path, 0, depth) from ${allNodes} n, generate_series(1, nlevel(n.path)) as depth where ${condition}))`;
 
 const ofUsers = (ids: SQL, indirect: boolean): SQL => {
   const direct = linked(users, sql`j."user" in (${ids})`);
-  const member = sql`select g.usergroup from users_user_groups g where g."user" in (${ids})`;
+  const member = sql`select g.usergroup from ${allGroupMembers} g where g."user" in (${ids})`;
   return indirect
     ? sql`t.id in (${direct} union ${linked(groups, sql`j.usergroup in (${member})`)})`
     : sql`t.id in (${direct})`;
 };
 
 const ofNodes = (condition: SQL, indirect: boolean): SQL =>
-  sql`t.id in (${linked(nodes, sql`j.node in (${indirect ? withAbove(condition) : sql`select n.id from assets_node n where ${condition}`})`)})`;
+  sql`t.id in (${linked(nodes, sql`j.node in (${indirect ? withAbove(condition) : sql`select n.id from ${allNodes} n where ${condition}`})`)})`;
 
 const ofAssets = (ids: SQL, indirect: boolean): SQL => {
   const direct = linked(assets, sql`j.asset in (${ids})`);
-  const carrying = sql`n.id in (select l.node from assets_asset_nodes l where l.asset in (${ids}))`;
+  const carrying = sql`n.id in (select l.node from ${allAssetNodes} l where l.asset in (${ids}))`;
   return indirect
     ? sql`t.id in (${direct} union ${linked(nodes, sql`j.node in (${withAbove(carrying)})`)})`
     : sql`t.id in (${direct})`;
@@ -70,19 +74,19 @@ const any = (...tables: SQL[]): SQL =>
 export const permissionFilters: Filters<typeof assetpermission> = {
   user_id: byId((value, indirect) => ofUsers(sql`select ${value}::uuid`, indirect)),
   username: through((value, indirect) =>
-    ofUsers(sql`select u.id from users_user u where u.username = ${value}`, indirect),
+    ofUsers(sql`select u.id from ${allUsers} u where u.username = ${value}`, indirect),
   ),
   user_group_id: byId((value) => sql`t.id in (${linked(groups, sql`j.usergroup = ${value}`)})`),
   user_group: (value) =>
-    sql`t.id in (${linked(groups, sql`j.usergroup in (select g.id from users_usergroup g where g.name = ${value} and g.org_id = t.org_id)`)})`,
+    sql`t.id in (${linked(groups, sql`j.usergroup in (select g.id from ${allUserGroups} g where g.name = ${value} and g.org_id = t.org_id)`)})`,
   node_id: byId((value, indirect) => ofNodes(sql`n.id = ${value}`, indirect)),
   node_name: through((value, indirect) => ofNodes(sql`n.value = ${value}`, indirect)),
   asset_id: byId((value, indirect) => ofAssets(sql`select ${value}::uuid`, indirect)),
   asset_name: through((value, indirect) =>
-    ofAssets(sql`select a.id from assets_asset a where a.name = ${value}`, indirect),
+    ofAssets(sql`select a.id from ${allAssets} a where a.name = ${value}`, indirect),
   ),
   address: through((value, indirect) =>
-    ofAssets(sql`select a.id from assets_asset a where a.address = ${value}`, indirect),
+    ofAssets(sql`select a.id from ${allAssets} a where a.address = ${value}`, indirect),
   ),
   ip: () => undefined,
   accounts: (value) => {

@@ -6,6 +6,7 @@ import { inOrganization } from '../../../engine/organizationScope.ts';
 import type { Behaviour, Row, Values, WriteEvent } from '../../../engine/resource.ts';
 import { isUuid, uuids } from '../../../platform/database.ts';
 import { instantOf } from '../../../platform/time.ts';
+import { allAccountTemplates } from '../../accounts/accounttemplate/relations.ts';
 import { permissionFilters } from './filters.ts';
 
 /** Makes the accounts of templates on everything a permission covers. */
@@ -39,7 +40,7 @@ const resolveAccounts = async (given: string[], ctx: Context) => {
   const wrong = templateIds.find((one) => !isUuid(one));
   const rows = templateIds.length
     ? await ctx.db.rows<{ id: string; username: string }>(
-        sql`select id::text as id, username from accounts_accounttemplate where id = any(${uuids(templateIds)}) and ${inOrganization(sql`org_id`, ctx)}`,
+        sql`select id::text as id, username from ${allAccountTemplates} a where id = any(${uuids(templateIds)}) and ${inOrganization(sql`org_id`, ctx)}`,
       )
     : [];
   const known = new Map(rows.map((row) => [row.id, row.username]));

@@ -8,6 +8,8 @@ import type { Behaviour, Row, Values, WriteEvent } from '../../../engine/resourc
 import { anyOf, containing, uuids } from '../../../platform/database.ts';
 import { roleName } from '../../roleName.ts';
 import { codenamesOf, grantable, heldFor } from '../../rolePermissions.ts';
+import { allUsers } from '../../users/user/relations.ts';
+import { allRoleBindings } from '../rolebinding/relations.ts';
 
 /** Names of permissions given by number or by name; unknown ones, and those of another scope, are refused. */
 const readPermissions = (given: readonly string[], scope: PermissionScope): string[] => {
@@ -75,7 +77,7 @@ const beforeDelete = async (rows: Row<typeof role>[], ctx: Context): Promise<voi
   if (rows.some((row) => row.builtin))
     throw new AppError('permission_denied', {}, { messageKey: 'builtin_role' });
   const bound = await ctx.db.rows(
-    sql`select 1 from rbac_rolebinding where role = any(${uuids(rows.map((row) => row.id))}) limit 1`,
+    sql`select 1 from ${allRoleBindings} r where role = any(${uuids(rows.map((row) => row.id))}) limit 1`,
   );
   if (bound.length) throw new AppError('permission_denied', {}, { messageKey: 'role_in_use' });
 };
@@ -83,7 +85,7 @@ const beforeDelete = async (rows: Row<typeof role>[], ctx: Context): Promise<voi
 const usersAmount = async (rows: Row<typeof role>[], ctx: Context): Promise<number[]> => {
   const here = ctx.org.isRoot ? sql`true` : sql`(b.org is null or b.org = ${ctx.org.id})`;
   const counts = await ctx.db.rows<{ role: string; count: number }>(
-    sql`select b.role::text as role, count(distinct b."user")::int as count from rbac_rolebinding b join users_user u on u.id = b."user"
+    sql`select b.role::text as role, count(distinct b."user")::int as count from ${allRoleBindings} b join ${allUsers} u on u.id = b."user"
       where b.role = any(${uuids(rows.map((row) => row.id))}) and not u.is_service_account and ${here} group by b.role`,
   );
   return rows.map((row) => counts.find(({ role }) => role === row.id)?.count ?? 0);

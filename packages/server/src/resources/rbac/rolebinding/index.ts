@@ -7,11 +7,13 @@ import type { Behaviour, Filter, NewRow, Row, Values, WriteEvent } from '../../.
 import { uuids } from '../../../platform/database.ts';
 import { type NamedRole, roleName } from '../../roleName.ts';
 import { refuseHigherRoles } from '../../rolePermissions.ts';
+import { allUsers } from '../../users/user/relations.ts';
+import { allRoles } from '../role/relations.ts';
 
 type Scope = 'system' | 'org';
 
 const scopeOfRole = async (role: string | undefined, ctx: Context): Promise<Scope> => {
-  const rows = await ctx.db.rows<{ scope: Scope }>(sql`select scope from rbac_role where id = ${role}`);
+  const rows = await ctx.db.rows<{ scope: Scope }>(sql`select scope from ${allRoles} r where id = ${role}`);
   return rows[0]?.scope ?? 'system';
 };
 
@@ -80,9 +82,9 @@ const beforeDelete = async (rows: Row<typeof rolebinding>[], ctx: Context): Prom
 };
 
 const names = {
-  user__name: sql`(select u.name from users_user u where u.id = t."user")`,
-  user__username: sql`(select u.username from users_user u where u.id = t."user")`,
-  role__name: sql`(select r.name from rbac_role r where r.id = t.role)`,
+  user__name: sql`(select u.name from ${allUsers} u where u.id = t."user")`,
+  user__username: sql`(select u.username from ${allUsers} u where u.id = t."user")`,
+  role__name: sql`(select r.name from ${allRoles} r where r.id = t.role)`,
 } satisfies Record<string, SQL>;
 
 const is =
@@ -97,10 +99,10 @@ const NAMED = 90;
 const logNames = async (rows: Row<typeof rolebinding>[], ctx: Context): Promise<string[]> => {
   const of = (name: 'user' | 'role') => uuids(rows.map((row) => row[name]));
   const people = await ctx.db.rows<{ id: string; name: string; username: string }>(
-    sql`select id, name, username from users_user where id = any(${of('user')})`,
+    sql`select id, name, username from ${allUsers} u where id = any(${of('user')})`,
   );
   const roles = await ctx.db.rows<NamedRole & { id: string }>(
-    sql`select id, name, builtin from rbac_role where id = any(${of('role')})`,
+    sql`select id, name, builtin from ${allRoles} r where id = any(${of('role')})`,
   );
   const who = new Map(people.map((one) => [one.id, displayOf(one).slice(0, NAMED)]));
   const what = new Map(roles.map((one) => [one.id, roleName(one, ctx)]));
@@ -108,7 +110,7 @@ const logNames = async (rows: Row<typeof rolebinding>[], ctx: Context): Promise<
 };
 
 const visible = (ctx: Context): SQL => {
-  const people = sql`not exists (select 1 from users_user u where u.id = t."user" and u.is_service_account)`;
+  const people = sql`not exists (select 1 from ${allUsers} u where u.id = t."user" and u.is_service_account)`;
   if (ctx.org.isRoot && !ctx.org.within) return people;
   const within = ctx.org.isRoot ? (ctx.org.within ?? []) : [ctx.org.id];
   return sql`${people} and (t.org is null or t.org = any(${uuids(within)}))`;

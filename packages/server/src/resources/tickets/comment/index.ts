@@ -7,6 +7,7 @@ import { refuse } from '../../../engine/fields/kind.ts';
 import { existing, referable } from '../../../engine/fields/related.ts';
 import type { Behaviour } from '../../../engine/resource.ts';
 import { isUuid } from '../../../platform/database.ts';
+import { allTickets } from '../ticket/relations.ts';
 
 /** Most comments people write below one ticket. */
 const most = 200;
@@ -24,7 +25,7 @@ const refuseMore = async (ticket: string, ctx: Context): Promise<void> => {
 export const commentBehaviour = (): Behaviour<typeof comment> => ({
   visibleTo: async (ctx) => {
     const concerned = await referable(ctx.engine.resource(ticket), ctx);
-    return sql`t.ticket in (select t.id from tickets_ticket t where ${concerned})`;
+    return sql`t.ticket in (select t.id from ${allTickets} t where ${concerned})`;
   },
   filters: {
     ticket_id: (value) => sql`t.ticket = ${isUuid(value) ? value : refuse('invalid_uuid')}`,

@@ -1,6 +1,8 @@
 import { builtinRoles } from '@gatehouse/contract/permissions/builtinRoles.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { anyOf, type Database, uuids } from '../../../platform/database.ts';
+import { allRoleBindings } from '../../rbac/rolebinding/relations.ts';
+import { allUsers } from '../../users/user/relations.ts';
 
 /** Who approves one level: by role, or the listed users. */
 export type Rule = {
@@ -12,7 +14,7 @@ export type Rule = {
 export type Approver = { id: string; name: string; username: string };
 
 const holders = (role: string, org?: string): SQL =>
-  sql`u.id in (select b."user" from rbac_rolebinding b where b.role = ${role} ${org === undefined ? sql`` : sql`and b.org = ${org}`})`;
+  sql`u.id in (select b."user" from ${allRoleBindings} b where b.role = ${role} ${org === undefined ? sql`` : sql`and b.org = ${org}`})`;
 
 const conditionOf = ({ strategy, assignees }: Rule, org: string): SQL => {
   const administers = holders(builtinRoles.orgAdmin.id, org);
@@ -24,6 +26,6 @@ const conditionOf = ({ strategy, assignees }: Rule, org: string): SQL => {
 
 /** Who a rule stands for in an organization now: people who can sign in, by name. */
 export const approversOf = (rule: Rule, org: string, db: Database): Promise<Approver[]> =>
-  db.rows<Approver>(sql`select u.id::text as id, u.name, u.username from users_user u
+  db.rows<Approver>(sql`select u.id::text as id, u.name, u.username from ${allUsers} u
     where u.is_active and not u.is_service_account and (u.date_expired is null or u.date_expired > now()) and ${conditionOf(rule, org)}
     order by u.name, u.id`);

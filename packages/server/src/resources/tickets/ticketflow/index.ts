@@ -7,6 +7,7 @@ import { choiceLabel } from '../../../engine/labels.ts';
 import { inOrganization } from '../../../engine/organizationScope.ts';
 import type { Behaviour, Row, WriteEvent } from '../../../engine/resource.ts';
 import { anyOf, type Database, isUuid, uuids } from '../../../platform/database.ts';
+import { allUsers } from '../../users/user/relations.ts';
 import { requireLicence } from '../licensed.ts';
 import { approversOf, type Rule } from './approvers.ts';
 
@@ -31,7 +32,7 @@ const visible = (ctx: Context) => {
 /** Listed users that do not exist or are no people. */
 const unknownAmong = async (ids: string[], db: Database): Promise<string | undefined> => {
   const rows = await db.rows<{ id: string }>(
-    sql`select id::text as id from users_user where id = any(${uuids(ids.filter(isUuid))}) and not is_service_account`,
+    sql`select id::text as id from ${allUsers} u where id = any(${uuids(ids.filter(isUuid))}) and not is_service_account`,
   );
   const known = new Set(rows.map((row) => row.id));
   return ids.find((one) => !known.has(one.toLowerCase()));

@@ -9,8 +9,10 @@ import type { Context } from '../../../engine/context.ts';
 import { can } from '../../../engine/permission.ts';
 import type { Row, Values, Written } from '../../../engine/resource.ts';
 import { uuids } from '../../../platform/database.ts';
+import { allRoleBindings } from '../../rbac/rolebinding/relations.ts';
 import { roleName } from '../../roleName.ts';
 import { refuseHigherRoles } from '../../rolePermissions.ts';
+import { allUserGroups } from '../usergroup/relations.ts';
 import { forgetRoles, rolesOf, type UserRole } from './rolesOfUsers.ts';
 
 type Field = 'system_roles' | 'org_roles';
@@ -56,7 +58,7 @@ const replaceRoles = async (userId: string, field: Field, roleIds: readonly stri
   const rows = roleIds.map((role) => ({ id: randomUUID(), role }));
   await ctx.db.rows(sql`insert into rbac_rolebinding (id, "user", role, scope, org)
     select n.id, ${userId}, n.role, ${scopeOf[field]}, ${org}::uuid from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(id uuid, role uuid)
-    where not exists (select 1 from rbac_rolebinding b where b."user" = ${userId} and b.role = n.role and ${here})`);
+    where not exists (select 1 from ${allRoleBindings} b where b."user" = ${userId} and b.role = n.role and ${here})`);
 };
 
 /** Roles of many new users at once; they have none yet. */
@@ -87,12 +89,12 @@ const namesOf = (roles: readonly UserRole[] | undefined, field: Field, ctx: Cont
 const joinDefault = (userIds: string[], ctx: Context) =>
   ctx.db.rows(sql`with homeless as (
       select u.id from users_user u where u.id = any(${uuids(userIds)})
-      and not exists (select 1 from rbac_rolebinding b where b."user" = u.id and b.org is not null)
+      and not exists (select 1 from ${allRoleBindings} b where b."user" = u.id and b.org is not null)
     ), joined as (
       insert into rbac_rolebinding (id, "user", role, scope, org)
       select gen_random_uuid(), id, ${builtinRoles.orgUser.id}::uuid, 'org', ${DEFAULT_ORG_ID}::uuid from homeless)
     insert into users_user_groups ("user", usergroup)
-    select h.id, g.id from homeless h join users_usergroup g on g.org_id = ${DEFAULT_ORG_ID} and g.name = 'Default'
+    select h.id, g.id from homeless h join ${allUserGroups} g on g.org_id = ${DEFAULT_ORG_ID} and g.name = 'Default'
     on conflict do nothing`);
 
 /** Names of the roles everybody gets; a new user with just these needs no line of his own in the log. */

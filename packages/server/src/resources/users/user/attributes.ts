@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { linkRule, listOf } from '../../../engine/fields/ruleSql.ts';
 import type { Behaviour, SelectorAttribute } from '../../../engine/resource.ts';
 import { isUuid } from '../../../platform/database.ts';
+import { allRoleBindings } from '../../rbac/rolebinding/relations.ts';
 
 /** Users that hold any (or every one) of the roles; roles of organizations count in the current one. */
 const holding =
@@ -13,7 +14,7 @@ const holding =
       listOf(value).filter(isUuid),
       match,
       (role) =>
-        sql`t.id in (select b."user" from rbac_rolebinding b where b.role = ${role}::uuid and b.scope = ${scope} ${here})`,
+        sql`t.id in (select b."user" from ${allRoleBindings} b where b.role = ${role}::uuid and b.scope = ${scope} ${here})`,
     );
   };
 

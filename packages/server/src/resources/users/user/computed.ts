@@ -6,6 +6,7 @@ import type { Computed, Row } from '../../../engine/resource.ts';
 import { uuids } from '../../../platform/database.ts';
 import type { Settings } from '../../../platform/settings.ts';
 import { instantOf } from '../../../platform/time.ts';
+import { allRoleBindings } from '../../rbac/rolebinding/relations.ts';
 import { roleName } from '../../roleName.ts';
 import type { LockOut } from './lockOut.ts';
 import { type MfaDuty, mfaDutyOf } from './mfa.ts';
@@ -88,5 +89,5 @@ export const memberCondition = (ctx: Context) => {
   const { org } = ctx;
   if (org.isRoot && !org.within) return undefined;
   const within = org.isRoot ? (org.within ?? []) : org.within?.includes(org.id) === false ? [] : [org.id];
-  return sql`exists (select 1 from rbac_rolebinding m where m."user" = t.id and m.org = any(${uuids(within)}))`;
+  return sql`exists (select 1 from ${allRoleBindings} m where m."user" = t.id and m.org = any(${uuids(within)}))`;
 };

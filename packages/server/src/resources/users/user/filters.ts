@@ -5,13 +5,16 @@ import { refuse } from '../../../engine/fields/kind.ts';
 import type { Filters } from '../../../engine/resource.ts';
 import { attrRules } from '../../../engine/selector/attrRules.ts';
 import { isUuid } from '../../../platform/database.ts';
+import { allRoles } from '../../rbac/role/relations.ts';
+import { allRoleBindings } from '../../rbac/rolebinding/relations.ts';
 import { roleName } from '../../roleName.ts';
+import { allUserGroups } from '../usergroup/relations.ts';
 
 /** Ids of the roles a filter names: by id, by name, or by the name a built-in role has in the reader's language. */
 const roleIds = async (value: string, scope: 'system' | 'org', ctx: Context): Promise<string[]> => {
   if (isUuid(value)) return [value];
   const roles = await ctx.db.rows<{ id: string; name: string; builtin: boolean }>(
-    sql`select id::text as id, name, builtin from rbac_role where scope = ${scope}`,
+    sql`select id::text as id, name, builtin from ${allRoles} r where scope = ${scope}`,
   );
   return roles.filter((role) => role.name === value || roleName(role, ctx) === value).map(({ id }) => id);
 };
@@ -19,7 +22,7 @@ const roleIds = async (value: string, scope: 'system' | 'org', ctx: Context): Pr
 const holds = async (value: string, scope: 'system' | 'org', ctx: Context): Promise<SQL> => {
   const ids = await roleIds(value, scope, ctx);
   const here = scope === 'org' && !ctx.org.isRoot ? sql`and b.org = ${ctx.org.id}` : sql``;
-  return sql`exists (select 1 from rbac_rolebinding b where b."user" = t.id
+  return sql`exists (select 1 from ${allRoleBindings} b where b."user" = t.id
     and b.role = any(${`{${ids.join(',')}}`}::uuid[]) ${here})`;
 };
 
@@ -31,7 +34,7 @@ const inGroup = (groupId: string): SQL => {
 /** Query parameters of the user list beyond plain columns. */
 export const userFilters: Filters<typeof user> = {
   groups: (value, ctx) =>
-    sql`exists (select 1 from users_user_groups g join users_usergroup n on n.id = g.usergroup
+    sql`exists (select 1 from users_user_groups g join ${allUserGroups} n on n.id = g.usergroup
       where g."user" = t.id and ${isUuid(value) ? sql`n.id = ${value}` : sql`n.name = ${value}`}
       ${ctx.org.isRoot ? sql`` : sql`and n.org_id = ${ctx.org.id}`})`,
   group_id: inGroup,

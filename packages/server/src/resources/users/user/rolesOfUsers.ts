@@ -2,6 +2,8 @@ import { builtinRoles } from '@gatehouse/contract/permissions/builtinRoles.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
 import { uuids } from '../../../platform/database.ts';
+import { allRoles } from '../../rbac/role/relations.ts';
+import { allRoleBindings } from '../../rbac/rolebinding/relations.ts';
 
 /** A role of a user; without an organization it holds everywhere. */
 export type UserRole = {
@@ -24,7 +26,7 @@ export const rolesOf = (rows: readonly { id: string }[], ctx: Context): Promise<
   const found = ctx.db
     .rows<UserRole>(
       sql`select b."user"::text as "user", r.id::text as role, r.name, r.builtin, r.scope, b.org::text as org
-        from rbac_rolebinding b join rbac_role r on r.id = b.role where b."user" = any(${uuids(ids)}) order by r.name`,
+        from ${allRoleBindings} b join ${allRoles} r on r.id = b.role where b."user" = any(${uuids(ids)}) order by r.name`,
     )
     .then((roles) => Map.groupBy(roles, (role) => role.user));
   ctx.memo.set(key, found);

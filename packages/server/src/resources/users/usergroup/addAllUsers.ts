@@ -1,3 +1,5 @@
+import { allUsers } from '../user/relations.ts';
+import { allRoleBindings } from '../../rbac/rolebinding/relations.ts';
 import { usergroup } from '@gatehouse/contract/resources/users/usergroup.ts';
 import { sql } from 'drizzle-orm';
 import { implement } from '../../../engine/actions/implement.ts';
@@ -9,7 +11,7 @@ export const addGroupRoutes = (ports: HttpPorts): void =>
     addAllUsers: async ({ ctx, resource, row }) => {
       const group = await row({ lock: true });
       const added = await ctx.db.rows<{ user: string }>(sql`insert into users_user_groups ("user", usergroup)
-        select distinct b."user", ${group.id}::uuid from rbac_rolebinding b join users_user u on u.id = b."user"
+        select distinct b."user", ${group.id}::uuid from ${allRoleBindings} b join ${allUsers} u on u.id = b."user"
         where b.org = ${group.org_id} and not u.is_service_account on conflict do nothing returning "user"::text as "user"`);
       if (added.length) {
         const label = ctx.t('common.fields.users');

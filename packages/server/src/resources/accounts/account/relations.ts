@@ -1,0 +1,8 @@
+import { sql } from 'drizzle-orm';
+
+/** Accounts of every organization, without their secrets. */
+export const allAccounts = sql`(select id, privileged, is_active, su_from, asset, date_updated, name, username, secret_type,
+  (coalesce(secret, '') <> '') as has_secret from accounts_account)`;
+
+/** Which account had a secret when, without the secrets. */
+export const allPastSecrets = sql`(select id, history_date, account from accounts_historicalaccount)`;

@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database.ts';
+
+/** An account with its sealed secret. */
+export type SealedAccount = {
+  id: string;
+  name: string;
+  username: string;
+  secret_type: string;
+  secret: string | null;
+};
+
+const columns = sql`id::text as id, name, username, secret_type, secret`;
+
+/** An account with its sealed secret; undefined when there is none of that id. */
+export const sealedAccount = async (accountId: string, db: Database): Promise<SealedAccount | undefined> => {
+  const [row] = await db.rows<SealedAccount>(
+    sql`select ${columns} from accounts_account where id = ${accountId}`,
+  );
+  return row;
+};
+
+/** The account to sign in to an asset over SSH with, privileged ones first; undefined when it has none. */
+export const sealedLoginOf = async (assetId: string, db: Database): Promise<SealedAccount | undefined> => {
+  const [row] = await db.rows<SealedAccount>(sql`select ${columns} from accounts_account
+    where asset = ${assetId} and is_active and secret_type in ('password', 'ssh_key') order by privileged desc, date_updated desc nulls last limit 1`);
+  return row;
+};
