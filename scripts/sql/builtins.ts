@@ -62,8 +62,15 @@ const parameterIn =
   (_self, node) =>
     sqlOf(before, { type: undefined, node }, after);
 
+/** Stands where a condition is put in that may name any column of its table. */
+export const scopeMark = '/* scope */';
+
 /** Which rows a caller may see depends on the resource; the condition is checked where it is written. */
-const scopeCondition: Builtin = () => sqlOf('true');
+const scopeCondition: Builtin = () => sqlOf(`true ${scopeMark}`);
+
+/** Rows of a resource that a caller may see: all columns of its table. */
+const visibleRows: Builtin = (self, node, scope) =>
+  sqlOf(`(select * from "${textArgument(self, node, scope).replace('.', '_')}")`);
 
 /** Functions whose SQL is known without reading them, by the file that declares them. */
 const known: Readonly<Record<string, Builtin>> = {
@@ -76,6 +83,7 @@ const known: Readonly<Record<string, Builtin>> = {
   'engine/fields/related.ts:idArray': parameterIn('', ''),
   'engine/fields/related.ts:referable': scopeCondition,
   'engine/query.ts:scopeOf': scopeCondition,
+  'engine/visibleRows.ts:visibleRows': visibleRows,
 };
 
 const drizzle: Readonly<Record<string, Builtin>> = {

@@ -1,5 +1,6 @@
 import { loadModule } from 'libpg-query';
 import type pg from 'pg';
+import { scopeMark } from './builtins.ts';
 import { type Description, describe } from './describe.ts';
 import { type DynamicPlaces, dynamicPlaces } from './dynamic.ts';
 import { findFragments, fragmentProblem } from './fragments.ts';
@@ -16,6 +17,12 @@ const shorten = (text: string): string => {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   return line.length > 300 ? `${line.slice(0, 300)}…` : line;
 };
+
+/** A condition of a resource needs all columns of its table, not those that an owner lets others read. */
+const scopeProblem = (text: string): string[] =>
+  text.includes(scopeMark) && / from \w+\) t\b/.test(text)
+    ? ['puts the scope of a resource over a relation, which lacks columns; read from visibleRows']
+    : [];
 
 const variantProblems = async (
   { variants, row, call }: Statement,
@@ -34,6 +41,7 @@ const variantProblems = async (
     const nullable = nulls.length === columns.length ? nulls : [];
     const { checker } = sources;
     const found = [
+      ...scopeProblem(text),
       ...(row ? rowProblems(row, { columns, nullable, schema, checker, place: call }) : []),
       ...parameterProblems(parameters, description.parameters, schema, checker),
     ];

@@ -2,11 +2,12 @@ import { type FieldErrors, ValidationError } from '@gatehouse/contract/errors.ts
 import { account } from '@gatehouse/contract/resources/accounts/account.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
-import { idArray, idOf } from '../../engine/fields/related.ts';
+import { idOf } from '../../engine/fields/related.ts';
 import { createMany } from '../../engine/operations/write.ts';
 import { authorize } from '../../engine/permission.ts';
-import { scopeOf } from '../../engine/query.ts';
 import type { Row, Values } from '../../engine/resource.ts';
+import { visibleRows } from '../../engine/visibleRows.ts';
+import { uuids } from '../../platform/database.ts';
 import { allAccounts } from '../../resources/accounts/account/relations.ts';
 
 /** Accounts that came along with one new asset. */
@@ -18,11 +19,10 @@ const referredTo = async (
   ids: (string | undefined)[],
   ctx: Context,
 ): Promise<Map<string, Row<typeof account>>> => {
-  const resource = ctx.engine.resource(account);
   const wanted = ids.filter((one): one is string => one !== undefined);
   if (!wanted.length) return new Map();
   const rows = await ctx.db.rows<Row<typeof account>>(
-    sql`select t.* from accounts_account t where t.id = any(${idArray(resource, wanted)}) and ${await scopeOf(resource, ctx)}`,
+    sql`select t.* from ${await visibleRows('accounts.account', ctx)} t where t.id = any(${uuids(wanted)})`,
   );
   return new Map(rows.map((row) => [row.id, row]));
 };

@@ -11,6 +11,7 @@ import { listRows } from '../../engine/operations/read.ts';
 import { scopeOf } from '../../engine/query.ts';
 import type { Row } from '../../engine/resource.ts';
 import { pageOf } from '../../engine/routes/resourceRoutes.ts';
+import { visibleRows } from '../../engine/visibleRows.ts';
 import { containing, isUuid, uuids } from '../../platform/database.ts';
 import { allAccounts } from '../../resources/accounts/account/relations.ts';
 import { allAssetNodes } from '../../resources/assets/asset/relations.ts';
@@ -54,8 +55,10 @@ const suggest = async (body: unknown, ctx: Context): Promise<string[]> => {
       ? sql`(t.asset = any(${uuids(assetIds)}) or t.asset in (select l.asset from ${allAssetNodes} l join ${allNodes} n on n.id = l.node
           where n.path <@ array(select top.path from ${allNodes} top where top.id = any(${uuids(nodeIds)}))))`
       : sql`true`;
-  const rows = await ctx.db.rows<{ username: string }>(sql`select t.username from ${allAccounts} t
-    where ${await scopeOf(ctx.engine.resource(accountDefinition), ctx)} and ${among} and t.username <> '' and t.username ilike ${containing(wanted)}
+  const rows = await ctx.db.rows<{
+    username: string;
+  }>(sql`select t.username from ${await visibleRows('accounts.account', ctx)} t
+    where ${among} and t.username <> '' and t.username ilike ${containing(wanted)}
     group by t.username order by lower(t.username) not in ('root', 'admin', 'administrator'), t.username limit ${mostSuggestions}`);
   return rows.map((row) => row.username);
 };

@@ -1,13 +1,11 @@
 import { type Category, categories } from '@gatehouse/contract/assets/categories.ts';
-import { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import { platform as platformDefinition } from '@gatehouse/contract/resources/assets/platform.ts';
 import type { TreeNode } from '@gatehouse/contract/wire/page.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { choiceLabel } from '../../engine/labels.ts';
-import { scopeOf } from '../../engine/query.ts';
+import { visibleRows } from '../../engine/visibleRows.ts';
 import { exposedTypes } from '../../resources/assets/platform/exposedTypes.ts';
-import { allPlatforms } from '../../resources/assets/platform/relations.ts';
 import { assetLeaf, type LeafRow } from './assetLeaf.ts';
 import type { PlatformCounts } from './platformTotals.ts';
 
@@ -17,9 +15,8 @@ type PlatformRow = { id: string; name: string; category: Category; type: string 
 const mostLeaves = 1000;
 
 const platformsIn = async (ctx: Context): Promise<PlatformRow[]> => {
-  const scope = await scopeOf(ctx.engine.resource(platformDefinition), ctx);
   return ctx.db.rows<PlatformRow>(
-    sql`select t.id::text as id, t.name, t.category, t.type from ${allPlatforms} t where ${scope} order by t.name`,
+    sql`select t.id::text as id, t.name, t.category, t.type from ${await visibleRows('assets.platform', ctx)} t order by t.name`,
   );
 };
 
@@ -114,9 +111,8 @@ export const categoryTree = async (
 /** Assets of one platform as leaves. */
 export const platformLeaves = async (platformId: string, ctx: Context): Promise<TreeNode[]> => {
   if (!/^\d{1,15}$/.test(platformId)) return [];
-  const scope = await scopeOf(ctx.engine.resource(asset), ctx);
   const rows = await ctx.db.rows<LeafRow>(
-    sql`select t.* from assets_asset t where ${scope} and t.platform = ${platformId} order by t.name, t.id limit ${mostLeaves}`,
+    sql`select t.* from ${await visibleRows('assets.asset', ctx)} t where t.platform = ${platformId} order by t.name, t.id limit ${mostLeaves}`,
   );
   return rows.map((row) => assetLeaf(row, platformId, ctx));
 };

@@ -1,8 +1,7 @@
-import { user } from '@gatehouse/contract/resources/users/user.ts';
 import { SYSTEM_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
-import { scopeOf } from '../../engine/query.ts';
+import { visibleRows } from '../../engine/visibleRows.ts';
 import { isUuid, uuids } from '../../platform/database.ts';
 import { formatLocal, instantOf } from '../../platform/time.ts';
 import { allOperateLogs } from '../../resources/audits/operatelog/relations.ts';
@@ -61,9 +60,9 @@ type Person = { username: string; display: string; isVisible: boolean };
 
 const personOf = async (resourceId: string, ctx: Context): Promise<Person | undefined> => {
   if (!isUuid(resourceId)) return undefined;
-  const visible = await scopeOf(ctx.engine.resource(user), ctx);
+  const visible = sql`exists (select from ${await visibleRows('users.user', ctx)} v where v.id = t.id)`;
   const [found] = await ctx.db.rows<{ name: string; username: string; visible: boolean }>(
-    sql`select t.name, t.username, (${visible}) as visible from ${allUsers} t where t.id = ${resourceId}`,
+    sql`select t.name, t.username, ${visible} as visible from ${allUsers} t where t.id = ${resourceId}`,
   );
   return (
     found && {

@@ -2,7 +2,7 @@ import { getOperation, listActivities, listOwnLogins } from '@gatehouse/contract
 import { AppError } from '@gatehouse/contract/errors.ts';
 import { operatelog } from '@gatehouse/contract/resources/audits/operatelog.ts';
 import { userloginlog } from '@gatehouse/contract/resources/audits/userloginlog.ts';
-import { usersession } from '@gatehouse/contract/resources/audits/usersession.ts';
+import type { usersession } from '@gatehouse/contract/resources/audits/usersession.ts';
 import { SYSTEM_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { sql } from 'drizzle-orm';
 import { implement } from '../../engine/actions/implement.ts';
@@ -11,9 +11,9 @@ import { type Context, displayOf } from '../../engine/context.ts';
 import { type HttpPorts, queryOf } from '../../engine/http.ts';
 import { findRow, listRows, presentOne } from '../../engine/operations/read.ts';
 import { everywhere } from '../../engine/organizationScope.ts';
-import { scopeOf } from '../../engine/query.ts';
 import type { Row } from '../../engine/resource.ts';
 import { fieldChoice, pageOf } from '../../engine/routes/resourceRoutes.ts';
+import { visibleRows } from '../../engine/visibleRows.ts';
 import { uuids } from '../../platform/database.ts';
 import { diffLines } from '../../resources/audits/operatelog.ts';
 import { endSession } from '../../resources/users/user/sessions.ts';
@@ -48,9 +48,8 @@ const addOwnLogins = (ports: HttpPorts) =>
 
 /** Ends sessions of users; the session of the request is left alone. */
 const signOut = async (ids: string[], ctx: Context): Promise<void> => {
-  const resource = ctx.engine.resource(usersession);
   const rows = await ctx.db.rows<Row<typeof usersession>>(
-    sql`select t.* from audits_usersession t where t.id = any(${uuids(ids)}) and ${await scopeOf(resource, ctx)}`,
+    sql`select t.* from ${await visibleRows('audits.usersession', ctx)} t where t.id = any(${uuids(ids)})`,
   );
   for (const row of rows) if (row.session_id !== ctx.sessionId) await endSession(row.session_id, ctx.db);
 };

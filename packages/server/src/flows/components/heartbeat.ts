@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
+import { visibleRows } from '../../engine/visibleRows.ts';
 import type { Database } from '../../platform/database.ts';
 import { isUuid, uuids } from '../../platform/database.ts';
 import { publish } from '../../platform/events.ts';
 import { takeGatewayOffer } from './gateways.ts';
-import { allSessions } from '../../resources/terminal/session/relations.ts';
 
 /** A task as components receive it. */
 export type OpenTask = {
@@ -58,14 +58,13 @@ export const closeOrphans = async (db: Database): Promise<number> => {
 export const orderSessions = async (
   sessionIds: string[],
   name: 'kill_session' | 'lock_session' | 'unlock_session',
-  visible: ReturnType<typeof sql>,
   ctx: Context,
 ): Promise<string[]> => {
   const sessions = await ctx.db.rows<{
     id: string;
     terminal: string | null;
-  }>(sql`select t.id::text as id, t.terminal::text as terminal from ${allSessions} t
-    where t.id = any(${uuids(sessionIds)}) and not t.is_finished and ${visible}`);
+  }>(sql`select t.id::text as id, t.terminal::text as terminal from ${await visibleRows('terminal.session', ctx)} t
+    where t.id = any(${uuids(sessionIds)}) and not t.is_finished`);
   const by = ctx.actor.name;
   for (const session of sessions) {
     await ctx.db.rows(sql`insert into terminal_task (id, name, args, kwargs, terminal, is_finished, created_by, updated_by, date_created, date_updated, comment)

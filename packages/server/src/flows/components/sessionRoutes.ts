@@ -15,9 +15,9 @@ import { listOf, objectOf, uuid } from '../../engine/openapi/schema.ts';
 import { listRows } from '../../engine/operations/read.ts';
 import { createMany } from '../../engine/operations/write.ts';
 import { everywhere } from '../../engine/organizationScope.ts';
-import { scopeOf } from '../../engine/query.ts';
 import { nameOf, type Row } from '../../engine/resource.ts';
 import { pageOf } from '../../engine/routes/resourceRoutes.ts';
+import { visibleRows } from '../../engine/visibleRows.ts';
 import type { Blobs } from '../../platform/blobs/blobs.ts';
 import { isUuid, likeLiteral, uuids } from '../../platform/database.ts';
 import { onlyOwn, ownTerminal } from '../../resources/ownTerminal.ts';
@@ -111,7 +111,7 @@ const addSessionVerbs = (ports: HttpPorts, blobs: Blobs) => {
       if (!asset || !account) return { body: { count: null } };
       const found = await ctx.db.rows<{
         n: number;
-      }>(sql`select count(*)::int as n from ${allSessions} t where ${await scopeOf(resource, ctx)} and not is_finished and protocol = 'rdp'
+      }>(sql`select count(*)::int as n from ${await visibleRows('terminal.session', ctx)} t where not is_finished and protocol = 'rdp'
         and asset_id = ${asset} and (account = ${account} or account like ${`%(${likeLiteral(account)})`})`);
       return { body: { count: found[0]?.n ?? 0 } };
     },
@@ -126,13 +126,12 @@ const addSessionVerbs = (ports: HttpPorts, blobs: Blobs) => {
 };
 
 const addTaskVerbs = (ports: HttpPorts) => {
-  const resource = ports.engine.resource(sessionDefinition);
   implement(ports, task, {
     killSession: {
       docs: { summary: 'Ends running sessions', status: 200, body: listOf(uuid), answer: ordered },
       handle: async ({ ctx, request }) => {
         const ids = Array.isArray(request.body) ? request.body.map(String) : [];
-        return { body: { ok: await orderSessions(ids, 'kill_session', await scopeOf(resource, ctx), ctx) } };
+        return { body: { ok: await orderSessions(ids, 'kill_session', ctx) } };
       },
     },
     toggleLockSession: {
@@ -147,7 +146,7 @@ const addTaskVerbs = (ports: HttpPorts) => {
         const name = sessionOrders.find((one) => one === task_name);
         if (!name) throw new AppError('invalid');
         return {
-          body: { ok: await orderSessions([String(session_id)], name, await scopeOf(resource, ctx), ctx) },
+          body: { ok: await orderSessions([String(session_id)], name, ctx) },
         };
       },
     },

@@ -13,7 +13,6 @@ import type { Context } from '../../engine/context.ts';
 import { isUuid } from '../../platform/database.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { instantOf } from '../../platform/time.ts';
-import { accessOf, judge } from '../access/evaluate.ts';
 import {
   type SealedAccount,
   sealedAccount,
@@ -24,6 +23,7 @@ import { allDomains } from '../../resources/assets/domain/relations.ts';
 import { allPlatforms } from '../../resources/assets/platform/relations.ts';
 import { allHostKeys } from '../../resources/terminal/hostkey/relations.ts';
 import { allUsers } from '../../resources/users/user/relations.ts';
+import { accessOf, judge } from '../access/evaluate.ts';
 import { labelledActions } from './connectionToken.ts';
 import { loginSecretOf, noteLoginSecret, takesLoginSecret } from './loginSecret.ts';
 import { isVisitor } from './visitor.ts';

@@ -1,3 +1,4 @@
+import { visibleRows } from '../../engine/visibleRows.ts';
 import { bindLabel, listBindable, listBound, listLabelledTypes } from '@gatehouse/contract/calls/labels.ts';
 import { label as labelDefinition } from '@gatehouse/contract/resources/labels/label.ts';
 import { sql } from 'drizzle-orm';
@@ -12,10 +13,10 @@ import { containing } from '../../platform/database.ts';
 import { labelledTypes } from '../../resources/labels/labeledresource/labelledTypes.ts';
 import { bindableRows, bindRows, rowsOfLabel, typeOf } from './labelledRows.ts';
 
-const keys = async ({ ctx, resource, request }: ActionInput<typeof labelDefinition, unknown>) => {
+const keys = async ({ ctx, request }: ActionInput<typeof labelDefinition, unknown>) => {
   const term = queryOf(request).get('search') ?? '';
-  const rows = await ctx.db.rows<{ name: string }>(sql`select distinct t.name from labels_label t
-    where ${await scopeOf(resource, ctx)} and t.name ilike ${containing(term)} order by t.name`);
+  const rows = await ctx.db.rows<{ name: string }>(sql`select distinct t.name from ${await visibleRows('labels.label', ctx)} t
+    where t.name ilike ${containing(term)} order by t.name`);
   return { body: rows.map(({ name }) => name) };
 };
 

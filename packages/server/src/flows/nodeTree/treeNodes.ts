@@ -1,9 +1,8 @@
-import { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import type { TreeNode as WireNode } from '@gatehouse/contract/wire/page.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
-import { scopeOf } from '../../engine/query.ts';
 import { keysAbove, nodesWhere, pathOf, type TreeNode } from '../../engine/tree/store.ts';
+import { visibleRows } from '../../engine/visibleRows.ts';
 import { anyOf, containing, list } from '../../platform/database.ts';
 import { allAssetNodes } from '../../resources/assets/asset/relations.ts';
 import { nodeStore } from '../../resources/assets/node/nodeStore.ts';
@@ -66,18 +65,17 @@ type LinkedLeaf = LeafRow & { parent: string };
 const leavesOf = async (node: TreeNode | undefined, ctx: Context): Promise<LinkedLeaf[]> => {
   // A root holds what was never sorted in, possibly everything; its table lists it better.
   if (!node || node.parent_key === '') return [];
-  const scope = await scopeOf(ctx.engine.resource(asset), ctx);
-  return ctx.db.rows<LinkedLeaf>(sql`select t.*, ${node.key}::text as parent from assets_asset t
-    join ${allAssetNodes} l on l.asset = t.id where l.node = ${node.id} and ${scope} order by t.name, t.id`);
+  return ctx.db.rows<LinkedLeaf>(sql`select t.*, ${node.key}::text as parent from ${await visibleRows('assets.asset', ctx)} t
+    join ${allAssetNodes} l on l.asset = t.id where l.node = ${node.id} order by t.name, t.id`);
 };
 
 const foundLeaves = async (term: string, node: TreeNode | undefined, ctx: Context): Promise<LinkedLeaf[]> => {
-  const scope = await scopeOf(ctx.engine.resource(asset), ctx);
   const within = node ? sql`n.path <@ ${pathOf(node.key)}` : sql`true`;
+  const visible = await visibleRows('assets.asset', ctx);
   return ctx.db.rows<LinkedLeaf>(sql`with hits as materialized (
-      select t.id from assets_asset t where ${scope} and t.search_text like lower(${containing(term)})
+      select t.id from ${visible} t where t.search_text like lower(${containing(term)})
         and (t.name ilike ${containing(term)} or t.address ilike ${containing(term)}) limit ${mostHits})
-    select t.*, n.key as parent from hits h join assets_asset t on t.id = h.id join ${allAssetNodes} l on l.asset = t.id
+    select t.*, n.key as parent from hits h join ${visible} t on t.id = h.id join ${allAssetNodes} l on l.asset = t.id
     join ${allNodes} n on n.id = l.node where ${within} order by t.name, t.id limit ${mostHits}`);
 };
 
@@ -88,10 +86,9 @@ const foundNodes = async (
   leaves: readonly LinkedLeaf[],
   ctx: Context,
 ): Promise<CountedNode[]> => {
-  const scope = await scopeOf(ctx.engine.resource(nodeStore.resource), ctx);
   const within = node ? sql`t.path <@ ${pathOf(node.key)}` : sql`true`;
   const hits = await ctx.db.rows<{ key: string }>(
-    sql`select t.key from ${allNodes} t where ${scope} and ${within} and t.value ilike ${containing(term)} order by t.value, t.key limit ${mostHits}`,
+    sql`select t.key from ${await visibleRows('assets.node', ctx)} t where ${within} and t.value ilike ${containing(term)} order by t.value, t.key limit ${mostHits}`,
   );
   const keys = new Set(
     [...hits, ...leaves.map(({ parent }) => ({ key: parent }))].flatMap(({ key }) => keysAbove(key)),

@@ -4,9 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { booleanOf } from '../../engine/fields/boolean.ts';
 import { choiceLabel } from '../../engine/labels.ts';
-import { scopeOf } from '../../engine/query.ts';
-import { allOf } from '../../platform/database.ts';
-import { allAssets } from '../../resources/assets/asset/relations.ts';
+import { visibleRows } from '../../engine/visibleRows.ts';
 import { assetsGranted, type Grants } from './grants.ts';
 import { leafItem, leavesWhere } from './treeItems.ts';
 
@@ -63,8 +61,7 @@ export const categoryTree = async (
   ctx: Context,
 ): Promise<TreeNode[]> => {
   if (query.get('lv') === '0') return [];
-  const scope = await scopeOf(ctx.engine.resource(asset), ctx);
-  const where = allOf([scope, assetsGranted(grants)]);
+  const where = assetsGranted(grants);
   const [category, type] = [query.get('category') ?? '', query.get('type') ?? ''];
   if (category && type) {
     const some = sql`${where} and t.category = ${category} and t.type = ${type}`;
@@ -72,7 +69,7 @@ export const categoryTree = async (
     return leaves.map((leaf) => leafItem(leaf, typeId(leaf.category, leaf.type), ctx));
   }
   const groups = await ctx.db.rows<Group>(
-    sql`select t.category, t.type, count(*)::int as total from ${allAssets} t where ${where} group by 1, 2 order by 1, 2`,
+    sql`select t.category, t.type, count(*)::int as total from ${await visibleRows('assets.asset', ctx)} t where ${where} group by 1, 2 order by 1, 2`,
   );
   const leaves = booleanOf(query.get('sync') ?? '') ? await leavesWhere(where, mostLeaves, ctx) : [];
   return [

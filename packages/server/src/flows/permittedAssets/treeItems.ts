@@ -2,6 +2,7 @@ import { assetTypes } from '@gatehouse/contract/assets/categories.ts';
 import type { TreeNode } from '@gatehouse/contract/wire/page.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
+import { visibleRows } from '../../engine/visibleRows.ts';
 import { allAssets } from '../../resources/assets/asset/relations.ts';
 import type { GrantedNode } from './nodeTree.ts';
 
@@ -36,10 +37,10 @@ export type Leaf = {
 const leafColumns = sql`t.id::text as id, t.name, t.address, t.comment, t.category, t.type, t.org_id::text as org_id, t.is_active,
   t.protocols @> '[{"name":"sftp"}]'::jsonb as sftp`;
 
-/** Assets as leaves, by a condition over alias `t`, in the order of their names. */
-export const leavesWhere = (where: SQL, most: number, ctx: Context): Promise<Leaf[]> =>
+/** Assets the caller may see as leaves, by a condition over alias `t`, in the order of their names. */
+export const leavesWhere = async (where: SQL, most: number, ctx: Context): Promise<Leaf[]> =>
   ctx.db.rows<Leaf>(
-    sql`select ${leafColumns} from ${allAssets} t where ${where} order by t.name, t.id limit ${most}`,
+    sql`select ${leafColumns} from ${await visibleRows('assets.asset', ctx)} t where ${where} order by t.name, t.id limit ${most}`,
   );
 
 /** Assets with the nodes they hang at: `links` yields `(asset, at)` pairs. */

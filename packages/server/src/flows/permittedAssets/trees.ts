@@ -25,7 +25,6 @@ export const assetTree = async (asked: Asked, special?: SpecialKey): Promise<Tre
   const { subject, grants, query, ctx } = asked;
   const search = query.get('search');
   const where = allOf([
-    await scopeOf(ctx.engine.resource(assetDefinition), ctx),
     assetsGranted(grants),
     special && specialAssets(special, subject, grants),
     search ? matching(search) : undefined,
@@ -36,10 +35,9 @@ export const assetTree = async (asked: Asked, special?: SpecialKey): Promise<Tre
 
 const leavesAt = async (key: string, asked: Asked, tree: Tree) => {
   const { subject, grants, ctx } = asked;
-  const scope = await scopeOf(ctx.engine.resource(assetDefinition), ctx);
   const where = isSpecial(key)
-    ? allOf([scope, assetsGranted(grants), specialAssets(key, subject, grants)])
-    : allOf([scope, sql`t.id in (${assetsAt(key, tree)})`]);
+    ? allOf([assetsGranted(grants), specialAssets(key, subject, grants)])
+    : sql`t.id in (${assetsAt(key, tree)})`;
   const leaves = await leavesWhere(where, key.includes(':') || isSpecial(key) ? most.node : most.root, ctx);
   return leaves.map((leaf) => leafItem(leaf, key, ctx));
 };
@@ -47,8 +45,7 @@ const leavesAt = async (key: string, asked: Asked, tree: Tree) => {
 /** Assets that match a search, hung below the first of their nodes that is shown. */
 const leavesFound = async (search: string, asked: Asked, tree: Tree) => {
   const { grants, ctx } = asked;
-  const scope = await scopeOf(ctx.engine.resource(assetDefinition), ctx);
-  const leaves = await leavesWhere(allOf([scope, assetsGranted(grants), matching(search)]), most.search, ctx);
+  const leaves = await leavesWhere(allOf([assetsGranted(grants), matching(search)]), most.search, ctx);
   const links = await ctx.db.rows<{ asset: string; key: string }>(sql`select l.asset::text as asset, n.key
     from ${allAssetNodes} l join ${allNodes} n on n.id = l.node where l.asset = any(${uuids(leaves.map((leaf) => leaf.id))}) order by n.key`);
   const places = new Map<string, string>();

@@ -54,7 +54,7 @@ const mostNamed = 20;
 const tellKept = async (resource: Resource, ids: string[], ctx: Context): Promise<void> => {
   if (!ids.length || !isUuid(ctx.actor.id)) return;
   const rows = await ctx.db.rows<{ name: string }>(
-    sql`select t.name from ${allAssets} t where t.id = any(${uuids(ids)}) and ${await scopeOf(resource, ctx)} order by t.name`,
+    sql`select t.name from assets_asset t where t.id = any(${uuids(ids)}) and ${await scopeOf(resource, ctx)} order by t.name`,
   );
   const named = rows.slice(0, mostNamed).map(({ name }) => name);
   const assets = `${named.join(', ')}${rows.length > mostNamed ? ' …' : ''}`;

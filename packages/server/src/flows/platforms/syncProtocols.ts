@@ -1,11 +1,11 @@
 import { fieldError } from '@gatehouse/contract/errors.ts';
-import { asset } from '@gatehouse/contract/resources/assets/asset.ts';
+import type { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { idOf } from '../../engine/fields/related.ts';
 import { updateMany } from '../../engine/operations/write.ts';
-import { scopeOf } from '../../engine/query.ts';
 import type { Row, Values } from '../../engine/resource.ts';
+import { visibleRows } from '../../engine/visibleRows.ts';
 import { platformOf } from '../../resources/assets/asset/platformOf.ts';
 import { withPlatformProtocols } from '../../resources/assets/asset/protocolRules.ts';
 
@@ -19,7 +19,7 @@ export const syncProtocols = async (body: unknown, ctx: Context): Promise<void> 
   if (!platform) throw fieldError('platform_id', 'does_not_exist', { pk: given.slice(0, 64) });
   const resource = ctx.engine.resource(asset);
   const assets = await ctx.db.rows<Row<typeof asset>>(
-    sql`select t.* from assets_asset t where t.platform = ${platform.id} and ${await scopeOf(resource, ctx)} order by t.id`,
+    sql`select t.* from ${await visibleRows('assets.asset', ctx)} t where t.platform = ${platform.id} order by t.id`,
   );
   const changes = assets.flatMap((row) => {
     const protocols = withPlatformProtocols(row.protocols, platform, row.address);

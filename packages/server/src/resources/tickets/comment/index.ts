@@ -1,13 +1,12 @@
 import { fieldError } from '@gatehouse/contract/errors.ts';
 import type { comment } from '@gatehouse/contract/resources/tickets/comment.ts';
-import { ticket } from '@gatehouse/contract/resources/tickets/ticket.ts';
 import { sql } from 'drizzle-orm';
 import { type Context, displayOf } from '../../../engine/context.ts';
 import { refuse } from '../../../engine/fields/kind.ts';
-import { existing, referable } from '../../../engine/fields/related.ts';
+import { existing } from '../../../engine/fields/related.ts';
 import type { Behaviour } from '../../../engine/resource.ts';
+import { visibleRows } from '../../../engine/visibleRows.ts';
 import { isUuid } from '../../../platform/database.ts';
-import { allTickets } from '../ticket/relations.ts';
 
 /** Most comments people write below one ticket. */
 const most = 200;
@@ -24,8 +23,7 @@ const refuseMore = async (ticket: string, ctx: Context): Promise<void> => {
 /** What is said below tickets, by and to those they concern (reference 06 §C.5). */
 export const commentBehaviour = (): Behaviour<typeof comment> => ({
   visibleTo: async (ctx) => {
-    const concerned = await referable(ctx.engine.resource(ticket), ctx);
-    return sql`t.ticket in (select t.id from ${allTickets} t where ${concerned})`;
+    return sql`t.ticket in (select t.id from ${await visibleRows('tickets.ticket', ctx)} t)`;
   },
   filters: {
     ticket_id: (value) => sql`t.ticket = ${isUuid(value) ? value : refuse('invalid_uuid')}`,
