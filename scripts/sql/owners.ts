@@ -5,6 +5,8 @@ import type { Sources } from './sources.ts';
 import { isSqlTag } from './sqlTypes.ts';
 
 const source = 'packages/server/src/';
+/** Declares the tables that belong to no resource. */
+const declaration = 'packages/server/src/platform/systemTables.ts';
 
 /** Tables that belong to no resource, or whose resource has no code of its own: the folder or file that owns them. */
 const declared: Readonly<Record<string, string>> = {
@@ -85,6 +87,6 @@ export const findStrangers = (
     if (ts.isStringLiteral(node)) note(node, node.text, node.getStart());
     ts.forEachChild(node, visit);
   };
-  for (const file of files) visit(file);
+  for (const file of files) if (pathOf(file) !== declaration) visit(file);
   return strangers;
 };
