@@ -1,5 +1,5 @@
 import { fieldError } from '@gatehouse/contract/errors.ts';
-import type { asset } from '@gatehouse/contract/resources/assets/asset.ts';
+import { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { idOf } from '../../engine/fields/related.ts';
