@@ -1,5 +1,8 @@
+
 import { visibleRows } from '../../engine/visibleRows.ts';
 import { bindLabel, listBindable, listBound, listLabelledTypes } from '@gatehouse/contract/calls/labels.ts';
+
+
 import { label as labelDefinition } from '@gatehouse/contract/resources/labels/label.ts';
 import { sql } from 'drizzle-orm';
 import { type ActionInput, implement } from '../../engine/actions/implement.ts';
@@ -8,14 +11,19 @@ import type { Context } from '../../engine/context.ts';
 import { type HttpPorts, queryOf } from '../../engine/http.ts';
 import { resourceTitle } from '../../engine/labels.ts';
 import { findRow } from '../../engine/operations/read.ts';
-import { scopeOf } from '../../engine/query.ts';
+
+
+
+
 import { containing } from '../../platform/database.ts';
 import { labelledTypes } from '../../resources/labels/labeledresource/labelledTypes.ts';
 import { bindableRows, bindRows, rowsOfLabel, typeOf } from './labelledRows.ts';
 
 const keys = async ({ ctx, request }: ActionInput<typeof labelDefinition, unknown>) => {
   const term = queryOf(request).get('search') ?? '';
-  const rows = await ctx.db.rows<{ name: string }>(sql`select distinct t.name from ${await visibleRows('labels.label', ctx)} t
+  const rows = await ctx.db.rows<{
+    name: string;
+  }>(sql`select distinct t.name from ${await visibleRows('labels.label', ctx)} t
     where t.name ilike ${containing(term)} order by t.name`);
   return { body: rows.map(({ name }) => name) };
 };

@@ -1,11 +1,11 @@
-import { allOrganizations } from '../../resources/orgs/organization/relations.ts';
-import { allRoles } from '../../resources/rbac/role/relations.ts';
-import { allRoleBindings } from '../../resources/rbac/rolebinding/relations.ts';
 import { organization } from '@gatehouse/contract/resources/orgs/organization.ts';
 import { sql } from 'drizzle-orm';
 import { implement } from '../../engine/actions/implement.ts';
 import type { Context } from '../../engine/context.ts';
 import type { HttpPorts } from '../../engine/http.ts';
+import { allOrganizations } from '../../resources/orgs/organization/relations.ts';
+import { allRoles } from '../../resources/rbac/role/relations.ts';
+import { allRoleBindings } from '../../resources/rbac/rolebinding/relations.ts';
 import { roleName } from '../../resources/roleName.ts';
 import { type ProfileDeps, shownPermissions } from '../profile/profileBody.ts';
 import { organizationRow } from './organizationRow.ts';

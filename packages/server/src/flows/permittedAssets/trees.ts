@@ -1,8 +1,6 @@
-import { asset as assetDefinition } from '@gatehouse/contract/resources/assets/asset.ts';
 import type { TreeNode } from '@gatehouse/contract/wire/page.ts';
 import { sql } from 'drizzle-orm';
 import { type WholeAnswer, whole } from '../../engine/calls/bind.ts';
-import { scopeOf } from '../../engine/query.ts';
 import { allOf, containing, texts, uuids } from '../../platform/database.ts';
 import { allAssetNodes } from '../../resources/assets/asset/relations.ts';
 import { allNodes } from '../../resources/assets/node/relations.ts';

@@ -1,9 +1,9 @@
-import { allUsers } from '../user/relations.ts';
-import { allRoleBindings } from '../../rbac/rolebinding/relations.ts';
 import { usergroup } from '@gatehouse/contract/resources/users/usergroup.ts';
 import { sql } from 'drizzle-orm';
 import { implement } from '../../../engine/actions/implement.ts';
 import type { HttpPorts } from '../../../engine/http.ts';
+import { allRoleBindings } from '../../rbac/rolebinding/relations.ts';
+import { allUsers } from '../user/relations.ts';
 
 /** Every member of the organization joins the group. */
 export const addGroupRoutes = (ports: HttpPorts): void =>
