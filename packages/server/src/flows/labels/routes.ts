@@ -1,8 +1,4 @@
-
-import { visibleRows } from '../../engine/visibleRows.ts';
 import { bindLabel, listBindable, listBound, listLabelledTypes } from '@gatehouse/contract/calls/labels.ts';
-
-
 import { label as labelDefinition } from '@gatehouse/contract/resources/labels/label.ts';
 import { sql } from 'drizzle-orm';
 import { type ActionInput, implement } from '../../engine/actions/implement.ts';
@@ -11,9 +7,7 @@ import type { Context } from '../../engine/context.ts';
 import { type HttpPorts, queryOf } from '../../engine/http.ts';
 import { resourceTitle } from '../../engine/labels.ts';
 import { findRow } from '../../engine/operations/read.ts';
-
-
-
+import { visibleRows } from '../../engine/visibleRows.ts';
 
 import { containing } from '../../platform/database.ts';
 import { labelledTypes } from '../../resources/labels/labeledresource/labelledTypes.ts';

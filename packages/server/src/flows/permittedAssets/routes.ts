@@ -105,7 +105,7 @@ const about =
   };
 
 const assetsAsked = (asked: Asked) => listAssets(asked, asked.query.get('node_id') || undefined);
-const allNodes = async (asked: Asked) => (await wholeTree(asked)).map(wireNode);
+const nodesOf = async (asked: Asked) => (await wholeTree(asked)).map(wireNode);
 const nodesBelow = async (asked: Asked) => (await nodesAsked(asked)).map(wireNode);
 const nodeTreeBelow = async (asked: Asked) => nodeItems(await nodesAsked(asked));
 
@@ -151,7 +151,7 @@ export const addPermittedRoutes = (ports: HttpPorts, settings: Settings): void =
   bind(ports, perms.listAssetsOfUserAtNode, (input) =>
     user((asked) => listAssets(asked, input.params.node))(input),
   );
-  bind(ports, perms.listNodesOfUser, user(allNodes));
+  bind(ports, perms.listNodesOfUser, user(nodesOf));
   bind(ports, perms.listNodesOfUserBelow, user(nodesBelow));
   addTreesOfUsers(ports, settings);
   bind(ports, perms.getAssetOfUser, async ({ ctx, params }) =>
@@ -162,7 +162,7 @@ export const addPermittedRoutes = (ports: HttpPorts, settings: Settings): void =
   bind(ports, perms.listAssetsOfGroupAtNode, (input) =>
     group((asked) => listAssets(asked, input.params.node))(input),
   );
-  bind(ports, perms.listNodesOfGroup, group(allNodes));
+  bind(ports, perms.listNodesOfGroup, group(nodesOf));
   bind(ports, perms.listNodesOfGroupBelow, group(nodesBelow));
   bind(ports, perms.getNodeTreeOfGroupBelow, group(nodeTreeBelow));
 };
