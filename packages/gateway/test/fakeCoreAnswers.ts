@@ -119,10 +119,6 @@ const greeting = (memory: Memory, { request, path, raw }: Call): Answer | null =
     const allowed = request.headers.authorization?.endsWith(` ${BOOTSTRAP}`);
     return allowed ? register(memory, jsonOf(raw)) : [401, {}];
   }
-  if (path === '/api/v1/users/profile/') {
-    const name = /who=(\w+)/.exec(request.headers.cookie ?? '')?.[1];
-    return name ? [200, { id: name, name, username: name }] : [401, {}];
-  }
   return null;
 };
 
@@ -135,8 +131,11 @@ const question = (memory: Memory, { path, raw }: Call): Answer | null => {
   if (path.endsWith('/host-keys/')) return judge(memory, jsonOf(raw));
   if (path.endsWith('/terminals/config/')) return [200, memory.config];
   if (path.endsWith('/sessions/join/validate/')) {
-    const mayWatch = memory.monitors.has(jsonOf(raw).user_id);
-    return mayWatch ? [200, { ok: true, msg: '' }] : [401, { ok: false, msg: 'no' }];
+    const { user_id: user, visitor } = jsonOf(raw);
+    const mayWatch = memory.monitors.has(user) && visitor === `mark of ${user}`;
+    return mayWatch
+      ? [200, { ok: true, msg: '', user: `${user}(${user})` }]
+      : [401, { ok: false, msg: 'no' }];
   }
   return null;
 };

@@ -305,7 +305,7 @@ test('someone who may watch sees the screen and what follows, and cannot type', 
   client.type('echo on-""screen\r');
   await client.shows('on-screen');
   fixture.core.monitors.add('dora');
-  const watcher = watchTerminal(fixture.gateway.port, id, 'jms_sessionid=1; who=dora');
+  const watcher = watchTerminal(fixture.gateway.port, id, 'dora');
   await watcher.showsPainted('on-screen');
   expect(await client.notice('monitor_joined')).toMatchObject({ params: { name: 'dora(dora)' } });
   watcher.typeAt(0, 'echo intruder\r');
@@ -322,8 +322,9 @@ test('someone who may watch sees the screen and what follows, and cannot type', 
 test('who may not watch is refused', async () => {
   const { client, id } = await open();
   await client.shows(PROMPT);
-  for (const cookie of ['', 'who=mallory']) {
-    const watcher = watchTerminal(fixture.gateway.port, id, cookie);
+  fixture.core.monitors.add('dora');
+  for (const [user, mark] of [[''], ['mallory'], ['dora', 'mark of mallory']] as const) {
+    const watcher = watchTerminal(fixture.gateway.port, id, user, mark);
     expect((await watcher.frame('closed')).reason).toBe('monitor_refused');
   }
   expect(client.frames.some((frame) => frame.type === 'notice' && frame.code === 'monitor_joined')).toBe(

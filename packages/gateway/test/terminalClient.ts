@@ -4,6 +4,7 @@ import {
   type SessionFacts,
   TERMINAL_PROTOCOL,
   VISITOR_HEADER,
+  WATCHER_HEADER,
 } from '@gatehouse/contract/wire/gateway.ts';
 import { decodeFrame, encodeFrame } from '@gatehouse/contract/wire/gatewayFrame.ts';
 import { WebSocket } from 'ws';
@@ -99,12 +100,12 @@ const expectations = (
 /** Connects and keeps everything that comes; acknowledges output unless told not to. */
 const createClient = (
   url: string,
-  options: { origin?: string; cookie?: string; visitor?: string; acks?: boolean } = {},
+  options: { origin?: string; watcher?: string; visitor?: string; acks?: boolean } = {},
 ) => {
   const headers = {
     [VISITOR_HEADER]: options.visitor ?? VISITOR,
     ...(options.origin && { origin: options.origin }),
-    ...(options.cookie && { cookie: options.cookie }),
+    ...(options.watcher && { [WATCHER_HEADER]: options.watcher }),
   };
   const socket = new WebSocket(url, { headers });
   const inbox = createInbox();
@@ -215,6 +216,10 @@ export const resumeTerminal = async (
   return client;
 };
 
-/** Watches a session. */
-export const watchTerminal = (port: number, session: string, cookie: string) =>
-  createClient(`ws://127.0.0.1:${port}/koko/ws/monitor/?session=${session}`, { cookie });
+/** Watches a session as the user whom the server names, by the mark that proves it. */
+export const watchTerminal = (
+  port: number,
+  session: string,
+  watcher: string,
+  visitor = `mark of ${watcher}`,
+) => createClient(`ws://127.0.0.1:${port}/koko/ws/monitor/?session=${session}`, { watcher, visitor });

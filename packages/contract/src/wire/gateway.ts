@@ -8,13 +8,15 @@ import type { EndReason } from './sessionEnd.ts';
 export const TERMINAL_PROTOCOL = 1;
 /** Path of the terminal socket behind the server's `/koko/` proxy. */
 export const TERMINAL_SOCKET_PATH = '/koko/ws/terminal/';
-/** Path of the read-only monitor socket: `?session=<id>`, the browser's cookie proves who watches. */
+/** Path of the read-only monitor socket: `?session=<id>`; the server says who watches. */
 export const MONITOR_SOCKET_PATH = '/koko/ws/monitor/';
 /**
  * Header by which the server tells a gateway who stands before it: a mark of the person that only the server can make
  * and that no browser ever sees. What a caller sends under this name is dropped.
  */
 export const VISITOR_HEADER = 'x-gatehouse-visitor';
+/** Header by which the server tells a gateway the id of the user whose mark `VISITOR_HEADER` carries; on the monitor socket only. */
+export const WATCHER_HEADER = 'x-gatehouse-watcher';
 /** A client acknowledges at least every so many processed bytes, and once more when it falls quiet. */
 export const ACK_EVERY_BYTES = 32 * 1024;
 

@@ -5,8 +5,10 @@ import {
   MONITOR_SOCKET_PATH,
   TERMINAL_SOCKET_PATH,
   VISITOR_HEADER,
+  WATCHER_HEADER,
 } from '@gatehouse/contract/wire/gateway.ts';
 import { type WebSocket, WebSocketServer } from 'ws';
+import type { MonitorRequest } from '../flows/monitorSocket.ts';
 
 /** The HTTP front of the gateway, behind the server's `/koko/` proxy. */
 export type Listener = { address: AddressInfo; close: () => Promise<void> };
@@ -65,7 +67,7 @@ export const listen = async (deps: {
   siteUrl: () => string;
   health: () => object;
   terminal: (socket: WebSocket, request: { token: string | null; visitor: string }) => void;
-  monitor: (socket: WebSocket, request: { session_id: string; cookie: string }) => void;
+  monitor: (socket: WebSocket, request: MonitorRequest) => void;
   refuseOrigin: (socket: WebSocket) => void;
 }): Promise<Listener> => {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE, perMessageDeflate: false });
@@ -77,14 +79,15 @@ export const listen = async (deps: {
 
   const accept = (request: IncomingMessage, socket: WebSocket) => {
     const url = new URL(request.url ?? '/', 'http://gateway');
-    const { origin, host, cookie } = request.headers;
+    const { origin, host } = request.headers;
     const forwarded = single(request.headers['x-forwarded-host']);
     if (!originAllowed({ origin, host, forwarded }, deps.siteUrl())) return deps.refuseOrigin(socket);
+    const visitor = single(request.headers[VISITOR_HEADER]) ?? '';
     if (url.pathname === TERMINAL_SOCKET_PATH) {
-      const visitor = single(request.headers[VISITOR_HEADER]) ?? '';
       return deps.terminal(socket, { token: url.searchParams.get('token'), visitor });
     }
-    deps.monitor(socket, { session_id: url.searchParams.get('session') ?? '', cookie: cookie ?? '' });
+    const user_id = single(request.headers[WATCHER_HEADER]) ?? '';
+    deps.monitor(socket, { session_id: url.searchParams.get('session') ?? '', user_id, visitor });
   };
   server.on('upgrade', (request: IncomingMessage, connection: Duplex, head: Buffer) => {
     connection.on('error', () => connection.destroy());

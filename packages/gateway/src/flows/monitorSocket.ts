@@ -13,35 +13,32 @@ import type { Registry } from './registry.ts';
 
 /** What watching a session needs. */
 export type MonitorDeps = {
-  core: Pick<CoreApi, 'profileOf' | 'validateJoin' | 'logLifecycle'>;
+  core: Pick<CoreApi, 'validateJoin' | 'logLifecycle'>;
   registry: Registry;
   outbox: Outbox;
   log: Log;
 };
 
-const admit = async (
+/** A request to watch a session: the user the server names, and the mark that proves it was the server. */
+export type MonitorRequest = { session_id: string; user_id: string; visitor: string };
+
+const admit = (
   deps: MonitorDeps,
   session: LiveSession | undefined,
-  cookie: string,
+  { user_id, visitor }: MonitorRequest,
 ): Promise<string> => {
-  if (!session || cookie === '') throw new SessionFailure('monitor_refused');
-  const user = await deps.core.profileOf(cookie);
-  await deps.core.validateJoin(user.id, session.id);
-  return `${user.name}(${user.username})`;
+  if (!session || user_id === '' || visitor === '') throw new SessionFailure('monitor_refused');
+  return deps.core.validateJoin({ session_id: session.id, user_id, visitor });
 };
 
 /** Shows a running session to someone who may watch it; nothing they send reaches the shell. */
-export const serveMonitor = (
-  deps: MonitorDeps,
-  socket: WebSocket,
-  request: { session_id: string; cookie: string },
-): void => {
+export const serveMonitor = (deps: MonitorDeps, socket: WebSocket, request: MonitorRequest): void => {
   const link = createWebLink(socket);
   const session = deps.registry.get(request.session_id);
   let name: string | null = null;
 
   const begin = async () => {
-    const admitted = await admit(deps, session, request.cookie);
+    const admitted = await admit(deps, session, request);
     if (!session || socket.readyState !== socket.OPEN) return;
     name = admitted;
     deps.outbox.push('admin_join_monitor', () =>

@@ -2,7 +2,8 @@ import { useCallback } from 'react';
 import { usePlatform } from '../Platform.tsx';
 
 const THROTTLE_MS = 1_400;
-let lastCopy = Number.NEGATIVE_INFINITY;
+/** When each page copied last. */
+const lastCopies = new WeakMap<Platform, number>();
 
 /** Puts text on the clipboard, also where the browser refuses the clipboard outside of TLS. */
 const writeText = async (text: string): Promise<void> => {
@@ -20,12 +21,13 @@ const writeText = async (text: string): Promise<void> => {
 
 /** Copies text and says so; a second click within 1400 ms does nothing. */
 export const useCopy = (): ((text: string) => Promise<void>) => {
-  const { notify, i18n } = usePlatform();
+  const platform = usePlatform();
+  const { notify, i18n } = platform;
   return useCallback(
     async (text: string) => {
       const now = performance.now();
-      if (now - lastCopy < THROTTLE_MS) return;
-      lastCopy = now;
+      if (now - (lastCopies.get(platform) ?? Number.NEGATIVE_INFINITY) < THROTTLE_MS) return;
+      lastCopies.set(platform, now);
       try {
         await writeText(text);
         notify.copied();
@@ -33,6 +35,6 @@ export const useCopy = (): ((text: string) => Promise<void>) => {
         notify.error(i18n.t('copyFailed', { ns: 'common' }));
       }
     },
-    [notify, i18n],
+    [platform, notify, i18n],
   );
 };

@@ -25,9 +25,8 @@ export type CoreApi = ComponentApi &
     takeOver: (id: string, former: AccessKey) => Promise<TakenOver['state']>;
     /** Streams a gzipped asciicast. */
     uploadReplay: (id: string, path: string) => Promise<void>;
-    /** Who the browser behind this cookie header is. */
-    profileOf: (cookie: string) => Promise<{ id: string; name: string; username: string }>;
-    validateJoin: (userId: string, sessionId: string) => Promise<void>;
+    /** Whether a user may watch a session; answers how the user is shown to others. */
+    validateJoin: (request: { session_id: string; user_id: string; visitor: string }) => Promise<string>;
   };
 
 /** Multipart body of a replay upload: one field, one file, streamed. */
@@ -70,16 +69,8 @@ export const createCoreApi = (deps: { http: Http; key: () => AccessKey }): CoreA
       const stream = await replayBody(id, path);
       await send({ method: 'POST', path: `${sessionPath(id)}replay/`, stream, timeout_ms: 600_000 });
     },
-    profileOf: async (cookie) =>
-      z
-        .object({ id: z.string(), name: z.string(), username: z.string() })
-        .parse(await deps.http.send({ method: 'GET', path: '/api/v1/users/profile/', headers: { cookie } })),
-    validateJoin: async (userId, sessionId) => {
-      await send({
-        method: 'POST',
-        path: JOIN_VALIDATE_PATH,
-        json: { user_id: userId, session_id: sessionId },
-      });
-    },
+    validateJoin: async (json) =>
+      z.object({ user: z.string() }).parse(await send({ method: 'POST', path: JOIN_VALIDATE_PATH, json }))
+        .user,
   };
 };

@@ -23,7 +23,9 @@ import { isUuid, likeLiteral, uuids } from '../../platform/database.ts';
 import { onlyOwn, ownTerminal } from '../../resources/ownTerminal.ts';
 import { allCommands } from '../../resources/terminal/command/relations.ts';
 import { allSessions } from '../../resources/terminal/session/relations.ts';
+import { allUsers } from '../../resources/users/user/relations.ts';
 import { addActivities } from '../audit/activity.ts';
+import { isVisitor } from '../connect/visitor.ts';
 import { openTasks, orderSessions, takeHeartbeat } from './heartbeat.ts';
 import { recordLifecycle } from './lifecycle.ts';
 import { describeReplay, packReplay, storeReplay } from './replay.ts';
@@ -75,9 +77,12 @@ const replayActions = (blobs: Blobs): Replays => ({
   },
 });
 
-const joinRefusal = async (body: unknown, ctx: Context): Promise<string | undefined> => {
-  const { user_id, session_id } = (body ?? {}) as Record<string, unknown>;
+/** Components of the reference name the user they let in; a gateway of ours shows the mark by which this server did. */
+const joinRefusal = async (body: Record<string, unknown>, ctx: Context): Promise<string | undefined> => {
+  const { user_id, session_id, visitor } = body;
   if (!isUuid(user_id) || !isUuid(session_id)) return ctx.t('errors.invalid_uuid');
+  if (visitor !== undefined && !isVisitor(String(visitor), user_id, ctx.engine.vault))
+    return ctx.t('errors.permission_denied');
   const own = await ownTerminal(ctx);
   const session = (
     await ctx.db.rows<{ org_id: string; is_finished: boolean; type: string }>(
@@ -88,6 +93,13 @@ const joinRefusal = async (body: unknown, ctx: Context): Promise<string | undefi
   if (session.is_finished || session.type !== 'normal') return ctx.t('errors.session_not_joinable');
   const held = await ctx.engine.permissionsOf(user_id, session.org_id, ctx.db);
   return held.has('terminal.monitor_session') ? undefined : ctx.t('errors.permission_denied');
+};
+
+const displayOfUser = async (id: string, ctx: Context): Promise<string> => {
+  const [user] = await ctx.db.rows<{ name: string; username: string }>(
+    sql`select u.name, u.username from ${allUsers} u where u.id = ${id}`,
+  );
+  return user ? displayOf(user) : '';
 };
 
 const addSessionVerbs = (ports: HttpPorts, blobs: Blobs) => {
@@ -102,8 +114,12 @@ const addSessionVerbs = (ports: HttpPorts, blobs: Blobs) => {
     validateJoin: {
       noTransaction: true,
       handle: async ({ ctx, request }) => {
-        const msg = await joinRefusal(request.body, ctx);
-        return msg ? { status: 401, body: { ok: false, msg } } : { body: { ok: true, msg: '' } };
+        const body = (request.body ?? {}) as Record<string, unknown>;
+        const msg = await joinRefusal(body, ctx);
+        if (msg) return { status: 401, body: { ok: false, msg } };
+        const user =
+          body.visitor === undefined ? {} : { user: await displayOfUser(String(body.user_id), ctx) };
+        return { body: { ok: true, msg: '', ...user } };
       },
     },
     onlineInfo: async ({ ctx, request }) => {

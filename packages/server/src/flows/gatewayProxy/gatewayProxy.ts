@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
-import { TERMINAL_SOCKET_PATH, VISITOR_HEADER } from '@gatehouse/contract/wire/gateway.ts';
+import { MONITOR_SOCKET_PATH, VISITOR_HEADER, WATCHER_HEADER } from '@gatehouse/contract/wire/gateway.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { HttpPorts } from '../../engine/http.ts';
 import { authorize } from '../../engine/permission.ts';
@@ -8,6 +8,9 @@ import type { RateLimits } from '../../platform/rateLimits.ts';
 import { gatewayOfSession, gatewaysForToken } from '../components/gateways.ts';
 import { visitorMark } from '../connect/visitor.ts';
 import { splice } from './splice.ts';
+
+/** Gateways may stand anywhere: none gets what signs a user in. */
+const withheld = ['cookie', 'authorization', 'x-csrftoken'];
 
 const NOWHERE = 'http://127.0.0.1:9';
 
@@ -44,10 +47,11 @@ export const addGatewayProxy = async (
   });
 
   /** What the server itself says of a request, whatever its sender claimed under these names. */
-  const saidOf = ({ facts, protocol }: Pick<FastifyRequest, 'facts' | 'protocol'>) => ({
+  const saidOf = ({ facts, protocol, url }: Pick<FastifyRequest, 'facts' | 'protocol' | 'url'>) => ({
     'x-forwarded-for': facts?.remoteAddr ?? '',
     'x-forwarded-proto': protocol,
     [VISITOR_HEADER]: facts ? visitorMark(facts.actor.id, ports.engine.vault) : '',
+    [WATCHER_HEADER]: facts && url.startsWith(MONITOR_SOCKET_PATH) ? facts.actor.id : '',
   });
 
   const passUpgrade = (request: FastifyRequest, reply: FastifyReply, route: readonly string[]) => {
@@ -55,8 +59,6 @@ export const addGatewayProxy = async (
     reply.hijack();
     reply.raw.detachSocket(socket);
     joined.add(socket);
-    // A terminal is opened by its token; only who watches proves by a cookie who they are.
-    const withheld = request.url.startsWith(TERMINAL_SOCKET_PATH) ? ['cookie', 'authorization'] : [];
     void splice(request.raw, socket, route, { said: saidOf(request), withheld }).finally(() =>
       joined.delete(socket),
     );
@@ -86,7 +88,7 @@ export const addGatewayProxy = async (
         reply.status(502).send({ detail, code: 'gateway_unreachable' });
       },
       rewriteRequestHeaders: (request, headers) => ({
-        ...headers,
+        ...Object.fromEntries(Object.entries(headers).filter(([name]) => !withheld.includes(name))),
         ...saidOf(request),
       }),
     },

@@ -92,12 +92,13 @@ test('a window that comes back, and one that watches, reach the gateway of their
   }
 });
 
-test('the cookie of the sign-in goes only where it is needed', async () => {
+test('no gateway gets the cookie of the sign-in', async () => {
   const id = await sessionOn(one as Gateway);
   await reach(`terminal/?session=${id}`);
   expect(cookies.at(-1)).toBeUndefined();
   await reach(`monitor/?session=${id}`);
-  expect(cookies.at(-1)).toBe(cookie);
+  expect(cookies.at(-1)).toBeUndefined();
+  expect(cookies.length).toBeGreaterThanOrEqual(2);
 });
 
 test('a new connection goes to a gateway that opens its protocol, and to all of them in turn', async () => {
