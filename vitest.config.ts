@@ -47,6 +47,14 @@ const browser = (
   },
 });
 
+/** They ask whether a focus shows, which depends on every key and press the window has seen. */
+const ownWindow = ['src/theme/IconButton.test.tsx'];
+
+const consoleTests = (name: string, over: { include: string[]; exclude?: string[]; isolate?: boolean }) => ({
+  extends: './packages/console/vite.config.ts',
+  test: { name, root: './packages/console', environment: 'jsdom' as const, ...patience, ...over },
+});
+
 export default defineConfig({
   test: {
     // Tests wait for databases, shells and pages for a good part of their time: a worker more than there are cores
@@ -62,16 +70,8 @@ export default defineConfig({
       node('runner', './packages/runner', '{src,test}/**/*.test.ts'),
       node('launcher', './packages/launcher'),
       node('house', './scripts', '**/*.test.ts'),
-      {
-        extends: './packages/console/vite.config.ts',
-        test: {
-          name: 'console',
-          root: './packages/console',
-          include: ['{src,gallery}/**/*.test.{ts,tsx}'],
-          environment: 'jsdom',
-          ...patience,
-        },
-      },
+      consoleTests('console', { include: ['{src,gallery}/**/*.test.{ts,tsx}'], exclude: ownWindow }),
+      consoleTests('console-window', { include: ownWindow, isolate: true }),
       // What measures time or floods the machine has it to itself.
       browser('e2e', { exclude: sharing, fileParallelism: false }),
       browser('e2e-journeys', { include: sharing }),

@@ -80,7 +80,6 @@ export default defineConfig({
   preview: { host: '127.0.0.1' },
   test: {
     environment: 'jsdom',
-    include: ['{src,gallery}/**/*.test.{ts,tsx}'],
     // Files of one worker share its window and modules; test/setUp.ts puts back what a test changed.
     isolate: false,
     setupFiles: ['./test/setUp.ts'],

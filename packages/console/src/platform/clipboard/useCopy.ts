@@ -1,4 +1,5 @@
 import { useCallback } from 'react';
+import type { Platform } from '../createPlatform.ts';
 import { usePlatform } from '../Platform.tsx';
 
 const THROTTLE_MS = 1_400;

@@ -9,8 +9,6 @@ import WebSocket from 'ws';
 import { OTHER_ORG_ID, startApi } from '../../../test/api.ts';
 import { sessionFacts } from '../../../test/component.ts';
 import { createNotices } from '../../platform/notices.ts';
-import { visitorMark } from '../connect/visitor.ts';
-import { seedBuiltins } from '../firstStart/seed.ts';
 import { closeOrphans } from './heartbeat.ts';
 
 type Wire = { id: string; [field: string]: unknown };
@@ -367,27 +365,6 @@ test('one’s own sessions are shown to everybody, and who may watch is said to 
   const mine = (await api.as({ id: me, org: OTHER_ORG_ID }).get(`${terminal}my-sessions/?limit=5`)).json;
   expect(mine).toMatchObject({ count: 1, results: [{ id }] });
   const validate = (body: object) => gateway.post(`${terminal}sessions/join/validate/`, body);
-  await seedBuiltins(api.services.db);
-  const dora = await admin.post('/api/v1/users/users/', {
-    name: 'Dora',
-    username: 'dora',
-    email: 'dora@example.com',
-    password_strategy: 'custom',
-    password: 'Right-password-1',
-    system_roles: [builtinRoles.systemAdmin.id],
-  });
-  expect(dora.status).toBe(201);
-  const { id: user_id } = dora.json as { id: string };
-  const watched = { user_id, session_id: id };
-  const visitor = visitorMark(user_id, api.services.vault);
-  expect((await validate(watched)).json).toEqual({ ok: true, msg: '' });
-  expect((await validate({ ...watched, visitor })).json).toEqual({
-    ok: true,
-    msg: '',
-    user: 'Dora(dora)',
-  });
-  const stolen = visitorMark(me, api.services.vault);
-  expect((await validate({ ...watched, visitor: stolen })).status).toBe(401);
   const refused = await validate({ user_id: me, session_id: id });
   expect([refused.status, refused.json]).toMatchObject([401, { ok: false }]);
   expect((await validate({ user_id: me, session_id: randomUUID() })).status).toBe(401);
