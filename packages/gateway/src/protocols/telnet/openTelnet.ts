@@ -14,7 +14,7 @@ const FIRST_SIZE = { cols: 80, rows: 24 };
 /** Answers a target does not read; one that lets more pile up does not want them. */
 const MOST_UNREAD_BYTES = 256 * 1024;
 
-/** A Telnet connection: output goes to whoever listens, the rest is answered here. */
+/** A Telnet connection: passes output to its listener and answers option negotiation itself. */
 type Wire = {
   negotiation: Negotiation;
   write: (bytes: Buffer, done?: () => void) => void;

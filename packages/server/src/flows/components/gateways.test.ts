@@ -51,6 +51,17 @@ test.each([
   expect(await known()).toEqual(before);
 });
 
+test('only a gateway is sent connections: what a component of another type offers is passed over', async () => {
+  const before = await known();
+  const setType = (type: string) => api.pool.query('update terminal_terminal set type = $1', [type]);
+  await setType('celery');
+  expect((await beat({ address: 'http://10.6.6.6:5000', protocols: ['ssh'] })).status).toBe(201);
+  expect(await known()).toEqual(before);
+  await setType('koko');
+  await beat({ address: 'http://10.0.0.8:5000', protocols: ['ssh'] });
+  expect(await known()).toMatchObject([{ address: 'http://10.0.0.8:5000' }]);
+});
+
 test('a deleted gateway opens nothing', async () => {
   await beat({ address: 'http://10.0.0.7:5000', protocols: ['telnet'] });
   const admin = api.as({ superuser: true });

@@ -3,7 +3,7 @@ import { gatewayOfferSchema } from '@gatehouse/contract/wire/terminal.ts';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
 import { terminalOfSession } from '../../resources/terminal/session.ts';
-import { registeredTerminals } from '../../resources/terminal/terminal.ts';
+import { registeredGateways } from '../../resources/terminal/terminal.ts';
 import { protocolOfToken } from '../connect/connectionToken.ts';
 import { connectMethods } from './connectMethods.ts';
 
@@ -18,7 +18,7 @@ const reachableAt = (address: string, remoteAddr: string): string => {
   return url.origin;
 };
 
-/** Takes what a gateway says of itself in its heartbeat; whatever else stands there is passed over. */
+/** Takes what a gateway says of itself in its heartbeat; anything else, or from a component of another type, is ignored. */
 export const takeGatewayOffer = async (
   terminalId: string,
   said: unknown,
@@ -29,7 +29,7 @@ export const takeGatewayOffer = async (
   const address = reachableAt(offer.data.address, remoteAddr);
   const protocols = JSON.stringify(offer.data.protocols);
   await db.rows(sql`insert into terminal_gateway (terminal, address, protocols, sessions, date_seen)
-    values (${terminalId}, ${address}, ${protocols}::jsonb, ${sessions}, now())
+    select g.id, ${address}, ${protocols}::jsonb, ${sessions}, now() from ${registeredGateways} g where g.id = ${terminalId}
     on conflict (terminal) do update set address = excluded.address, protocols = excluded.protocols,
       sessions = excluded.sessions, date_seen = excluded.date_seen`);
 };
@@ -38,7 +38,7 @@ export const takeGatewayOffer = async (
 export const openableMethods = async (db: Database): Promise<Record<string, typeof connectMethods>> => {
   const rows = await db.rows<{ name: string }>(
     sql`select distinct jsonb_array_elements_text(g.protocols) as name from terminal_gateway g
-      join ${registeredTerminals} t on t.id = g.terminal`,
+      join ${registeredGateways} t on t.id = g.terminal`,
   );
   const opened = new Set([ALWAYS, ...rows.map(({ name }) => name)]);
   return Object.fromEntries(
@@ -53,7 +53,7 @@ export const gatewaysForToken = async (token: string, db: Database): Promise<str
   const protocol = (await protocolOfToken(token, db)) ?? ALWAYS;
   return addresses(
     await db.rows<{ address: string }>(
-      sql`select g.address from terminal_gateway g join ${registeredTerminals} t on t.id = g.terminal
+      sql`select g.address from terminal_gateway g join ${registeredGateways} t on t.id = g.terminal
         where g.date_seen > now() - interval '60 seconds' and g.protocols ? ${protocol}::text
         order by random() * (g.sessions + 1)`,
     ),
@@ -66,7 +66,7 @@ export const gatewayOfSession = async (session: string, db: Database): Promise<s
   if (terminal === undefined) return [];
   return addresses(
     await db.rows<{ address: string }>(
-      sql`select g.address from terminal_gateway g join ${registeredTerminals} t on t.id = g.terminal
+      sql`select g.address from terminal_gateway g join ${registeredGateways} t on t.id = g.terminal
         where g.terminal = ${terminal}`,
     ),
   );

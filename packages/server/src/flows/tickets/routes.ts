@@ -53,7 +53,7 @@ const optionsRoute = (url: string, form: Form, methods: readonly ('POST' | 'PUT'
 
 type Decide = (id: string, body: unknown, ctx: Context, resource: Resource) => Promise<void>;
 
-/** An action by which somebody decides about a ticket. */
+/** An action that decides a ticket. */
 const deciding =
   (decide: Decide) =>
   async ({ ctx, resource, request }: { ctx: Context; resource: Resource; request: FastifyRequest }) => {

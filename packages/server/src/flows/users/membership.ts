@@ -114,7 +114,7 @@ const leave = async (users: readonly Row<typeof userDefinition>[], ctx: Context)
   await recordMembership(users, [ctx.org.name, ''], ctx);
 };
 
-/** Registers suggestions of people from everywhere, for whoever invites. */
+/** Registers suggestions of users from all organizations, for invitations. */
 export const addMembership = (ports: HttpPorts): void => {
   const resource = ports.engine.resource(userDefinition);
   addRoute(ports, {

@@ -43,8 +43,8 @@ export const loadOf = (type: unknown, stat: Stat | undefined): Load => {
   return loads[worst] ?? 'critical';
 };
 
-/** Registered components, to join with. */
-export const registeredTerminals = sql`(select id from terminal_terminal where not is_deleted)`;
+/** Registered gateways, to join with: only these are sent connections. */
+export const registeredGateways = sql`(select id from terminal_terminal where not is_deleted and type = 'koko')`;
 
 const contains = (column: 'name' | 'remote_addr') => (value: string) =>
   sql`t.${id(column)} ilike ${containing(value)}`;
