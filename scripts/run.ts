@@ -22,22 +22,30 @@ export interface Ended {
   output: string;
 }
 
-/** Runs a program to its end in the checkout; with `isQuiet` its output is kept for the caller instead of shown. */
+/**
+ * Runs a program to its end in the checkout; with `isQuiet` its output is kept for the caller instead of shown, with
+ * `isKept` it is both.
+ */
 export const run = (
   program: string,
   args: readonly string[],
-  { isQuiet = false, env = {} }: { isQuiet?: boolean; env?: NodeJS.ProcessEnv } = {},
+  {
+    isQuiet = false,
+    isKept = false,
+    env = {},
+  }: { isQuiet?: boolean; isKept?: boolean; env?: NodeJS.ProcessEnv } = {},
 ): Promise<Ended> =>
   new Promise((resolve) => {
     const child = spawn(program, [...args], {
       cwd: project,
       env: { ...process.env, ...env },
-      stdio: isQuiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+      stdio: isQuiet || isKept ? ['ignore', 'pipe', 'pipe'] : 'inherit',
     });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => {
         output += text;
+        if (isKept) process.stdout.write(text);
       });
     }
     child.once('error', (error) => resolve({ code: 127, output: error.message }));

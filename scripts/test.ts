@@ -3,9 +3,12 @@ import { join } from 'node:path';
 import { buildConsole } from '../packages/launcher/src/engine/consoleBuild.ts';
 import { project, run, toolPath } from './run.ts';
 import { installPackages, missingPackages } from './systemPackages.ts';
-import { readResults, resultsFolder, summary } from './testResults.ts';
+import { failures, readResults, resultsFolder, summary } from './testResults.ts';
 
 const vitest = toolPath('vitest', 'vitest.mjs');
+
+/** The end of what each part printed that broke: what fails outside every test stands only there. */
+const brokenParts: string[] = [];
 
 const runProjects = async (name: string, selection: string): Promise<boolean> => {
   const report = join(resultsFolder, `${name}.json`);
@@ -17,12 +20,15 @@ const runProjects = async (name: string, selection: string): Promise<boolean> =>
     '--reporter=json',
     `--outputFile.json=${report}`,
   ];
-  const { code } = await run(process.execPath, [
-    vitest,
-    ...args,
-    '--passWithNoTests',
-    ...process.argv.slice(2),
-  ]);
+  const { code, output } = await run(
+    process.execPath,
+    [vitest, ...args, '--passWithNoTests', ...process.argv.slice(2)],
+    { isKept: true },
+  );
+  if (code !== 0) {
+    const errors = output.slice(Math.max(0, output.indexOf('Unhandled Errors'))).split('\n');
+    brokenParts.push(`the part ${name} ended with code ${code}\n${errors.slice(-40).join('\n')}`);
+  }
   return code === 0;
 };
 
@@ -44,6 +50,9 @@ if (obstacle) {
   isBroken = !(await runProjects('journeys', 'e2e-journeys')) || isBroken;
   isBroken = !(await runProjects('e2e', 'e2e')) || isBroken;
 }
-const { line, isGreen } = summary(await readResults(), isBroken);
+const results = await readResults();
+const failed = failures(results);
+for (const text of failed.length > 0 ? failed : brokenParts) console.log(text);
+const { line, isGreen } = summary(results, isBroken);
 console.log(line);
 process.exitCode = isGreen ? 0 : 1;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { summary } from './testResults.ts';
+import { failures, summary } from './testResults.ts';
 
 const of = (...statuses: string[]) => statuses.map((status) => ({ title: '', file: '', status }));
 
@@ -17,4 +17,16 @@ test('a run says what passed, failed and was skipped', () => {
 test('a run that broke outside its tests, or ran none, is not green', () => {
   expect(summary(of('passed'), true)).toEqual({ line: 'tests: 1 passed, 1 failed', isGreen: false });
   expect(summary([], false).isGreen).toBe(false);
+});
+
+test('a run ends with its failed tests and the beginning of what each said', () => {
+  const failed = {
+    title: 'keeps a promise',
+    file: '/a/b.test.ts',
+    status: 'failed',
+    message: 'expected 1\nto be 2',
+  };
+  expect(failures([...of('passed'), failed])).toEqual([
+    'failed: /a/b.test.ts > keeps a promise\n  expected 1\n  to be 2',
+  ]);
 });

@@ -10,6 +10,8 @@ export interface TestResult {
   title: string;
   file: string;
   status: string;
+  /** What the test said when it failed. */
+  message?: string;
 }
 
 /** One report of the last run, as Vitest writes it. */
@@ -18,9 +20,15 @@ export interface JsonReport {
   testResults: {
     name: string;
     status: string;
+    message?: string;
     startTime: number;
     endTime: number;
-    assertionResults: { fullName: string; status: string; duration?: number | null }[];
+    assertionResults: {
+      fullName: string;
+      status: string;
+      duration?: number | null;
+      failureMessages?: string[] | null;
+    }[];
   }[];
 }
 
@@ -45,10 +53,13 @@ export const readMeasuredSeconds = async (): Promise<Map<string, number>> => {
 export const readResults = async (): Promise<TestResult[]> => {
   const results: TestResult[] = [];
   for (const report of (await readReports()).values()) {
-    for (const { name: file, status, assertionResults } of report.testResults) {
-      for (const one of assertionResults) results.push({ title: one.fullName, file, status: one.status });
-      const isBroken = status === 'failed' && !assertionResults.some((one) => one.status === 'failed');
-      if (isBroken) results.push({ title: `${file} (did not load)`, file, status: 'failed' });
+    for (const { name: file, status, message, assertionResults } of report.testResults) {
+      for (const test of assertionResults) {
+        const messages = test.failureMessages?.join('\n');
+        results.push({ title: test.fullName, file, status: test.status, message: messages });
+      }
+      const isBroken = status === 'failed' && !assertionResults.some((test) => test.status === 'failed');
+      if (isBroken) results.push({ title: '(did not load)', file, status: 'failed', message });
     }
   }
   return results;
@@ -69,3 +80,16 @@ export const summary = (
   const line = `tests: ${passed} passed, ${shown} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
   return { line, isGreen: shown === 0 && passed > 0 };
 };
+
+const longestMessage = 12;
+
+/** The failed tests with the beginning of what each said: the end of a long log is where a reader looks first. */
+export const failures = (results: readonly TestResult[]): string[] =>
+  results
+    .filter(({ status }) => status === 'failed')
+    .map(({ title, file, message }) => {
+      const lines = (message ?? '').split('\n').slice(0, longestMessage);
+      return [`failed: ${file.replace(project, '')} > ${title}`, ...lines.map((line) => `  ${line}`)].join(
+        '\n',
+      );
+    });
