@@ -44,7 +44,7 @@ export const errorCodes = {
 /** Name of an error; doubles as its key in the `errors` locale file. */
 export type ErrorCode = keyof typeof errorCodes;
 
-/** Values a message interpolates: `{name}` in the locale text is replaced by `params.name`. */
+/** Values for a message: `{name}` in the locale text is replaced by `params.name`. */
 export type MessageParams = Record<string, string | number>;
 
 /** A message that is translated when it reaches the wire: a key of the `errors` locale file plus its values. */

@@ -13,7 +13,7 @@ test('nothing chosen means all accounts', () => {
   expect(choiceWords(pressed(parseChoice(['@INPUT']), '@INPUT'))).toEqual(['@ALL']);
 });
 
-test('named accounts count as specified even without the mark', () => {
+test('named accounts count as specified even without `@SPEC`', () => {
   expect(parseChoice(['root', '@INPUT'])).toEqual({
     virtual: ['@INPUT'],
     isSpecified: true,

@@ -1,4 +1,4 @@
-/** Words that stand for accounts nobody names. */
+/** Words that stand for accounts without naming them. */
 export const VIRTUAL = ['@ALL', '@USER', '@INPUT', '@ANON'] as const;
 
 /** A word that stands for accounts. */
@@ -28,13 +28,13 @@ export const choiceWords = ({ virtual, isSpecified, names }: AccountChoice): str
   return words.length > 0 ? words : ['@ALL'];
 };
 
-/** Whether accounts are to be named and none is. */
+/** Whether the choice requires account names but has none. */
 export const lacksAccounts = (words: readonly string[]): boolean => {
   const { virtual, isSpecified, names } = parseChoice(words);
   return isSpecified && names.length === 0 && virtual.length === 0;
 };
 
-/** The choice after a word was pressed; all and specified exclude each other. */
+/** The choice after toggling a word; all and specified exclude each other. */
 export const pressed = (choice: AccountChoice, word: VirtualAccount | typeof SPECIFIED): AccountChoice => {
   if (word === SPECIFIED) {
     return choice.isSpecified

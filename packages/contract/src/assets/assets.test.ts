@@ -12,7 +12,7 @@ const constraints = (category: (typeof categories)[number], type: string) => {
   return found;
 };
 
-test('a Windows host offers RDP first, and the RDP check as its default ping', () => {
+test('a Windows host offers RDP first and pings over RDP by default', () => {
   const { protocols, automation, su_enabled } = constraints('host', 'windows');
   expect(protocols[0]).toEqual({
     name: 'rdp',
@@ -30,7 +30,7 @@ test('a Windows host offers RDP first, and the RDP check as its default ping', (
   ]);
 });
 
-test('devices gather nothing and cloud types do not mention ping', () => {
+test('devices gather no facts, and cloud types do not mention ping', () => {
   expect(constraints('device', 'switch').automation).toMatchObject({
     ping_enabled: true,
     gather_facts_enabled: false,
@@ -40,7 +40,7 @@ test('devices gather nothing and cloud types do not mention ping', () => {
   expect(constraints('cloud', 'public').automation).not.toHaveProperty('ping_enabled');
 });
 
-test('a type of another category has no constraints, a custom one has the protocols of its platforms', () => {
+test('a type of another category has no constraints; a custom type takes the protocols of its platforms', () => {
   expect(constraintsOf('host', 'mysql', context)).toBeUndefined();
   expect(constraints('custom', 'mainframe').protocols.map(({ name }) => name)).toEqual(['ssh', 'rdp']);
 });
@@ -77,7 +77,7 @@ test('built-in platforms use methods that exist, and only automations their type
   }
 });
 
-test('only the platform Windows checks by RDP, AIX has methods of its own, and SQL Server lists no accounts', () => {
+test('only the Windows platform pings over RDP, AIX has its own methods, and SQL Server lists no accounts', () => {
   const automationOf = (name: string) => builtinPlatforms.find((one) => one.name === name)?.automation;
   expect(automationOf('Windows')).toMatchObject({
     ping_method: 'ping_by_rdp',

@@ -1,6 +1,6 @@
 import type { AssetType } from './categories.ts';
 
-/** What automations do to an asset. */
+/** What an automation can do to an asset. */
 export const automationKinds = [
   'ping',
   'gather_facts',
@@ -10,13 +10,13 @@ export const automationKinds = [
   'push_account',
 ] as const;
 
-/** One of the things automations do. */
+/** One kind of automation. */
 export type AutomationKind = (typeof automationKinds)[number];
 
 /** A parameter of a method; its label is a field of `assets.automationmethod` in the locale files. */
 export type MethodParam = { name: string; type: 'str' | 'list'; default: string | readonly string[] };
 
-/** One way of doing it; the lowest priority number a type offers is its default. */
+/** One way to run an automation; the lowest priority number a type offers is its default. */
 export type AutomationMethod = {
   id: string;
   kind: AutomationKind;
@@ -105,7 +105,7 @@ export const methodsFor = (kind: AutomationKind, type: string): readonly Automat
     .filter((candidate) => candidate.kind === kind && candidate.types.includes(type))
     .sort((one, other) => one.priority - other.priority);
 
-/** Parameters of a method as they are when nobody changed them. */
+/** Default parameters of a method. */
 export const defaultParams = (id: string): Record<string, unknown> => {
   const params = automationMethods.find((candidate) => candidate.id === id)?.params ?? [];
   return Object.fromEntries(params.map((param) => [param.name, param.default]));

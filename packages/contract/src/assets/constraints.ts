@@ -13,7 +13,7 @@ type Rule = {
   ansible_config?: Readonly<Record<string, unknown>>;
   /** Kinds of automation the type can do; none means that automations are off altogether. */
   automations: readonly AutomationKind[];
-  /** Kinds the type does not even mention. */
+  /** Kinds that the type leaves out altogether. */
   unmentioned?: readonly AutomationKind[];
 };
 
@@ -92,7 +92,7 @@ export type ProtocolConstraint = {
   default?: true;
 };
 
-/** What a platform or asset of a type may be, as the wire carries it. */
+/** The constraints of a type, as sent on the wire. */
 export type Constraints = {
   charset_enabled: boolean;
   charset?: string;

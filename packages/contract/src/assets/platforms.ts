@@ -48,7 +48,7 @@ const onlyProtocol = (name: string, seed: ProtocolSeed = {}) => [protocol(name, 
 type AutomationSeed = {
   type: string;
   config: Record<string, unknown>;
-  /** Method by kind where it is not the type's own default; null: on without a method. */
+  /** Method per kind where it differs from the type's default; null: on, but without a method. */
   methods?: Partial<Record<AutomationKind, string | null>>;
   kinds: readonly AutomationKind[];
 };
@@ -66,7 +66,7 @@ const automation = ({ type, config, methods, kinds }: AutomationSeed): Record<st
   return seed;
 };
 
-/** The method of normal priority: what a type uses unless a platform prefers a quicker check. */
+/** The method with normal priority, which a type uses unless a platform prefers a quicker check. */
 const normalMethod = (kind: AutomationKind, type: string): string | null => {
   const offered = methodsFor(kind, type);
   return (offered.find(({ priority }) => priority === 10) ?? offered[0])?.id ?? null;

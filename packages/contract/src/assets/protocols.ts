@@ -1,8 +1,8 @@
 import type { SecretType } from './secretTypes.ts';
 
 /**
- * One setting of a protocol. Without a default it must be given; with the default '' it may stay empty. `licensed`
- * choices are offered with a valid licence only; `literal` choices are their own labels.
+ * One setting of a protocol. Without a default it is required; with the default '' it may stay empty.
+ * `licensed` choices are offered only with a valid licence; `literal` choices are their own labels.
  */
 export type ProtocolSetting = {
   name: string;
@@ -13,13 +13,13 @@ export type ProtocolSetting = {
   literal?: true;
 };
 
-/** A way of talking to an asset. */
+/** A protocol for connecting to an asset. */
 export type Protocol = {
   name: string;
   label: string;
   port: number;
   secret_types: readonly SecretType[];
-  /** An asset on a platform with it cannot do without. */
+  /** Every asset on a platform with this protocol must have it. */
   required?: true;
   /** Offered in the enterprise edition only. */
   xpack?: true;
@@ -182,7 +182,7 @@ const byName = new Map(protocols.map((protocol) => [protocol.name, protocol]));
 /** A protocol by its name. */
 export const protocolOf = (name: string): Protocol | undefined => byName.get(name);
 
-/** Settings of a protocol as they are when nobody changed them. */
+/** Default settings of a protocol. */
 export const defaultSetting = (name: string): Record<string, unknown> =>
   Object.fromEntries(
     (protocolOf(name)?.setting ?? []).map((setting) => [setting.name, setting.default ?? null]),

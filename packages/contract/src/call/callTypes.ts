@@ -37,7 +37,7 @@ type Fields<F, Mode, Needed extends boolean> = keyof {
       : never]: unknown;
 };
 
-/** What a client sends for a form. */
+/** Form body as a client sends it. */
 export type FormBody<F, Mode> = {
   -readonly [N in Fields<F, Mode, true> & keyof F]: InputOf<F[N]>;
 } & { -readonly [N in Fields<F, Mode, false> & keyof F]?: InputOf<F[N]> };
@@ -48,7 +48,7 @@ type Filled<F, Mode> = Mode extends 'create'
     : false
   : false;
 
-/** What a handler gets of a form, checked and with its defaults; in mode `patch` only what was sent. */
+/** Form values as a handler gets them, validated and with defaults; in mode `patch` only what was sent. */
 export type FormValues<F, Mode> = {
   -readonly [N in keyof F as F[N] extends Unwritable
     ? never
@@ -63,7 +63,7 @@ export type FormValues<F, Mode> = {
       : N]?: ParsedOf<F[N]>;
 };
 
-/** Checked body of a call, as its handler gets it. */
+/** Validated body of a call, as its handler gets it. */
 export type BodyOf<C> = C extends { body: infer B }
   ? B extends FormSpec<infer F, infer Mode>
     ? FormValues<F, Mode>
@@ -90,7 +90,7 @@ export type AnswerOf<C> = C extends { answer: infer A }
     : never
   : undefined;
 
-/** Answer of a call, as its handler gives it. */
+/** Answer of a call, as its handler returns it. */
 export type GivenAnswer<C> = C extends { answer: infer A }
   ? A extends z.ZodType
     ? z.input<A>
@@ -105,7 +105,7 @@ type Part<Name extends string, T> = [T] extends [undefined]
     ? { [K in Name]: T }
     : { [K in Name]?: T };
 
-/** A write that takes nothing may say so with an empty object. */
+/** A write without a body may also send an empty object. */
 type EmptyBody<Address> = Address extends `${'POST' | 'PUT' | 'PATCH'} ${string}`
   ? { body?: Record<string, never> }
   : unknown;
@@ -116,7 +116,7 @@ type SentQuery<C> = C extends { query: infer Q extends z.ZodType }
     ? { query?: Record<string, unknown> }
     : unknown;
 
-/** What a client says to make a call: params of its path, query and body, as far as the call has them. */
+/** What a client passes to a call: path parameters, query and body, where the call has them. */
 export type CallRequest<C extends CallShape, Address extends CallAddress> = ([ParamNames<Address>] extends [
   never,
 ]

@@ -11,44 +11,44 @@ export type CallMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** Method and path of a call, which together are its name: `POST /api/v1/users/users/invite/`. */
 export type CallAddress = `${CallMethod} /${string}`;
 
-/** What OPTIONS tells of a GET: rows of a resource, columns of its own, or the fields of a form. */
+/** What OPTIONS says about a GET: rows of a resource, columns of its own, or the fields of a form. */
 export type ShownSpec =
   | { readonly rows: string; readonly fields?: readonly string[] }
   | { readonly columns: { readonly [name: string]: MetaType } }
   | { readonly form: FormSpec };
 
-/** What a call takes and answers, wherever its address and permission come from. */
+/** What a call takes and answers, independent of its address and permission. */
 export type CallShape = {
-  /** One line for the description of the API. */
+  /** Summary for the API description. */
   summary: string;
   /** Query parameters; each arrives as text. */
   query?: z.ZodObject;
-  /** JSON, a form made of fields, or files and forms of a browser, which the handler reads itself. */
+  /** JSON, a form made of fields, or a browser upload or form that the handler reads itself. */
   body?: z.ZodType | FormSpec | Media;
-  /** Body of the usual answer; absent when there is none. */
+  /** Body of the usual answer; absent when it has none. */
   answer?: z.ZodType | Media;
   /** Status of the usual answer; default 200. */
   status?: 200 | 201 | 204;
-  /** Answers with another status and a body that is not the usual one of an error. */
+  /** Answers with another status whose body is not a usual error body. */
   otherwise?: { readonly [status: number]: z.ZodType };
   /** Errors a caller should expect beyond 400, 401 and 403. */
   errors?: readonly ErrorCode[];
-  /** Takes the parameters of a list. */
+  /** Accepts the list parameters. */
   isList?: true;
-  /** Largest body in bytes, where it is not the usual one. */
+  /** Largest body in bytes, when it differs from the default. */
   bodyLimit?: number;
 };
 
-/** A call: its shape, who may make it, and under which conditions. */
+/** A call: its shape, who may make it, and on which conditions. */
 export type CallSpec = CallShape & {
   /** Permission codename (`app.codename`), `a|b` for either, a list for all, or `public`, `validUser`, `superuser`, `serviceAccount`. */
   permission: string | readonly string[];
   /** Confirmation level asked before it runs (412 otherwise). */
   confirm?: ConfirmLevel;
   shows?: ShownSpec;
-  /** A GET that changes something, so only a page of this site may send it. */
+  /** A GET with side effects: only a page of this site may send it. */
   changes?: true;
-  /** Belongs to no organization and works while organizations lack their licence. */
+  /** Belongs to no organization, and works even without the licence that organizations need. */
   anywhere?: true;
 };
 

@@ -1,19 +1,19 @@
 /** An answer that is not JSON: pages, files, streams. */
 export type Media = {
-  /** Content types it may have. */
+  /** Possible content types. */
   readonly media: readonly string[];
-  /** Sends the browser elsewhere instead, or as well. */
+  /** May redirect the browser instead. */
   readonly redirects?: true;
 };
 
 /** A file of one of these types. */
 export const media = (...types: readonly string[]): Media => ({ media: types });
 
-/** A page a browser shows, or its redirect to another one. */
+/** A page for the browser, or a redirect to another one. */
 export const htmlPage: Media = { media: ['text/html'], redirects: true };
 
-/** Files sent by a form of a browser. */
+/** Files uploaded by a browser form. */
 export const files: Media = { media: ['multipart/form-data'] };
 
-/** Fields sent by a form of a page. */
+/** Fields of a browser form. */
 export const pageForm: Media = { media: ['application/x-www-form-urlencoded'] };

@@ -4,7 +4,7 @@ import type { RowOf, WriteOf } from '../resource/rowOf.ts';
 import { everyDefinition } from '../resources/all.ts';
 import type { Page } from '../wire/page.ts';
 
-/** A row made by the engine, before it is known to be one of a certain resource. */
+/** A row from the engine, before its resource is known. */
 type Presented = { readonly [field: string]: unknown };
 
 const always = ['id', 'org_id', 'org_name'];
@@ -35,7 +35,7 @@ const rowSchema = <D extends ResourceDefinition>(
 export const rowOf = <D extends ResourceDefinition>(definition: D): z.ZodType<RowOf<D>, Presented> =>
   rowSchema(definition, []);
 
-/** A row of a resource of which only some fields are shown, with what it says beyond them. */
+/** Some fields of a resource's row, plus extra ones. */
 export const partOf = <
   D extends ResourceDefinition,
   const Names extends readonly (keyof RowOf<D> & string)[],
@@ -51,24 +51,24 @@ export const partOf = <
   return (Object.keys(more).length ? part.and(z.object(more)) : part) as never;
 };
 
-/** A row as a client writes it, or several; the engine checks it field by field. */
+/** One row or several, as a client writes them; the engine validates each field. */
 export const writeOf = <D extends ResourceDefinition>(
   definition: D,
 ): z.ZodType<unknown, WriteOf<D> | WriteOf<D>[]> =>
   z.unknown().meta({ resource: `${keyOf(definition)}.write` }) as never;
 
-/** A row of a resource that says more than its fields. */
+/** A row with more than the fields of its resource. */
 export const rowWith = <D extends ResourceDefinition, const Shape extends z.core.$ZodShape>(
   definition: D,
   shape: Shape,
 ): z.ZodType<RowOf<D> & z.output<z.ZodObject<Shape>>, Presented> =>
   rowSchema(definition, Object.keys(shape)).and(z.object(shape)) as never;
 
-/** The full answer, or the short one of a request that names a size; callers who name none get the full one. */
+/** The full answer, or the short one when the request names a size. */
 export const orShort = <Full>(full: z.ZodType<Full>, short: z.ZodType): z.ZodType<Full, Presented> =>
   z.union([full, short]) as never;
 
-/** Every row, or a page of them when `limit` is asked. */
+/** All rows, or one page of them when the request has a `limit`. */
 export const listOf = <Row>(row: z.ZodType<Row>): z.ZodType<Row[] | Page<Row>, unknown> =>
   z.union([
     z.array(row),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { TreeNode } from '../wire/page.ts';
 
-/** The nodes of a tree as a flat list; each tree adds what it needs to know of a node. */
+/** The nodes of a tree as a flat list; each tree adds its own facts about a node. */
 export const treeNodes: z.ZodType<TreeNode[]> = z.array(
   z.looseObject({
     id: z.string(),

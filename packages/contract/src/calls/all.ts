@@ -28,7 +28,7 @@ export type Calls = CallsOf<typeof assets> &
 /** Name of a declared call. */
 export type CallName = keyof Calls;
 
-/** What making a call takes after its name; nothing where nothing is required. */
+/** The arguments of a call after its name; none where nothing is required. */
 export type CallArguments<Name extends CallName, More = unknown> =
   object extends CallRequest<Calls[Name], Name>
     ? [request?: CallRequest<Calls[Name], Name> & More]

@@ -7,11 +7,11 @@ import { messageBackends } from '../wire/siteMessages.ts';
 
 const done = z.object({ detail: z.literal('ok') });
 
-/** Most messages one request marks. */
+/** Most messages a single request may mark. */
 const mostMarked = 1000;
-/** Most people or groups one message may name; more are a broadcast. */
+/** Most users or groups a message may name; larger audiences need a broadcast. */
 const mostNamed = 1000;
-/** Longest message that can be written, in characters. */
+/** Longest message text, in characters. */
 const longest = 20_000;
 
 export const countUnreadMessages = defineCall('GET /api/v1/notifications/site-messages/unread-total/', {

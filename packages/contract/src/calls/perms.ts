@@ -8,9 +8,9 @@ import { asset } from '../resources/assets/asset.ts';
 
 const notFound = ['object_does_not_exist'] as const;
 
-/** Which of the two a caller needs depends on whose grants the address names. */
+/** The permission needed depends on whose grants the address names. */
 const ofUser = { permission: 'perms.view_myassets|perms.view_userassets', errors: notFound } as const;
-/** Who sees what users are granted sees it of groups too. */
+/** Seeing what users are granted includes what groups are granted. */
 const ofGroup = { permission: 'perms.view_userassets', errors: notFound } as const;
 
 const grantedAssets = {

@@ -138,7 +138,7 @@ export const getCommandStorageTree = defineCall('GET /api/v1/terminal/command-st
 
 export const addHostKey = defineCall('POST /api/v1/terminal/host-keys/', {
   summary: 'Enters a host key that is known beforehand; components report the keys they meet',
-  // What reports sessions meets keys; no component may change assets for that.
+  // Components that report sessions also report host keys, but need no right to change assets.
   permission: 'assets.change_asset|terminal.add_session',
   body: writeOf(hostkey).or(hostKeyReportSchema),
   answer: z.object({ id: z.string(), status: z.enum(['trusted', 'changed']) }),

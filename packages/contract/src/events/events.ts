@@ -5,8 +5,9 @@ const nothing = z.unknown().transform(() => undefined);
 const id = z.uuid();
 
 /**
- * Every event the servers of an installation tell each other, with its payload. PostgreSQL carries at most 8 kB, and a
- * payload may be lost with a connection: an event carries an id at most, and listeners read the current state.
+ * Every event the servers of an installation send each other, with its payload. PostgreSQL carries at most 8
+ * kB and may lose a payload with its connection, so an event carries at most an id, and listeners read the
+ * current state.
  */
 export const events = {
   /** Access may have been taken away: a user, a group membership, a permission or an asset changed. */
@@ -17,9 +18,9 @@ export const events = {
   task: id,
   /** A user has a new site message; carries the id of the user. */
   site_message: id,
-  /** An answer of the assistant is to end; carries the id of the conversation. */
+  /** The assistant should stop answering; carries the id of the conversation. */
   chat_interrupt: id,
-  /** A run of a background job is to stop; carries the id of the run. */
+  /** A run of a background job should stop; carries the id of the run. */
   job_stop: id,
 } as const satisfies Record<string, z.ZodType>;
 
@@ -34,6 +35,6 @@ export const eventNames = Object.keys(events) as EventName[];
 /** The PostgreSQL channel an event travels on. Database triggers spell it out; a test compares them with this catalogue. */
 export const channelOf = (name: EventName): string => `gatehouse_${name}`;
 
-/** Reads a payload; undefined for one of an event that carries nothing, and for one that cannot be read. */
+/** Parses a payload; undefined for an event without payload or one that cannot be parsed. */
 export const readPayload = <E extends EventName>(name: E, text: string): EventPayload<E> | undefined =>
   events[name].safeParse(text).data as EventPayload<E> | undefined;

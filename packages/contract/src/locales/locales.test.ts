@@ -105,11 +105,11 @@ const readEverything = (): Reader => {
   return reader;
 };
 
-test('every title, label, choice, group, action and help text of every definition is written', () => {
+test('every title, label, choice, group, action and help text of every definition has a text', () => {
   expect([...readEverything().missing]).toEqual([]);
 });
 
-test('no text of a resource is written in vain', () => {
+test('no text of a resource is unused', () => {
   const { used } = readEverything();
   const written = [...english.keys()].filter((key) => {
     const [file = ''] = key.split('.');
@@ -118,7 +118,7 @@ test('no text of a resource is written in vain', () => {
   expect(written.filter((key) => !used.has(key))).toEqual([]);
 });
 
-test.each(languages)('%s has exactly the texts and placeholders of English, none empty', (language) => {
+test.each(languages)('%s has exactly the keys and placeholders of English, none empty', (language) => {
   const there = new Map(
     readdirSync(folder + language).flatMap((file) => load(language, file.replace('.json', ''))),
   );
@@ -133,7 +133,7 @@ test.each(languages)('%s has exactly the texts and placeholders of English, none
 const branchIds = (branches: readonly PermissionBranch[]): string[] =>
   branches.flatMap((branch) => [branch.id, ...branchIds(branch.children ?? [])]);
 
-test('permissions, their models, apps and branches and the built-in roles are named, nothing else is', () => {
+test('exactly the permissions, models, apps, branches and built-in roles have names', () => {
   const composed = ['add', 'change', 'delete', 'view'].map((verb) => `permissions.verbs.${verb}`);
   const names = permissions.map(({ app, codename }) => `permissions.codenames.${app}.${codename}`);
   const needed = [

@@ -5,8 +5,8 @@ const change = by.extend({ ip: z.string() });
 const ticket = by.extend({ id: z.uuid(), number: z.string(), title: z.string(), applicant: z.string() });
 
 /**
- * Every message the product sends to users, with what its text names. The text is `messages.<key>` (subject and message);
- * it goes to the users the sender names, as a site message and, where mail is set up, by mail.
+ * Every message the product sends to users, with its parameters. Its text is `messages.<key>` (subject and
+ * message); it goes to the users the sender names, as a site message and, where mail is set up, by mail.
  */
 export const messages = {
   platform_kept: z.object({ count: z.int(), assets: z.string() }),
@@ -24,5 +24,5 @@ export const messages = {
 /** Key of a message. */
 export type MessageKey = keyof typeof messages;
 
-/** A message as it is sent: its key and what its text names. */
+/** A message to send: its key and parameters. */
 export type Message = { [K in MessageKey]: { key: K; params: z.infer<(typeof messages)[K]> } }[MessageKey];

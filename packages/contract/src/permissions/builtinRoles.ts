@@ -5,7 +5,7 @@ export type BuiltinRole = {
   id: string;
   name: string;
   scope: PermissionScope;
-  /** `app.model.codename` with `*` for any part: what the role holds of its scope. */
+  /** `app.model.codename` with `*` for any part: what the role holds within its scope. */
   holds: readonly string[];
 };
 
@@ -42,7 +42,7 @@ const audit = [
   'terminal.command.*',
 ];
 
-/** What components call, and nothing besides: a stolen key of one must not open the rest (docs/decisions/0044). */
+/** Exactly what components call, so that a stolen component key opens nothing else (docs/decisions/0044). */
 const component = [
   'authentication.superconnectiontoken.view_superconnectiontokensecret',
   'authentication.superconnectiontoken.add_superconnectiontoken',

@@ -143,7 +143,10 @@ export const permissions: readonly Permission[] = Object.entries(table).flatMap(
 export const permissionName = (permission: Pick<Permission, 'app' | 'codename'>): string =>
   `${permission.app}.${permission.codename}`;
 
-/** Permissions a role of this scope may hold: everything for system roles, all but the starred for organization roles. */
+/**
+ * Permissions a role of this scope may hold: all of them for system roles, all but the starred ones for
+ * organization roles.
+ */
 export const permissionsOfScope = (scope: PermissionScope): readonly Permission[] =>
   scope === 'system' ? permissions : permissions.filter((permission) => permission.scope === 'org');
 

@@ -1,6 +1,7 @@
 /**
- * Whoever checks a key in the role editor (a permission `app.codename`, a model `app.model` or a branch of the tree)
- * also checks what it cannot do without. Checking any action of a model checks its `view` besides; that rule needs no line.
+ * Selecting a key in the role editor (a permission `app.codename`, a model `app.model` or a branch of the
+ * tree) also selects what it depends on. Selecting any action of a model selects its `view` too; that rule
+ * needs no entry here.
  */
 export const permissionDependencies: readonly { when: readonly string[]; needs: readonly string[] }[] = [
   {

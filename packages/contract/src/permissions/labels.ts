@@ -10,7 +10,7 @@ const verbOf = (permission: Permission): string | undefined => {
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Chinese keeps one space between Han and Latin, which a verb joined to a name has not. */
+/** Chinese needs a space between Han and Latin characters, which joining a verb and a name leaves out. */
 const spaced = (text: string): string => text.replace(/(\p{Script=Han})(?=[A-Za-z])/gu, '$1 ');
 
 /** Title of a model (`app.model`), e.g. "Asset permissions". */

@@ -43,7 +43,7 @@ const isLicensed = (permission: Permission): boolean => {
   );
 };
 
-/** Permissions nobody holds without a valid licence, administrators neither. */
+/** Permissions nobody holds without a valid licence, not even administrators. */
 export const licensedPermissions: ReadonlySet<string> = new Set(
   permissions.filter(isLicensed).map(permissionName),
 );

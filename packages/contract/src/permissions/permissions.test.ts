@@ -24,13 +24,13 @@ const under = (branch: PermissionBranch): string[] => [
 const branches = (from: readonly PermissionBranch[]): PermissionBranch[] =>
   from.flatMap((branch) => [branch, ...branches(branch.children ?? [])]);
 
-test('a permission is named once and has a number of its own', () => {
+test('each permission has one name and a number of its own', () => {
   expect(new Set(names).size).toBe(names.length);
   expect(new Set(names.map(numberOf)).size).toBe(names.length);
   expect(permissionOfNumber(numberOf('assets.view_asset'))).toBe('assets.view_asset');
 });
 
-test('every permission of the reference system is there: its scope, its view and its built-in roles', () => {
+test('every permission of the reference system exists with its scope, its view and its built-in roles', () => {
   const org = new Set(permissionsOfScope('org').map(permissionName));
   const roles = Object.entries(builtinRoles).map(
     ([name, role]) => [name, new Set(permissionsOfBuiltinRole(role))] as const,
@@ -50,7 +50,7 @@ test('administrators hold everything of their scope', () => {
     expect(permissionsOfBuiltinRole(role)).toEqual(permissionsOfScope(role.scope).map(permissionName).sort());
 });
 
-test('components hold what they call, nothing of people, assets, roles, settings or messages', () => {
+test('components hold what they call, and nothing about users, assets, roles, settings or messages', () => {
   expect(permissionsOfBuiltinRole(builtinRoles.systemComponent)).toEqual([
     'authentication.add_superconnectiontoken',
     'authentication.view_superconnectiontokensecret',
@@ -70,7 +70,7 @@ test('the tree shows every permission exactly once', () => {
   expect([...shown].sort()).toEqual([...names].sort());
 });
 
-test('dependency rules and licence limits speak of permissions, models and branches that exist', () => {
+test('dependency rules and licence limits name only permissions, models and branches that exist', () => {
   const models = permissions.map(({ app, model }) => `${app}.${model}`);
   const keys = new Set([...names, ...models, ...branches(permissionTree).map((branch) => branch.id)]);
   const rules = permissionDependencies.flatMap(({ when, needs }) => [...when, ...needs]);

@@ -5,9 +5,9 @@ export type PermissionBranch = {
   /** Id of the node and key of its title in the `permissions` locale file. */
   id: string;
   type: 'view' | 'app' | 'extra';
-  /** Permissions (`app.codename`) that hang directly here instead of under their model. */
+  /** Permissions (`app.codename`) placed directly in this branch instead of under their model. */
   permissions?: readonly string[];
-  /** Models (`app.model`); each becomes a node with what no branch took out of it. */
+  /** Models (`app.model`); each becomes a node holding the permissions that no branch took. */
   models?: readonly string[];
   children?: readonly PermissionBranch[];
 };
@@ -237,7 +237,7 @@ const takenOut = (branches: readonly PermissionBranch[]): string[] =>
 
 const direct = new Set(takenOut(permissionTree));
 
-/** Names of the permissions that hang under a model's own node. */
+/** Names of the permissions under a model's own node. */
 export const permissionsUnderModel = (model: string): readonly string[] =>
   permissions
     .filter((permission) => `${permission.app}.${permission.model}` === model)

@@ -1,4 +1,4 @@
-/** What an asset shows to those who are granted it. */
+/** What an asset shows to users who may connect to it. */
 export const grantedFields = [
   'id',
   'name',

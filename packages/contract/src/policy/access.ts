@@ -40,7 +40,7 @@ export type GrantedAccount = Omit<AssetAccount, 'id'> & {
 /** What a user wants to do on the asset: the account by alias, name or id. */
 export type AccessRequest = { account: string; protocol: string; action: PermissionAction; now: Date };
 
-/** Why a permission does not decide a request; one that is not needed would have allowed it too. */
+/** Why a permission does not decide a request; `not_needed` would have allowed it as well. */
 export type AccessReason =
   | 'inactive'
   | 'not_started'
@@ -50,7 +50,7 @@ export type AccessReason =
   | 'protocol'
   | 'not_needed';
 
-/** What the permissions say to a request. `expired` is a denial by time alone. */
+/** The decision of the permissions on a request. `expired` means that only the date denies it. */
 export type AccessVerdict =
   | (Verdict<'allow', AccessReason> & { account: GrantedAccount })
   | (Verdict<'deny' | 'expired', AccessReason> & { account?: undefined });

@@ -2,15 +2,15 @@ import type { CallShape, ShownSpec } from '../call/defineCall.ts';
 import type { FieldSpec } from './fields.ts';
 import type { StandardField } from './standardFields.ts';
 
-/** What a request may do with a resource. */
+/** Operations on a resource. */
 export type Operation = 'list' | 'retrieve' | 'create' | 'update' | 'destroy';
 
-/** How freshly, and with what, a person must have proved who they are. */
+/** How recently, and by what, a user must have confirmed their identity. */
 export type ConfirmLevel = 'relogin' | 'password' | 'mfa';
 
 /**
- * A verb of its own on a row (`{id}/<path>/`) or on the collection (`<path>/`): a call whose address comes from its
- * resource. What it takes and answers is declared like that of any call.
+ * An action on a row (`{id}/<path>/`) or on the collection (`<path>/`): a call whose address comes from its
+ * resource. What it takes and answers is declared as for any call.
  */
 export type ActionSpec = Partial<CallShape> & {
   on: 'row' | 'collection';
@@ -21,17 +21,19 @@ export type ActionSpec = Partial<CallShape> & {
   permission: string;
   /** Confirmation level asked before it runs (412 otherwise). */
   confirm?: ConfirmLevel;
-  /** Variants that declare no actions of their own serve it as well, under their addresses. */
+  /** Variants without actions of their own serve it as well, under their own addresses. */
   variants?: true;
-  /** What its OPTIONS tells of the rows a GET answers. */
+  /** What its OPTIONS says about the rows a GET answers. */
   shows?: ShownSpec;
-  /** A GET that changes something, so only a page of this site may send it. */
+  /** A GET with side effects: only a page of this site may send it. */
   changes?: true;
-  /** Works while organizations lack their licence. */
+  /** Works even without the licence that organizations need. */
   anywhere?: true;
 };
 
-/** A resource as data; from it come table, routes, metadata, permissions, transfer, audit, types and pages. */
+/**
+ * A resource as data: table, routes, metadata, permissions, transfer, audit, types and pages derive from it.
+ */
 export type ResourceDefinition = {
   /** App label: first part of URL, permission and table name. */
   app: string;
@@ -47,7 +49,7 @@ export type ResourceDefinition = {
   /** Field that names a row in relations, logs and titles. */
   label: string;
   fields: { readonly [name: string]: FieldSpec };
-  /** Standard columns switched on, in order, after the own fields. */
+  /** Standard columns switched on, in order, after the resource's own fields. */
   standard?: readonly StandardField[];
   operations?: readonly Operation[];
   /** Arrays on POST/PATCH/PUT/DELETE of the collection; default true. */
@@ -61,13 +63,15 @@ export type ResourceDefinition = {
   /** Model part of the permission codenames when it is not `name` (`assets.view_asset` for hosts). */
   permissionModel?: string;
   /**
-   * Shares table, rows and audit name of another resource. What a variant does not declare it inherits, but for
-   * paths and permissions; its `fields` add to (or redeclare single ones of) the base's.
+   * Shares table, rows and audit name with another resource. A variant inherits what it does not declare,
+   * except paths and permissions; its `fields` add to those of the base, or redeclare some of them.
    */
   variantOf?: string;
   /** Rows a variant sees: field (or `ref.field`) equals value. */
   where?: { readonly [field: string]: string };
-  /** Permission asked per verb when it is not the derived codename: `app.codename`, `a|b`, `validUser`, `superuser`. */
+  /**
+   * Permission per verb when it is not the derived codename: `app.codename`, `a|b`, `validUser`, `superuser`.
+   */
   permissions?: { view?: string; add?: string; change?: string; delete?: string };
   /** Confirmation level asked before an operation runs (412 otherwise). */
   confirm?: { readonly [O in Operation]?: ConfirmLevel };
@@ -75,7 +79,7 @@ export type ResourceDefinition = {
   suggestions?: string;
   /** Datetime column (or unix seconds) that `date_from` and `date_to` bound. */
   range?: string;
-  /** Query parameters of lists that are no fields; behaviour on the server says what they mean. */
+  /** Query parameters of lists that are not fields; the server's behaviour gives them meaning. */
   filters?: readonly string[];
   /** Standard fields that `fields_size=small` carries. */
   small?: readonly StandardField[];

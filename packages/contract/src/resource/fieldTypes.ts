@@ -11,7 +11,7 @@ export type Selector =
   | { type: 'ids'; ids: string[] }
   | { type: 'attrs'; attrs: { name: string; match?: string; value: unknown; rel?: string }[] };
 
-/** A type as written out in full, so that editors show fields instead of how they were derived. */
+/** Writes a derived type out in full, so that editors show its fields. */
 type Flat<T> = { [K in keyof T]: T[K] };
 
 type OrNull<F, V> = F extends { nullable: true } ? V | null : V;
@@ -101,7 +101,7 @@ export type WireOf<F> = F extends { [answer in AnswerType]: infer T }
     ? WireTypes<F>[K]
     : never;
 
-/** Inside stored JSON a part is kept as it was parsed, so numbers stay numbers. */
+/** Inside stored JSON a part keeps the type it was parsed to: numbers stay numbers. */
 type JsonTypes<F> = Omit<WireTypes<F>, 'choice' | 'choices' | 'nested'> & {
   choice: OrNull<F, Choice<F>>;
   choices: Choice<F>[];
@@ -110,7 +110,7 @@ type JsonTypes<F> = Omit<WireTypes<F>, 'choice' | 'choices' | 'nested'> & {
 
 type JsonOf<F> = F extends { kind: infer K extends FieldKind } ? JsonTypes<F>[K] : never;
 
-/** Parts only the server writes may be missing. */
+/** Parts that only the server writes may be missing. */
 type JsonParts<Fields extends NestedFields> = {
   -readonly [K in keyof Fields as Fields[K] extends { kind: 'computed' } | { readOnly: true }
     ? never
@@ -170,14 +170,14 @@ type ParsedTypes<F> = Omit<StoredTypes<F>, ParsedKind> & {
 };
 type ParsedKind = 'integer' | 'choice' | 'refs' | 'labels' | 'bits' | 'interval';
 
-/** A field's value once it was read from a request, on its way into the database. */
+/** A field's value after parsing a request, on its way into the database. */
 export type ParsedOf<F> = F extends { kind: 'json' } & { [answer in AnswerType]: infer T }
   ? T
   : F extends { kind: infer K extends FieldKind }
     ? ParsedTypes<F>[K]
     : never;
 
-/** The ways to name a related row in a request. */
+/** The ways a request may name a related row. */
 export type Reference =
   | string
   | number

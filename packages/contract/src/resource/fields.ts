@@ -3,7 +3,7 @@
  * (`server/src/engine/fields/<kind>.ts`) and one console half (`console/src/engine/fields/<kind>.tsx`).
  */
 
-/** What every field may say, whatever its kind. */
+/** Options of every field, whatever its kind. */
 export type FieldCommon = {
   /** Must be present and non-empty on create; shown with a star. */
   required?: boolean;
@@ -33,7 +33,9 @@ export type FieldCommon = {
   noDiff?: boolean;
   /** A value of the server's own: stored (or computed), never sent, never accepted, in no metadata. */
   hidden?: boolean;
-  /** No column: validated and described like its kind, but behaviour on the server takes and gives the value. */
+  /**
+   * No column: validated and described like its kind, but the server's behaviour reads and writes the value.
+   */
   virtual?: boolean;
   /** Value when absent on create (scalars and lists; `now` and `never` for datetimes). */
   default?: string | number | boolean | readonly string[] | null;
@@ -103,11 +105,11 @@ export type RefsField = Of<
     attrs?: readonly string[];
     inverse?: string;
     reverse?: string;
-    /** Variant of the target whose rows do not count here; another field relates to them. */
+    /** Variant of the target whose rows are left out; another field relates to them. */
     except?: string;
   }
 >;
-/** Number of rows of a `refs` field of the same resource; read only. */
+/** Number of rows in a `refs` field of the same resource; read only. */
 export type AmountField = Of<'amount', { of: string }>;
 /** `key:value` labels bound through labels.labeledresource. */
 export type LabelsField = Of<'labels'>;
@@ -122,9 +124,9 @@ export type SelectorField = Of<'selector', { to: string }>;
 /** List of `*`, address, CIDR or `a-b` range. */
 export type IpGroupField = Of<'ipGroup'>;
 /**
- * Nested object, or a list of them with `many`; stored as JSON. `open` accepts unknown keys; `cell` names the two
- * fields that stand for an entry in files, as `first/second`. `like` says which fields of another resource an entry
- * may carry; that resource checks them when its row is made.
+ * Nested object, or a list of them with `many`; stored as JSON. `open` accepts unknown keys; `cell` names the
+ * two fields that represent an entry in files, as `first/second`. `like` says which fields of another
+ * resource an entry may carry; that resource validates them when its row is created.
  */
 export type NestedField = Of<
   'nested',
@@ -136,9 +138,11 @@ export type NestedField = Of<
     like?: { resource: string; fields: readonly string[] };
   }
 >;
-/** Times as five cron fields, at least ten minutes apart; wins over an interval of the same row. */
+/**
+ * Times as five cron fields, at least ten minutes apart; takes precedence over an interval in the same row.
+ */
 export type CrontabField = Of<'crontab'>;
-/** Whole hours from one run to the next. */
+/** Whole hours between runs. */
 export type IntervalField = Of<'interval'>;
 /** Value made by the server; `as` is the metadata type a client sees. */
 export type ComputedField = Of<
@@ -197,16 +201,16 @@ const make =
     ({ kind, ...options }) as unknown as { kind: K } & O;
 
 declare const answerType: unique symbol;
-/** Where a field keeps the type of its value; there is nothing of it when the program runs. */
+/** Key under which a field carries the type of its value; exists only at compile time. */
 export type AnswerType = typeof answerType;
 
-/** A field that a resource shows otherwise than its kind does; `T` is what its rows carry. */
+/** A field that a resource sends in another form than its kind does; `T` is what its rows carry. */
 export const shownAs =
   <T>() =>
   <F extends FieldSpec>(shown: F) =>
     shown as F & { [answer in AnswerType]: T };
 
-/** The builder of a kind whose options do not tell the type of its value; `of<T>()` names it. */
+/** The builder of a kind whose options do not determine the type of its value; `of<T>()` states it. */
 const makeOpen = <K extends 'computed' | 'json'>(kind: K) =>
   Object.assign(make(kind), {
     of:

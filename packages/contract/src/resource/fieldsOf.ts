@@ -14,7 +14,7 @@ type Over<Base, Own> = Omit<Base, keyof Own> & Own;
 /** The definition whose table holds the rows: the base of a variant, else the definition itself. */
 export type BaseOf<D> = D extends Variant ? BaseOf<Definitions[D['variantOf']]> : D;
 
-/** Every declared field of a resource: a variant adds its own to those of its base, and standard ones follow. */
+/** Every field of a resource: a variant adds its own to those of its base; standard fields follow. */
 export type FieldsOf<D> = D extends Variant & { fields: infer Own extends Fields }
   ? Over<FieldsOf<Definitions[D['variantOf']]>, Own>
   : D extends { fields: infer Own extends Fields }
@@ -29,7 +29,7 @@ type Merged<U> = (U extends unknown ? (fields: U) => void : never) extends (fiel
   ? All
   : never;
 
-/** Fields that only variants of a table declare; its other rows hold null there. */
+/** Fields that only variants of a table declare; null in its other rows. */
 export type VariantFieldsOf<D> = [VariantKeys<KeyOf<D>>] extends [never]
   ? unknown
   : Merged<{ [K in VariantKeys<KeyOf<D>>]: Definitions[K]['fields'] }[VariantKeys<KeyOf<D>>]>;

@@ -1,8 +1,8 @@
 import type { ResourceDefinition } from './defineResource.ts';
 
 /**
- * A variant with everything it takes over from its base filled in. Paths, relation routes and permissions stay its
- * own: a variant is another door to the same rows, with its own lock.
+ * A variant with everything it inherits from its base filled in. Paths, relation routes and permissions stay
+ * its own: a variant is another door to the same rows, with its own lock.
  */
 export const inherit = (base: ResourceDefinition, variant: ResourceDefinition): ResourceDefinition => ({
   ...base,
@@ -16,7 +16,7 @@ export const inherit = (base: ResourceDefinition, variant: ResourceDefinition): 
   fields: { ...base.fields, ...variant.fields },
 });
 
-/** Every definition with its variants filled in, in the given order. */
+/** Every definition with its variants filled in, in the order passed. */
 export const inheritAll = (definitions: readonly ResourceDefinition[]): readonly ResourceDefinition[] => {
   const byKey = new Map(
     definitions.map((definition) => [`${definition.app}.${definition.name}`, definition]),

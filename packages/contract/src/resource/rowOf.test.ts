@@ -23,7 +23,7 @@ import type {
   WriteOf,
 } from './rowOf.ts';
 
-// The compiler checks what stands here; running it only shows that the file was looked at.
+// The compiler checks these lines; running them only proves that the file was compiled.
 
 test('a row on the wire has the types of its fields', () => {
   type Row = RowOf<typeof account>;
@@ -64,7 +64,7 @@ test('nested fields have the types of their parts', () => {
   >();
 });
 
-test('a variant has the fields of its base, and its own in their place', () => {
+test('a variant has the fields of its base, with its own in place of redeclared ones', () => {
   type Row = RowOf<typeof host, 'retrieve'>;
   expectTypeOf<Row['address']>().toEqualTypeOf<string>();
   expectTypeOf<Row['gathered_info']['cpu_count']>().toEqualTypeOf<string | null>();
@@ -81,7 +81,7 @@ test('lists and single rows differ in what they carry', () => {
   expectTypeOf<RowOf<typeof assetpermission>['users_amount']>().toEqualTypeOf<number | undefined>();
 });
 
-test('what is hidden, secret or only written is not in a row', () => {
+test('a row has no hidden, secret or write-only field', () => {
   type Row = RowOf<typeof user>;
   expectTypeOf<Row>().not.toHaveProperty('password');
   expectTypeOf<Row>().not.toHaveProperty('public_key');
@@ -102,7 +102,7 @@ test('a stored row has columns: raw choices, ids of references, whole numbers as
   expectTypeOf<ValuesOf<typeof user>['groups']>().toEqualTypeOf<string[] | undefined>();
 });
 
-test('a request carries what is required and nothing the server alone writes', () => {
+test('a write requires the required fields and allows none that only the server writes', () => {
   const sent: WriteOf<typeof account> = { asset: { id: 'a' }, name: 'root', secret_type: 'ssh_key' };
   const changed: WriteOf<typeof account, 'change'> = { is_active: false, su_from: null };
   // @ts-expect-error an account needs an asset
@@ -128,7 +128,7 @@ test('a misspelt field does not compile', () => {
   expect(look).toBeTypeOf('function');
 });
 
-test('actions, filters, permissions and made fields are known by name', () => {
+test('actions, filters, permissions and made fields have literal names', () => {
   expectTypeOf<ActionOf<typeof account>>().toEqualTypeOf<
     'suFromAccounts' | 'usernameSuggestions' | 'clearSecret' | 'createMany'
   >();
@@ -139,11 +139,11 @@ test('actions, filters, permissions and made fields are known by name', () => {
   expectTypeOf<MadeFieldOf<typeof account>>().toEqualTypeOf<'spec_info' | 'has_secret'>();
 });
 
-test('a definition known only as some definition has rows of unknown values', () => {
+test('a definition of unknown type has rows of unknown values', () => {
   expectTypeOf<RowOf<ResourceDefinition>>().toEqualTypeOf<AnyRow>();
 });
 
-test('a field whose options do not tell its type says it', () => {
+test('a field whose options do not determine its type states it', () => {
   const sample = defineResource({
     app: 'samples',
     name: 'sample',

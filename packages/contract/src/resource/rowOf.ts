@@ -2,13 +2,13 @@ import type { Operation, ResourceDefinition } from './defineResource.ts';
 import type { BaseOf, FieldsOf, VariantFieldsOf } from './fieldsOf.ts';
 import type { InputOf, ParsedOf, StoredOf, WireOf } from './fieldTypes.ts';
 
-/** A resource's row when it is not known which resource it is. */
+/** A row of an unknown resource. */
 export type AnyRow = { id: string | number; [field: string]: unknown };
 
 /** How a row was read: lists and single rows differ in the fields they carry. */
 export type ReadPurpose = 'list' | 'retrieve';
 
-/** True when a definition is not known literally, only as some definition. */
+/** True when a definition is not known literally. */
 type IsGeneral<D extends ResourceDefinition> = string extends keyof D['fields'] ? true : false;
 
 type Unsent = { writeOnly: true } | { hidden: true } | { kind: 'secret' };
@@ -34,7 +34,7 @@ type Sent<Fields, Purpose extends ReadPurpose> = {
 };
 
 /**
- * A row as the wire carries it. With a purpose it is a row of a list or a single row; without, fields that only one
+ * A row as sent on the wire. With a purpose it is a list row or a single row; without, fields that only one
  * of them carries may be absent.
  */
 export type RowOf<D extends ResourceDefinition, Purpose extends ReadPurpose = ReadPurpose> =
@@ -57,8 +57,8 @@ type Columns<Fields> = {
 export type AnyStoredRow = { id: string; [field: string]: unknown };
 
 /**
- * A row as the database holds it, `id` as text. The table of a base with variants also has the columns of these,
- * null in rows of others.
+ * A row as the database holds it, with `id` as text. The table of a base with variants also has their
+ * columns, null in rows of others.
  */
 export type StoredRow<D extends ResourceDefinition> =
   IsGeneral<D> extends true
@@ -69,7 +69,7 @@ export type StoredRow<D extends ResourceDefinition> =
             | null;
         } & (BaseOf<D> extends { scope: 'org' } ? { org_id: string } : unknown);
 
-/** Values of a row between request and database; only what was sent, or is set by the server, is there. */
+/** Values of a row between request and database: only what was sent or is set by the server. */
 export type ValuesOf<D extends ResourceDefinition> =
   IsGeneral<D> extends true
     ? { [field: string]: unknown }
@@ -89,7 +89,7 @@ type InputFields<Fields, Needed extends boolean> = {
       : never]: InputOf<Fields[K]>;
 };
 
-/** What a client may send: everything required to create a row, any part of it to change one. */
+/** What a client may send: every required field to create a row, any part of it to change one. */
 export type WriteOf<D extends ResourceDefinition, Verb extends 'create' | 'change' = 'create'> =
   IsGeneral<D> extends true
     ? { [field: string]: unknown }
@@ -98,7 +98,7 @@ export type WriteOf<D extends ResourceDefinition, Verb extends 'create' | 'chang
           Partial<InputFields<FieldsOf<D>, false>>
       : Partial<InputFields<FieldsOf<D>, true> & InputFields<FieldsOf<D>, false>>;
 
-/** Names of the declared actions; a variant without its own has those of its base. */
+/** Names of the declared actions; a variant without its own uses those of its base. */
 export type ActionOf<D extends ResourceDefinition> = D extends { actions: infer Actions }
   ? keyof Actions & string
   : BaseOf<D> extends { actions: infer Inherited }
@@ -110,13 +110,13 @@ type FilteredFields<Fields> = keyof {
 } &
   string;
 
-/** Query parameters of a resource's own: fields that filter and filters it declares. */
+/** Query parameters specific to a resource: fields with `filter`, and filters it declares. */
 export type FilterOf<D extends ResourceDefinition> =
   | FilteredFields<FieldsOf<D>>
   | OwnFilterOf<D>
   | (BaseOf<D> extends { range: string } ? 'date_from' | 'date_to' : never);
 
-/** Declared filters that are no fields; behaviour on the server says what they mean. */
+/** Declared filters that are not fields; the server's behaviour gives them meaning. */
 export type OwnFilterOf<D extends ResourceDefinition> = D extends {
   filters: readonly (infer Name extends string)[];
 }
@@ -125,7 +125,7 @@ export type OwnFilterOf<D extends ResourceDefinition> = D extends {
     ? Name
     : never;
 
-/** Names of computed and virtual fields, whose values behaviour on the server makes. */
+/** Names of computed and virtual fields, whose values the server's behaviour makes. */
 export type MadeFieldOf<D extends ResourceDefinition> = keyof {
   -readonly [K in keyof FieldsOf<D> as FieldsOf<D>[K] extends { writeOnly: true }
     ? never
@@ -140,7 +140,7 @@ type ModelOf<D extends ResourceDefinition> = D extends { permissionModel: infer 
   ? Model
   : D['name'];
 
-/** Permissions that the operations of a resource ask for. */
+/** Permissions that the operations of a resource require. */
 export type PermissionOf<D extends ResourceDefinition, Verb extends Verbs[Operation] = Verbs[Operation]> = {
   [V in Verb]: D extends { permissions: { [K in V]: infer Own extends string } }
     ? Own

@@ -44,7 +44,7 @@ const verbOf: Record<Operation, 'view' | 'add' | 'change' | 'delete'> = {
 };
 const everyOperation: readonly Operation[] = ['list', 'retrieve', 'create', 'update', 'destroy'];
 
-test('every definition file is listed, once, under its own name and address', () => {
+test('every definition file is listed once, under its own name and address', () => {
   const folder = fileURLToPath(new URL('.', import.meta.url));
   const files = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -62,7 +62,7 @@ const fieldsOf = (definition: ResourceDefinition) => Object.entries<FieldSpec>(d
 describe.each(named)('the fields of %s', (_key, definition) => {
   const fields = fieldsOf(definition);
 
-  test('speaks only of fields it has', () => {
+  test('names only fields it has', () => {
     const order = (definition.order ?? []).map((name) => name.replace(/^-/, ''));
     const columns = [
       definition.list?.default ?? [],
@@ -96,7 +96,7 @@ describe.each(named)('the fields of %s', (_key, definition) => {
     expect((definition.small ?? []).filter((name) => !definition.standard?.includes(name))).toEqual([]);
   });
 
-  test('a form asks for everything a new row must have, and nothing a client may not write', () => {
+  test('a form has every required field, and none that clients may not write', () => {
     const shown = (definition.form ?? []).flatMap(([, ...names]) => names);
     const needed = fields.filter(([, one]) => one.required && !one.readOnly).map(([name]) => name);
     if (shown.length) expect(needed.filter((name) => !shown.includes(name))).toEqual([]);
@@ -104,7 +104,7 @@ describe.each(named)('the fields of %s', (_key, definition) => {
     expect(fields.filter(([name, one]) => shown.includes(name) && one.hidden)).toEqual([]);
   });
 
-  test('a variant keeps the kind of every field it redeclares but for reading a secret', () => {
+  test('a variant keeps the kind of every field it redeclares, except to read a secret', () => {
     if (!definition.variantOf) return;
     const base = targetOf(definition.variantOf);
     expect(base.variantOf).toBeUndefined();
@@ -134,7 +134,7 @@ describe.each(named)('the relations of %s', (_key, definition) => {
       expect(definition.fields[name]?.kind).toBe('refs');
   });
 
-  test('what it points at can be named in its smallest form, as selects ask for it', () => {
+  test('a related row can be named in its smallest form, as selects need it', () => {
     for (const [name, field] of fields) {
       if (field.kind !== 'ref' && field.kind !== 'refs') continue;
       const target = targetOf(field.to);
@@ -146,7 +146,7 @@ describe.each(named)('the relations of %s', (_key, definition) => {
 });
 
 describe.each(named)('%s', (_key, definition) => {
-  test('asks for permissions that can be granted', () => {
+  test('requires permissions that can be granted', () => {
     const model = definition.permissionModel ?? definition.name;
     const needs = (definition.operations ?? everyOperation).map((operation) => {
       const verb = verbOf[operation];
@@ -157,7 +157,7 @@ describe.each(named)('%s', (_key, definition) => {
     expect(all.filter((need) => !isKnownPermission(need))).toEqual([]);
   });
 
-  test('its actions have an address of their own', () => {
+  test('each action has an address of its own', () => {
     const addresses = Object.values(definition.actions ?? {}).map(
       ({ on, method, path }) => `${method} ${on} ${path}`,
     );

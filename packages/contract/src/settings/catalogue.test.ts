@@ -17,12 +17,12 @@ test('a setting belongs to one category', () => {
   expect(all.toSorted()).toEqual(settingNames.toSorted());
 });
 
-test('every category asks for a permission that roles can hold', () => {
+test('every category requires a permission that roles can hold', () => {
   const known = new Set([...permissions.map(permissionName), 'superuser']);
   expect(categories.filter(([, { permission }]) => !known.has(permission))).toEqual([]);
 });
 
-test('a panel has a text for its name, each of its settings, and each that promises help', () => {
+test('a panel has texts for its name, each of its settings, and each promised help', () => {
   const texts = JSON.parse(
     readFileSync(new URL('../locales/en/panels.json', import.meta.url), 'utf8'),
   ) as Record<string, { _?: string; fields?: Record<string, string>; help?: Record<string, string> }>;
@@ -36,7 +36,7 @@ test('a panel has a text for its name, each of its settings, and each that promi
   }
 });
 
-test('secrets are never public, and are bound to settings of their own category', () => {
+test('secrets are never public, and are bound only to settings of their own category', () => {
   for (const [, { settings }] of categories)
     for (const [name, { field, public: isPublic, component, bound = [] }] of Object.entries(settings)) {
       if (field.kind === 'secret')
@@ -46,7 +46,7 @@ test('secrets are never public, and are bound to settings of their own category'
     }
 });
 
-test('types of values come from the fields', () => {
+test('value types come from the fields', () => {
   expectTypeOf<SettingValues['SECURITY_LOGIN_LIMIT_COUNT']>().toEqualTypeOf<number>();
   expectTypeOf<SettingValues['GPT_API_KEY']>().toEqualTypeOf<string>();
   expectTypeOf<SettingValues['SECURITY_MFA_AUTH']>().toEqualTypeOf<0 | 1 | 2>();

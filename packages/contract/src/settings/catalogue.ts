@@ -68,7 +68,7 @@ export const settingSpecs = Object.fromEntries(named) as unknown as Readonly<
 /** Names of all settings. */
 export const settingNames = Object.keys(settingSpecs) as SettingName[];
 
-/** The value of every setting that nobody changed. */
+/** Default values of all settings. */
 export const settingDefaults = Object.fromEntries(
   settingNames.map((name) => [name, settingSpecs[name].initial]),
 ) as SettingValues;

@@ -24,14 +24,14 @@ type SettingFacts = {
   licence?: true;
   /** Environment variable that comes before the default. */
   variable?: `GATEHOUSE_${string}`;
-  /** For a secret that is good for one place only: it is forgotten when one of these changes without it. */
+  /** For a secret valid for one place only: it is cleared when one of these changes without it. */
   bound?: readonly string[];
 };
 
 /** The value of a setting, by the kind of its field. */
 type ValueOf<F> = F extends { kind: 'secret' } ? string : ParsedOf<F>;
 
-/** One product setting: its field (kind and bounds), its default, and who gets it. */
+/** One product setting: its field (kind and bounds), its default, and who receives it. */
 export type SettingSpec = SettingFacts & { field: FieldSpec; initial: unknown };
 
 /** Builds one setting. Forms offer the default unless the field is required or secret. */
@@ -48,12 +48,12 @@ export const setting = <const F extends FieldSpec, const M extends SettingFacts>
   };
 };
 
-/** The settings that one permission opens and, once there is one, one panel shows (`?category=`). */
+/** Settings behind one permission and, where it exists, one panel (`?category=`). */
 export type SettingCategory = {
   permission: string;
   /** Whether clients read and change it; labels then stand in `panels.json` under its name. */
   panel?: true;
-  /** Address that tries what a panel holds before it is saved. */
+  /** Address that tests a panel's values before they are saved. */
   test?: string;
   settings: { readonly [name: string]: SettingSpec };
 };

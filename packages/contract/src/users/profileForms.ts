@@ -11,7 +11,9 @@ const fixed = <F extends { required?: boolean }>(spec: F): Omit<F, 'required'> &
   required: false,
 });
 
-/** What users change of themselves; who they are is decided by others. Labels are those of the user. */
+/**
+ * What users may change about themselves; the rest is up to administrators. Labels are those of the user.
+ */
 export const profileForm = defineForm({
   app: 'users',
   name: 'user',

@@ -2,14 +2,14 @@
 import { z } from 'zod';
 
 /**
- * POST `{id, visitor?}`: the secret of one connection; one-time tokens expire with it. The visitor is the mark of the
- * person before the gateway (`VISITOR_HEADER`): a token opens for nobody but its own person. Components that sign people
- * in by themselves name none.
+ * POST `{id, visitor?}`: the secret of one connection; one-time tokens expire with it. `visitor` is the mark
+ * of the user before the gateway (`VISITOR_HEADER`): a token opens only for its own user. Components that
+ * sign users in themselves send none.
  */
 export const CONNECTION_SECRET_PATH = '/api/v1/authentication/super-connection-token/secret/';
-/** PATCH `{id}`: is the permission behind an already redeemed token still good, and until when? */
+/** PATCH `{id}`: whether the permission behind a redeemed token is still valid, and until when. */
 export const CONNECTION_RENEWAL_PATH = '/api/v1/authentication/super-connection-token/renewal/';
-/** POST a host key as met by a gateway; the server decides whether it is trusted. */
+/** POST a host key that a gateway met; the server decides whether it is trusted. */
 export const HOST_KEYS_PATH = '/api/v1/terminal/host-keys/';
 
 const labelled = z.object({ value: z.string(), label: z.string() });
@@ -32,13 +32,16 @@ export const knownHostKeySchema = z.object({
 export const secretAccountSchema = z.object({
   id: z.string().nullable().default(null),
   name: z.string(),
-  /** Account name of the permission or `@INPUT`, `@USER`, `@ANON`; typed secrets may be asked again only for the latter. */
+  /**
+   * Account name of the permission, or `@INPUT`, `@USER`, `@ANON`; only for the latter may a typed secret be
+   * asked for again.
+   */
   alias: z.string(),
-  /** Empty: the person is asked. */
+  /** Empty: the user is asked. */
   username: z.string(),
   /** `password` or `ssh_key`. */
   secret_type: labelled,
-  /** Empty: the person is asked. */
+  /** Empty: the user is asked. */
   secret: z.string(),
   /** Passphrase of an `ssh_key`. */
   passphrase: z.string().nullable().default(null),
@@ -75,7 +78,7 @@ export const connectionSecretSchema = z.object({
     /** `setting.old_ssh_version` of `ssh` allows old algorithms. */
     protocols: z.array(platformProtocol).default([]),
   }),
-  /** Jump hosts that may be used, in the order to try; the first that answers wins. Empty: connect directly. */
+  /** Jump hosts in the order to try; the first that answers is used. Empty: connect directly. */
   domain: z
     .object({ id: z.string(), name: z.string(), gateways: z.array(jumpHostSchema) })
     .nullable()
@@ -92,7 +95,7 @@ export const connectionSecretSchema = z.object({
   remote_addr: z.string().default(''),
 });
 
-/** Answer of `super-connection-token/renewal/`: `ok: false` ends the session for the reason given. */
+/** Answer of `super-connection-token/renewal/`: `ok: false` ends the session for the reason in it. */
 export const connectionRenewalSchema = z.object({
   ok: z.boolean(),
   reason: z.enum(['permission_expired', 'user_disabled']).optional().catch(undefined),
@@ -100,7 +103,7 @@ export const connectionRenewalSchema = z.object({
   expire_at: z.number().int().nullable().default(null),
 });
 
-/** What a gateway reports when a target shows a key that is not among the known ones. */
+/** What a gateway reports when a target shows an unknown key. */
 export const hostKeyReportSchema = knownHostKeySchema.extend({
   /** Asset id (jump hosts are assets too). */
   asset: z.string(),
@@ -110,8 +113,8 @@ export const hostKeyReportSchema = knownHostKeySchema.extend({
 });
 
 /**
- * Answer to a host key report: `trusted` when it was the first for this asset, address and port (now recorded) or is
- * trusted already; `changed` when others are trusted, the new one waiting for an administrator.
+ * Answer to a host key report: `trusted` when it is the first for this asset, address and port (now recorded)
+ * or already trusted; `changed` when other keys are trusted and this one waits for an administrator.
  */
 export const hostKeyVerdictSchema = z.object({ id: z.string(), status: z.enum(['trusted', 'changed']) });
 

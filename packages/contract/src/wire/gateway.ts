@@ -8,21 +8,24 @@ import type { EndReason } from './sessionEnd.ts';
 export const TERMINAL_PROTOCOL = 1;
 /** Path of the terminal socket behind the server's `/koko/` proxy. */
 export const TERMINAL_SOCKET_PATH = '/koko/ws/terminal/';
-/** Path of the read-only monitor socket: `?session=<id>`; the server says who watches. */
+/** Path of the read-only monitor socket: `?session=<id>`; the server tells the gateway who is watching. */
 export const MONITOR_SOCKET_PATH = '/koko/ws/monitor/';
 /**
- * Header by which the server tells a gateway who stands before it: a mark of the person that only the server can make
- * and that no browser ever sees. What a caller sends under this name is dropped.
+ * Header in which the server tells a gateway which user is connecting: a mark that only the server can make
+ * and no browser ever sees. The server drops this header from clients' requests.
  */
 export const VISITOR_HEADER = 'x-gatehouse-visitor';
-/** Header by which the server tells a gateway the id of the user whose mark `VISITOR_HEADER` carries; on the monitor socket only. */
+/**
+ * Header in which the server tells a gateway the id of the user behind the mark in `VISITOR_HEADER`; on the
+ * monitor socket only.
+ */
 export const WATCHER_HEADER = 'x-gatehouse-watcher';
-/** A client acknowledges at least every so many processed bytes, and once more when it falls quiet. */
+/** A client acknowledges at least every this many processed bytes, and once more when output pauses. */
 export const ACK_EVERY_BYTES = 32 * 1024;
 
 /**
- * A client sends at most this many input bytes beyond the last `input_ack` and keeps them until then: after a resume it
- * sends again what did not arrive, so nothing typed or pasted is lost or doubled.
+ * A client sends at most this many input bytes beyond the last `input_ack` and keeps them until then: after a
+ * resume it resends what did not arrive, so nothing typed or pasted is lost or doubled.
  */
 export const INPUT_WINDOW_BYTES = 256 * 1024;
 
@@ -32,13 +35,13 @@ export const CLOSE_CODES = {
   ended: 4000,
   /** Another window attached to the session; a `detached` frame came before. */
   taken_over: 4001,
-  /** The first frame, the origin or the address was not acceptable. */
+  /** The first frame, the origin or the address was rejected. */
   refused: 4002,
   /** The client did not read or answer for too long; it may resume. */
   unresponsive: 4003,
 } as const;
 
-/** First frame of a new session; the token stands in the URL. */
+/** First frame of a new session; the token is in the URL. */
 export type OpenFrame = {
   type: 'open';
   protocol: number;
@@ -46,18 +49,18 @@ export type OpenFrame = {
   client_id: string;
   cols: number;
   rows: number;
-  /** `zh-hans`, `zh-hant`, `en` or `ja`: language of a refusal worded by the server. */
+  /** `zh-hans`, `zh-hant`, `en` or `ja`: language of refusals worded by the server. */
   language?: string;
 };
 
-/** First frame of a connection that goes on with a running session. */
+/** First frame of a connection that resumes a running session. */
 export type ResumeFrame = {
   type: 'resume';
   protocol: number;
   client_id: string;
   session_id: string;
   resume_token: string;
-  /** Offset up to which output was processed; null when the page has nothing and wants the screen painted. */
+  /** Offset up to which output was processed; null when the page has none and needs the screen repainted. */
   received: number | null;
   cols: number;
   rows: number;
@@ -73,16 +76,16 @@ export type ClientFrame =
   | { type: 'ping'; id: number }
   | { type: 'answer'; id: number; answers: string[] }
   | { type: 'answer'; id: number; cancel: true }
-  /** The person closes the terminal: the session ends at once instead of waiting for a resume. */
+  /** The user closes the terminal: the session ends at once instead of waiting for a resume. */
   | { type: 'close' };
 
-/** What a person is asked during login. */
+/** A question to the user during login. */
 export type PromptFrame = {
   type: 'prompt';
   id: number;
   /** `keyboard_interactive`: texts come from the target; the others are ours (locale `gateway:prompt.<kind>`). */
   kind: 'keyboard_interactive' | 'login' | 'password' | 'passphrase';
-  /** Who asks: the asset or the jump host. */
+  /** Who is asking: the asset or the jump host. */
   host: string;
   /** Account name when known. */
   username: string;
@@ -122,12 +125,12 @@ export type SessionFacts = {
   /** How long the shell waits for a lost client. */
   resume_window_seconds: number;
   is_locked: boolean;
-  /** Names of people watching or sharing. */
+  /** Names of users watching or sharing. */
   watchers: string[];
   connect_options: Record<string, unknown>;
 };
 
-/** Codes of short messages beside the screen; texts are `gateway:notice.<code>`. */
+/** Codes of short notices beside the screen; their texts are `gateway:notice.<code>`. */
 export type NoticeCode =
   /** `{seconds}` left before the session ends. */
   | 'idle_warning'
@@ -153,14 +156,14 @@ export type ServerFrame =
       host: string;
     }
   | PromptFrame
-  /** The prompt needs no answer any more. */
+  /** The prompt no longer needs an answer. */
   | { type: 'prompt_gone'; id: number }
   /** The shell runs; output begins at offset 0. */
   | { type: 'opened'; resume_token: string; session: SessionFacts }
   /**
-   * Attached again. Output goes on at `offset`. With `repaint` the client resets its terminal first; one binary frame of
-   * kind `repaint` follows with the whole screen as it was at `offset`. `input_received` is how far this client id's
-   * input arrived: unsent bytes after it may be sent again.
+   * Attached again. Output resumes at `offset`. With `repaint` the client resets its terminal first; a binary
+   * frame of kind `repaint` follows with the whole screen at `offset`. `input_received` is how much input of
+   * this client id arrived; the client may resend the bytes after it.
    */
   | { type: 'resumed'; offset: number; repaint: boolean; input_received: number; session: SessionFacts }
   /** Watching a session (monitor socket); a repaint frame follows. */
@@ -170,9 +173,9 @@ export type ServerFrame =
   | { type: 'facts'; session: SessionFacts }
   | { type: 'notice'; code: NoticeCode; params: Record<string, string | number> }
   | { type: 'pong'; id: number }
-  /** Input of this client id was handed to the target up to here. */
+  /** Input of this client id was passed to the target up to this offset. */
   | { type: 'input_ack'; received: number }
-  /** The session is over, or never began; text `gateway:closed.<reason>` with `params`. */
+  /** The session ended or never began; text `gateway:closed.<reason>` with `params`. */
   | { type: 'closed'; reason: EndReason; text_key: string; params: Record<string, string | number> }
   /** This window lost the session to another one; the session goes on. */
   | { type: 'detached'; reason: 'taken_over' };

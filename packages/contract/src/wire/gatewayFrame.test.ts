@@ -19,7 +19,7 @@ test('a frame inside a larger buffer is read in place', () => {
   });
 });
 
-test('what is too short or of an unknown kind is no frame', () => {
+test('a frame that is too short or of an unknown kind is rejected', () => {
   expect(decodeFrame(new Uint8Array(7))).toBeNull();
   expect(decodeFrame(new Uint8Array(8))).toBeNull();
 });

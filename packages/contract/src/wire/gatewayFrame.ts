@@ -1,7 +1,7 @@
 /**
- * Binary frames of the terminal socket: one byte kind, one byte reserved (0), six bytes big-endian offset, payload.
- * The offset numbers the first payload byte in its stream: output counts from the start of the session, input from the
- * start of the client id. All text is UTF-8 whatever the target speaks.
+ * Binary frames of the terminal socket: one byte kind, one byte reserved (0), six bytes big-endian offset,
+ * payload. The offset numbers the first payload byte in its stream: output counts from the start of the
+ * session, input from the start of the client id. All text is UTF-8, whatever the target's encoding.
  */
 export const FRAME_HEADER_BYTES = 8;
 
@@ -15,7 +15,7 @@ const kindNames = new Map<number, FrameKind>(
   Object.entries(FRAME_KINDS).map(([name, code]) => [code, name as FrameKind]),
 );
 
-/** Writes the header into the first eight bytes of a buffer that already has room for it. */
+/** Writes the header into the first eight bytes of a buffer with room for it. */
 export const writeFrameHeader = (bytes: Uint8Array, kind: FrameKind, offset: number): void => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, FRAME_HEADER_BYTES);
   view.setUint8(0, FRAME_KINDS[kind]);
@@ -36,7 +36,7 @@ export const encodeFrame = (
   return frame;
 };
 
-/** The parts of a received frame, without copying; null when it is none of ours. */
+/** The parts of a received frame, without copying; null for any other data. */
 export const decodeFrame = (
   bytes: Uint8Array,
 ): { kind: FrameKind; offset: number; payload: Uint8Array } | null => {

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 
-/** What a licence of this product says of itself. */
+/** Product name in a licence. */
 export const LICENCE_PRODUCT = 'gatehouse';
 
-/** First words of a licence: `<format>.<facts>.<signature>`, both base64url; the signature is over what stands before it. */
+/**
+ * First part of a licence: `<format>.<facts>.<signature>`, the latter two in base64url; the signature covers
+ * everything before it.
+ */
 export const LICENCE_FORMAT = 'gatehouse-licence-1';
 
 /** What a licence grants, to whom and for how long. */
@@ -15,7 +18,7 @@ export const licenceFacts = z.object({
   edition: z.string().max(64),
   date_issued: z.iso.datetime(),
   date_expired: z.iso.datetime(),
-  /** Most assets; null is as many as there are. */
+  /** Most assets; null means unlimited. */
   asset_count: z.int().min(1).max(100_000_000).nullable(),
   remark: z.string().max(1024),
 });
@@ -23,7 +26,7 @@ export const licenceFacts = z.object({
 /** Facts of a licence. */
 export type LicenceFacts = z.infer<typeof licenceFacts>;
 
-/** A licence as administrators are shown it; without one all facts but the assets in use are empty. */
+/** A licence as administrators see it; without one, everything but the assets in use is empty. */
 export type LicenceDetail = {
   subscription_id: string;
   corporation: string;

@@ -1,5 +1,5 @@
-/** What a licence grants now; without a slash at the end, as the specification has it. */
+/** What the licence currently grants; without a trailing slash, as in the specification. */
 export const LICENCE_DETAIL_URL = '/api/v1/xpack/license/detail';
 
-/** Where a licence is handed in. */
+/** Where a licence is uploaded. */
 export const LICENCE_IMPORT_URL = '/api/v1/xpack/license/import';

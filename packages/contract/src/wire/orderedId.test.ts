@@ -4,7 +4,7 @@ import { orderedId } from './orderedId.ts';
 
 const random = '4f7b3d0e-9a61-4c58-8f12-3b6a7c9d0e1f';
 
-test('ids sort by moment, then by number, and are UUIDs', () => {
+test('ids sort by time, then by number, and are UUIDs', () => {
   const now = 1_790_000_000_123;
   const ids = [
     orderedId(random, now, 0),
@@ -16,6 +16,6 @@ test('ids sort by moment, then by number, and are UUIDs', () => {
   for (const id of ids) expect(z.uuid().safeParse(id).success).toBe(true);
 });
 
-test('ids of one moment and number differ by what is random', () => {
+test('ids of the same time and number differ in their random part', () => {
   expect(orderedId(random, 1, 1)).not.toBe(orderedId('4f7b3d0e-9a61-4c58-8f12-3b6a7c9d0e2f', 1, 1));
 });

@@ -1,4 +1,7 @@
-/** A page of a list asked with `limit` (protocol reference §6.2); without `limit` the answer is a bare array. */
+/**
+ * A page of a list requested with `limit` (protocol reference §6.2); without `limit` the answer is a bare
+ * array.
+ */
 export type Page<Row> = { count: number; next: string | null; previous: string | null; results: Row[] };
 
 /** A node of a flat tree answer, linked by `pId` (protocol reference §13). */

@@ -3,19 +3,19 @@ import { z } from 'zod';
 const endReasons = [
   /** The shell exited. */
   'shell_exit',
-  /** The person closed the terminal. */
+  /** The user closed the terminal. */
   'user_close',
   /** The client was gone for longer than the resume window. */
   'client_gone',
-  /** The target, or the way to it, broke off. */
+  /** The target, or the way to it, disconnected. */
   'target_gone',
   /** `{minutes}` without input. */
   'idle_disconnect',
   /** `{hours}` reached. */
   'max_session_timeout',
-  /** It ran out, or was withdrawn. */
+  /** It expired or was withdrawn. */
   'permission_expired',
-  /** The person may not work here any more. */
+  /** The user may no longer work here. */
   'user_disabled',
   /** `{by}` ended it. */
   'admin_terminate',
@@ -38,15 +38,15 @@ const endReasons = [
   'auth_failed',
   /** The private key of the account is unusable. */
   'key_invalid',
-  /** The person did not answer a login question. */
+  /** The user did not answer a login question. */
   'login_cancelled',
   /** `{host, fingerprint}`: an administrator must accept the new key first. */
   'host_key_changed',
-  /** The target speaks only algorithms that are refused unless its platform allows old SSH versions. */
+  /** The target offers only algorithms that need "old SSH versions" enabled on its platform. */
   'algorithms_too_old',
   /** The target gave no shell. */
   'shell_refused',
-  /** The gateway serves as many sessions as it may. */
+  /** The gateway has reached its limit of sessions. */
   'gateway_full',
   /** Nothing to resume under this id and token. */
   'resume_refused',
@@ -63,10 +63,10 @@ const endReasons = [
 /** Validates a stored reason. */
 export const endReasonSchema = z.enum(endReasons);
 
-/** Why a session ended or never began; the text a person reads is `gateway:closed.<reason>`. */
+/** Why a session ended or never began; the text for users is `gateway:closed.<reason>`. */
 export type EndReason = (typeof endReasons)[number];
 
-/** Reasons under which no shell was ever reached: the session row is closed with `is_success: false`. */
+/** Reasons that mean no shell was reached: the session row is closed with `is_success: false`. */
 export const failedToConnect: ReadonlySet<EndReason> = new Set<EndReason>([
   'protocol_unsupported',
   'connect_failed',

@@ -1,13 +1,13 @@
-/** Address of one's own site messages. */
+/** Address of the user's own site messages. */
 export const SITE_MESSAGES_URL = '/api/v1/notifications/site-messages/';
 
 /** WebSocket that tells how many site messages are unread. */
 export const SITE_MESSAGE_SOCKET = '/ws/notifications/site-msg/';
 
-/** Close code that says the session is over: coming back needs a sign-in. */
+/** Close code for an ended web session: reconnecting needs a sign-in. */
 export const SIGNED_OUT_CODE = 4401;
 
-/** A site message as its reader gets it; `message` is HTML of few, harmless elements. */
+/** A site message as its reader gets it; `message` is HTML with a few harmless elements. */
 export type SiteMessage = {
   id: string;
   has_read: boolean;
@@ -26,7 +26,7 @@ export type SiteMessage = {
 /** What the WebSocket says, at the start and whenever a message arrives. */
 export type UnreadCount = { type: 'unread_count'; unread_count: number };
 
-/** Elements a message may hold, without attributes; `a` keeps its address. */
+/** Elements a message may contain, without attributes; `a` keeps its address. */
 export const messageElements = [
   'a',
   'b',
@@ -57,5 +57,5 @@ export const messageElements = [
 export const isMessageLink = (href: string): boolean =>
   /^https?:\/\/[^\s]+$/i.test(href) || /^\/(?![/\\])[^\s]*$/.test(href);
 
-/** Ways a message reaches users; the site message is always one of them. */
+/** Channels for messages to users; the site message is always among them. */
 export const messageBackends = ['site_msg'] as const;

@@ -10,7 +10,10 @@ export const TERMINAL_STATUS_PATH = '/api/v1/terminal/terminals/status/';
 /** Tasks come as binary frames with a JSON array; heartbeats go as text frames. */
 export const TERMINAL_TASK_SOCKET_PATH = '/ws/terminal-task/';
 export const SESSIONS_PATH = '/api/v1/terminal/sessions/';
-/** POST under a session, signed with the own key and in a header with a former one: the session of a deleted self. */
+/**
+ * POST under a session, signed with the component's own key and, in a header, with its former one: takes over
+ * a session of its deleted predecessor.
+ */
 export const TAKE_OVER_STEP = 'take-over/';
 export const FORMER_KEY_HEADER = 'x-former-authorization';
 export const COMMANDS_PATH = '/api/v1/terminal/commands/';
@@ -26,11 +29,11 @@ export const registrationSchema = z.object({
   }),
 });
 
-/** `taken`: it may be spoken for; `complete`: everything of it was handed over before. */
+/** `taken`: may be reported on; `complete`: everything about it had already been handed over. */
 export const takenOverSchema = z.object({ state: z.enum(['taken', 'complete']) });
 export type TakenOver = z.infer<typeof takenOverSchema>;
 
-/** Settings a gateway uses of the config answer. */
+/** Settings a gateway reads from the config answer. */
 export const terminalConfigSchema = z.object({
   /** Minutes. */
   SECURITY_MAX_IDLE_TIME: z.number().positive().catch(30),
@@ -39,13 +42,16 @@ export const terminalConfigSchema = z.object({
   SECURITY_SESSION_SHARE: z.boolean().catch(true),
   /** Seconds. */
   TERMINAL_HEARTBEAT_INTERVAL: z.number().positive().catch(20),
-  /** Where people reach the product; pages of this origin may open terminals. */
+  /** Where users reach the product; pages of this origin may open terminals. */
   SITE_URL: z.string().catch(''),
 });
 
 /** What a gateway adds to its heartbeats: where servers reach it, and the protocols it opens. */
 export const gatewayOfferSchema = z.object({
-  /** `http://host:port`; with the host `0.0.0.0` or `[::]` the server puts in where the heartbeat came from. */
+  /**
+   * `http://host:port`; for the host `0.0.0.0` or `[::]` the server substitutes the address the heartbeat
+   * came from.
+   */
   address: z.url({ protocol: /^http$/ }).max(255),
   protocols: z.array(z.string().max(32)).max(50),
 });
@@ -61,10 +67,10 @@ export type TerminalStatus = {
   gateway?: GatewayOffer;
 };
 
-/** Name of a task that is stored nowhere: permissions have changed, every session is to be asked about anew. */
+/** A task that is not stored: permissions have changed, and every session must be checked again. */
 export const CHECK_PERMISSIONS = 'check_permissions';
 
-/** Name of a task for a runner: `args` is the connection token of the machine it works on. */
+/** Task for a runner: `args` is the connection token of the asset to work on. */
 export const RUN_TASK = 'run';
 
 /** A task for a component; `args` is the session id. */
@@ -122,7 +128,7 @@ export type LifecycleEvent = {
 
 /** One row of POST `commands/` (always an array). */
 export const commandRowSchema = z.object({
-  /** Ours: makes a repeated post harmless; a row whose id exists is skipped. */
+  /** Ours: makes a repeated post harmless, as rows with a known id are skipped. */
   id: z.uuid().optional(),
   user: z.string(),
   asset: z.string(),
@@ -134,7 +140,7 @@ export const commandRowSchema = z.object({
   org_id: z.string(),
   /** Unix seconds. */
   timestamp: z.number().int(),
-  /** Ours: where in the replay the command was entered. */
+  /** Ours: position in the replay at which the command was entered. */
   offset_ms: z.number().int().min(0).nullable().optional(),
 });
 

@@ -2,7 +2,7 @@ import { secretTypes } from '../../assets/secretTypes.ts';
 import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
 
-/** A pattern from which accounts on many assets are made. */
+/** A template from which accounts on many assets are created. */
 export const accounttemplate = defineResource({
   app: 'accounts',
   name: 'accounttemplate',

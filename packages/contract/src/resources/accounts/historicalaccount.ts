@@ -2,7 +2,7 @@ import { secretTypes } from '../../assets/secretTypes.ts';
 import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
 
-/** A secret an account had; read through the account it belongs to. */
+/** A previous secret of an account; read through its account. */
 export const historicalaccount = defineResource({
   app: 'accounts',
   name: 'historicalaccount',

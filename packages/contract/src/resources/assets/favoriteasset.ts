@@ -1,7 +1,7 @@
 import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
 
-/** An asset a user keeps at hand; everybody sees and changes only their own. */
+/** A user's favourite asset; users see and change only their own. */
 export const favoriteasset = defineResource({
   app: 'assets',
   name: 'favoriteasset',

@@ -13,7 +13,7 @@ export const gateway = defineResource({
   where: { 'platform.name': 'Gateway' },
   fields: {
     ...host.fields,
-    // Always `Gateway`, whatever is sent.
+    // Always `Gateway`, whatever the client sends.
     platform: field.ref({ to: 'assets.platform', onDelete: 'protect', filter: true }),
   },
   operations: ['list', 'retrieve', 'create', 'update', 'destroy'],

@@ -1,7 +1,7 @@
 import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
 
-/** One hardware fact; unknown until it was gathered. */
+/** One hardware fact; null until gathered. */
 const fact = (max: number) => field.text({ max, nullable: true });
 
 /** A server with an operating system. */

@@ -6,7 +6,7 @@ const switchedOn = field.boolean({ default: false });
 const methodId = field.text({ max: 32, nullable: true });
 const methodParams = field.json({});
 
-/** What kind of machine an asset is: protocols it speaks and how automations treat it. */
+/** The kind of an asset: the protocols it speaks and how automations treat it. */
 export const platform = defineResource({
   app: 'assets',
   name: 'platform',

@@ -1,7 +1,7 @@
 import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
 
-/** What happened to a row, told in one sentence; listed together with the operate logs of the same row. */
+/** What happened to a row, as one sentence; listed together with the row's operate logs. */
 export const activitylog = defineResource({
   app: 'audits',
   name: 'activitylog',

@@ -1,7 +1,7 @@
 import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
 
-/** Who changed (or looked at, or decided) what. */
+/** Who changed, viewed or decided what. */
 export const operatelog = defineResource({
   app: 'audits',
   name: 'operatelog',

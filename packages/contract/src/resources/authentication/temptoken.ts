@@ -1,7 +1,7 @@
 import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
 
-/** A password for one sign-in within a few minutes. */
+/** A password for a single sign-in within a few minutes. */
 export const temptoken = defineResource({
   app: 'authentication',
   name: 'temptoken',

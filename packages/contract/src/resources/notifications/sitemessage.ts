@@ -1,7 +1,7 @@
 import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
 
-/** What a message says, in its reader's language. */
+/** The content of a message, in its reader's language. */
 export type MessageContent = {
   id: string | null;
   subject: string;
@@ -11,7 +11,7 @@ export type MessageContent = {
   date_updated: string;
 };
 
-/** A message to one person inside the product. Its text is a key with values, or what somebody wrote. */
+/** A message to one user inside the product. Its text is a key with values, or what its author wrote. */
 export const sitemessage = defineResource({
   app: 'notifications',
   name: 'sitemessage',

@@ -2,7 +2,7 @@ import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
 import type { ChatTurn } from '../../wire/chat.ts';
 
-/** What one person asked the assistant, and its answers; encrypted, and seen by that person only. */
+/** A user's conversation with the assistant; encrypted, and visible to that user only. */
 export const chatconversation = defineResource({
   app: 'settings',
   name: 'chatconversation',

@@ -1,7 +1,7 @@
 import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
 
-/** A prepared way for the assistant to answer; everybody may choose one, administrators write them. */
+/** A prepared way for the assistant to answer; every user may choose one, administrators write them. */
 export const chatprompt = defineResource({
   app: 'settings',
   name: 'chatprompt',

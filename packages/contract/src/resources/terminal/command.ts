@@ -1,7 +1,7 @@
 import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
 
-/** A command typed in a session, with the beginning of what it printed. */
+/** A command entered in a session, with the start of its output. */
 export const command = defineResource({
   app: 'terminal',
   name: 'command',

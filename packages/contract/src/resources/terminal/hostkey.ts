@@ -1,7 +1,7 @@
 import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
 
-/** The SSH host key an asset showed; an active one must match on every later connection. */
+/** The SSH host key of an asset; once active, every later connection must match it. */
 export const hostkey = defineResource({
   app: 'terminal',
   name: 'hostkey',

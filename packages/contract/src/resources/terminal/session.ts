@@ -41,7 +41,7 @@ export const session = defineResource({
       readOnly: true,
       onDelete: 'setNull',
     }),
-    /** The component that recorded it; stays when that is deleted. */
+    /** The component that recorded it; kept when the component is deleted. */
     holder: field.uuid({ nullable: true, hidden: true, noDiff: true }),
     terminal_display: field.computed({ as: 'string', readOnly: true }),
     duration: field.computed({ as: 'string', readOnly: true }),

@@ -1,7 +1,7 @@
 import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
 
-/** An order to a component, such as ending a session. */
+/** A task for a component, such as terminating a session. */
 export const task = defineResource({
   app: 'terminal',
   name: 'task',

@@ -2,10 +2,10 @@ import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
 import type { Labelled } from '../../resource/fieldTypes.ts';
 
-/** How a component is doing; offline when it says nothing any more. */
+/** The load of a component; offline when its heartbeats stop. */
 export type ComponentLoad = 'normal' | 'high' | 'critical' | 'offline';
 
-/** What a component last said of itself. */
+/** What a component last reported about itself. */
 export type ComponentStat = {
   id: string;
   terminal: string;

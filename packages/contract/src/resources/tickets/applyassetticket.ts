@@ -3,7 +3,7 @@ import { defineResource } from '../../resource/defineResource.ts';
 import { field, shownAs } from '../../resource/fields.ts';
 import { ticket } from './ticket.ts';
 
-/** Somebody asks for access to assets; its last approval makes the asset permission of the same id. */
+/** A request for access to assets; its final approval creates the asset permission with the same id. */
 export const applyassetticket = defineResource({
   app: 'tickets',
   name: 'applyassetticket',
@@ -14,7 +14,7 @@ export const applyassetticket = defineResource({
   where: { type: 'apply_asset' },
   permissions: { view: 'tickets.view_ticket' },
   fields: {
-    /** Typed tickets name their applicant by text. */
+    /** Typed tickets send their applicant as text. */
     applicant: shownAs<string>()(ticket.fields.applicant),
     apply_nodes: field.refs({ to: 'assets.node', attrs: ['name', 'full_value'] }),
     apply_assets: field.refs({ to: 'assets.asset', attrs: ['name', 'address'] }),

@@ -1,7 +1,7 @@
 import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
 
-/** What somebody concerned wrote below a ticket, or what became of the ticket. */
+/** A comment on a ticket, or a record of a decision on it. */
 export const comment = defineResource({
   app: 'tickets',
   name: 'comment',

@@ -1,10 +1,10 @@
 import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
 
-/** Names of what a ticket speaks of. */
+/** Names of the objects a ticket refers to. */
 export type TicketNames = { applicant: string; apply_assets?: string[]; apply_nodes?: string[] };
 
-/** A request that somebody else decides, of whatever type. Across organizations: who is concerned sees it. */
+/** A request for a decision, of any type. Visible across organizations to its participants. */
 export const ticket = defineResource({
   app: 'tickets',
   name: 'ticket',
@@ -33,7 +33,10 @@ export const ticket = defineResource({
       filter: true,
       onDelete: 'setNull',
     }),
-    /** Ids of whom it was or is put before, at any level; the levels themselves are in `process_map`. */
+    /**
+     * Ids of every reviewer it has been assigned to, at any level; the levels themselves are in
+     * `process_map`.
+     */
     assignees: field.list({ hidden: true }),
     approval_step: field.choice({ choices: [1, 2], int: true, default: 1, readOnly: true }),
     process_map: field.nested({
@@ -49,7 +52,7 @@ export const ticket = defineResource({
         approval_date: field.text(),
       },
     }),
-    /** Names as they were when it was last saved, so that it stays readable when what it names is gone. */
+    /** Names when it was last saved, so that it stays readable after an object it names is deleted. */
     rel_snapshot: field.json.of<TicketNames>()({ readOnly: true }),
     org_id: field.uuid({ readOnly: true, size: 'small' }),
     org_name: field.computed({ as: 'string', readOnly: true }),

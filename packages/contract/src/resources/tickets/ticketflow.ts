@@ -1,7 +1,10 @@
 import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
 
-/** Who approves requests of a type, level by level: for every organization, or for one that wants it otherwise. */
+/**
+ * Who approves requests of a type, level by level: for every organization, or for a single one that overrides
+ * it.
+ */
 export const ticketflow = defineResource({
   app: 'tickets',
   name: 'ticketflow',

@@ -32,13 +32,13 @@ export const appearance = {
   },
 } as const satisfies SettingCategory;
 
-/** The licence, as it was imported, with its signature. */
+/** The imported licence with its signature. */
 export const license = {
   permission: 'settings.change_license',
   settings: { LICENCE: setting(field.text({ multiline: true }), '', { effect: 'request' }) },
 } as const satisfies SettingCategory;
 
-/** Mail: the server that takes it, by SMTP, and how mails look. It is sent where server and user are named. */
+/** Outgoing mail over SMTP, and how mails look. Mail is sent once server and user are set. */
 export const email = {
   permission: 'settings.change_email',
   settings: {

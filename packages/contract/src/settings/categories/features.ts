@@ -1,7 +1,7 @@
 import { field } from '../../resource/fields.ts';
 import { type SettingCategory, setting } from '../setting.ts';
 
-/** A word to everyone who comes. */
+/** An announcement to every user. */
 export const announcement = {
   permission: 'settings.change_announcement',
   settings: {
@@ -40,7 +40,7 @@ export const ticket = {
   },
 } as const satisfies SettingCategory;
 
-/** Jobs. */
+/** Background jobs. */
 export const ops = {
   permission: 'settings.change_ops',
   settings: {
@@ -53,7 +53,7 @@ export const ops = {
   },
 } as const satisfies SettingCategory;
 
-/** Where secrets of accounts are kept, and how many. */
+/** Where account secrets are kept, and how many versions. */
 export const vault = {
   permission: 'settings.change_vault',
   settings: {

@@ -4,7 +4,7 @@ import { type SettingCategory, setting } from '../setting.ts';
 const seconds = field.integer({ min: 1 });
 const megabytes = field.integer({ min: 0 });
 
-/** What no panel will change: values that other parts look up, some of them set by the environment. */
+/** Settings without a panel: values that other parts look up, some set by the environment. */
 export const fixed = {
   permission: 'superuser',
   settings: {

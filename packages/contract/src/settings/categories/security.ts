@@ -6,7 +6,7 @@ const often = field.integer({ min: 3, max: 99_999, required: true });
 const minutes = field.integer({ min: 5, max: 99_999, required: true });
 const length = field.integer({ min: 6, max: 30, required: true });
 
-/** Second factors, and users who do not come. */
+/** Second factors, and inactive users. */
 export const securityAuth = {
   permission,
   settings: {
@@ -26,7 +26,7 @@ export const securityAuth = {
   },
 } as const satisfies SettingCategory;
 
-/** How many attempts to sign in, from where, and to which accounts. */
+/** Limits on sign-in attempts, by address and account. */
 export const securityLoginLimit = {
   permission,
   settings: {
@@ -78,7 +78,7 @@ export const securityPassword = {
   },
 } as const satisfies SettingCategory;
 
-/** How long sessions last, and what they show. */
+/** How long sessions last, and what they display. */
 export const securitySession = {
   permission,
   settings: {

@@ -19,7 +19,7 @@ export const auth = {
   },
 } as const satisfies SettingCategory;
 
-/** Users of a directory. */
+/** Users from a directory. */
 export const ldap = {
   permission,
   settings: {
