@@ -32,8 +32,8 @@ export const openSsh: OpenChannel = async (secret, deps) => {
   return {
     kind: 'terminal',
     facts: { gateway: connection.gateway, host_key: connection.hostKey },
-    begin: async (size) =>
-      terminalEnd(await openShell(connection.client, size, secret.asset.name), connection),
+    begin: (size) =>
+      openShell(connection.client, size, secret.asset.name, (shell) => terminalEnd(shell, connection)),
     close: connection.close,
   };
 };

@@ -2,14 +2,20 @@ import { SessionFailure } from '@gatehouse/component/engine/sessionFailure.ts';
 import type { Client, ClientChannel } from 'ssh2';
 import type { Size } from '../../engine/terminal/size.ts';
 
-/** Asks the target for an interactive shell. */
-export const openShell = (client: Client, size: Size, host: string): Promise<ClientChannel> =>
+/** Asks the target for an interactive shell and hands it to `attach`. */
+export const openShell = <T>(
+  client: Client,
+  size: Size,
+  host: string,
+  attach: (shell: ClientChannel) => T,
+): Promise<T> =>
   new Promise((resolve, reject) => {
     const refused = () => reject(new SessionFailure('shell_refused', { host }));
     client.once('close', refused);
     client.shell({ term: 'xterm-256color', ...size, width: 0, height: 0 }, (error, channel) => {
       client.removeListener('close', refused);
       if (error) refused();
-      else resolve(channel);
+      // At once: a shell that ends in the packet that opened it tells of its exit before a promise is settled.
+      else resolve(attach(channel));
     });
   });

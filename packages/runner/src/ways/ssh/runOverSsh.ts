@@ -36,11 +36,13 @@ export const runOverSsh = async (
   const stop = () => connection.close();
   deps.signal.addEventListener('abort', stop, { once: true });
   try {
-    const channel = await new Promise<ClientChannel>((resolve, reject) => {
+    return await new Promise<CommandResult>((resolve, reject) => {
       connection.client.once('close', () => reject(new Error('the connection broke')));
-      connection.client.exec(command, (error, opened) => (error ? reject(error) : resolve(opened)));
+      // Listened to at once: a quick command ends in the packet that opened its channel, before a promise is settled.
+      connection.client.exec(command, (error, channel) =>
+        error ? reject(error) : resolve(collect(channel)),
+      );
     });
-    return await collect(channel);
   } finally {
     deps.signal.removeEventListener('abort', stop);
     connection.close();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type Blobs, checkFolder, checkKey } from './blobs.ts';
@@ -25,8 +25,11 @@ export const createLocalBlobs = (root: string): Blobs => {
       const partial = join(dirname(path), `.${basename(path)}.${randomUUID()}`);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       try {
+        // Opened before the first byte is asked for: a stream that breaks off early would leave the file to be made
+        // after it was cleaned away.
+        const file = await open(partial, 'wx', 0o600);
         // On the disk before it is acknowledged: a component then forgets its own copy.
-        await pipeline(stream, createWriteStream(partial, { mode: 0o600, flush: true }));
+        await pipeline(stream, file.createWriteStream({ flush: true }));
         await rename(partial, path);
       } finally {
         await rm(partial, { force: true });
