@@ -1,5 +1,5 @@
-import { checkHouse } from './checkHouse.ts';
 import { brokenFloorsHere } from './floors.ts';
+import { checkHouse } from './house/checkHouse.ts';
 import { project, run, toolPath } from './run.ts';
 import { checkSql } from './sql/checkSql.ts';
 

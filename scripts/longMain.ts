@@ -2,10 +2,10 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildConsole } from '../packages/launcher/src/engine/consoleBuild.ts';
+import { writeSection } from './house/section.ts';
 import { figuresIn, type LegResult, legsLeft, tableOf } from './long/legs.ts';
 import { proofs } from './long/proofs.ts';
 import { project, run, toolPath } from './run.ts';
-import { writeSection } from './section.ts';
 
 /*
  * npm run test:long [-- --only <proof>]: the proofs at full size, leg by leg. What is done is kept in var-long/, so that

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withSection } from './section.ts';
+import { withSection } from './house/section.ts';
 import { timesOf } from './testTimes.ts';
 
 const file = (name: string, seconds: number, tests: Record<string, number>) => ({

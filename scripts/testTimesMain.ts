@@ -1,5 +1,5 @@
+import { writeSection } from './house/section.ts';
 import { project } from './run.ts';
-import { writeSection } from './section.ts';
 import { readReports } from './testResults.ts';
 import { timesOf } from './testTimes.ts';
 

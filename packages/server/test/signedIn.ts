@@ -1,8 +1,8 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { compose } from '../src/app/compose.ts';
+import { createPasswords } from '../src/platform/crypto/password.ts';
 import { openPool } from '../src/platform/database.ts';
 import type { Notices } from '../src/platform/notices.ts';
-import { createPasswords } from '../src/platform/password.ts';
 import { silentNotices, testConfig } from './config.ts';
 import { freshDatabase } from './database.ts';
 import { judgeAnswer } from './judgeAnswer.ts';

@@ -27,7 +27,7 @@ import { addSmallPages } from '../flows/signIn/smallPages.ts';
 import { addAccountCare } from '../flows/users/accountCare.ts';
 import { addMembership, membershipActions, replacedByMembership } from '../flows/users/membership.ts';
 import { addUnbind } from '../flows/users/unbind.ts';
-import { derivedKey } from '../platform/masterKeys.ts';
+import { derivedKey } from '../platform/crypto/masterKeys.ts';
 import { addGroupRoutes } from '../resources/users/usergroup/addAllUsers.ts';
 import type { Services } from './services.ts';
 

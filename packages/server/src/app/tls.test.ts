@@ -11,7 +11,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { selfSigned } from '../../test/selfSigned.ts';
 import { startServer } from '../../test/signedIn.ts';
-import { expiryWarning, readCertificate } from '../platform/certificate.ts';
+import { expiryWarning, readCertificate } from '../platform/crypto/certificate.ts';
 import { addTls } from './tls.ts';
 
 let folder: string;

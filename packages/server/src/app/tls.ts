@@ -5,7 +5,7 @@ import {
   expiryWarning,
   readCertificate,
   watchCertificate,
-} from '../platform/certificate.ts';
+} from '../platform/crypto/certificate.ts';
 
 /** A connection that has not finished its handshake by then is a scanner, or worse. */
 const handshakeMs = 10_000;

@@ -1,8 +1,8 @@
 import { AppError } from '@gatehouse/contract/errors.ts';
 import { keyOf, type ResourceDefinition } from '@gatehouse/contract/resource/defineResource.ts';
+import type { Vault } from '../platform/crypto/vault.ts';
 import type { Database } from '../platform/database.ts';
 import type { Lookup } from '../platform/i18n.ts';
-import type { Vault } from '../platform/vault.ts';
 import type { Context } from './context.ts';
 import { presentRows } from './present.ts';
 import type { Resource, Row } from './resource.ts';

@@ -4,12 +4,12 @@ import type { ConfirmLevel } from '@gatehouse/contract/resource/defineResource.t
 import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../platform/database.ts';
-import { endWhenStalled } from '../platform/endWhenStalled.ts';
+import { endWhenStalled } from '../platform/http/endWhenStalled.ts';
 import type { Language } from '../platform/i18n.ts';
 import { acceptedFormat } from './accept.ts';
 import type { Actor, Context, Organization } from './context.ts';
 import type { Engine } from './engine.ts';
-import { control } from './fields/text.ts';
+import { control } from './fields/text/text.ts';
 import type { Form } from './form.ts';
 import type { RouteDocs } from './openapi/schema.ts';
 import { authorize, type Need } from './permission.ts';

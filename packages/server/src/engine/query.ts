@@ -4,7 +4,7 @@ import { allOf, anyOf, containing, id, isUuid, likeLiteral } from '../platform/d
 import { parseDatetime } from '../platform/time.ts';
 import type { Context } from './context.ts';
 import { Refused } from './fields/kind.ts';
-import { labelsCondition } from './fields/labels.ts';
+import { labelsCondition } from './fields/labels/labels.ts';
 import { hasColumn, kindOf } from './fields/registry.ts';
 import { idArray, referable } from './fields/related.ts';
 import { walkedRows } from './orderWalk.ts';

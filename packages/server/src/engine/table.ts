@@ -15,7 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { inReadingOrder } from './columnOrder.ts';
-import { joinTable } from './fields/refs.ts';
+import { joinTable } from './fields/refs/refs.ts';
 import { hasColumn, kindOf, neverNull } from './fields/registry.ts';
 import { type Resource, tableFields } from './resource.ts';
 import { searchColumn, searchExpression, searchedTogether } from './searchText.ts';

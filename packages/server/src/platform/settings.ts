@@ -5,9 +5,9 @@ import {
   settingSpecs,
 } from '@gatehouse/contract/settings/catalogue.ts';
 import { sql } from 'drizzle-orm';
+import type { Vault } from './crypto/vault.ts';
 import type { Database } from './database.ts';
 import { publish } from './events.ts';
-import type { Vault } from './vault.ts';
 
 /** Product settings: defaults overlaid by what administrators changed. */
 export type Settings = {

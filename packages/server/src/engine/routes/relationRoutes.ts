@@ -3,7 +3,7 @@ import type { RefsField } from '@gatehouse/contract/resource/fields.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { allOf, id, isUuid } from '../../platform/database.ts';
 import type { Context } from '../context.ts';
-import { linkOf } from '../fields/refs.ts';
+import { linkOf } from '../fields/refs/refs.ts';
 import { existing, idOf, referable } from '../fields/related.ts';
 import { addRoute, type HttpPorts, queryOf } from '../http.ts';
 import { resourceTitle } from '../labels.ts';

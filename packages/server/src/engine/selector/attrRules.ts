@@ -1,5 +1,5 @@
 import { Refused } from '../fields/kind.ts';
-import { parseSelector } from '../fields/selector.ts';
+import { parseSelector } from '../fields/selector/selector.ts';
 import type { Filter } from '../resource.ts';
 import { compileSelector } from './compileSelector.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OTHER_ORG_ID, startApi } from '../../../test/api.ts';
 import { estateOf } from '../../../test/estate.ts';
-import { newPrivateKey } from '../../platform/sshKey.ts';
+import { newPrivateKey } from '../../platform/crypto/sshKey.ts';
 
 type Wire = { id: string; [field: string]: unknown };
 let api: Awaited<ReturnType<typeof startApi>>;

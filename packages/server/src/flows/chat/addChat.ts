@@ -1,6 +1,6 @@
 import type { HttpPorts } from '../../engine/http.ts';
 import type { Renderer } from '../../engine/routes/resourceRoutes.ts';
-import type { Vault } from '../../platform/vault.ts';
+import type { Vault } from '../../platform/crypto/vault.ts';
 import { createConversations } from './conversations.ts';
 import { addChatInterrupt } from './interrupt.ts';
 import { addChatPrompts } from './prompts.ts';

@@ -2,7 +2,13 @@ import { CHAT_INTERRUPT_URL } from '@gatehouse/contract/wire/chat.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openChat } from '../../../test/chat.ts';
 import { createMfaPeople, password } from '../../../test/mfa.ts';
-import { andThenNothing, atOnce, inPieces, startModel, withStatus } from '../../../test/modelServer.ts';
+import {
+  andThenNothing,
+  atOnce,
+  inPieces,
+  startModel,
+  withStatus,
+} from '../../../test/servers/modelServer.ts';
 import { type Browser, startServer } from '../../../test/signedIn.ts';
 import { compose } from '../../app/compose.ts';
 import { openPool } from '../../platform/database.ts';

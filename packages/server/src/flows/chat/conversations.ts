@@ -3,8 +3,8 @@ import { AppError } from '@gatehouse/contract/errors.ts';
 import type { ChatTurn } from '@gatehouse/contract/wire/chat.ts';
 import { sql } from 'drizzle-orm';
 import type { Behaviour } from '../../engine/resource.ts';
+import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Database } from '../../platform/database.ts';
-import type { Vault } from '../../platform/vault.ts';
 
 /** Conversations kept per person; the ones longest untouched go first. */
 const mostConversations = 100;

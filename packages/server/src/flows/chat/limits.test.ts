@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openChat } from '../../../test/chat.ts';
-import { atOnce, inPieces, startModel } from '../../../test/modelServer.ts';
+import { atOnce, inPieces, startModel } from '../../../test/servers/modelServer.ts';
 import { type Browser, startServer } from '../../../test/signedIn.ts';
 
 const conversations = '/api/v1/settings/chatai-conversations/';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi } from '../../../test/api.ts';
 import { registerComponent } from '../../../test/component.ts';
 import { freshDatabase } from '../../../test/database.ts';
-import { type S3Server, s3Environment, startS3 } from '../../../test/s3Server.ts';
+import { type S3Server, s3Environment, startS3 } from '../../../test/servers/s3Server.ts';
 import { backUp, restore } from '../../app/backUp.ts';
 import { openPool } from '../../platform/database.ts';
 import { cleanUp } from '../audit/cleanUp.ts';

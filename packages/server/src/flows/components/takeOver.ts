@@ -7,7 +7,7 @@ import { bind } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';
 import type { HttpPorts } from '../../engine/http.ts';
 import { isUuid } from '../../platform/database.ts';
-import { inIpGroup } from '../../platform/ip.ts';
+import { inIpGroup } from '../../platform/http/ip.ts';
 import { ownTerminal } from '../../resources/ownTerminal.ts';
 import { allTerminals } from '../../resources/terminal/terminal/relations.ts';
 import { addActivities } from '../audit/activity.ts';

@@ -4,7 +4,7 @@ import { ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { OTHER_ORG_ID, startApi } from '../../../test/api.ts';
 import { estateOf } from '../../../test/estate.ts';
-import { newPrivateKey } from '../../platform/sshKey.ts';
+import { newPrivateKey } from '../../platform/crypto/sshKey.ts';
 import { visitorMark } from './visitor.ts';
 
 type Wire = { id: string; [field: string]: unknown };

@@ -5,7 +5,7 @@ import { assetpermission } from '@gatehouse/contract/resources/perms/assetpermis
 import { preferences } from '@gatehouse/contract/users/preferences.ts';
 import { sql } from 'drizzle-orm';
 import { type Context, displayOf } from '../../engine/context.ts';
-import { bitNames } from '../../engine/fields/bits.ts';
+import { bitNames } from '../../engine/fields/bits/bits.ts';
 import { choiceLabel } from '../../engine/labels.ts';
 import type { Behaviour, Row } from '../../engine/resource.ts';
 import { type Database, isUuid } from '../../platform/database.ts';

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Vault } from '../../platform/vault.ts';
+import type { Vault } from '../../platform/crypto/vault.ts';
 
 type Marks = Pick<Vault, 'mark'>;
 

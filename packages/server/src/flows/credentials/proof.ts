@@ -1,6 +1,6 @@
 import type { Cache } from '../../platform/cache.ts';
+import type { Passwords } from '../../platform/crypto/password.ts';
 import type { Database } from '../../platform/database.ts';
-import type { Passwords } from '../../platform/password.ts';
 import { throttled } from '../../platform/rateLimits.ts';
 import { passwordHashOf } from '../../resources/users/user/proofs.ts';
 

@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer } from '../../../test/signedIn.ts';
+import { createPasswords } from '../../platform/crypto/password.ts';
 import { databaseOf } from '../../platform/database.ts';
-import { createPasswords } from '../../platform/password.ts';
 import { firstStart, initialPasswordFile } from './firstStart.ts';
 
 let server: Awaited<ReturnType<typeof startServer>>;

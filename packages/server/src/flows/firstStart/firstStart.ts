@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
+import type { Passwords } from '../../platform/crypto/password.ts';
 import type { Database } from '../../platform/database.ts';
-import type { Passwords } from '../../platform/password.ts';
 import { allUsers } from '../../resources/users/user/relations.ts';
 import { seedAdmin, seedBuiltins } from './seed.ts';
 

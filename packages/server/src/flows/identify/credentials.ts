@@ -1,10 +1,10 @@
 import { AppError } from '@gatehouse/contract/errors.ts';
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
+import type { Vault } from '../../platform/crypto/vault.ts';
 import { type Database, isUuid } from '../../platform/database.ts';
-import { inIpGroup } from '../../platform/ip.ts';
+import { inIpGroup } from '../../platform/http/ip.ts';
 import type { Settings } from '../../platform/settings.ts';
-import type { Vault } from '../../platform/vault.ts';
 import { allUsers } from '../../resources/users/user/relations.ts';
 import { hashOf, type Session } from '../../resources/users/user/sessions.ts';
 import { mfaStateOf } from '../mfa/duty.ts';

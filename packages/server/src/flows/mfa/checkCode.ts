@@ -1,7 +1,7 @@
+import { stepOfCode } from '../../platform/crypto/totp.ts';
+import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Settings } from '../../platform/settings.ts';
-import { stepOfCode } from '../../platform/totp.ts';
-import type { Vault } from '../../platform/vault.ts';
 import type { LockOut } from '../../resources/users/user/lockOut.ts';
 import { otpSecretOf, useOtpStep } from '../../resources/users/user/proofs.ts';
 import type { Person } from '../identify/person.ts';

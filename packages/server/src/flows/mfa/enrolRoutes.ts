@@ -1,6 +1,6 @@
 import type { Context } from '../../engine/context.ts';
 import { type Answer, addRoute, type HttpPorts } from '../../engine/http.ts';
-import { totpUri } from '../../platform/totp.ts';
+import { totpUri } from '../../platform/crypto/totp.ts';
 import { isOwnPassword } from '../credentials/proof.ts';
 import type { Visit } from '../signIn/admit.ts';
 import { countAttempt, countOnPage } from '../signIn/attempts.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../engine/context.ts';
-import { newTotpSecret, stepOfCode } from '../../platform/totp.ts';
+import { newTotpSecret, stepOfCode } from '../../platform/crypto/totp.ts';
 import { endSessionsOf } from '../../resources/users/user/sessions.ts';
 import type { Person } from '../identify/person.ts';
 import type { SignInDeps } from '../signIn/deps.ts';

@@ -2,7 +2,7 @@ import { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import type { TreeNode } from '@gatehouse/contract/wire/page.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
-import { booleanOf } from '../../engine/fields/boolean.ts';
+import { booleanOf } from '../../engine/fields/boolean/boolean.ts';
 import { choiceLabel } from '../../engine/labels.ts';
 import { visibleRows } from '../../engine/visibleRows.ts';
 import { assetsGranted, type Grants } from './grants.ts';

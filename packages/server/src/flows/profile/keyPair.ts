@@ -2,8 +2,8 @@ import { generateKeyPair } from '@gatehouse/contract/calls/users.ts';
 import { fieldError } from '@gatehouse/contract/errors.ts';
 import { bind, whole } from '../../engine/calls/bind.ts';
 import { type HttpPorts, inTransaction } from '../../engine/http.ts';
+import { newPrivateKey, publicKeyOf } from '../../platform/crypto/sshKey.ts';
 import type { Settings } from '../../platform/settings.ts';
-import { newPrivateKey, publicKeyOf } from '../../platform/sshKey.ts';
 import { changeOwnRow } from './changeOwnRow.ts';
 
 /** What follows the username in names of files and keys. */

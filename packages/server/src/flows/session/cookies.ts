@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ClientKeys } from '../../platform/clientKeys.ts';
+import type { ClientKeys } from '../../platform/crypto/clientKeys.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { extendSession, type Session } from '../../resources/users/user/sessions.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startApi } from '../../../test/api.ts';
-import { atOnce, startModel, withStatus } from '../../../test/modelServer.ts';
+import { atOnce, startModel, withStatus } from '../../../test/servers/modelServer.ts';
 
 const url = '/api/v1/settings/setting/?category=chat';
 const testUrl = '/api/v1/settings/chatai/testing/';

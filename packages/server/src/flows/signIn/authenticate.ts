@@ -1,10 +1,10 @@
 import type { SignInFailure } from '@gatehouse/contract/authentication/signIn.ts';
 import { sql } from 'drizzle-orm';
-import type { ClientKeys } from '../../platform/clientKeys.ts';
+import type { ClientKeys } from '../../platform/crypto/clientKeys.ts';
+import type { Passwords } from '../../platform/crypto/password.ts';
+import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Database } from '../../platform/database.ts';
-import type { Passwords } from '../../platform/password.ts';
 import type { Settings } from '../../platform/settings.ts';
-import type { Vault } from '../../platform/vault.ts';
 import type { LockOut } from '../../resources/users/user/lockOut.ts';
 import { passwordHash } from '../../resources/users/user/proofs.ts';
 import { allUsers } from '../../resources/users/user/relations.ts';

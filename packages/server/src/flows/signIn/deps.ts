@@ -1,6 +1,6 @@
 import type { Cache } from '../../platform/cache.ts';
 import type { Config } from '../../platform/config.ts';
-import type { Passwords } from '../../platform/password.ts';
+import type { Passwords } from '../../platform/crypto/password.ts';
 import type { RateLimits } from '../../platform/rateLimits.ts';
 import type { LockOut } from '../../resources/users/user/lockOut.ts';
 import type { IdentifyDeps } from '../identify/identify.ts';

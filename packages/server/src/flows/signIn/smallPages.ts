@@ -1,7 +1,7 @@
 import { AppError } from '@gatehouse/contract/errors.ts';
 import { addRoute, type HttpPorts } from '../../engine/http.ts';
+import { createStaticFolder } from '../../platform/http/staticFolder.ts';
 import { languages } from '../../platform/i18n.ts';
-import { createStaticFolder } from '../../platform/staticFolder.ts';
 import { readable } from '../session/cookies.ts';
 import type { SignInDeps } from './deps.ts';
 import { html } from './page/html.ts';

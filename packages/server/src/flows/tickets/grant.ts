@@ -4,7 +4,7 @@ import { assetpermission } from '@gatehouse/contract/resources/perms/assetpermis
 import { applyassetticket } from '@gatehouse/contract/resources/tickets/applyassetticket.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
-import { bitNames } from '../../engine/fields/bits.ts';
+import { bitNames } from '../../engine/fields/bits/bits.ts';
 import { updateRow } from '../../engine/operations/store.ts';
 import { createMany } from '../../engine/operations/write.ts';
 import { insideOrganization } from '../../engine/organizationScope.ts';

@@ -8,7 +8,7 @@ import { type Context, displayOf } from '../../engine/context.ts';
 import { type Answer, addRoute, type HttpPorts, refusedByHand, rowId } from '../../engine/http.ts';
 import { findRow, presentOne } from '../../engine/operations/read.ts';
 import type { Row } from '../../engine/resource.ts';
-import type { Passwords } from '../../platform/password.ts';
+import type { Passwords } from '../../platform/crypto/password.ts';
 import type { Settings } from '../../platform/settings.ts';
 import type { LockOut } from '../../resources/users/user/lockOut.ts';
 import { guardOwnPassword, guardReach, guardSuperusers } from '../../resources/users/user/reach.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '@gatehouse/contract/errors.ts';
 import type { FastifyRequest } from 'fastify';
 import { type Answer, addRoute, type HttpPorts } from '../../engine/http.ts';
-import { createStaticFolder, type StaticFolder } from '../../platform/staticFolder.ts';
+import { createStaticFolder, type StaticFolder } from '../../platform/http/staticFolder.ts';
 
 /** Names of built assets carry their content's hash, so they never change. */
 const forever = 'public, max-age=31536000, immutable';

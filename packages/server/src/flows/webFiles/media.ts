@@ -5,7 +5,7 @@ import { type Answer, addRoute, type HttpPorts } from '../../engine/http.ts';
 import { findRow } from '../../engine/operations/read.ts';
 import { authorize } from '../../engine/permission.ts';
 import { type Blobs, keyOf } from '../../platform/blobs/blobs.ts';
-import { byteRangeOf } from '../../platform/byteRange.ts';
+import { byteRangeOf } from '../../platform/http/byteRange.ts';
 
 /** First path segments anybody may read (reference 05 §1.5). */
 const open = new Set(['xpack', 'settings', 'img']);

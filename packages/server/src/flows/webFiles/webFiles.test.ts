@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, startServer } from '../../../test/signedIn.ts';
-import { createStaticFolder } from '../../platform/staticFolder.ts';
+import { createStaticFolder } from '../../platform/http/staticFolder.ts';
 
 let server: Awaited<ReturnType<typeof startServer>>;
 let admin: Browser;

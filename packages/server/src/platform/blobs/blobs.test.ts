@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type S3Server, startS3 } from '../../../test/s3Server.ts';
+import { type S3Server, startS3 } from '../../../test/servers/s3Server.ts';
 import { type Blobs, keyOf } from './blobs.ts';
 import { createLocalBlobs } from './localBlobs.ts';
 import { createS3Blobs } from './s3Blobs.ts';

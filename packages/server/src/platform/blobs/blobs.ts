@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { ByteRange } from '../byteRange.ts';
+import type { ByteRange } from '../http/byteRange.ts';
 
 /** What is known of a stored file without reading it. */
 export type BlobFacts = { size: number; modified: Date };

@@ -137,7 +137,7 @@ test('a job that may not be stopped is not', async () => {
   await expect.poll(() => stateOf(id)).toBe('done');
 });
 
-const program = fileURLToPath(new URL('../../../test/jobServer.ts', import.meta.url));
+const program = fileURLToPath(new URL('../../../test/servers/jobServer.ts', import.meta.url));
 const spawnServer = (environment: Record<string, string>) => {
   const child = spawn(process.execPath, [program], {
     env: { ...process.env, DATABASE: database.url, ...environment },

@@ -1,8 +1,8 @@
 import type { SecretType } from '@gatehouse/contract/assets/secretTypes.ts';
 import { fieldError } from '@gatehouse/contract/errors.ts';
 import type { Context } from '../../engine/context.ts';
-import { type PasswordRules, randomPassword } from '../../platform/randomPassword.ts';
-import { newPrivateKey, readPrivateKey } from '../../platform/sshKey.ts';
+import { type PasswordRules, randomPassword } from '../../platform/crypto/randomPassword.ts';
+import { newPrivateKey, readPrivateKey } from '../../platform/crypto/sshKey.ts';
 
 /** Columns that hold a secret. */
 export type SecretColumns = { secret: string | null; ssh_key_fingerprint: string | null };

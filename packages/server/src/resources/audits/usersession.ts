@@ -1,7 +1,7 @@
 import { usersession } from '@gatehouse/contract/resources/audits/usersession.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
-import { booleanOf } from '../../engine/fields/boolean.ts';
+import { booleanOf } from '../../engine/fields/boolean/boolean.ts';
 import { Refused } from '../../engine/fields/kind.ts';
 import type { Behaviour, Row } from '../../engine/resource.ts';
 import { aboutMembers } from './members.ts';

@@ -1,4 +1,4 @@
-import type { Passwords } from '../../../platform/password.ts';
+import type { Passwords } from '../../../platform/crypto/password.ts';
 import type { Settings } from '../../../platform/settings.ts';
 import { instantOf } from '../../../platform/time.ts';
 import type { Candidate, MustChange, SignInBackend } from './backend.ts';

@@ -1,4 +1,4 @@
-import type { Vault } from '../../../platform/vault.ts';
+import type { Vault } from '../../../platform/crypto/vault.ts';
 import { takeTempToken } from '../../../resources/authentication/temptoken/index.ts';
 import type { SignInBackend } from './backend.ts';
 

@@ -1,6 +1,6 @@
 import type { account } from '@gatehouse/contract/resources/accounts/account.ts';
 import { type SQL, sql } from 'drizzle-orm';
-import { booleanOf } from '../../../engine/fields/boolean.ts';
+import { booleanOf } from '../../../engine/fields/boolean/boolean.ts';
 import { Refused } from '../../../engine/fields/kind.ts';
 import { inOrganization } from '../../../engine/organizationScope.ts';
 import type { Filter, Filters } from '../../../engine/resource.ts';

@@ -4,9 +4,9 @@ import type { accounttemplate } from '@gatehouse/contract/resources/accounts/acc
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
 import type { Behaviour, Row, Values, WriteEvent } from '../../../engine/resource.ts';
+import { randomPassword } from '../../../platform/crypto/randomPassword.ts';
+import { newPrivateKey } from '../../../platform/crypto/sshKey.ts';
 import { texts } from '../../../platform/database.ts';
-import { randomPassword } from '../../../platform/randomPassword.ts';
-import { newPrivateKey } from '../../../platform/sshKey.ts';
 import { hasSecret, type SecretColumns, secretColumns, specInfo, writtenSecret } from '../secretValue.ts';
 import { refuseCircle } from '../switchCircle.ts';
 

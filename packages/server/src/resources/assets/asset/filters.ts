@@ -1,7 +1,7 @@
 import type { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
-import { booleanOf } from '../../../engine/fields/boolean.ts';
+import { booleanOf } from '../../../engine/fields/boolean/boolean.ts';
 import { refuse } from '../../../engine/fields/kind.ts';
 import { inOrganization } from '../../../engine/organizationScope.ts';
 import type { Behaviour, Filter, Filters } from '../../../engine/resource.ts';

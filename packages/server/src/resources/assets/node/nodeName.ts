@@ -1,5 +1,5 @@
 import { refuse } from '../../../engine/fields/kind.ts';
-import { checkText } from '../../../engine/fields/text.ts';
+import { checkText } from '../../../engine/fields/text/text.ts';
 
 /** Longest name of a node. */
 const longest = 128;

@@ -2,9 +2,9 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { temptoken } from '@gatehouse/contract/resources/authentication/temptoken.ts';
 import { sql } from 'drizzle-orm';
 import type { Behaviour, Row } from '../../../engine/resource.ts';
+import type { Vault } from '../../../platform/crypto/vault.ts';
 import type { Database } from '../../../platform/database.ts';
 import { instantOf } from '../../../platform/time.ts';
-import type { Vault } from '../../../platform/vault.ts';
 
 /** Seconds a temporary password may be used. */
 const validSeconds = 300;

@@ -1,6 +1,6 @@
 import type { assetpermission } from '@gatehouse/contract/resources/perms/assetpermission.ts';
 import { type SQL, sql } from 'drizzle-orm';
-import { booleanOf } from '../../../engine/fields/boolean.ts';
+import { booleanOf } from '../../../engine/fields/boolean/boolean.ts';
 import { Refused } from '../../../engine/fields/kind.ts';
 import type { Filter, Filters } from '../../../engine/resource.ts';
 import { isUuid, texts } from '../../../platform/database.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Cache } from '../../../platform/cache.ts';
 import { type Database, likeLiteral } from '../../../platform/database.ts';
-import { inIpGroup } from '../../../platform/ip.ts';
+import { inIpGroup } from '../../../platform/http/ip.ts';
 import type { Settings } from '../../../platform/settings.ts';
 
 /** Why somebody may not even try: his name, or the address he comes from. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Message } from '@gatehouse/contract/errors.ts';
 import { sql } from 'drizzle-orm';
+import type { Passwords } from '../../../platform/crypto/password.ts';
 import type { Database } from '../../../platform/database.ts';
-import type { Passwords } from '../../../platform/password.ts';
 import type { Settings } from '../../../platform/settings.ts';
 import { passwordFaults, passwordRules } from './passwordPolicy.ts';
 import { endSessionsOf, forgetLoginSecrets } from './sessions.ts';

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { interval } from '../interval/interval.ts';
+import type { Refused, Use } from '../kind.ts';
+import { crontab } from './crontab.ts';
+
+const use = (over: object = {}) =>
+  ({ name: 'x', field: { nullable: true, ...over } }) as unknown as Use<never>;
+
+const refusal = (work: () => unknown): unknown => {
+  try {
+    return work();
+  } catch (error) {
+    return (error as Refused).reason;
+  }
+};
+
+describe('crontab', () => {
+  test('B-5-018 five fields are taken, white space is put right, nothing stands for none', () => {
+    expect(crontab.parse?.(' 5  3 * * 0 ', use())).toBe('5 3 * * 0');
+    expect(crontab.parse?.('0 0 * JAN,JUL MON', use())).toBe('0 0 * JAN,JUL MON');
+    expect(crontab.parse?.('', use())).toBeNull();
+  });
+
+  test.each(['* * * *', '0 0 0 * * *', '@daily', '61 0 * * *', 'soon', '0 0 30 2 *'])(
+    'B-5-018 %s is refused',
+    (value) => {
+      expect(refusal(() => crontab.parse?.(value, use()))).toEqual([{ key: 'crontab_fields' }]);
+    },
+  );
+
+  test.each(['*/5 * * * *', '0,9 3 * * *', '0,55 * * * *', '0,55 23,0 * * *'])(
+    'B-5-017 runs of %s would come less than ten minutes apart',
+    (value) => {
+      expect(refusal(() => crontab.parse?.(value, use()))).toEqual([{ key: 'crontab_too_often' }]);
+    },
+  );
+
+  test('B-5-017 exactly ten minutes are allowed', () => {
+    expect(crontab.parse?.('*/10 * * * *', use())).toBe('*/10 * * * *');
+  });
+});
+
+test('an interval is a whole number of hours, at least one', () => {
+  expect(interval.parse?.(24, use())).toBe(24);
+  expect(refusal(() => interval.parse?.(0, use()))).toEqual([{ key: 'min_value', params: { min: 1 } }]);
+  expect(interval.empty?.({ kind: 'interval' })).toBe(24);
+});

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import type { LabelsField } from '@gatehouse/contract/resource/fields.ts';
+import { ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import { anyOf, isUuid } from '../../../platform/database.ts';
+import type { Context } from '../../context.ts';
+import { inOrganization } from '../../organizationScope.ts';
+import type { Resource } from '../../resource.ts';
+import { Refused, refuse, type ServerField, type Use } from '../kind.ts';
+import { idOf } from '../related.ts';
+import { linkRule, listOf } from '../ruleSql.ts';
+
+/** `key:value`, split at the first colon; the value may contain further colons. */
+const split = (text: string): { name: string; value: string } => {
+  const at = text.indexOf(':');
+  return { name: text.slice(0, at).trim(), value: text.slice(at + 1).trim() };
+};
+
+const parseOne = async (item: unknown, ctx: Context): Promise<string> => {
+  if (typeof item === 'string' && item.includes(':')) {
+    const { name, value } = split(item);
+    if (!name || !value || name.length > 64 || value.length > 64 || `${name}${value}`.includes(','))
+      return refuse('invalid_label');
+    return `${name}:${value}`;
+  }
+  const found = await ctx.db.rows<{ text: string }>(
+    sql`select name || ':' || value as text from labels_label where id::text = ${idOf(item) ?? ''} and ${inOrganization(sql`org_id`, ctx)}`,
+  );
+  return found[0]?.text ?? refuse('invalid_label');
+};
+
+/** Ids of labels by `key:value` in an organization; missing ones are created. */
+const labelIds = async (texts: string[], org: string, ctx: Context): Promise<Map<string, string>> => {
+  const pairs = [...new Set(texts)].map((text) => ({ id: randomUUID(), ...split(text) }));
+  const json = JSON.stringify(pairs);
+  await ctx.db.rows(sql`insert into labels_label (id, name, value, org_id, date_created, date_updated, comment)
+    select p.id::uuid, p.name, p.value, ${org}::uuid, now(), now(), '' from jsonb_to_recordset(${json}::jsonb) as p(id text, name text, value text)
+    on conflict do nothing`);
+  const rows = await ctx.db.rows<{
+    id: string;
+    text: string;
+  }>(sql`select l.id::text as id, l.name || ':' || l.value as text from labels_label l
+    join jsonb_to_recordset(${json}::jsonb) as p(name text, value text) on p.name = l.name and p.value = l.value where l.org_id = ${org}`);
+  return new Map(rows.map((row) => [row.text, row.id]));
+};
+
+/** Bindings that show here: those of the organization, and those made for the whole installation. */
+const shownHere = (ctx: Context): SQL =>
+  sql`(${inOrganization(sql`lr.org_id`, ctx)} or lr.org_id = ${ROOT_ORG_ID})`;
+
+/** Texts of the labels of rows, in order. */
+const shownOf = async (
+  ids: readonly string[],
+  { resource, ctx }: Use<LabelsField>,
+): Promise<Map<string, Set<string>>> => {
+  const found = await ctx.db.rows<{
+    row: string;
+    text: string;
+  }>(sql`select lr.res_id as row, l.name || ':' || l.value as text
+    from labels_labeledresource lr join labels_label l on l.id = lr.label where lr.res_type = ${resource.base.key} and ${shownHere(ctx)}
+    and lr.res_id = any(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)) order by l.name, l.value`);
+  const byRow = Map.groupBy(found, (entry) => entry.row);
+  return new Map([...byRow].map(([row, entries]) => [row, new Set(entries.map(({ text }) => text))]));
+};
+
+const save = async (
+  rows: { id: string; value: unknown; org: string | undefined }[],
+  use: Use<LabelsField>,
+) => {
+  const { ctx, resource } = use;
+  const type = resource.base.key;
+  const asked = rows.map(({ id, value, org }) => ({
+    id,
+    texts: (value ?? []) as string[],
+    org: org ?? ctx.org.id,
+  }));
+  await ctx.db.rows(sql`delete from labels_labeledresource lr using labels_label l, jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as r(id text, texts jsonb)
+    where l.id = lr.label and lr.res_type = ${type} and lr.res_id = r.id and ${inOrganization(sql`lr.org_id`, ctx)} and not r.texts ? (l.name || ':' || l.value)`);
+  const known = await shownOf(
+    rows.map(({ id }) => id),
+    use,
+  );
+  const wanted = asked.map((row) => ({
+    ...row,
+    texts: row.texts.filter((text) => !known.get(row.id)?.has(text)),
+  }));
+  for (const [org, group] of Map.groupBy(
+    wanted.filter((row) => row.texts.length),
+    (row) => row.org,
+  )) {
+    const ids = await labelIds(
+      group.flatMap((row) => row.texts),
+      org,
+      ctx,
+    );
+    const bound = group.flatMap((row) =>
+      row.texts.map((text) => ({ id: randomUUID(), label: ids.get(text), res: row.id })),
+    );
+    await ctx.db.rows(sql`insert into labels_labeledresource (id, label, res_type, res_id, org_id, date_created, date_updated)
+      select p.id::uuid, p.label::uuid, ${type}, p.res, ${org}::uuid, now(), now() from jsonb_to_recordset(${JSON.stringify(bound)}::jsonb) as p(id text, label text, res text)
+      on conflict do nothing`);
+  }
+};
+
+/** Rows of `t` with a label binding `lr` that meets a condition; `l` is its label. */
+const boundTo = (resource: Resource, condition: SQL, ctx: Context): SQL => {
+  const rowId = resource.idKind === 'uuid' ? sql`lr.res_id::uuid` : sql`lr.res_id::bigint`;
+  return sql`t.id in (select ${rowId} from labels_labeledresource lr join labels_label l on l.id = lr.label
+    where lr.res_type = ${resource.base.key} and ${shownHere(ctx)} and ${condition})`;
+};
+
+/** Condition of `labels=key:value,key2:*`: same key ORed, different keys ANDed, `*` any value. */
+export const labelsCondition = (raw: string, resource: Resource, ctx: Context): SQL => {
+  const byName = Map.groupBy(
+    raw
+      .split(',')
+      .filter((part) => part.includes(':'))
+      .map(split),
+    (part) => part.name,
+  );
+  if (byName.size === 0) return sql`false`;
+  const perKey = [...byName].map(([name, parts]) =>
+    boundTo(
+      resource,
+      sql`l.name = ${name} and ${parts.some((part) => part.value === '*') ? sql`true` : anyOf(parts.map((part) => sql`l.value = ${part.value}`))}`,
+      ctx,
+    ),
+  );
+  return sql.join(perKey, sql` and `);
+};
+
+/** Labels of a row. Omitted keeps them, an empty list clears them. */
+export const labels: ServerField<LabelsField> = {
+  parse: async (value, { ctx }) => {
+    if (value === null || value === '') return [];
+    if (!Array.isArray(value)) throw new Refused([{ key: 'not_a_list' }]);
+    const texts: string[] = [];
+    for (const item of value) texts.push(await parseOne(item, ctx));
+    return [...new Set(texts)];
+  },
+  load: async (rows, use) => {
+    const shown = await shownOf(
+      rows.map((row) => String(row.id)),
+      use,
+    );
+    return rows.map((row) => [...(shown.get(String(row.id)) ?? [])]);
+  },
+  save,
+  rule: ({ match, value }, _column, { resource, ctx }) =>
+    linkRule(listOf(value).filter(isUuid), match, (label) =>
+      boundTo(resource, sql`lr.label = ${label}::uuid`, ctx),
+    ),
+  meta: () => ({ type: 'field' }),
+  toCell: (wire) => JSON.stringify(wire ?? []),
+  diff: (wire) => (Array.isArray(wire) ? wire.join(', ') : ''),
+  orderable: false,
+};

@@ -1,0 +1,125 @@
+import type { FieldErrors } from '@gatehouse/contract/errors.ts';
+import type { FieldSpec, NestedField } from '@gatehouse/contract/resource/fields.ts';
+import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
+import { jsonb } from 'drizzle-orm/pg-core';
+import type { Values } from '../../resource.ts';
+import { Refused, refuse, refuseNul, type ServerField, type Use } from '../kind.ts';
+
+/** What the nested kind needs of all kinds; handed in so that kinds do not import each other in a circle. */
+type Parts = { kindOf(field: FieldSpec): ServerField; fieldMeta(use: Use): FieldMeta };
+
+const parseObject = async (value: unknown, use: Use<NestedField>, parts: Parts): Promise<Values> => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return refuse('not_an_object');
+  const given = value as Values;
+  const result: Values = use.field.open ? { ...refuseNul(given) } : {};
+  const errors: FieldErrors = {};
+  for (const [name, field] of Object.entries(use.field.fields)) {
+    const half = parts.kindOf(field);
+    const sub = { ...use, name, field };
+    if (field.readOnly) continue;
+    if (given[name] === undefined) {
+      if (field.required) errors[name] = [{ key: 'required' }];
+      else result[name] = field.default ?? half.empty?.(field) ?? null;
+      continue;
+    }
+    try {
+      result[name] = half.parse ? await half.parse(given[name], sub) : given[name];
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      errors[name] = error.reason as FieldErrors[string];
+    }
+  }
+  if (Object.keys(errors).length) throw new Refused(errors);
+  return result;
+};
+
+/** `ssh/22` of a file, as the object it stands for. */
+const fromPair = (item: unknown, field: NestedField): unknown => {
+  if (typeof item !== 'string' || !field.cell) return item;
+  const [first = '', second = ''] = item.split('/');
+  return { [field.cell[0]]: first.trim(), [field.cell[1]]: second.trim() || null };
+};
+
+const toPairs = (wire: unknown, cell: readonly [string, string]): string =>
+  JSON.stringify(
+    (Array.isArray(wire) ? (wire as Values[]) : []).map((item) => `${item[cell[0]]}/${item[cell[1]] ?? ''}`),
+  );
+
+const parseMany = async (value: unknown, use: Use<NestedField>, parts: Parts): Promise<Values[]> => {
+  if (!Array.isArray(value)) return refuse('not_a_list');
+  if (value.length > 1000) return refuse('max_items', { max: 1000 });
+  const errors: FieldErrors[] = [];
+  const items: Values[] = [];
+  for (const item of value) {
+    try {
+      items.push(await parseObject(fromPair(item, use.field), use, parts));
+      errors.push({});
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      errors.push(Array.isArray(error.reason) ? { non_field_errors: error.reason as never } : error.reason);
+    }
+  }
+  if (errors.some((entry) => Object.keys(entry).length)) throw new Refused(errors);
+  return items;
+};
+
+const presentObject = (stored: unknown, use: Use<NestedField>, parts: Parts): Values => {
+  const given = (stored ?? {}) as Values;
+  const known = Object.entries(use.field.fields).flatMap(([name, field]) => {
+    if (field.writeOnly) return [];
+    const made = use.resource.behaviour.parts?.[`${use.name}.${name}`];
+    const value = (made ? made(given) : given[name]) ?? null;
+    const half = parts.kindOf(field);
+    return [[name, half.present ? half.present(value, { ...use, name, field }) : value]];
+  });
+  return { ...(use.field.open ? given : {}), ...Object.fromEntries(known) };
+};
+
+const likeChildren = ({ field: { like }, ctx }: Use<NestedField>, parts: Parts) => {
+  if (!like) return [];
+  const resource = ctx.engine.resource(like.resource);
+  return like.fields.flatMap((name) => {
+    const field = resource.fields[name];
+    return field ? [[name, parts.fieldMeta({ name, field, resource, ctx })] as const] : [];
+  });
+};
+
+const childrenOf = (use: Use<NestedField>, parts: Parts): Record<string, FieldMeta> =>
+  Object.fromEntries([
+    ...likeChildren(use, parts),
+    ...Object.entries(use.field.fields).map(
+      ([name, field]) => [name, parts.fieldMeta({ ...use, name, field })] as const,
+    ),
+  ]);
+
+/** A nested object, or a list of them, stored as JSON; each part is checked by its own kind. */
+export const createNested = (parts: Parts): ServerField<NestedField> => ({
+  column: () => jsonb(),
+  empty: (field) => (field.many ? [] : field.nullable ? null : {}),
+  parse: async (value, use) => {
+    if (value === null) return use.field.nullable ? null : refuse('null');
+    const parsed = use.field.many ? await parseMany(value, use, parts) : await parseObject(value, use, parts);
+    return Array.isArray(parsed) && use.field.required && parsed.length === 0 ? refuse('empty_list') : parsed;
+  },
+  present: (stored, use) => {
+    if (use.field.many)
+      return (Array.isArray(stored) ? stored : []).map((item) => presentObject(item, use, parts));
+    return stored === null && use.field.nullable ? null : presentObject(stored, use, parts);
+  },
+  meta: (field, use) =>
+    field.many
+      ? {
+          type: 'field',
+          child: {
+            type: 'nested object',
+            required: true,
+            read_only: false,
+            write_only: false,
+            children: childrenOf(use, parts),
+          },
+        }
+      : { type: 'nested object', children: childrenOf(use, parts) },
+  toCell: (wire, { field }) => (field.cell ? toPairs(wire, field.cell) : JSON.stringify(wire ?? null)),
+  diff: (wire) => JSON.stringify(wire ?? null),
+  orderable: false,
+});

@@ -1,0 +1,191 @@
+import type { RefsField } from '@gatehouse/contract/resource/fields.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import { id, isUuid } from '../../../platform/database.ts';
+import type { Context } from '../../context.ts';
+import type { Resource, Row } from '../../resource.ts';
+import { idByName, prefetchNames } from '../byName.ts';
+import { listIn, relatedIn } from '../cellText.ts';
+import { Refused, refuse, type ServerField, type Use } from '../kind.ts';
+import {
+  existing,
+  idArray,
+  idOf,
+  referable,
+  relatedMeta,
+  relatedRows,
+  relatedText,
+  variantCondition,
+} from '../related.ts';
+import { linkRule, listOf } from '../ruleSql.ts';
+
+/** Most related rows one field takes in one request. */
+const mostRelated = 10_000;
+
+/** Where a many-to-many relation is stored, seen from one side. */
+export type Link = { table: string; mine: string; theirs: string } | { reverse: string; table: string };
+
+/** Name of the join table a `refs` field owns. */
+export const joinTable = (owner: Resource, fieldName: string): string => `${owner.table}_${fieldName}`;
+
+const columnsOf = (owner: Resource, target: Resource): [string, string] =>
+  owner.base === target.base
+    ? [`from_${owner.base.definition.name}`, `to_${target.base.definition.name}`]
+    : [owner.base.definition.name, target.base.definition.name];
+
+/** Finds the storage of a `refs` field: own join table, the other side's, or a column of the target. */
+export const linkOf = (
+  resource: Resource,
+  fieldName: string,
+  field: RefsField,
+  ctx: Pick<Context, 'engine'>,
+): Link => {
+  const target = ctx.engine.resource(field.to);
+  if (field.reverse) return { reverse: field.reverse, table: target.table };
+  const [owner, other, ownerField] = field.inverse
+    ? [target.base, resource.base, field.inverse]
+    : [resource.base, target.base, fieldName];
+  const [ownerColumn, otherColumn] = columnsOf(owner, other);
+  const [mine, theirs] = field.inverse ? [otherColumn, ownerColumn] : [ownerColumn, otherColumn];
+  return { table: joinTable(owner, ownerField), mine, theirs };
+};
+
+/** Rows of the target that a field can relate to: visible ones that are not of the variant it leaves to another field. */
+const eligible = async (use: Use<RefsField>): Promise<SQL> => {
+  const { field, ctx } = use;
+  const visible = await referable(ctx.engine.resource(field.to), ctx);
+  if (!field.except) return visible;
+  const other = ctx.engine.resource(field.except);
+  return sql`${visible} and not (${variantCondition(other, ctx) ?? sql`false`})`;
+};
+
+/** Pairs (row id, related id) of many rows, in a stable order. */
+export const linkedPairs = async (
+  rows: { id: string }[],
+  use: Use<RefsField>,
+): Promise<{ mine: string; theirs: string }[]> => {
+  const { resource, name, field, ctx } = use;
+  const link = linkOf(resource, name, field, ctx);
+  const target = ctx.engine.resource(field.to);
+  const ids = idArray(
+    resource,
+    rows.map((row) => String(row.id)),
+  );
+  const visible = await eligible(use);
+  if ('reverse' in link)
+    return ctx.db.rows(sql`select t.${id(link.reverse)}::text as mine, t.id::text as theirs from ${id(link.table)} t
+      where t.${id(link.reverse)} = any(${ids}) and ${visible} order by t.${id(target.definition.label)}, t.id`);
+  return ctx.db.rows(sql`select j.${id(link.mine)}::text as mine, t.id::text as theirs from ${id(link.table)} j
+    join ${id(target.table)} t on t.id = j.${id(link.theirs)} where j.${id(link.mine)} = any(${ids}) and ${visible} order by j.id`);
+};
+
+const load = async (rows: Row[], use: Use<RefsField>): Promise<unknown[]> => {
+  const pairs = await linkedPairs(rows, use);
+  const related = await relatedRows(
+    pairs.map((pair) => pair.theirs),
+    use.field.to,
+    use.field.attrs,
+    use.ctx,
+  );
+  const byRow = Map.groupBy(pairs, (pair) => pair.mine);
+  return rows.map((row) =>
+    (byRow.get(String(row.id)) ?? []).flatMap((pair) => related.get(pair.theirs) ?? []),
+  );
+};
+
+const saveJoin = async (
+  rows: { id: string; value: unknown }[],
+  link: Extract<Link, { mine: string }>,
+  use: Use<RefsField>,
+) => {
+  const pairs = rows.flatMap((row) => (row.value as string[]).map((theirs) => ({ mine: row.id, theirs })));
+  const target = use.ctx.engine.resource(use.field.to);
+  await use.ctx.db.rows(sql`delete from ${id(link.table)} j where j.${id(link.mine)} = any(${idArray(
+    use.resource,
+    rows.map((row) => row.id),
+  )})
+    and not exists (select 1 from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as p(mine text, theirs text)
+      where p.mine = j.${id(link.mine)}::text and p.theirs = j.${id(link.theirs)}::text)`);
+  const castMine = use.resource.idKind === 'uuid' ? sql`uuid` : sql`bigint`;
+  const castTheirs = target.idKind === 'uuid' ? sql`uuid` : sql`bigint`;
+  await use.ctx.db.rows(sql`insert into ${id(link.table)} (${id(link.mine)}, ${id(link.theirs)})
+    select p.mine::${castMine}, p.theirs::${castTheirs} from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as p(mine text, theirs text)
+    on conflict do nothing`);
+};
+
+const saveReverse = async (
+  rows: { id: string; value: unknown }[],
+  link: { reverse: string; table: string },
+  use: Use<RefsField>,
+) => {
+  const target = use.ctx.engine.resource(use.field.to);
+  const visible = await eligible(use);
+  for (const row of rows) {
+    const wanted = idArray(target, row.value as string[]);
+    await use.ctx.db.rows(
+      sql`update ${id(link.table)} t set ${id(link.reverse)} = null where t.${id(link.reverse)} = ${row.id} and not t.id = any(${wanted}) and ${visible}`,
+    );
+    await use.ctx.db.rows(
+      sql`update ${id(link.table)} t set ${id(link.reverse)} = ${row.id} where t.id = any(${wanted}) and ${visible}`,
+    );
+  }
+};
+
+/** Many related rows. Accepts a list of ids, `{id}`, `{pk}` or `{name}`, mixed freely; the given list replaces the stored one. */
+export const refs: ServerField<RefsField> = {
+  prefetch: async (values, use) => {
+    // What parse refuses as too long is not looked up first.
+    const given = values.flatMap((value) =>
+      Array.isArray(value) && value.length <= mostRelated ? value : [],
+    );
+    await prefetchNames(given, use.field.to, use.ctx);
+    await existing(given.map(idOf), use.field.to, use.ctx);
+  },
+  parse: async (value, use) => {
+    if (value === null) return use.field.required ? refuse('null') : [];
+    if (!Array.isArray(value)) return refuse('not_a_list');
+    if (value.length > mostRelated) return refuse('max_items', { max: mostRelated });
+    const ids: string[] = [];
+    for (const item of value)
+      ids.push(
+        (await idByName(item, use.field.to, use.ctx)) ??
+          idOf(item) ??
+          refuse('incorrect_type', { type: typeof item }),
+      );
+    const known = await existing(ids, use.field.to, use.ctx);
+    const missing = ids.find((one) => !known.has(one));
+    if (missing !== undefined) return refuse('does_not_exist', { pk: missing.slice(0, 64) });
+    return use.field.required && ids.length === 0 ? refuse('empty_list') : [...new Set(ids)];
+  },
+  load,
+  identity: (wire) => (Array.isArray(wire) ? wire.map(idOf).sort() : wire),
+  save: async (rows, use) => {
+    const link = linkOf(use.resource, use.name, use.field, use.ctx);
+    return 'reverse' in link ? saveReverse(rows, link, use) : saveJoin(rows, link, use);
+  },
+  meta: (field, use) => ({ type: 'm2m_related_field', ...relatedMeta(field, use) }),
+  filter: (raw, _column, use): SQL => {
+    const target = use.ctx.engine.resource(use.field.to);
+    if (target.idKind === 'uuid' ? !isUuid(raw) : !/^\d{1,15}$/.test(raw))
+      throw new Refused([{ key: 'invalid_uuid' }]);
+    const link = linkOf(use.resource, use.name, use.field, use.ctx);
+    return 'reverse' in link
+      ? sql`exists (select 1 from ${id(link.table)} o where o.${id(link.reverse)} = t.id and o.id = ${raw})`
+      : sql`exists (select 1 from ${id(link.table)} j where j.${id(link.mine)} = t.id and j.${id(link.theirs)} = ${raw})`;
+  },
+  rule: ({ match, value }, _column, use) => {
+    const target = use.ctx.engine.resource(use.field.to);
+    const link = linkOf(use.resource, use.name, use.field, use.ctx);
+    const isId = (one: string) => (target.idKind === 'uuid' ? isUuid(one) : /^\d{1,15}$/.test(one));
+    const cast = target.idKind === 'uuid' ? sql`uuid` : sql`bigint`;
+    return linkRule(listOf(value).filter(isId), match, (one) =>
+      'reverse' in link
+        ? sql`t.id in (select o.${id(link.reverse)} from ${id(link.table)} o where o.id = ${one}::${cast})`
+        : sql`t.id in (select j.${id(link.mine)} from ${id(link.table)} j where j.${id(link.theirs)} = ${one}::${cast})`,
+    );
+  },
+  toCell: (wire) => JSON.stringify(Array.isArray(wire) ? wire.map((item) => relatedText(item)) : []),
+  fromCell: (cell, { field, ctx }) =>
+    listIn(cell).map((one) => relatedIn(one, ctx.engine.resource(field.to))),
+  diff: (wire) => (Array.isArray(wire) ? wire.map((item) => relatedText(item, 'name')).join(', ') : ''),
+  orderable: false,
+};

@@ -1,0 +1,54 @@
+import type { SelectorField } from '@gatehouse/contract/resource/fields.ts';
+import { jsonb } from 'drizzle-orm/pg-core';
+import { isUuid } from '../../../platform/database.ts';
+import type { Values } from '../../resource.ts';
+import { refuse, refuseNul, type ServerField } from '../kind.ts';
+
+const parseAttrs = (attrs: unknown): Values[] => {
+  if (!Array.isArray(attrs) || attrs.length === 0) return refuse('selector_attrs');
+  return attrs.map((attr) => {
+    if (typeof attr !== 'object' || attr === null || !('name' in attr) || !('value' in attr))
+      return refuse('selector_attr');
+    const { name, match, value, rel } = attr as Values;
+    return {
+      name: String(name),
+      match: match === undefined ? 'exact' : String(match),
+      value,
+      ...(rel === undefined ? {} : { rel: String(rel) }),
+    };
+  });
+};
+
+/** Checks a selector `{type: all|ids|attrs}`; an empty object stays empty and matches nothing. */
+export const parseSelector = (value: unknown): Values => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return refuse('not_an_object');
+  const given = refuseNul(value as Values);
+  if (Object.keys(given).length === 0) return {};
+  if (given.type === 'all') return { type: 'all' };
+  if (given.type === 'ids') {
+    const ids = Array.isArray(given.ids) ? given.ids.map(String) : [];
+    return ids.length && ids.every(isUuid) ? { type: 'ids', ids: [...new Set(ids)] } : refuse('selector_ids');
+  }
+  return given.type === 'attrs' ? { type: 'attrs', attrs: parseAttrs(given.attrs) } : refuse('selector_type');
+};
+
+/** Selector over another resource's rows: all, listed ids, or attribute rules. */
+export const selector: ServerField<SelectorField> = {
+  column: () => jsonb(),
+  empty: () => ({}),
+  parse: (value, { field }) => (value === null && field.nullable ? null : parseSelector(value)),
+  present: (stored) =>
+    typeof stored === 'object' && stored !== null && !Array.isArray(stored)
+      ? stored
+      : { type: 'ids', ids: [] },
+  meta: (_field, use) => ({
+    type: 'field',
+    related: {
+      url: `/api/v1/${use.ctx.engine.resource(use.field.to).definition.app}/${use.ctx.engine.resource(use.field.to).definition.path}/`,
+      attrs: ['id', 'name'],
+    },
+  }),
+  toCell: (wire) => JSON.stringify(wire ?? {}),
+  diff: (wire) => JSON.stringify(wire ?? {}),
+  orderable: false,
+};

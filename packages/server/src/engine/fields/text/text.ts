@@ -1,0 +1,63 @@
+import type { TextField } from '@gatehouse/contract/resource/fields.ts';
+import { sql } from 'drizzle-orm';
+import { text as textColumn } from 'drizzle-orm/pg-core';
+import { refuse, type ServerField } from '../kind.ts';
+import { textRule } from '../ruleSql.ts';
+
+/** Longest text stored in a field without a limit of its own, in characters. */
+const unlimited = 65_536;
+const formats = {
+  email: /^[^\s@<>(),;:"]{1,64}@[^\s@<>(),;:"]{1,255}$/,
+  slug: /^[\p{L}\p{N}_ +.-]+$/u,
+  url: /^https?:\/\/[^\s]+$/i,
+};
+
+/** Control characters except tab and line ends; they have no place in a name and break logs and terminals. */
+export const control = /(?![\t\r\n])\p{Cc}/u;
+
+/** Checks a piece of text against limits; shared by every kind that takes text. */
+export const checkText = (
+  value: unknown,
+  limits: { max?: number; min?: number; multiline?: boolean },
+): string => {
+  if (typeof value !== 'string' && typeof value !== 'number') return refuse('invalid_string');
+  const found = String(value);
+  if (control.test(found)) return refuse('control_characters');
+  if (!limits.multiline && /[\r\n]/.test(found)) return refuse('single_line');
+  const max = limits.max ?? unlimited;
+  if (found.length > max) return refuse('max_length', { max });
+  if (limits.min && found.length < limits.min) return refuse('min_length', { min: limits.min });
+  return found;
+};
+
+const parse = (value: unknown, { field }: { field: TextField }): string | null => {
+  if (value === null) return field.nullable ? null : refuse('null');
+  const found = checkText(value, { ...field, multiline: field.multiline || !field.max }).trim();
+  if (found === '') return field.required ? refuse('blank') : field.nullable ? null : '';
+  const format = field.format && formats[field.format];
+  if (format && !format.test(found)) return refuse(`format_${field.format}`);
+  if (field.noSpaces && /\s/.test(found)) return refuse('spaces');
+  return found;
+};
+
+/** Text, from a name to a comment. */
+export const text: ServerField<TextField> = {
+  column: () => textColumn(),
+  empty: (field) => (field.nullable ? null : ''),
+  parse: (value, use) => {
+    const plain = parse(value, use);
+    return use.field.encrypted && plain ? use.ctx.engine.vault.seal(plain) : plain;
+  },
+  present: (stored, use) =>
+    use.field.encrypted && stored ? use.ctx.engine.vault.open(String(stored)) : (stored ?? null),
+  diff: (wire, use) => (use.field.encrypted && wire ? '******' : String(wire ?? '')),
+  meta: (field) => ({
+    type: field.format ?? 'string',
+    max_length: field.max,
+    min_length: field.min,
+    multiline: field.multiline || undefined,
+  }),
+  filter: (raw, column) => sql`${column} = ${raw}`,
+  rule: (rule, column, { field, ctx }) => (field.encrypted ? undefined : textRule(column, rule, ctx)),
+  searchedTogether: true,
+};

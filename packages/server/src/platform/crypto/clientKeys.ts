@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../database.ts';
+import { type ClientKey, clientKeyOf, newClientKey, openClientValue } from './clientCipher.ts';
+import type { Vault } from './vault.ts';
+
+/** The key pairs browsers encrypt for. Shared by all servers, one a day, so that no visitor costs a key (docs/decisions/0021). */
+export type ClientKeys = {
+  /** Value of the `jms_public_key` cookie now: base64 of the PEM. */
+  cookie(): string;
+  /** Plain text of a value sent encrypted; the value itself when it was sent in clear; undefined when no key opens it. */
+  open(value: string): string | undefined;
+  /** Makes tomorrow's key, drops old ones, learns those other servers made. */
+  rotate(): Promise<void>;
+};
+
+const dayMs = 86_400_000;
+const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+
+/** Days a key still opens values after its own. */
+const keptDays = 3;
+
+type Stored = { key: string; value: { publicPem: string; sealed: string } };
+
+/** Loads the ring and makes sure that today's and tomorrow's key exist. */
+export const createClientKeys = async (
+  db: Database,
+  vault: Vault,
+  now: () => number = Date.now,
+): Promise<ClientKeys> => {
+  const ring = new Map<string, ClientKey>();
+
+  const learn = async () => {
+    const rows = await db.rows<Stored>(
+      sql`select key, value from system_cache where key like 'client_key:%' and expires_at > now()`,
+    );
+    const days = rows.map(({ key }) => key.slice('client_key:'.length));
+    for (const day of ring.keys()) if (!days.includes(day)) ring.delete(day);
+    for (const [index, { value }] of rows.entries()) {
+      const day = days[index] as string;
+      if (!ring.has(day)) ring.set(day, clientKeyOf(value.publicPem, vault.open(value.sealed)));
+    }
+  };
+  const make = async (time: number) => {
+    const { publicPem, privatePem } = await newClientKey();
+    const value = JSON.stringify({ publicPem, sealed: vault.seal(privatePem) });
+    const until = new Date(time + (keptDays + 1) * dayMs).toISOString();
+    await db.rows(sql`insert into system_cache (key, value, expires_at)
+      values (${`client_key:${dayOf(time)}`}, ${value}::jsonb, ${until}) on conflict (key) do nothing`);
+  };
+  const rotate = async () => {
+    await learn();
+    const missing = [now(), now() + dayMs].filter((time) => !ring.has(dayOf(time)));
+    if (missing.length === 0) return;
+    for (const time of missing) await make(time);
+    await learn();
+  };
+  const newestFirst = () => [...ring].sort(([a], [b]) => (a < b ? 1 : -1)).map(([, key]) => key);
+
+  await rotate();
+  return {
+    rotate,
+    cookie: () => {
+      const key = ring.get(dayOf(now())) ?? newestFirst()[0];
+      return key ? Buffer.from(key.publicPem).toString('base64') : '';
+    },
+    open: (value) => openClientValue(newestFirst(), value),
+  };
+};

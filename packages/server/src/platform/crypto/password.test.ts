@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { cpuTime } from '../../../test/cpuTime.ts';
+import { createPasswords } from './password.ts';
+
+const passwords = createPasswords();
+
+test('a hash fits its password only, and every hash has a salt of its own', async () => {
+  const [one, two] = await Promise.all([passwords.hash('Sécret 密码'), passwords.hash('Sécret 密码')]);
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
+  expect(one).not.toBe(two);
+  expect(await passwords.matches('Sécret 密码', one)).toBe(true);
+  // The same letters typed on another keyboard, as separate accents.
+  expect(await passwords.matches('Sécret 密码'.normalize('NFD'), one)).toBe(true);
+  expect(await passwords.matches('secret', one)).toBe(false);
+  expect(await passwords.matches('', one)).toBe(false);
+});
+
+test('without a hash, or with one of another kind, nothing matches', async () => {
+  for (const stored of [null, undefined, '', 'plain', '$2b$12$abcdefghijklmnopqrstuv'])
+    expect(await passwords.matches('anything', stored)).toBe(false);
+});
+
+test('a name that does not exist takes as long as one that does', async () => {
+  const stored = await passwords.hash('x');
+  const time = async (hash: string | null) => {
+    let best = Number.POSITIVE_INFINITY;
+    for (let round = 0; round < 6; round += 1) {
+      best = Math.min(best, await cpuTime(() => passwords.matches('wrong', hash)));
+    }
+    return best;
+  };
+  await time(null);
+  const [real, none] = [await time(stored), await time(null)];
+  expect(none / real).toBeGreaterThan(0.5);
+});
+
+test('many at once are answered all', async () => {
+  const hash = await passwords.hash('x');
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, index) => passwords.matches(index % 2 ? 'x' : 'y', hash)),
+  );
+  expect(answers.filter(Boolean)).toHaveLength(6);
+});

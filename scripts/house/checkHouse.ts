@@ -1,0 +1,53 @@
+import { glob, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { channelStrings } from './channelStrings.ts';
+import { crowdedFolders } from './crowdedFolders.ts';
+import { dialogImports } from './dialogImports.ts';
+import { errorDocs, errorDocsPath, untoldErrors } from './errorDocs.ts';
+import { kindSwitches } from './kindSwitches.ts';
+import { likePatterns } from './likePatterns.ts';
+import { localeGaps } from './locales.ts';
+import { fillLockFile, lockGaps } from './lockFile.ts';
+import { settingDocs, settingDocsPath } from './settingDocs.ts';
+import { textUse } from './textUse.ts';
+
+/** What no ready-made tool checks; the answer lists what is wrong. */
+export const checkHouse = async (root: string, isWriting: boolean): Promise<string[]> => {
+  const problems = (await kindSwitches(root)).map(
+    (place) => `${place} decides by field kind outside engine/fields`,
+  );
+  problems.push(
+    ...(await dialogImports(root)).map(
+      (place) => `${place} takes a dialog of the library; platform/dialog has those that keep the focus`,
+    ),
+  );
+  problems.push(
+    ...(await channelStrings(root)).map(
+      (place) =>
+        `${place} names a channel by hand; events are in contract/src/events, platform/events publishes them`,
+    ),
+  );
+  problems.push(
+    ...(await likePatterns(root)).map(
+      (place) => `${place} makes a pattern of like by hand; platform/database has containing and likeLiteral`,
+    ),
+  );
+  problems.push(...(await crowdedFolders(root)));
+  for await (const folder of glob('packages/*/src/locales', { cwd: root }))
+    problems.push(...(await localeGaps(join(root, folder))).map((gap) => `${folder}: ${gap}`));
+  problems.push(...(await textUse(root)));
+  problems.push(...(await untoldErrors(root)).map((code) => `error ${code} has no text in errors.json`));
+  const generated = [
+    [errorDocsPath, 'error table', await errorDocs(root)],
+    [settingDocsPath, 'catalogue of settings', settingDocs()],
+  ] as const;
+  for (const [path, source, wanted] of generated)
+    if (isWriting) await writeFile(join(root, path), wanted);
+    else if ((await readFile(join(root, path), 'utf8').catch(() => '')) !== wanted)
+      problems.push(`${path} does not match the ${source}; run npm run check -- --write`);
+  if (isWriting) await fillLockFile(root);
+  const { packages } = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'));
+  const gaps = Object.keys(lockGaps(packages)).length;
+  if (gaps > 0) problems.push(`package-lock.json lacks ${gaps} packages; run npm run check -- --write`);
+  return problems;
+};

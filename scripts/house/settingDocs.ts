@@ -1,0 +1,58 @@
+import { settingCategories } from '../../packages/contract/src/settings/catalogue.ts';
+import {
+  type SettingCategory,
+  type SettingSpec,
+  settingEffects,
+} from '../../packages/contract/src/settings/setting.ts';
+
+/** Where the settings are described. */
+export const settingDocsPath = 'docs/settings.md';
+
+const inCode = (value: unknown) => `\`${JSON.stringify(value)}\``;
+
+const boundsOf = ({ field }: SettingSpec): string => {
+  const spec = field as { min?: number; max?: number; choices?: readonly unknown[]; open?: boolean };
+  if (spec.choices) return spec.choices.map(inCode).join(', ') + (spec.open ? ', or another' : '');
+  const unit = field.kind === 'text' || field.kind === 'secret' ? ' characters' : '';
+  if (spec.min !== undefined && spec.max !== undefined) return `${spec.min} to ${spec.max}${unit}`;
+  if (spec.max !== undefined) return `at most ${spec.max}${unit}`;
+  return spec.min === undefined ? '' : `at least ${spec.min}${unit}`;
+};
+
+const readersOf = (spec: SettingSpec): string =>
+  [
+    spec.public && 'console',
+    spec.component && 'components',
+    spec.field.kind === 'secret' && 'nobody (secret)',
+    spec.licence && 'needs a licence',
+    spec.variable && `\`${spec.variable}\``,
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+const section = ([name, category]: [string, SettingCategory]): string => {
+  const rows = Object.entries(category.settings).map(
+    ([key, spec]) =>
+      `| \`${key}\` | ${spec.field.kind} | ${inCode(spec.initial)} | ${boundsOf(spec)} | ${settingEffects[spec.effect]} | ${readersOf(spec)} |`,
+  );
+  const test = category.test ? ` Tested by \`POST ${category.test}\`.` : '';
+  const panel = category.panel ? 'Changed in the console and by the API.' : 'No panel yet.';
+  return `## ${name}
+
+Permission \`${category.permission}\`. ${panel}${test}
+
+| Setting | Kind | Default | Bounds | Takes effect | Sent to |
+|---|---|---|---|---|---|
+${rows.join('\n')}
+`;
+};
+
+/** The description of every product setting, from the catalogue the code reads. */
+export const settingDocs = (): string => `# Settings
+
+Written by \`npm run check -- --write\` from the catalogue in \`packages/contract/src/settings\`; \`npm run check\` compares them.
+
+Values that administrators change are in the database; every server hears of a change at once. A variable of the environment comes
+before the default. A panel is read and changed with \`GET\` and \`PATCH /api/v1/settings/setting/?category=<name>\`. Secrets are encrypted and never sent back.
+
+${Object.entries<SettingCategory>(settingCategories).map(section).join('\n')}`;
