@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { issueLicence } from '../../packages/launcher/src/engine/issueLicence.ts';
-import { andThenNothing, atOnce, inPieces, startModel } from '../../packages/server/test/modelServer.ts';
+import {
+  andThenNothing,
+  atOnce,
+  inPieces,
+  startModel,
+} from '../../packages/server/test/servers/modelServer.ts';
 import { barriersOf } from '../fixtures/axe.ts';
 import { openBrowser, openPerson } from '../fixtures/browser.ts';
 import { type Estate, openEstate, password } from '../fixtures/estate.ts';

@@ -1,6 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { andThenNothing, inPieces, type startModel } from '../../../packages/server/test/modelServer.ts';
+import {
+  andThenNothing,
+  inPieces,
+  type startModel,
+} from '../../../packages/server/test/servers/modelServer.ts';
 import { breakServer, secondTab } from '../../people/disturbances.ts';
 import { loseSession, openWindow, signInAgain, type Workplace } from './workplace.ts';
 
