@@ -12,7 +12,7 @@ import {
 import { PROMPT, type Sshd, startSshd } from './sshd.ts';
 import { openTerminal, type TerminalClient } from './terminalClient.ts';
 
-/** A gateway and a real shell behind it, for the tests of one file that read what was listed. */
+/** A gateway with a real shell, for tests that read the command list. */
 export const commandLog = () => {
   let fixture: Fixture;
   let sshd: Sshd;
@@ -33,7 +33,7 @@ export const commandLog = () => {
     sshd: () => sshd,
     core: () => fixture.core,
     open,
-    /** Lets a person work, ends the session and answers what was read off the screen. */
+    /** Runs a user's work, ends the session and returns the commands read off the screen. */
     commandsOf: async (
       work: (client: TerminalClient) => Promise<void>,
       size?: { cols: number; rows: number },
@@ -54,7 +54,7 @@ export const commandLog = () => {
   };
 };
 
-/** Types like a person, key by key. */
+/** Types like a user, key by key. */
 export const keys = async (client: TerminalClient, text: string) => {
   for (const key of text) {
     client.type(key);
@@ -62,6 +62,6 @@ export const keys = async (client: TerminalClient, text: string) => {
   }
 };
 
-/** Waits until the prompt was shown so many times. */
+/** Waits until the prompt has appeared this many times. */
 export const prompts = (client: TerminalClient, count: number, ms?: number) =>
   client.until(`${count} prompts`, () => client.text().split(PROMPT).length > count, ms);

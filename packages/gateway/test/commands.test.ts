@@ -8,7 +8,7 @@ import { eventually } from './gatewayFixture.ts';
 
 const { commandsOf, open, core, sshd } = commandLog();
 
-test('a command is listed with its time, its place in the replay and what it printed', async () => {
+test('a command is listed with its time, its position in the replay and its output', async () => {
   const before = Math.floor(Date.now() / 1000);
   const { commands, cast } = await commandsOf(async (client) => {
     await sleep(500);
@@ -30,7 +30,7 @@ test('a command is listed with its time, its place in the replay and what it pri
   expect(Math.abs((command?.offset_ms ?? 0) / 1000 - (shown?.[0] ?? 0))).toBeLessThan(0.3);
 });
 
-test('corrections are listed as what was entered in the end', async () => {
+test('a corrected line is listed as entered', async () => {
   const { inputs } = await commandsOf(async (client) => {
     await keys(client, 'echoo\x7f helo\x1b[Dl\r');
     await prompts(client, 2);
@@ -44,7 +44,7 @@ test('corrections are listed as what was entered in the end', async () => {
   expect(inputs).toEqual(['echo hello', 'echo right', 'echo -n middle']);
 });
 
-test('a line from the history is listed as it was recalled', async () => {
+test('a line from the history is listed as recalled', async () => {
   const { inputs } = await commandsOf(async (client) => {
     await keys(client, 'echo first\r');
     await prompts(client, 2);
@@ -61,7 +61,7 @@ test('a line from the history is listed as it was recalled', async () => {
   expect(inputs).toEqual(['echo first', 'echo second', 'echo first', 'echo second']);
 });
 
-test('completion is listed completed, also after a list of candidates', async () => {
+test('a completed line is listed in full, even after a list of candidates', async () => {
   writeFileSync(join(sshd().home, 'unmistakable-file.txt'), 'content\n');
   writeFileSync(join(sshd().home, 'pair-alpha'), '');
   writeFileSync(join(sshd().home, 'pair-beta'), '');
@@ -115,7 +115,7 @@ test('what is typed without echo is never written down', async () => {
   expect(inputs.at(-1)).toBe('echo visible');
 });
 
-test('a pasted block without paste marks is listed line by line', async () => {
+test('a block pasted without bracketed paste is listed line by line', async () => {
   const { inputs } = await commandsOf(async (client) => {
     client.type('echo one\rcd /tmp\recho two\rcd /\rpwd\r');
     await prompts(client, 6);
@@ -123,7 +123,7 @@ test('a pasted block without paste marks is listed line by line', async () => {
   expect(inputs).toEqual(['echo one', 'cd /tmp', 'echo two', 'cd /', 'pwd']);
 });
 
-test('a block pasted with paste marks is one entry', async () => {
+test('a block pasted with bracketed paste is one entry', async () => {
   const { inputs } = await commandsOf(async (client) => {
     client.type('\x1b[200~echo alpha\necho beta\x1b[201~');
     await client.shows('beta');
@@ -137,7 +137,7 @@ test('a block pasted with paste marks is one entry', async () => {
   expect(inputs).toEqual(['echo alpha\necho beta', 'echo gamma']);
 });
 
-/** A full-screen program that needs nothing but the shell: every key draws a line, `q` leaves. */
+/** A full-screen program that needs only the shell: every key draws a line, `q` quits. */
 const FULL_SCREEN = `printf '\\033[?1049h'; stty raw -echo; printf 'drawn'
 while IFS= read -rN1 key; do
   [ "$key" = q ] && break
@@ -179,7 +179,7 @@ test.skipIf(!isInstalled('vim'))('an editor is one command, whatever is typed in
 });
 
 test.skipIf(!isInstalled('less') || !isInstalled('top'))(
-  'a pager and top do not confuse what follows',
+  'a pager and top do not confuse the commands after them',
   async () => {
     const { inputs } = await commandsOf(async (client) => {
       await keys(client, 'seq 1 200 | less -X\r');
@@ -192,7 +192,7 @@ test.skipIf(!isInstalled('less') || !isInstalled('top'))(
       await client.shows('load average');
       await sleep(300);
       await keys(client, '\r\r');
-      // top throws away keys that come while it draws.
+      // top discards keys that arrive while it draws.
       for (let left = false; !left; ) {
         await sleep(300);
         client.type('q');
@@ -209,7 +209,7 @@ test.skipIf(!isInstalled('less') || !isInstalled('top'))(
   },
 );
 
-test('typing ahead of a slow command is listed when it is entered', async () => {
+test('a command typed ahead of a slow one is listed when it is entered', async () => {
   const { inputs } = await commandsOf(async (client) => {
     await keys(client, 'sleep 0.7\r');
     await sleep(100);
@@ -234,7 +234,7 @@ test('clearing the screen and resizing while typing keep the line', async () => 
   expect(inputs).toEqual(['echo clear', 'echo resized']);
 });
 
-test('wide characters and the long output of a command are kept up to 1024 characters', async () => {
+test('wide characters and long output of a command are kept up to 1024 characters', async () => {
   const { commands } = await commandsOf(async (client) => {
     await keys(client, 'echo 中文 日本語\r');
     await client.shows('日本語\r\n');
@@ -248,7 +248,7 @@ test('wide characters and the long output of a command are kept up to 1024 chara
   expect(commands[1]?.output.startsWith('1\n2\n3\n')).toBe(true);
 });
 
-test('a wide character that finds no room at the end of a row adds no blank, and a blank there stays', async () => {
+test('a wide character that does not fit at the end of a row adds no blank, and a real blank there stays', async () => {
   const narrow = { cols: 21, rows: 10 };
   const wide = `ab${'好'.repeat(12)}`;
   const { inputs, commands } = await commandsOf(async (client) => {
@@ -256,7 +256,7 @@ test('a wide character that finds no room at the end of a row adds no blank, and
     await prompts(client, 2);
     await keys(client, 'echo a好好\r');
     await prompts(client, 3);
-    // The prompt and this much fill the row up to the blank.
+    // The prompt and this text fill the row up to the blank.
     await keys(client, 'echo a 好好\r');
     await prompts(client, 4);
     await keys(client, '\x1b[A\x1b[A\x1b[A\r');
@@ -278,7 +278,7 @@ test('a wide character that finds no room at the end of a row adds no blank, and
   ]);
 });
 
-test('commands are listed while the session goes on', async () => {
+test('commands are listed while the session runs', async () => {
   const client = await open();
   const { session } = await client.frame('opened');
   await prompts(client, 1);

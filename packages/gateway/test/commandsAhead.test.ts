@@ -36,7 +36,7 @@ test('what is typed into a flood of output is listed once the shell shows it, an
   ]);
 });
 
-test('keys typed one by one between lines of output are listed once the shell shows them', async () => {
+test('keys typed between lines of output are listed once the shell shows them', async () => {
   const { inputs } = await commandsOf(async (client) => {
     await keys(client, 'for i in $(seq 30); do echo y; sleep 0.1; done\r');
     await client.shows('y\r\ny\r\n');
@@ -56,7 +56,7 @@ test('keys typed one by one between lines of output are listed once the shell sh
   ]);
 });
 
-test('a command typed long before its prompt is listed with what it printed itself', async () => {
+test('a command typed long before its prompt is listed with its own output', async () => {
   const { inputs, commands } = await commandsOf(async (client) => {
     await keys(client, 'sleep 6; echo slept\r');
     await client.shows(EDITOR_CLOSED);
@@ -69,7 +69,7 @@ test('a command typed long before its prompt is listed with what it printed itse
   expect(commands.map((one) => one.output.split('\n').at(-1))).toEqual(['slept', 'first', 'second']);
 });
 
-test('lines a program reads are listed, once', async () => {
+test('lines read by a program are listed once', async () => {
   const { inputs } = await commandsOf(async (client) => {
     await keys(client, 'cat > /dev/null\r');
     await client.shows(EDITOR_CLOSED);
@@ -82,7 +82,7 @@ test('lines a program reads are listed, once', async () => {
   expect(inputs).toEqual(['cat > /dev/null', 'for the cat', 'and more', 'and more']);
 });
 
-test('every line of what is typed over several lines is listed', async () => {
+test('every line of type-ahead over several lines is listed', async () => {
   const { inputs } = await commandsOf(async (client) => {
     await keys(client, 'for i in 1 2; do\r');
     await client.shows('> ');
@@ -109,7 +109,7 @@ test('every line of what is typed over several lines is listed', async () => {
 test('a pasted block of three lines is one entry with all of them', async () => {
   const { inputs, commands } = await commandsOf(async (client) => {
     client.type('\x1b[200~echo p1\necho p2\necho p3\x1b[201~');
-    // Readline marks what was pasted until the next key.
+    // Readline highlights pasted text until the next key.
     await client.shows('echo p3\x1b[27m');
     client.type('\r');
     await client.shows('p3\r\n');
@@ -124,7 +124,7 @@ test('a pasted block of three lines is one entry with all of them', async () => 
   expect(commands[0]?.output).toBe('p1\np2\np3');
 });
 
-test('the prompt that follows a silent question is no part of the command behind it', async () => {
+test('the prompt after a silent question is not part of the next command', async () => {
   const { inputs, commands } = await commandsOf(async (client) => {
     await keys(client, 'stty -echo; echo ready; read x; stty echo\r');
     await client.shows('ready\r\n');
@@ -148,7 +148,7 @@ test('the prompt that follows a silent question is no part of the command behind
   expect(JSON.stringify(commands)).not.toContain('S3cret');
 });
 
-test('the first command at a new prompt is listed, also after the screen was cleared', async () => {
+test('the first command at a new prompt is listed, even after clearing the screen', async () => {
   const { inputs } = await commandsOf(async (client) => {
     await keys(client, 'clear\r');
     await prompts(client, 2);
@@ -162,7 +162,7 @@ test('the first command at a new prompt is listed, also after the screen was cle
   expect(inputs).toEqual(['clear', 'PS1="new> "', 'echo first', 'echo second']);
 });
 
-test('commands of one second are told apart by ids that sort as they were entered', async () => {
+test('ids of commands within one second sort in the order they were entered', async () => {
   const lines = Array.from({ length: 8 }, (_, index) => `echo ${index}`);
   const { commands } = await commandsOf(async (client) => {
     client.type(lines.map((line) => `${line}\r`).join(''));

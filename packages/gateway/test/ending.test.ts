@@ -53,7 +53,7 @@ const linkOf = (path: string): string => {
   }
 };
 
-test('an exit ends the session and hands everything over', async () => {
+test('an exit ends the session and delivers everything', async () => {
   const { client, id } = await open();
   await client.shows(PROMPT);
   client.type('echo do""ne; exit\r');
@@ -74,7 +74,7 @@ test('an exit ends the session and hands everything over', async () => {
   expect(castOf(found.replay!).output).toBe(client.text());
 });
 
-test('an administrator ends a flooding session within 250 ms, and the other way round nothing arrives either', async () => {
+test('an administrator ends a flooding session within 250 ms, and its input stops too', async () => {
   const got: string[] = [];
   const server = await startSshServer({
     login: (context) => context.accept(),
@@ -94,7 +94,7 @@ test('an administrator ends a flooding session within 250 ms, and the other way 
   };
   const former = [await terminated(), await terminated(), await terminated(), await terminated()];
   const { client, id, task, closed, took } = await terminated();
-  // The usual one of five: what else the machine is busy with hits one or two, a slow gateway every one.
+  // The median of five: other load on the machine hits one or two, a slow gateway all of them.
   const usual = [...former.map((one) => one.took), took].sort((one, other) => one - other)[2];
   expect(usual).toBeLessThan(250);
   expect(closed).toMatchObject({ reason: 'admin_terminate', params: { by: 'Root(admin)' } });
@@ -136,7 +136,7 @@ test('closing the terminal ends the session without waiting for a resume', async
   expect(row(id)?.events).toContainEqual({ event: 'asset_connect_finished', reason: 'user_close' });
 });
 
-test('the death of the target ends the session, and says so', async () => {
+test('a closed target ends the session with that reason', async () => {
   const server = await startSshServer({ login: (context) => context.accept(), shell: echoShell });
   onTestFinished(server.stop);
   const { client, id } = await open(secretFor(server));
@@ -147,7 +147,7 @@ test('the death of the target ends the session, and says so', async () => {
   await delivered(id);
 });
 
-test('whoever comes back to an ended session learns why it ended', async () => {
+test('a window that returns to an ended session learns why it ended', async () => {
   const { client, ticket, id } = await open();
   await client.shows(PROMPT);
   client.drop();
@@ -196,7 +196,7 @@ test('a session ends at its maximum time however busy it is', async () => {
   expect((await client.frame('closed')).reason).toBe('max_session_timeout');
 });
 
-test('a permission that runs out ends the session with a warning before', async () => {
+test('an expiring permission ends the session after a warning', async () => {
   const secret = keyed({ expire_at: Math.floor(Date.now() / 1000) + 4 });
   fixture.core.renewals.set(secret.id, { ok: true, msg: '', expire_at: secret.expire_at });
   const { client, ticket, id } = await open(secret);
@@ -223,7 +223,7 @@ test('a permission withdrawn during the session ends it; an extended one keeps i
 test('a recording that cannot be written ends the session', async () => {
   const { client, id } = await open();
   await client.shows(PROMPT);
-  // The disk is full from now on: the lowest free descriptor is the one just closed.
+  // From now on the disk is full: the lowest free descriptor is the one just closed.
   const fd = readdirSync('/proc/self/fd').find((one) =>
     linkOf(`/proc/self/fd/${one}`).endsWith(`${id}.cast`),
   );
@@ -234,7 +234,7 @@ test('a recording that cannot be written ends the session', async () => {
   await eventually(() => row(id)?.error_reason === 'replay_create_failed');
 });
 
-test('sessions go on while the control plane is away, and are handed over when it is back', async () => {
+test('sessions continue while the server is down, and are delivered when it is back', async () => {
   const own = await startFixture();
   onTestFinished(own.stop);
   const { client, id } = await open(keyed(), own);
@@ -260,7 +260,7 @@ test('sessions go on while the control plane is away, and are handed over when i
   expect(inputs).toEqual(['echo while-""away', 'echo and-""after']);
 }, 60_000);
 
-test('an upload that fails is repeated until it succeeds', async () => {
+test('a failed upload is repeated until it succeeds', async () => {
   const own = await startFixture();
   onTestFinished(own.stop);
   own.core.failUploads(2);
@@ -270,7 +270,7 @@ test('an upload that fails is repeated until it succeeds', async () => {
   expect((await delivered(id, own)).replay).not.toBeNull();
 });
 
-test('a control plane set up afresh gets a new registration', async () => {
+test('a reinstalled server gets a new registration', async () => {
   const own = await startFixture();
   onTestFinished(own.stop);
   expect(own.core.registrations).toHaveLength(1);
@@ -283,13 +283,13 @@ test('a control plane set up afresh gets a new registration', async () => {
   client.send({ type: 'close' });
 }, 60_000);
 
-test('what it held before it was deleted is handed over by the new registration', async () => {
+test('sessions held before the component was deleted are delivered by the new registration', async () => {
   const own = await startFixture();
   onTestFinished(own.stop);
   own.core.failUploads(1_000);
   const { client, id } = await open(keyed(), own);
   await client.shows(PROMPT);
-  // Commands are read by a thread that has to start first; a shell that ends sooner is not waited for.
+  // Commands are read by a thread that must start first; a shell that ends earlier is not waited for.
   client.type('echo first\r');
   await eventually(() => own.core.commandsOf(id).length === 1);
   client.type('echo kept-""here; exit\r');
@@ -298,7 +298,7 @@ test('what it held before it was deleted is handed over by the new registration'
   await second.client.shows(PROMPT);
   second.client.type('exit\r');
   await eventually(() => [id, second.id].every((one) => own.core.sessions.get(one)?.is_finished));
-  // Of the second everything is there, only the gateway was not told.
+  // The server has everything of the second session, but the gateway does not know.
   Object.assign(own.core.sessions.get(second.id) ?? {}, { has_replay: true });
   own.core.deleteComponents();
   own.core.failUploads(0);

@@ -4,7 +4,7 @@ import type { ConnectionSecret } from '@gatehouse/contract/wire/connection.ts';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { answerOf, createMemory, signedBy } from './fakeCoreAnswers.ts';
 
-/** A small control plane that speaks the component wire and remembers what it was told. */
+/** A small server that speaks the component wire and remembers what it received. */
 export type FakeCore = Awaited<ReturnType<typeof startFakeCore>>;
 
 const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
@@ -13,7 +13,7 @@ const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(chunks);
 };
 
-/** A server that can go away and come back on the same port; `build` makes the next one. */
+/** A server that can stop and come back on the same port; `build` makes the next one. */
 const createComeAndGo = (build: () => Server) => {
   const sockets = new Set<Socket>();
   let server: Server;
@@ -71,7 +71,7 @@ export const startFakeCore = async () => {
     components,
     /** Access keys become unknown, as in a fresh database. */
     forgetKeys: () => keys.clear(),
-    /** Every component is deleted: its key is unknown, its sessions are nobody's. */
+    /** Deletes every component: their keys are unknown, their sessions have no owner. */
     deleteComponents: () => {
       for (const [id, secret] of keys) formerKeys.set(id, secret);
       keys.clear();

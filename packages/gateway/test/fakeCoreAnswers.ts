@@ -13,10 +13,10 @@ type SessionRow = SessionCreate &
   SessionPatch & { events: LifecycleEvent[]; replay: Buffer | null; formerHolder?: true | undefined };
 
 export const BOOTSTRAP = 'bootstrap-token-of-the-test';
-/** The mark of the person every token is for. */
+/** The mark of the user every token belongs to. */
 export const VISITOR = 'mark-of-ann';
 
-/** What the control plane knows, and was told. */
+/** What the server knows and received. */
 export const createMemory = () => ({
   keys: new Map<string, string>(),
   formerKeys: new Map<string, string>(),
@@ -35,7 +35,7 @@ export const createMemory = () => ({
     SECURITY_MAX_SESSION_TIME: 24,
     TERMINAL_HEARTBEAT_INTERVAL: 1,
   } as Record<string, unknown>,
-  /** So many uploads are still to fail. */
+  /** Number of uploads still to fail. */
   failUploads: 0,
 });
 
@@ -113,7 +113,7 @@ const session = (memory: Memory, { request, path, method, raw }: Call): Answer =
   return [201, { url: '/media/replay/x.cast.gz' }];
 };
 
-/** Who is there, before anybody has a key. */
+/** Calls that need no key. */
 const greeting = (memory: Memory, { request, path, raw }: Call): Answer | null => {
   if (path === '/api/v1/terminal/terminal-registrations/') {
     const allowed = request.headers.authorization?.endsWith(` ${BOOTSTRAP}`);
@@ -122,7 +122,7 @@ const greeting = (memory: Memory, { request, path, raw }: Call): Answer | null =
   return null;
 };
 
-/** What the gateway asks about connections and people. */
+/** What the gateway asks about connections and users. */
 const question = (memory: Memory, { path, raw }: Call): Answer | null => {
   if (path.endsWith('/super-connection-token/secret/')) return redeem(memory, jsonOf(raw));
   if (path.endsWith('/super-connection-token/renewal/')) {
@@ -140,7 +140,7 @@ const question = (memory: Memory, { path, raw }: Call): Answer | null => {
   return null;
 };
 
-/** What the gateway tells. */
+/** What the gateway reports. */
 const report = (memory: Memory, call: Call): Answer | null => {
   const { path, method, raw } = call;
   const { sessions, commands } = memory;
@@ -169,7 +169,7 @@ const report = (memory: Memory, call: Call): Answer | null => {
   return path.startsWith('/api/v1/terminal/sessions/') ? session(memory, call) : null;
 };
 
-/** Answers a request of a gateway as the control plane does. */
+/** Answers a gateway's request as the server does. */
 export const answerOf = (memory: Memory, request: IncomingMessage, raw: Buffer): Answer => {
   const { method = 'GET', url = '' } = request;
   const call: Call = { request, path: url.split('?')[0] ?? '', method, raw };

@@ -1,7 +1,9 @@
 import { parentPort } from 'node:worker_threads';
 import type { FromScreens, ToScreens } from '../src/engine/screen/messages.ts';
 
-/** A screen thread that dies of the output `die` and hangs on `hang`; otherwise it remembers what it got. */
+/**
+ * A screen thread that crashes on the output `die` and hangs on `hang`; otherwise it remembers what it got.
+ */
 const texts = new Map<string, string>();
 const say = (message: FromScreens) => parentPort?.postMessage([message]);
 setInterval(() => parentPort?.postMessage([]), 500);

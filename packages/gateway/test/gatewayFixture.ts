@@ -9,7 +9,7 @@ import { type Gateway, startGateway } from '../src/app/gateway.ts';
 import { type FakeCore, startFakeCore } from './fakeCore.ts';
 import { BOOTSTRAP } from './fakeCoreAnswers.ts';
 
-/** Waits until something holds. */
+/** Waits until a condition holds. */
 export const eventually = async <T>(look: () => T | undefined | null | false, ms = 60_000): Promise<T> => {
   for (const deadline = Date.now() + ms; ; ) {
     const found = look();
@@ -19,10 +19,10 @@ export const eventually = async <T>(look: () => T | undefined | null | false, ms
   }
 };
 
-/** A folder that goes away with the test run. */
+/** A folder that is deleted after the test run. */
 export const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'gateway-test-'));
 
-/** A gateway with its control plane. */
+/** A gateway with its server. */
 export type Fixture = { core: FakeCore; gateway: Gateway; home: string; stop: () => Promise<void> };
 
 export const logLevel = process.env.GATEWAY_TEST_LOG ?? 'silent';
@@ -60,7 +60,7 @@ type Changes = Omit<Partial<ConnectionSecret>, 'account'> & {
   account?: Partial<ConnectionSecret['account']>;
 };
 
-/** What the control plane answers for a connection to a target, with the changes a test needs. */
+/** The server's answer for a connection to a target, with the changes a test needs. */
 export const secretFor = (target: Target, changes: Changes = {}): ConnectionSecret => ({
   id: crypto.randomUUID(),
   user: { id: crypto.randomUUID(), name: 'Ann Lee', username: 'ann' },

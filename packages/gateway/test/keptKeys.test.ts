@@ -5,7 +5,7 @@ import { Client, type ClientChannel, type Connection } from 'ssh2';
 import { expect, onTestFinished, test } from 'vitest';
 import { echoShell, passwordLogin, startSshServer } from './sshServer.ts';
 
-/** What encrypts and what decrypts: key objects, or ssh2 has changed inside. */
+/** What encrypts and decrypts: key objects, unless ssh2 has changed inside. */
 const keysOf = (client: Client): string[] => {
   const { _protocol: inside } = client as unknown as {
     _protocol: { _cipher: { _encKey: unknown }; _decipher: { _decipherKey: unknown } };
@@ -21,7 +21,7 @@ const openShell = (client: Client) =>
     client.shell((error, channel) => (error ? reject(error) : resolve(channel))),
   );
 
-test('keys are key objects after the first handshake and after the server changes them, and the shell goes on', async () => {
+test('keys are key objects after the first handshake and after a rekey, and the shell continues', async () => {
   const server = await startSshServer({ login: passwordLogin('s3cret'), shell: echoShell });
   const client = new Client();
   onTestFinished(() => {

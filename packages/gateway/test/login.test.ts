@@ -44,7 +44,7 @@ test('a private key logs in to a real OpenSSH server', async () => {
   await client.shows(PROMPT);
 });
 
-test('a private key behind a stored passphrase logs in without a question', async () => {
+test('a private key with a stored passphrase logs in without a question', async () => {
   const client = await connect(secretFor(sshd, { account: withKey(sshd.lockedKey, 'open sesame') }));
   await client.shows(PROMPT);
   expect(client.frames.some((frame) => frame.type === 'prompt')).toBe(false);
@@ -65,7 +65,7 @@ test('a missing passphrase is asked for, and again when it was wrong', async () 
   await client.shows(PROMPT);
 });
 
-test('a key that is no key is refused by name of the account', async () => {
+test('an invalid key is refused with the name of the account', async () => {
   const client = await connect(secretFor(sshd, { account: withKey('nonsense') }));
   expect(await client.frame('closed')).toMatchObject({
     reason: 'key_invalid',
@@ -80,7 +80,7 @@ test('a password logs in', async () => {
   expect(server.sizes[0]).toEqual({ cols: 80, rows: 24 });
 });
 
-test('a wrong stored password ends with the name of the account, and the session is kept as failed', async () => {
+test('a wrong stored password ends with the name of the account, and the session is stored as failed', async () => {
   const server = await scripted({ login: passwordLogin('s3cret') });
   const secret = secretFor(server, { account: { secret: 'wrong' } });
   const client = await connect(secret);
@@ -98,7 +98,7 @@ test('a wrong stored password ends with the name of the account, and the session
   expect(client.frames.some((frame) => frame.type === 'prompt')).toBe(false);
 });
 
-test('a typed password may be typed again when it was wrong', async () => {
+test('a typed password may be retyped when it was wrong', async () => {
   const server = await scripted({ login: passwordLogin('s3cret') });
   const client = await connect(secretFor(server, { account: { alias: '@INPUT', secret: 'wrong' } }));
   const prompt = await client.prompt(0);
@@ -145,7 +145,7 @@ const keyboardLogin =
     );
   };
 
-test('a single password question of the target is answered with the stored password', async () => {
+test('a single password question is answered with the stored password', async () => {
   const server = await scripted({
     login: keyboardLogin([{ prompt: 'Password: ', echo: false }], ['s3cret']),
   });
@@ -154,7 +154,7 @@ test('a single password question of the target is answered with the stored passw
   expect(client.frames.some((frame) => frame.type === 'prompt')).toBe(false);
 });
 
-test('any other question of the target is put to the person, and the password is not given away', async () => {
+test('any other question goes to the user, and the password is not given away', async () => {
   const server = await scripted({
     login: keyboardLogin([{ prompt: 'One-time password: ', echo: false }], ['123456']),
   });
@@ -180,7 +180,7 @@ test('a cancelled question ends the login at once', async () => {
   expect(client.frames.filter((frame) => frame.type === 'prompt')).toHaveLength(1);
 });
 
-test('a window that goes away during login leaves no connection behind', async () => {
+test('a window that closes during login leaves no connection behind', async () => {
   const server = await scripted({ login: keyboardLogin([{ prompt: 'Code: ', echo: true }], ['1']) });
   const secret = secretFor(server);
   const client = await openTerminal(fixture.gateway.port, fixture.core.offer(secret));
@@ -203,7 +203,7 @@ test('an administrator can end a session that is still logging in', async () => 
   await eventually(() => server.connections().length === 0);
 });
 
-test('an asset behind a domain is reached through its jump host', async () => {
+test('an asset in a zone is reached through its jump host', async () => {
   const server = await scripted({ login: passwordLogin('s3cret') });
   const domain = { id: '1', name: 'dmz', gateways: [jumpHost(sshd, sshd.privateKey)] };
   const client = await connect(secretFor(server, { account: { secret: 's3cret' }, domain }));
@@ -211,7 +211,7 @@ test('an asset behind a domain is reached through its jump host', async () => {
   await client.shows('ready> ');
 });
 
-test('a jump host that is dead is passed over for the next', async () => {
+test('a dead jump host is skipped for the next one', async () => {
   const server = await scripted({ login: passwordLogin('s3cret') });
   const dead = await scripted({ login: () => undefined });
   dead.stop();
@@ -222,7 +222,7 @@ test('a jump host that is dead is passed over for the next', async () => {
   expect((await client.frame('opened')).session.gateway).toBe('gw-alive');
 });
 
-test('no jump host answering names them all', async () => {
+test('when no jump host answers, the error names them all', async () => {
   const dead = await scripted({ login: () => undefined });
   dead.stop();
   const gateways = [jumpHost(dead, sshd.privateKey, 'gw-1'), jumpHost(dead, sshd.privateKey, 'gw-2')];
@@ -233,7 +233,7 @@ test('no jump host answering names them all', async () => {
   });
 });
 
-test('the end of a session behind a jump host also ends the connection to the jump host', async () => {
+test('the end of a session through a jump host also ends the connection to the jump host', async () => {
   const jump = await scripted({ login: (context) => context.accept(), forward: true });
   const domain = { id: '1', name: 'dmz', gateways: [{ ...jumpHost(jump, sshd.privateKey) }] };
   const client = await connect(secretFor(sshd, { account: withKey(sshd.privateKey), domain }));
@@ -244,7 +244,7 @@ test('the end of a session behind a jump host also ends the connection to the ju
   await eventually(() => jump.connections().length === 0);
 });
 
-test('a host key met for the first time is recorded before the account is named', async () => {
+test('a new host key is recorded before the account is named', async () => {
   const server = await scripted({ login: passwordLogin('s3cret') });
   const secret = secretFor(server, { account: { secret: 's3cret' } });
   const client = await connect(secret);
@@ -284,7 +284,7 @@ test('a changed host key is refused before any login attempt, and reported', asy
   expect(impostor.attempts).toEqual([]);
 });
 
-test('a machine with several host keys shows the one that is known', async () => {
+test('a host with several keys presents the known one', async () => {
   const rsa = hostKey();
   const server = await scripted({ login: passwordLogin('s3cret'), hostKeys: [rsa] });
   const first = secretFor(server, { account: { secret: 's3cret' } });
@@ -319,7 +319,7 @@ test('outdated encryption is refused, unless the platform allows old SSH version
   await allowed.shows('ready> ');
 });
 
-test('a connection token serves once, and the refusal carries the words of the server', async () => {
+test("a connection token works once, and the refusal carries the server's words", async () => {
   const server = await scripted({ login: passwordLogin('s3cret') });
   const secret = secretFor(server, { account: { secret: 's3cret' } });
   const client = await connect(secret);
@@ -332,7 +332,7 @@ test('a connection token serves once, and the refusal carries the words of the s
   });
 });
 
-test('a protocol that is not served, a closed port, and a refused shell each say so', async () => {
+test('an unsupported protocol, a closed port and a refused shell each have their own reason', async () => {
   const vnc = await connect(secretFor(sshd, { protocol: 'vnc' }));
   expect(await vnc.frame('closed')).toMatchObject({
     reason: 'protocol_unsupported',
@@ -349,7 +349,7 @@ test('a protocol that is not served, a closed port, and a refused shell each say
   expect(await shell.frame('closed')).toMatchObject({ reason: 'shell_refused' });
 });
 
-test('a target that talks nonsense harms nobody', async () => {
+test('a target that sends garbage does no harm', async () => {
   const nonsense = createServer((socket) => {
     socket.on('error', () => undefined);
     socket.write('SSH-2.0-Evil\r\n');

@@ -62,11 +62,11 @@ const open = async (port: number) => {
 const exited = (child: ChildProcess) =>
   eventually(() => child.exitCode !== null || child.signalCode !== null);
 const spool = () => readdirSync(join(home, 'spool'));
-/** What a file of the spool holds so far. */
+/** The current content of a spool file. */
 const noted = (name: string) =>
   spool().includes(name) ? readFileSync(join(home, 'spool', name), 'utf8') : '';
 
-test('after kill -9 the next gateway repairs the recording, hands it over and closes the session', async () => {
+test('after kill -9 the next gateway repairs the recording, delivers it and closes the session', async () => {
   const first = await start();
   const { client, id } = await open(first.port);
   client.type('echo la""st words\r');
@@ -91,7 +91,7 @@ test('after kill -9 the next gateway repairs the recording, hands it over and cl
   await eventually(() => spool().length === 0);
 }, 60_000);
 
-test('nothing is lost when the gateway dies again and again while it hands over', async () => {
+test('nothing is lost when the gateway is killed repeatedly during delivery', async () => {
   const first = await start();
   const { client, id } = await open(first.port);
   client.type('echo im""portant\r');
@@ -116,7 +116,7 @@ test('nothing is lost when the gateway dies again and again while it hands over'
   expect(castOf(row.replay!).output).toContain('important');
 }, 60_000);
 
-test('a recording cut off in its header is no obstacle to the next start', async () => {
+test('a recording cut off in its header does not stop the next start', async () => {
   const first = await start();
   const { id } = await open(first.port);
   await eventually(() => noted(`${id}.cast`).length > 10);
@@ -128,7 +128,7 @@ test('a recording cut off in its header is no obstacle to the next start', async
   expect(core.sessions.get(id)?.has_replay).toBeUndefined();
 }, 60_000);
 
-test('a session the control plane lost is brought back with its recording and its commands', async () => {
+test('a session the server lost is restored with its recording and its commands', async () => {
   const first = await start();
   const { client, id } = await open(first.port);
   core.sessions.delete(id);
@@ -148,7 +148,7 @@ test('a session the control plane lost is brought back with its recording and it
   expect(core.commandsOf(id).map((one) => one.input)).toContain('echo lost-and-found');
 }, 60_000);
 
-test('SIGTERM ends sessions cleanly, hands recordings over and exits', async () => {
+test('SIGTERM ends sessions cleanly, delivers recordings and exits', async () => {
   const { child, port } = await start();
   const { client, id } = await open(port);
   client.type('echo bye""bye\r');
@@ -163,7 +163,7 @@ test('SIGTERM ends sessions cleanly, hands recordings over and exits', async () 
   expect(spool()).toEqual([]);
 }, 60_000);
 
-test('a gateway whose launcher is gone stops by itself', async () => {
+test('a gateway stops when its launcher is gone', async () => {
   const { child, port } = await start();
   const { client } = await open(port);
   child.disconnect();
@@ -172,7 +172,7 @@ test('a gateway whose launcher is gone stops by itself', async () => {
   expect(child.exitCode).toBe(0);
 }, 60_000);
 
-test('a gateway waits for a control plane that is not there yet', async () => {
+test('a gateway waits for a server that is not up yet', async () => {
   await core.down();
   const starting = start();
   await sleep(1_500);
@@ -181,7 +181,7 @@ test('a gateway waits for a control plane that is not there yet', async () => {
   await open(port);
 }, 60_000);
 
-test('the access key is kept in a file only its owner reads, and is used again', async () => {
+test('the access key is kept in a file only its owner can read, and is reused', async () => {
   const first = await start();
   const path = join(home, 'keys', 'gateway.json');
   expect(statSync(path).mode & 0o777).toBe(0o600);

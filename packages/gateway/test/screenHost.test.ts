@@ -21,7 +21,7 @@ const start = (script: URL) => {
   return { screen, commands, out: (text: string) => screen.output(Buffer.from(text)) };
 };
 
-test('screens in the thread are painted, and the last command is told before they are given up', async () => {
+test('screens in the thread are painted, and the last command is reported before they are released', async () => {
   const { screen, commands, out } = start(screenScript);
   out('box$ ');
   await screen.settled();
@@ -35,7 +35,7 @@ test('screens in the thread are painted, and the last command is told before the
   expect(commands).toMatchObject([{ input: 'ls', output: 'file', offset_ms: 2 }]);
 });
 
-test('output that kills the thread costs the screen, not whoever waits for it', async () => {
+test('output that crashes the thread costs the screen, and pending requests are answered', async () => {
   const { screen, out } = start(fragile);
   out('before');
   expect((await screen.paint()).text).toBe('before');
@@ -49,7 +49,7 @@ test('output that kills the thread costs the screen, not whoever waits for it', 
   expect(painting.text).toContain('after');
 });
 
-test('a thread that hangs is noticed and replaced', async () => {
+test('a hung thread is noticed and replaced', async () => {
   const { screen, out } = start(fragile);
   out('hang');
   await eventually(() => screen.backlog() === 0, 25_000);

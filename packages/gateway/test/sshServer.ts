@@ -6,7 +6,7 @@ import ssh2, { type AuthContext, type Connection, type ServerChannel, type Serve
 export type ScriptedServer = {
   port: number;
   username: string;
-  /** Sizes the shell was told, the first one included. */
+  /** Sizes reported to the shell, including the first. */
   sizes: { cols: number; rows: number }[];
   connections: () => Connection[];
   /** Login attempts by method. */
@@ -14,7 +14,7 @@ export type ScriptedServer = {
   stop: () => void;
 };
 
-/** A host key in a form the server reads. */
+/** A host key in a format the server reads. */
 export const hostKey = (): string =>
   generateKeyPairSync('rsa', { modulusLength: 2048 })
     .privateKey.export({ type: 'pkcs1', format: 'pem' })
@@ -28,7 +28,7 @@ export const passwordLogin = (password: string) => (context: AuthContext) => {
   else context.reject(['password']);
 };
 
-/** Echoes what it gets, until it gets `exit`. */
+/** Echoes its input until `exit`. */
 export const echoShell = (channel: ServerChannel) => {
   channel.write('ready> ');
   channel.on('data', (data: Buffer) => {

@@ -5,12 +5,12 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A real OpenSSH server on loopback, for the user the tests run as, logging in with a generated key. */
+/** A real OpenSSH server on loopback for the user running the tests, with a generated key. */
 export type Sshd = {
   port: number;
   username: string;
   privateKey: string;
-  /** The same key behind the passphrase `open sesame`. */
+  /** The same key with the passphrase `open sesame`. */
   lockedKey: string;
   home: string;
   stop: () => void;
@@ -65,7 +65,7 @@ export const startSshd = async (
 ): Promise<Sshd> => {
   const home = join(folder, 'home');
   mkdirSync(home, { recursive: true });
-  // OpenSSH insists on this folder when it is started by root.
+  // OpenSSH requires this folder when root starts it.
   if (userInfo().uid === 0 && !existsSync('/run/sshd')) mkdirSync('/run/sshd', { mode: 0o755 });
   keygen(join(folder, 'host'), hostKeyType);
   keygen(join(folder, 'user'), 'ed25519');
@@ -88,7 +88,7 @@ export const startSshd = async (
       'PasswordAuthentication no',
       'AllowTcpForwarding yes',
       'MaxStartups 500',
-      // A first shell under sshd reads the .bashrc of whoever runs the tests, and waits for what that does.
+      // A first shell under sshd reads the .bashrc of the user running the tests and waits for it.
       'SetEnv SHLVL=1',
       ...(options.anyCommand
         ? []

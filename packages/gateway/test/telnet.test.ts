@@ -59,7 +59,7 @@ test('a stored account logs in; facts, recording and commands are those of a ses
     recorded: true,
   });
   await line(client, 'echo name=$NAME_GIVEN', 'name=deploy');
-  // telnetd drops what it has not yet sent when the shell is gone.
+  // telnetd drops unsent output when the shell is gone.
   await line(client, 'echo b""ye; sleep 0.5; exit', 'bye');
   expect(await client.frame('closed')).toMatchObject({ reason: 'shell_exit' });
   const row = await delivered(id);
@@ -71,7 +71,7 @@ test('a stored account logs in; facts, recording and commands are those of a ses
   expect(inputs).toEqual(['echo name=$NAME_GIVEN', 'echo b""ye; sleep 0.5; exit']);
 });
 
-test('the shell has the size and type of the window, and bytes of eight bits pass both ways', async () => {
+test('the shell gets the size and type of the window, and 8-bit bytes pass both ways', async () => {
   const { client } = await open(telnet(telnetd.port), { cols: 101, rows: 33 });
   await client.shows(TELNET_PROMPT);
   await line(client, 'echo "$TERM <$(stty size)>"', 'xterm-256color <33 101>');
@@ -81,7 +81,7 @@ test('the shell has the size and type of the window, and bytes of eight bits pas
   await line(client, "printf '\\303\\277\\344\\270\\255<'", 'ÿ中<');
 });
 
-test('a window that lost its connection finds its shell again', async () => {
+test('a window that lost its connection gets its shell back', async () => {
   const { client, ticket, id } = await open();
   await client.shows(TELNET_PROMPT);
   await line(client, 'value=kept; echo set-$value', 'set-kept');
@@ -93,7 +93,7 @@ test('a window that lost its connection finds its shell again', async () => {
   expect(await again.frame('closed')).toMatchObject({ reason: 'admin_terminate' });
 });
 
-test('a wrong stored password is refused and asked of nobody', async () => {
+test('a wrong stored password is refused without asking the user', async () => {
   const client = await openTerminal(
     fixture.gateway.port,
     fixture.core.offer(telnet(telnetd.port, { secret: 'wrong-password' })),
@@ -105,7 +105,7 @@ test('a wrong stored password is refused and asked of nobody', async () => {
   expect(client.frames.some((frame) => frame.type === 'prompt')).toBe(false);
 });
 
-test('name and password that are missing are asked for, and again when they were wrong', async () => {
+test('missing name and password are asked for, and again when they were wrong', async () => {
   const secret = telnet(telnetd.port, { alias: '@INPUT', username: '', secret: '' });
   const client = await openTerminal(fixture.gateway.port, fixture.core.offer(secret));
   const first = await client.prompt(0);
@@ -119,7 +119,7 @@ test('name and password that are missing are asked for, and again when they were
   client.send({ type: 'close' });
 });
 
-test('a jump host leads to the machine', async () => {
+test('a jump host leads to the target', async () => {
   const sshd = await startSshd(temporaryFolder());
   onTestFinished(sshd.stop);
   const secret = telnet(telnetd.port);

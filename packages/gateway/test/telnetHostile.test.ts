@@ -35,7 +35,7 @@ const connect = async (
 const welcome = ['login: ', 'Password: ', '\r\nbox# '] as const;
 const replay = (id: string) => eventually(() => fixture.core.sessions.get(id)?.replay);
 
-test('a password the target echoes is neither shown nor recorded', async () => {
+test('a password echoed by the target is neither shown nor recorded', async () => {
   const { client } = await connect(script('login: ', 'deploy\r\nPassword: ', `${SECRET}\r\nbox# `));
   const { session } = await client.frame('opened');
   await client.shows('box# ');
@@ -45,7 +45,7 @@ test('a password the target echoes is neither shown nor recorded', async () => {
   expect(castOf(await replay(session.session_id)).output).not.toContain(SECRET);
 });
 
-test('prompts follow the platform, and a pattern that cannot be read is passed over', async () => {
+test('prompts follow the platform, and an invalid pattern is ignored', async () => {
   const prompts = { username_prompt: 'who are you', password_prompt: '([', success_prompt: '^ready$' };
   const { client } = await connect(
     script('# not yet >\r\nWho are you? ', 'Password: ', 'a banner with # and >\r\nready\r\n'),
@@ -61,7 +61,7 @@ test('a target without a login is open once its prompt stays', async () => {
   await client.shows('Switch>');
 });
 
-test('a target that asks again, or hangs up, has refused the login', async () => {
+test('a target that asks again or hangs up has refused the login', async () => {
   for (const last of ['\r\nlogin failed #\r\nlogin: ', '\r\nPassword: ']) {
     const { client } = await connect(script('login: ', 'Password: ', last));
     expect(await client.frame('closed')).toMatchObject({ reason: 'auth_failed' });
@@ -70,7 +70,7 @@ test('a target that asks again, or hangs up, has refused the login', async () =>
   expect(await client.frame('closed')).toMatchObject({ reason: 'connect_failed' });
 });
 
-test('a prompt that comes in pieces, in colour and between commands is still one', async () => {
+test('a prompt in pieces, in colour and between commands is still recognised', async () => {
   const { client } = await connect((socket) => {
     script(Buffer.alloc(0), 'Pass\u001b[1mword:\u001b[0m ', '\r\n\u001b[32mbox\u001b[0m# ')(socket);
     const parts = ['lo', Buffer.from([IAC]), Buffer.from([WILL, 1]), 'gi', 'n:', ' '];
@@ -84,7 +84,7 @@ test('a prompt that comes in pieces, in colour and between commands is still one
   await client.shows('box');
 });
 
-test('commands inside the output do not show, doubled bytes do once', async () => {
+test('commands inside the output do not show, doubled bytes show once', async () => {
   const heard: (() => Buffer)[] = [];
   const { client } = await connect((socket, told) => {
     heard.push(told);
@@ -122,7 +122,7 @@ test.each([
   expect(await client.frame('closed')).toMatchObject({ reason: 'target_gone' });
 });
 
-test('options refused once are not answered again, whatever is asked', async () => {
+test('refused options are not answered again, whatever the target requests', async () => {
   const told: (() => Buffer)[] = [];
   const { client } = await connect((socket, heard) => {
     told.push(heard);
@@ -137,12 +137,12 @@ test('options refused once are not answered again, whatever is asked', async () 
     for (let round = 0; round < 20; round += 1) socket.write(Buffer.from(everything));
     script(...welcome)(socket);
   });
-  // 512 options asked at once are more than any terminal needs.
+  // 512 requested options are more than any terminal needs.
   expect(await client.frame('closed')).toMatchObject({ reason: 'connect_failed' });
   expect(told[0]?.().length).toBeLessThan(4_096);
 });
 
-test('a banner without end and without a question is given up', async () => {
+test('an endless banner without a question ends the login', async () => {
   const { client } = await connect((socket) => {
     const flood = () => {
       while (!socket.destroyed && socket.write(Buffer.alloc(64 * 1024, '####\r\n')));
@@ -153,7 +153,7 @@ test('a banner without end and without a question is given up', async () => {
   expect(await client.frame('closed')).toMatchObject({ reason: 'connect_failed' });
 });
 
-test('a flood of output holds the target instead of filling memory', async () => {
+test('a flood of output pauses the target instead of filling memory', async () => {
   let sent = 0;
   const { client } = await connect((socket) => {
     script(...welcome)(socket);

@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** A Telnet peer that does exactly what a test writes down. */
+/** A Telnet peer that does exactly what the test scripts. */
 export const startTelnetServer = async (serve: (socket: Socket, heard: () => Buffer) => void) => {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -20,7 +20,7 @@ export const startTelnetServer = async (serve: (socket: Socket, heard: () => Buf
   };
 };
 
-/** Answers each line with the next text; the first is said at once. */
+/** Answers each line with the next text; the first is sent at once. */
 export const script =
   (first: string | Buffer, ...answers: (string | Buffer)[]) =>
   (socket: Socket): void => {

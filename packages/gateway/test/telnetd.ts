@@ -4,11 +4,11 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 
-/** A real telnetd for each connection, with a login program of the test in place of the system's. */
+/** A real telnetd for each connection, with the test's login program instead of the system's. */
 export type Telnetd = { port: number; username: string; stop: () => void };
 
 export const TELNETD = '/usr/sbin/telnetd';
-/** What the login program takes. */
+/** The password the login program accepts. */
 export const PASSWORD = 'opens-the-box';
 /** Prompt of the shell behind it. */
 export const TELNET_PROMPT = 'tester@box:';
@@ -35,7 +35,7 @@ export const startTelnetd = async (folder: string): Promise<Telnetd> => {
   writeFileSync(join(folder, 'login'), LOGIN(folder), { mode: 0o755 });
   writeFileSync(join(folder, 'rc'), RC);
   const open = new Set<Socket>();
-  // Node must not read from the connection: the daemon does.
+  // The daemon must read from the connection, not Node.
   const server = createServer({ pauseOnConnect: true }, (socket) => {
     open.add(socket);
     const daemon = spawn(TELNETD, ['-h', '-E', join(folder, 'login')], { stdio: [socket, socket, socket] });

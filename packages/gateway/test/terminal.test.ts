@@ -49,7 +49,7 @@ const scripted = async (shell: (channel: ServerChannel, term: string) => void) =
   return server;
 };
 
-test('the shell learns the terminal type and every new size, and so does the recording', async () => {
+test('the shell and the recording get the terminal type and every new size', async () => {
   let terminal = '';
   const server = await scripted((channel, term) => {
     terminal = term;
@@ -70,7 +70,7 @@ test('the shell learns the terminal type and every new size, and so does the rec
   expect(cast.events).toContainEqual([expect.any(Number), 'r', '120x40']);
 });
 
-test('GBK is shown, recorded and typed as UTF-8, also when a character is split between packets', async () => {
+test('GBK is shown, recorded and typed as UTF-8, even when a character is split between packets', async () => {
   const got: Buffer[] = [];
   const text = '中文目录 报告.txt';
   const server = await scripted((channel) => {
@@ -132,7 +132,7 @@ test('a huge file reaches a slow window complete and in order while memory stays
   const hash = createHash('sha256');
   for (let i = 0; i < blocks; i += 1) hash.update(line.repeat(500));
   expect(seen).toBe(hash.digest('hex'));
-  // The test's own copy of the output is in there too.
+  // Includes the test's own copy of the output.
   expect(process.memoryUsage().rss - before).toBeLessThan(4 * total);
 }, 90_000);
 
@@ -152,7 +152,7 @@ test('a window that lost its connection gets exactly the bytes it missed', async
   for (let i = 1; i <= 400; i += 1) expect(whole.split(`line-${i}\r\n`)).toHaveLength(2);
 });
 
-test('a reloaded page gets the screen painted and goes on from there', async () => {
+test('a reloaded page gets the screen repainted and continues from there', async () => {
   const { client, ticket } = await open();
   await client.shows(PROMPT);
   client.type('export MARK=before-reload; echo $MARK\r');
@@ -165,7 +165,7 @@ test('a reloaded page gets the screen painted and goes on from there', async () 
   await back.shows('after-before-reload');
 });
 
-test('when more was printed than is kept, the screen is painted instead', async () => {
+test('when more was printed than is kept, the screen is repainted instead', async () => {
   const { client, ticket } = await open();
   await client.shows(PROMPT);
   client.type('sleep 0.3; seq 1 600000; echo fini""shed\r');
@@ -181,7 +181,7 @@ test('when more was printed than is kept, the screen is painted instead', async 
   await back.until('finished', () => (back.painted.join('') + back.text()).includes('finished'));
 });
 
-test('input that did not arrive may be sent again, and nothing arrives twice', async () => {
+test('input that did not arrive may be resent, and nothing arrives twice', async () => {
   const got: Buffer[] = [];
   const server = await scripted((channel) => {
     channel.write('ready> ');
@@ -204,7 +204,7 @@ test('input that did not arrive may be sent again, and nothing arrives twice', a
   expect(Buffer.concat(got).toString()).toBe('abcdefg');
 });
 
-test('the window that came last has the session; the other is told and can take it back', async () => {
+test('the latest window has the session; the previous one is told and can take it back', async () => {
   const { client, ticket } = await open();
   await client.shows(PROMPT);
   const second = await resumeTerminal(fixture.gateway.port, ticket, null);
@@ -244,7 +244,7 @@ test.each([
   ['somebody else', 'mark-of-bob'],
   ['nobody', ''],
 ])(
-  '%s opens nothing with the token of another person, which stays good for its own',
+  "%s opens nothing with another user's token, which stays valid for its own user",
   async (_who, visitor) => {
     const token = fixture.core.offer(secretFor(sshd, { account: withKey(sshd.privateKey) }));
     const thief = await openTerminal(fixture.gateway.port, token, { visitor });
@@ -257,7 +257,7 @@ test.each([
     await own.shows('still-mine');
     own.send({ type: 'close' });
     await delivered(ticket.session.session_id);
-    // How it ended is told to its person only.
+    // Only its user is told how it ended.
     const late = await resumeTerminal(fixture.gateway.port, ticket, null, { visitor });
     expect((await late.frame('closed')).reason).toBe('resume_refused');
     const told = await resumeTerminal(fixture.gateway.port, ticket, null);
@@ -265,7 +265,7 @@ test.each([
   },
 );
 
-test('frames that are none of the protocol end the connection, not the session', async () => {
+test('frames outside the protocol end the connection, not the session', async () => {
   const { client, ticket } = await open();
   await client.shows(PROMPT);
   client.socket.send('{"type":"open"');
@@ -299,7 +299,7 @@ test('latency is measured by ping and pong', async () => {
   expect(await client.frame('pong')).toEqual({ type: 'pong', id: 42 });
 });
 
-test('someone who may watch sees the screen and what follows, and cannot type', async () => {
+test('a user who may watch sees the screen and what follows, and cannot type', async () => {
   const { client, id } = await open();
   await client.shows(PROMPT);
   client.type('echo on-""screen\r');
@@ -319,7 +319,7 @@ test('someone who may watch sees the screen and what follows, and cannot type', 
   );
 });
 
-test('who may not watch is refused', async () => {
+test('a user who may not watch is refused', async () => {
   const { client, id } = await open();
   await client.shows(PROMPT);
   fixture.core.monitors.add('dora');
@@ -332,7 +332,7 @@ test('who may not watch is refused', async () => {
   );
 });
 
-test('the health answer tells of connection and sessions; nothing else is served', async () => {
+test('the health answer reports connection and sessions; nothing else is served', async () => {
   const base = `http://127.0.0.1:${fixture.gateway.port}`;
   const { client } = await open();
   await client.shows(PROMPT);

@@ -15,7 +15,7 @@ type Of<T extends ServerFrame['type']> = Extract<ServerFrame, { type: T }>;
 /** A browser window as a test drives it. */
 export type TerminalClient = ReturnType<typeof createClient>;
 
-/** As long as a busy machine may take. */
+/** Allows for a busy machine. */
 const WAIT_MS = 60_000;
 
 /** What the gateway has sent so far. */
@@ -30,7 +30,7 @@ const createInbox = () => {
     received: () => received,
     text: () => Buffer.concat(chunks).toString('utf8'),
     bytes: () => Buffer.concat(chunks),
-    /** The last bytes, without putting everything together. */
+    /** The last bytes, without joining everything. */
     tail: (length: number) => Buffer.concat(chunks.slice(-length)).subarray(-length).toString(),
     takeBytes: (data: Buffer) => {
       const frame = decodeFrame(data);
@@ -51,7 +51,7 @@ const createInbox = () => {
   };
 };
 
-/** Waits until something is there, looking whenever something came; `story` says what came instead. */
+/** Waits for something, checking whenever data arrives; `story` says what arrived instead. */
 const createWatch = (story: () => string) => {
   const watchers = new Set<() => void>();
   return {
@@ -77,7 +77,7 @@ const createWatch = (story: () => string) => {
   };
 };
 
-/** What a test waits for in what comes. */
+/** What a test can wait for. */
 const expectations = (
   { frames, painted, text }: ReturnType<typeof createInbox>,
   until: ReturnType<typeof createWatch>['until'],
@@ -97,7 +97,7 @@ const expectations = (
   showsPainted: (part: string) => until(`painted "${part}"`, () => painted.join('').includes(part)),
 });
 
-/** Connects and keeps everything that comes; acknowledges output unless told not to. */
+/** Connects and keeps everything it receives; acknowledges output unless told not to. */
 const createClient = (
   url: string,
   options: { origin?: string; watcher?: string; visitor?: string; acks?: boolean } = {},
@@ -160,7 +160,7 @@ const createClient = (
       sent += payload.length;
     },
     typeAt: (offset: number, input: string) => socket.send(encodeFrame('input', offset, Buffer.from(input))),
-    /** The network goes away without a goodbye. */
+    /** The network drops without a close. */
     drop: () => socket.terminate(),
     hello: { protocol: TERMINAL_PROTOCOL, client_id, cols: 80, rows: 24 },
   };
@@ -193,7 +193,7 @@ export const openTerminal = async (
 /** A session that a window may come back to. */
 export type Ticket = { resume_token: string; session: SessionFacts };
 
-/** Comes back to a running session. */
+/** Resumes a running session. */
 export const resumeTerminal = async (
   port: number,
   ticket: Ticket,
@@ -216,7 +216,7 @@ export const resumeTerminal = async (
   return client;
 };
 
-/** Watches a session as the user whom the server names, by the mark that proves it. */
+/** Watches a session as the user named by the server, with the mark that proves it. */
 export const watchTerminal = (
   port: number,
   session: string,

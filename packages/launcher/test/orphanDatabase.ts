@@ -1,6 +1,6 @@
 import { keepDatabase } from '../src/engine/database.ts';
 
-// Run by a test as a launcher of its own that is then killed.
+// Run by a test as a separate launcher that is then killed.
 const [home] = process.argv.slice(2);
 const { url } = await keepDatabase({ home: home!, say: (line) => console.error(line) });
 console.log(url);

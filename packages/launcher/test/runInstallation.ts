@@ -2,7 +2,7 @@ import { startGatehouse } from '../src/app/startGatehouse.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { createTerminal } from '../src/platform/terminal.ts';
 
-// Run by a test as a launcher of its own that is then killed.
+// Run by a test as a separate launcher that is then killed.
 const [project] = process.argv.slice(2);
 await startGatehouse({
   config: readConfig(process.env, []),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/engine/postgres/embeddedPostgres.ts';
 
-/** A PostgreSQL of one's own in a temporary folder that disappears with it, however the process ends. */
+/** A PostgreSQL in a temporary folder that is deleted with it, however the process ends. */
 export const startThrowAwayPostgres = async (): Promise<EmbeddedPostgres> => {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-throwaway-'));
   return startEmbeddedPostgres({

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sourceHash } from '../src/engine/consoleBuild.ts';
 
-// Stands for the server and the gateway: answers with what it was told, ends when told.
+// Stands in for the server and the gateway: answers with what it was told, ends when told.
 const program = (listenVariable: string) => `
 import { createServer } from 'node:http';
 const [, host, port] = /^(.*):(\\d+)$/.exec(process.env.${listenVariable});
@@ -30,7 +30,7 @@ if (process.env.REFUSE === '1') { console.error('The database is newer than this
   'tsconfig.base.json': '{}',
 };
 
-/** A project small enough to be started in a test: real processes in the place of the real programs. */
+/** A project small enough to start in a test: real processes in place of the real programs. */
 export const layOutTinyProject = async (folder: string): Promise<string> => {
   for (const [path, text] of Object.entries(files)) {
     await mkdir(join(folder, path, '..'), { recursive: true });

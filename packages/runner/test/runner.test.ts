@@ -65,7 +65,7 @@ const onlySession = () => [...core.sessions.values()][0];
 const ended = () => eventually(() => onlySession()?.is_finished === true && onlySession());
 const runFiles = () => readdirSync(join(home, 'runs'));
 
-test('it registers, says that it is alive, and runs id on a real machine', async () => {
+test('it registers, sends heartbeats, and runs id on a real host', async () => {
   await start();
   expect(core.registrations).toMatchObject([{ type: 'celery', name: expect.stringMatching(/^\[Runner\]-/) }]);
   await eventually(() => core.heartbeats.length > 0);
@@ -77,7 +77,7 @@ test('it registers, says that it is alive, and runs id on a real machine', async
   await eventually(() => runFiles().length === 0);
 });
 
-test('a machine that refuses the login fails the run, and asks nobody', async () => {
+test('a refused login fails the run without asking the user', async () => {
   await start();
   const machine = await startSshServer({ login: passwordLogin('another') });
   onTestFinished(machine.stop);
@@ -85,7 +85,7 @@ test('a machine that refuses the login fails the run, and asks nobody', async ()
   expect(await ended()).toMatchObject({ is_success: false, has_command: false });
 });
 
-test('killed midway a run is marked and not repeated', async () => {
+test('a run killed midway is marked and not repeated', async () => {
   const machine = await hangingMachine();
   const first = await start();
   order(secretFor(machine, { account: { secret: 's3cret' } }));
@@ -115,7 +115,7 @@ test('an administrator ends a run, and so does SIGTERM', async () => {
   }
 });
 
-test('a task that comes again runs nothing again', async () => {
+test('a repeated task does not run again', async () => {
   await start();
   const token = core.offer(secretFor(sshd, { account: withKey(sshd.privateKey) }));
   core.task(RUN_TASK, token, 'test');

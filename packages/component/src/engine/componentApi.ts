@@ -13,10 +13,13 @@ import { z } from 'zod';
 import type { Http, HttpRequest } from '../platform/http.ts';
 import { type AccessKey, signedHeaders } from '../platform/signature.ts';
 
-/** Sends a request as this component: signed, in the root organization, because rows name their own. */
+/**
+ * Sends a request as this component: signed, in the root organization, because rows name their own
+ * organization.
+ */
 export type SignedSend = (request: HttpRequest) => Promise<unknown>;
 
-/** Signs each request with the access key of the moment. */
+/** Signs each request with the current access key. */
 export const createSignedSend =
   (deps: { http: Http; key: () => AccessKey }): SignedSend =>
   (request) =>
@@ -32,7 +35,7 @@ export const createSignedSend =
 /** The calls every component makes. */
 export type ComponentApi = {
   config: () => Promise<TerminalConfig>;
-  /** Sends a heartbeat, answers the open tasks. */
+  /** Sends a heartbeat; returns the open tasks. */
   heartbeat: (status: TerminalStatus) => Promise<TerminalTask[]>;
   finishTask: (id: string) => Promise<void>;
 };

@@ -4,7 +4,7 @@ import type { TerminalStatus } from '@gatehouse/contract/wire/terminal.ts';
 
 const percent = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((part / whole) * 1000) / 10);
 
-/** What a heartbeat says: the load of this machine, and the sessions that are alive here. */
+/** The content of a heartbeat: the load of this machine and the sessions running here. */
 export const measureHealth = async (
   home: string,
   sessions: string[],

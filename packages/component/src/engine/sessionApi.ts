@@ -20,9 +20,12 @@ import {
 } from '@gatehouse/contract/wire/terminal.ts';
 import type { SignedSend } from './componentApi.ts';
 
-/** The calls of a component that works on machines: secrets in, evidence out. */
+/** The calls of a component that opens sessions: fetch secrets, report what happened. */
 export type SessionApi = {
-  /** `visitor`: the mark of the user who asks, null when the component asks itself; `language`: of refusals. */
+  /**
+   * `visitor`: the mark of the user who connects, null when the component itself connects; `language`: that
+   * of refusals.
+   */
   redeem: (token: string, visitor: string | null, language: string) => Promise<ConnectionSecret>;
   renew: (token: string) => Promise<ConnectionRenewal>;
   reportHostKey: (report: HostKeyReport) => Promise<HostKeyVerdict>;

@@ -3,7 +3,7 @@ import type { EndReason } from '@gatehouse/contract/wire/sessionEnd.ts';
 /** Values the text of a reason interpolates. */
 export type ReasonParams = Record<string, string | number>;
 
-/** A session cannot go on (or begin), for a reason a person can be told. */
+/** A session cannot start or continue, for a reason the user may know. */
 export class SessionFailure extends Error {
   override name = 'SessionFailure';
   readonly reason: EndReason;
@@ -15,6 +15,6 @@ export class SessionFailure extends Error {
   }
 }
 
-/** Why something was given up: the reason handed to the signal, or that the window went away. */
+/** Why an operation was aborted: the signal's reason, or that the window closed. */
 export const abortFailure = (signal: AbortSignal): SessionFailure =>
   signal.reason instanceof SessionFailure ? signal.reason : new SessionFailure('user_close');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { displayTexts, elide } from './sessionRow.ts';
 
-test('names stand with what they log in as', () => {
+test('names come with the username they log in as', () => {
   const texts = displayTexts({
     user: { id: '1', name: 'Ann Lee', username: 'ann' },
     asset: { id: '2', name: 'web-01', address: '10.0.0.5', org_id: '', protocols: [] },
@@ -18,7 +18,7 @@ test('names stand with what they log in as', () => {
   expect(texts).toEqual({ user: 'Ann Lee(ann)', asset: 'web-01(10.0.0.5)', account: 'root(root)' });
 });
 
-test('a text too long for its column keeps both ends', () => {
+test('a text too long for its column keeps its start and end', () => {
   expect(elide('a'.repeat(128))).toHaveLength(128);
   const long = elide(`${'a'.repeat(200)}(${'z'.repeat(100)})`);
   expect(Array.from(long)).toHaveLength(128);

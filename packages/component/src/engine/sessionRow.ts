@@ -4,7 +4,7 @@ import type { SessionCreate } from '@gatehouse/contract/wire/terminal.ts';
 /** Longest display text of a session row (reference 05 §1.2). */
 const MOST = 128;
 
-/** Keeps both ends of a long text. */
+/** Shortens a long text in the middle. */
 export const elide = (text: string, most = MOST): string => {
   const chars = Array.from(text);
   if (chars.length <= most) return text;
@@ -12,7 +12,7 @@ export const elide = (text: string, most = MOST): string => {
   return [...chars.slice(0, head), '…', ...chars.slice(chars.length - (most - 1 - head))].join('');
 };
 
-/** Who works where as what, as the lists show it. */
+/** User, asset and account as lists show them. */
 export const displayTexts = (
   secret: Pick<ConnectionSecret, 'user' | 'asset' | 'account'>,
 ): { user: string; asset: string; account: string } => ({
@@ -21,7 +21,7 @@ export const displayTexts = (
   account: elide(`${secret.account.name}(${secret.account.username})`),
 });
 
-/** A session as it is reported when it begins. */
+/** A session as reported when it starts. */
 export const sessionRow = (
   secret: ConnectionSecret,
   { id, started, type }: { id: string; started: Date; type: SessionCreate['type'] },

@@ -9,9 +9,9 @@ import { z } from 'zod';
 import { backOff } from '../platform/retry.ts';
 import { type AccessKey, signedHeaders } from '../platform/signature.ts';
 
-/** The socket to the server: tasks in, heartbeats out; it reconnects by itself. */
+/** The socket to the server: tasks in, heartbeats out; reconnects automatically. */
 export type TaskSocket = {
-  /** False when the socket is not open; the caller then uses HTTP. */
+  /** False when the socket is not open; the caller then falls back to HTTP. */
   sendStatus: (status: TerminalStatus) => boolean;
   isOpen: () => boolean;
   close: () => void;
@@ -25,12 +25,12 @@ const tasksOf = (data: Buffer): TerminalTask[] => {
   }
 };
 
-/** A server that died is back within seconds, and tasks and new sessions wait for the reconnection on top of that. */
+/** A crashed server is back within seconds, and tasks and new sessions also wait for this reconnect. */
 const RECONNECT = { first_ms: 100, max_ms: 500 };
-/** A connection that was silent for this long is dead, because the server answers every ping. */
+/** The server answers every ping, so a connection silent for this long is dead. */
 const SILENCE_MS = 45_000;
 
-/** Opens the task socket and keeps it open until closed. */
+/** Opens the task socket and keeps it open until it is closed. */
 export const openTaskSocket = (deps: {
   core_url: string;
   key: () => AccessKey;

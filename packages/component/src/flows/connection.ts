@@ -12,12 +12,12 @@ import type { Log } from '../platform/log.ts';
 import type { Pauses } from '../platform/retry.ts';
 import type { AccessKey } from '../platform/signature.ts';
 
-/** A component's standing connection to the server. */
+/** A component's permanent connection to the server. */
 export type Connection = { isConnected: () => boolean; stop: () => void };
 
 const CONFIG_EVERY_MS = 30_000;
 
-/** Settings until the server has sent its own. */
+/** Settings used until the server has sent its own. */
 export const defaultConfig = (): TerminalConfig => terminalConfigSchema.parse({});
 
 /** Sends heartbeats, fetches settings and receives tasks, from now until stopped. */
@@ -26,17 +26,17 @@ export const openConnection = (deps: {
   core_url: string;
   key: () => AccessKey;
   home: string;
-  /** Ids of what runs here and is to be kept alive. */
+  /** Ids of the sessions running here. */
   sessions: () => string[];
-  /** What the kind of component adds to its heartbeats. */
+  /** What this type of component adds to its heartbeats. */
   offer?: () => Pick<TerminalStatus, 'gateway'>;
   pauses: Pauses;
   runTasks: (tasks: TerminalTask[]) => void;
   setConfig: (config: TerminalConfig) => void;
   heartbeatMs: () => number;
-  /** The server is reached, for the first time or again. */
+  /** The server became reachable, for the first time or again. */
   onConnected: () => void;
-  /** The access key is not accepted any more. */
+  /** The server no longer accepts the access key. */
   onUnknownKey: () => void;
   log: Log;
 }): Connection => {
@@ -64,7 +64,7 @@ export const openConnection = (deps: {
     key: deps.key,
     onTasks: deps.runTasks,
     onOpen: () => {
-      // The server is back: everything that waits for it may try again.
+      // The server is back: everything that waits for it may retry now.
       deps.pauses.wakeAll();
       void beat(socket);
       void refresh();

@@ -11,7 +11,7 @@ import type { AccessKey } from '../platform/signature.ts';
 /** The access key of this component. */
 export type Identity = {
   key: () => AccessKey;
-  /** Registers anew when the key is no longer accepted, as after the server was set up afresh. */
+  /** Registers again when the key is no longer accepted, as after the server was reinstalled. */
   renew: () => Promise<void>;
   /** Its earlier keys. */
   formerKeys: () => Promise<AccessKey[]>;
@@ -20,16 +20,16 @@ export type Identity = {
 const MOST_NAME = 128;
 const SETTLED_MS = 30_000;
 
-/** The suffix tells two components of one host apart. */
+/** The suffix distinguishes two components on one host. */
 const nameOf = (label: string, suffix: string) => {
   const tail = suffix === '' ? '' : `-${suffix}`;
   return `[${label}]-${hostname()}`.slice(0, MOST_NAME - tail.length) + tail;
 };
 
-/** The stored key, or a new registration; waits until the server is there. */
+/** Loads the stored key or registers; waits until the server is available. */
 export const establishIdentity = async (deps: {
   http: Http;
-  /** Its type on the wire, and the label its name begins with. */
+  /** Its type on the wire, and the prefix of its name. */
   kind: { type: string; label: string };
   /** Where its keys are kept. */
   key_path: string;
@@ -55,7 +55,8 @@ export const establishIdentity = async (deps: {
         first_ms: 250,
         max_ms: 5_000,
         again: (err, failures) => {
-          // The usual refusal is a name already taken, by a lost key of this component or by another one of the host.
+          // The usual refusal is a taken name: by a lost key of this component, or by another one on the
+          // host.
           if (err instanceof Refused && err.status === 400) suffix = randomBytes(2).toString('hex');
           if (failures === 1 || failures % 10 === 0) deps.log.warn({ err }, 'registration will be repeated');
           return true;

@@ -2,13 +2,13 @@ import { Refused } from '../platform/http.ts';
 import type { Log } from '../platform/log.ts';
 import { type Pauses, untilDone } from '../platform/retry.ts';
 
-/** Small messages to the server that must arrive but that nothing waits for. */
+/** Small messages that must reach the server, but that no caller waits for. */
 export type Outbox = { push: (what: string, send: () => Promise<void>) => void };
 
 const KEPT = 2_000;
 const AT_ONCE = 4;
 
-/** Repeats each message until it is accepted or refused; the oldest are dropped when the server is away for long. */
+/** Retries each message until it is accepted or refused; drops the oldest during a long outage. */
 export const createOutbox = (deps: { pauses: Pauses; log: Log }): Outbox => {
   const queue: { what: string; send: () => Promise<void> }[] = [];
   let active = 0;

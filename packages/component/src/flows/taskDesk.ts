@@ -4,12 +4,12 @@ import type { Outbox } from './outbox.ts';
 
 const REMEMBERED = 1_000;
 
-/** Hands each task over once, however often the server sends it, and reports it finished. */
+/** Runs each task once, however often the server sends it, and reports it as finished. */
 export const createTaskDesk = (deps: {
   api: Pick<ComponentApi, 'finishTask'>;
   outbox: Outbox;
   carryOut: (task: TerminalTask) => void;
-  /** Takes a task the server does not keep, such as a change of permissions; false for all others. */
+  /** Handles a task the server does not store, such as a change of permissions; false for all others. */
   takeNotice: (task: TerminalTask) => boolean;
 }): ((tasks: TerminalTask[]) => void) => {
   const known = new Set<string>();

@@ -23,7 +23,7 @@ export type SharedConfig = {
   log_level: SharedVariables['GATEHOUSE_LOG_LEVEL'];
 };
 
-/** Parses the environment; the error names the variable and never shows its value. */
+/** Parses the environment; the error names the variable but never shows its value. */
 export const readEnvironment = <Schema extends z.ZodObject>(
   schema: Schema,
   env: Record<string, string | undefined>,

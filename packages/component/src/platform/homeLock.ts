@@ -4,8 +4,8 @@ import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Keeps two components of a kind out of one data folder, where each would take the other's running work for leftovers.
- * It is a Linux abstract socket because the kernel frees that with the process, however the process dies.
+ * Keeps two components of one type out of the same data folder, where each would treat the other's running
+ * work as leftovers. A Linux abstract socket, because the kernel frees it however the process dies.
  */
 export const lockHome = async (kind: string, home: string, patience_ms: number): Promise<() => void> => {
   await mkdir(home, { recursive: true });

@@ -29,10 +29,10 @@ const serve = async (
   return { http, sockets };
 };
 
-// undici takes a connection back for the next request a moment after the answer.
+// undici reuses a connection only a moment after the answer.
 const idle = () => sleep(20);
 
-test('JSON goes there and back, below the path of the base URL, over kept connections', async () => {
+test('JSON is sent and received below the path of the base URL, over kept-alive connections', async () => {
   const { http, sockets } = await serve((request, response, body) => {
     const { method, url, headers } = request;
     response.end(
@@ -54,7 +54,7 @@ test('JSON goes there and back, below the path of the base URL, over kept connec
   expect(sockets.size).toBe(1);
 });
 
-test('a no is told from an inability to serve', async () => {
+test('a refusal is distinguished from an outage', async () => {
   const { http } = await serve((request, response) => {
     response.writeHead(Number(request.url?.slice(1))).end('{"detail":"no"}');
   });
@@ -64,7 +64,7 @@ test('a no is told from an inability to serve', async () => {
   await expect(get(503)).rejects.not.toThrow(Refused);
 });
 
-test('an answer that is not JSON is cut, one that is too large or late is none', async () => {
+test('an answer that is not JSON is truncated; one too large or too late fails', async () => {
   const { http } = await serve((request, response) => {
     if (request.url === '/late') return;
     response.end('x'.repeat(request.url === '/text' ? 5_000 : 9 * 1024 * 1024));
@@ -74,7 +74,7 @@ test('an answer that is not JSON is cut, one that is too large or late is none',
   await expect(http.send({ method: 'GET', path: '/late', timeout_ms: 50 })).rejects.toThrow(Unreachable);
 });
 
-test('a connection that died while idle costs no request, one that dies fresh does', async () => {
+test('a connection that died while idle loses no request; one that dies when new does', async () => {
   let answered = 0;
   const { http, sockets } = await serve((request, response) => {
     if (request.url === '/once') {
@@ -82,7 +82,7 @@ test('a connection that died while idle costs no request, one that dies fresh do
       response.end('{}');
       return;
     }
-    // As if the process had died when the request arrived: known connections once, new ones always.
+    // As if the process died when the request arrived: reused connections once, new ones always.
     const isFresh = request.url === '/fresh' || sockets.size > 1;
     if (request.url === '/reused' && isFresh) return void response.end('{"second":true}');
     answered += 1;
@@ -101,7 +101,7 @@ test('a connection that died while idle costs no request, one that dies fresh do
   expect(answered).toBe(3);
 });
 
-test('a body is streamed with the length it was announced with', async () => {
+test('a body is streamed with its announced length', async () => {
   const { http } = await serve((request, response, body) => {
     response.end(JSON.stringify([request.headers['content-length'], request.headers['content-type'], body]));
   });

@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
 import { Agent, type Dispatcher, errors } from 'undici';
 
-/** The server could not be reached, or answered that it cannot serve right now; worth repeating. */
+/** The server is unreachable or temporarily unable to answer; worth a retry. */
 export class Unreachable extends Error {
   override name = 'Unreachable';
 }
 
-/** The server answered and said no. */
+/** The server answered with a refusal. */
 export class Refused extends Error {
   override name = 'Refused';
   readonly status: number;
@@ -24,7 +24,7 @@ export type HttpRequest = {
   path: string;
   headers?: Record<string, string>;
   json?: unknown;
-  /** Body that is sent as it is read, with its length and type. */
+  /** Streamed body, with its length and type. */
   stream?: { body: Readable; length: number; type: string };
   timeout_ms?: number;
 };
@@ -34,7 +34,7 @@ export type Http = { send: (request: HttpRequest) => Promise<unknown>; close: ()
 
 const TIMEOUT_MS = 15_000;
 const CONNECTIONS = 16;
-/** No answer the server gives to a component is larger. */
+/** Larger than any answer a component gets. */
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 
 const parseAnswer = (text: string): unknown => {
@@ -45,13 +45,13 @@ const parseAnswer = (text: string): unknown => {
   }
 };
 
-/** The server closed an idle connection just as it was used again: nothing was processed, so repeating is safe. */
+/** The server closed an idle connection just as it was reused: nothing was processed, so a retry is safe. */
 const closedWhileIdle = (error: unknown): boolean =>
   error instanceof errors.SocketError
     ? (error.socket?.bytesRead ?? 0) > 0
     : (error as NodeJS.ErrnoException).code === 'ECONNRESET';
 
-/** Without the trailing slash of the URL's path, because request paths begin with one. */
+/** Without the trailing slash, because request paths start with one. */
 const prefixOf = (base: URL): string => (base.pathname === '/' ? '' : base.pathname.replace(/\/+$/, ''));
 
 const bodyOf = (request: HttpRequest): Pick<Dispatcher.RequestOptions, 'headers' | 'body'> => {

@@ -32,7 +32,10 @@ const write = async (path: string, content: unknown): Promise<void> => {
 /** Stores the key readable by the owner only; a crash leaves either the old or the new one. */
 export const writeKeyFile = (path: string, key: AccessKey): Promise<void> => write(path, key);
 
-/** A component is not deleted and registered again more often than this while it still holds recordings. */
+/**
+ * Most former keys kept: a component is not deleted and registered again more often while it still holds
+ * recordings.
+ */
 const MOST_FORMER = 10;
 
 /** Keys of earlier registrations, oldest first. */
@@ -44,7 +47,7 @@ export const readFormerKeys = async (path: string): Promise<AccessKey[]> => {
   }
 };
 
-/** Keeps a key that is no longer accepted: it proves who this component was. */
+/** Keeps a key that is no longer accepted: it proves the former identity of this component. */
 export const keepFormerKey = async (path: string, key: AccessKey): Promise<void> => {
   const others = (await readFormerKeys(path)).filter(({ id }) => id !== key.id);
   await write(path, [...others, key].slice(-MOST_FORMER));

@@ -16,12 +16,14 @@ const secretNames = [
   'answers',
 ];
 
-// The launcher that reads our output may end before we do.
+// The launcher that reads our output may exit first.
 process.stdout.on('error', () => undefined);
-/** Pino's own stream never ends when it writes to a pipe that nobody reads any more. */
+/** Pino's own stream never ends when it writes to a closed pipe. */
 const lines = { write: (line: string) => void process.stdout.write(line) };
 
-/** A component's log; secrets are blanked wherever such a name occurs in the first three levels of an entry. */
+/**
+ * A component's log; secrets are redacted wherever their names occur in the first three levels of an entry.
+ */
 export const createLog = (component: string, level: string): Log =>
   pino(
     {

@@ -1,18 +1,18 @@
-/** Growing pauses between attempts, partly random so that many clients do not return at the same moment. */
+/** Growing delays between attempts, partly random so that many clients do not return at the same moment. */
 export const backOff = (failures: number, limits: { first_ms: number; max_ms: number }): number =>
   Math.min(limits.max_ms, limits.first_ms * 2 ** Math.min(failures, 20)) * (0.75 + Math.random() / 2);
 
-/** Pauses that all end early when the server is back, or for good when the process stops. */
+/** Delays that all end early when the server is back, or for good when the process stops. */
 export type Pauses = {
-  /** Resolves false when everything is being stopped. */
+  /** Resolves to false when the process is stopping. */
   wait: (ms: number) => Promise<boolean>;
-  /** Ends every pause now. */
+  /** Ends every delay now. */
   wakeAll: () => void;
   stop: () => void;
   stopped: () => boolean;
 };
 
-/** A set of pauses. */
+/** A set of delays. */
 export const createPauses = (): Pauses => {
   const waiting = new Set<() => void>();
   let stopped = false;
@@ -40,7 +40,7 @@ export const createPauses = (): Pauses => {
   };
 };
 
-/** Repeats until it succeeds, `again` says that the error is final, or the pauses are stopped. */
+/** Retries until success, a final error according to `again`, or a stop. */
 export const untilDone = async <T>(
   attempt: () => Promise<T>,
   rules: {

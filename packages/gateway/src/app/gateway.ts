@@ -31,12 +31,12 @@ import { type Listener, listen } from './listener.ts';
 /** A running gateway. */
 export type Gateway = { port: number; stop: () => Promise<void> };
 
-/** The process before may still be writing its last recordings. */
+/** The previous process may still be writing its last recordings. */
 const LOCK_PATIENCE_MS = 20_000;
-/** How long a stopping gateway tries to hand over its recordings; the rest waits in the spool. */
+/** How long a stopping gateway keeps uploading recordings; the rest stays in the spool. */
 const HANDOVER_MS = 8_000;
 
-/** What sessions stand on, under the identity this gateway has at the control plane. */
+/** What sessions need, under this gateway's identity at the server. */
 const assemble = async (config: Config, log: Log, settings: SessionDeps['config']) => {
   const pauses = createPauses();
   const http = createHttp(config.core_url);
@@ -68,7 +68,7 @@ const assemble = async (config: Config, log: Log, settings: SessionDeps['config'
   return { http, identity, sessions };
 };
 
-/** Opens the port to the windows of people. */
+/** Opens the port for browser windows. */
 const openDoor = (config: Config, sessions: SessionDeps, isConnected: () => boolean): Promise<Listener> => {
   const { registry } = sessions;
   const startedAt = Date.now();
@@ -93,21 +93,21 @@ const openDoor = (config: Config, sessions: SessionDeps, isConnected: () => bool
 
 const addressOf = (host: string, port: number) => `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
-/** No session outlives the gateway; who comes back is told why. */
+/** No session outlives the gateway; windows that return are told why. */
 const endAll = async ({ registry }: SessionDeps) => {
   const running = registry.all();
   for (const id of registry.ids()) registry.end(id, new SessionFailure('gateway_stopping'));
   await Promise.all(running.map((session) => session.end('gateway_stopping')));
 };
 
-/** Puts the gateway together and starts it; resolves when terminals can be opened. */
+/** Assembles and starts the gateway; resolves when it can open terminals. */
 export const startGateway = async (config: Config, log: Log): Promise<Gateway> => {
   const unlock = await lockHome('gateway', config.home, LOCK_PATIENCE_MS);
   let settings = defaultConfig();
   const { http, identity, sessions } = await assemble(config, log, () => settings);
   const { core, spool, delivery, registry, outbox, pauses } = sessions;
 
-  // What a killed process left behind is handed over while new sessions already run.
+  // Leftovers of a killed process are delivered while new sessions already run.
   for (const id of await spool.leftovers()) void delivery.deliver(id);
   const checkPermissions = createPermissionRound(registry);
   let connection: Connection | null = null;
@@ -134,7 +134,7 @@ export const startGateway = async (config: Config, log: Log): Promise<Gateway> =
       settings = next;
     },
     heartbeatMs: () => settings.TERMINAL_HEARTBEAT_INTERVAL * 1000,
-    // What changed while it was away was told to nobody.
+    // While disconnected it missed changes of permissions.
     onConnected: checkPermissions,
     onUnknownKey: () => void identity.renew(),
     log,

@@ -13,9 +13,9 @@ import type { MonitorRequest } from '../flows/monitorSocket.ts';
 /** The HTTP front of the gateway, behind the server's `/koko/` proxy. */
 export type Listener = { address: AddressInfo; close: () => Promise<void> };
 
-/** Biggest message a window may send: a full input window and its header fit several times. */
+/** Largest message a window may send: a full input window with its header fits several times. */
 const MAX_MESSAGE = 1024 * 1024;
-/** A window that answers no ping within two rounds is gone. */
+/** A window that answers no ping for two rounds is gone. */
 const PING_MS = 20_000;
 
 const hostOf = (url: string): string | null => {
@@ -27,8 +27,8 @@ const hostOf = (url: string): string | null => {
 };
 
 /**
- * A page may open terminals when it comes from the address it was asked under, or from the configured site. Programs
- * that are no browser send no origin; who they are the server has asked them.
+ * A page may open terminals when its origin is the requested address or the configured site. Programs other
+ * than browsers send no origin; the server has authenticated them.
  */
 export const originAllowed = (
   headers: { origin?: string | undefined; host?: string | undefined; forwarded?: string | undefined },
@@ -60,7 +60,7 @@ const keepAlive = (sockets: WebSocketServer) => {
   }, PING_MS);
 };
 
-/** Starts listening; nothing but the health answer and the two sockets exists. */
+/** Starts listening; serves only the health answer and the two sockets. */
 export const listen = async (deps: {
   host: string;
   port: number;

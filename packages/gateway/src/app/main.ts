@@ -2,7 +2,7 @@ import { createLog } from '@gatehouse/component/platform/log.ts';
 import { readConfig } from '../platform/config.ts';
 import { startGateway } from './gateway.ts';
 
-/** Starting again will not help. */
+/** Exit code: restarting will not help. */
 const UNUSABLE_ENVIRONMENT = 78;
 
 const configured = () => {

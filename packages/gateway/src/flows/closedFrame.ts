@@ -10,6 +10,6 @@ export const closedFrame = (reason: EndReason, params: ReasonParams = {}): Serve
   params,
 });
 
-/** What a person may know about an error; anything unexpected is `internal`. */
+/** What users may know about an error; anything unexpected is `internal`. */
 export const failureOf = (error: unknown): SessionFailure =>
   error instanceof SessionFailure ? error : new SessionFailure('internal', {}, error);

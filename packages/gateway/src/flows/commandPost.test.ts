@@ -22,7 +22,7 @@ const until = async (look: () => boolean) => {
   while (!look()) await new Promise((resolve) => setTimeout(resolve, 10));
 };
 
-test('rows of all sessions travel together and are confirmed each', async () => {
+test('rows of all sessions are sent together and confirmed one by one', async () => {
   const batches: string[][] = [];
   const posted: string[] = [];
   const core = {
@@ -35,7 +35,7 @@ test('rows of all sessions travel together and are confirmed each', async () => 
   expect(batches).toEqual([['1', '2']]);
 });
 
-test('an unreachable control plane gets the same rows again', async () => {
+test('an unreachable server gets the same rows again', async () => {
   let failures = 1;
   const posted: string[] = [];
   const core = {
@@ -52,7 +52,7 @@ test('an unreachable control plane gets the same rows again', async () => {
   expect(posted).toEqual(['1']);
 });
 
-test('one row that is refused does not hold the others back', async () => {
+test('a refused row does not hold up the others', async () => {
   const taken: string[] = [];
   const posted: string[] = [];
   const core = {
@@ -67,7 +67,7 @@ test('one row that is refused does not hold the others back', async () => {
   expect(taken).toEqual(['1', '2']);
 });
 
-test('a row of a session the control plane lost is not called posted: its journal tells it later', async () => {
+test('a row of a session the server lost does not count as posted: its journal reports it later', async () => {
   const posted: string[] = [];
   const core = {
     postCommands: async (rows: CommandRow[]) => {

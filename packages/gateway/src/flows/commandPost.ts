@@ -5,11 +5,14 @@ import { backOff, type Pauses } from '@gatehouse/component/platform/retry.ts';
 import type { CommandRow } from '@gatehouse/contract/wire/terminal.ts';
 import type { CoreApi } from '../engine/core/coreApi.ts';
 
-/** Sends commands of all sessions in batches while they happen. */
+/** Sends commands of all sessions in batches as they happen. */
 export type CommandPost = {
-  /** `posted` is called when the control plane has the row. */
+  /** `posted` is called when the server has the row. */
   add: (row: CommandRow, posted: (id: string) => void) => void;
-  /** Takes back what is not on its way and waits for what is; the session's journal then knows what is missing. */
+  /**
+   * Withdraws rows not yet sent and waits for those on their way; the session's journal then knows what is
+   * missing.
+   */
   withdraw: (session: string) => Promise<void>;
 };
 
@@ -17,9 +20,9 @@ type Item = { row: CommandRow; posted: (id: string) => void };
 
 const BATCH = 100;
 const GATHER_MS = 500;
-/** An answer that takes longer is not waited for; the rows are then sent once more. */
+/** Waits no longer for an answer; the rows are then sent again. */
 const WITHDRAW_MS = 2_000;
-/** Rows kept in memory; more are in the journals and are sent when their session ends. */
+/** Rows kept in memory; the others are in the journals and sent when their session ends. */
 const KEPT = 5_000;
 
 /** Starts with an empty queue. */
@@ -32,7 +35,7 @@ export const createCommandPost = (deps: {
   let isRunning = false;
   let inFlight: Promise<void> = Promise.resolve();
 
-  /** True when the batch needs no further attempt. */
+  /** True when the batch needs no retry. */
   const send = async (batch: Item[]): Promise<boolean> => {
     try {
       await deps.core.postCommands(batch.map((item) => item.row));
@@ -46,7 +49,8 @@ export const createCommandPost = (deps: {
         return results.every(Boolean);
       }
       deps.log.error({ err, session: batch[0]?.row.session }, 'a command row was refused');
-      // A session the control plane lost is told anew at its end, and with it what the journal then calls missing.
+      // A session the server lost is reported again at its end, with the rows its journal then lists as
+      // missing.
       if (err.status !== 404) for (const item of batch) item.posted(item.row.id ?? '');
       return true;
     }
@@ -65,7 +69,7 @@ export const createCommandPost = (deps: {
       inFlight = sending;
       await sending;
       failures = done ? 0 : failures + 1;
-      // Rows are told apart by id, so a row sent twice is stored once.
+      // Rows are identified by id, so a row sent twice is stored once.
       if (!done) queue = [...batch, ...queue];
     }
     isRunning = false;

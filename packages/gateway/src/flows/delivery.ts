@@ -18,7 +18,7 @@ const exists = (path: string) =>
     () => false,
   );
 
-/** Compresses a recording; a crash half-way leaves the original. */
+/** Compresses a recording; a crash midway leaves the original. */
 const archive = async (paths: SpoolPaths) => {
   await pipeline(createReadStream(paths.cast), createGzip(), createWriteStream(paths.draft, { mode: 0o600 }));
   const file = await open(paths.draft, 'r');
@@ -28,16 +28,16 @@ const archive = async (paths: SpoolPaths) => {
   await rm(paths.cast, { force: true });
 };
 
-/** Tells the control plane how a session ended and hands over its recording; also for sessions of a killed gateway. */
+/** Reports how a session ended and uploads its recording, including sessions of a killed gateway. */
 export type Delivery = {
   deliver: (id: string) => Promise<void>;
-  /** Resolves when nothing is on its way any more. */
+  /** Resolves when no delivery is running. */
   settled: () => Promise<void>;
 };
 
 const AT_ONCE = 3;
 
-/** Every step can be repeated, so a delivery goes on where a crash cut it off. */
+/** Every step can be repeated, so a delivery continues where a crash interrupted it. */
 export const createDelivery = (deps: {
   core: CoreApi;
   spool: Spool;
@@ -57,7 +57,7 @@ export const createDelivery = (deps: {
     const repaired = (await exists(paths.cast)) ? await repairRecording(paths.cast) : null;
     const story = await readStory(paths);
     const end = await endOfStory(paths, story, repaired);
-    // The session comes first: commands of one the control plane does not know are refused.
+    // The session comes first: the server refuses commands of an unknown session.
     if (!story.closed) {
       await steps.close(id, story, end);
       await noteInStory(paths, { t: 'closed' });

@@ -6,9 +6,9 @@ import type { SpoolPaths } from '../engine/recording/spool.ts';
 import { isUnknown, type Persist } from './persist.ts';
 import { type End, noteInStory, type SessionStory } from './sessionStory.ts';
 
-/** What the control plane is told of a session that ended; every step can be repeated. */
+/** What the server must learn about an ended session; every step can be repeated. */
 export type DeliverySteps = {
-  /** That it ended, and how. */
+  /** Reports the end and its reason. */
   close: (id: string, story: SessionStory, end: End) => Promise<void>;
   post: (id: string, paths: SpoolPaths, rows: CommandRow[]) => Promise<void>;
   upload: (id: string, paths: SpoolPaths) => Promise<void>;
@@ -21,7 +21,7 @@ const errorReasonOf = (end: End): SessionPatch['error_reason'] => {
   return end.reason === 'recording_failed' ? 'replay_create_failed' : undefined;
 };
 
-/** Each step tries until it is taken. */
+/** Retries each step until the server accepts it. */
 export const createDeliverySteps = ({
   core,
   asHolder,
@@ -40,7 +40,7 @@ export const createDeliverySteps = ({
         await asHolder(id, () => core.patchSession(id, patch));
       } catch (error) {
         if (!isUnknown(error) || !story.session) throw error;
-        // The control plane never heard of it, or lost it: the recording still deserves its row.
+        // The server never knew it, or lost it: its recording still needs a row.
         await core.createSession(story.session);
         await core.patchSession(id, patch);
       }

@@ -11,7 +11,7 @@ const at = (times: Partial<SessionTimes> = {}): SessionTimes => ({
   ...times,
 });
 
-test('idling is warned of one minute before, once, and again after something was typed', () => {
+test('an idle warning is given one minute before, once, and again after typing', () => {
   const check = createLimitCheck();
   expect(check(28 * minute, at(), limits).warnings).toEqual([]);
   expect(check(29 * minute, at(), limits).warnings).toEqual([
@@ -27,7 +27,7 @@ test('idling is warned of one minute before, once, and again after something was
   });
 });
 
-test('the longest time and the permission end a session however busy it is', () => {
+test('the maximum time and the permission end a session however busy it is', () => {
   const check = createLimitCheck();
   const busy = at({ activity: 2 * 60 * minute });
   expect(check(2 * 60 * minute - 30_000, busy, limits).warnings).toEqual([
@@ -49,7 +49,7 @@ test('a lost window has more than a minute to come back', () => {
   expect(check(RESUME_WINDOW_MS + 1000, at({ detached: 1000 }), limits).end?.reason).toBe('client_gone');
 });
 
-test('a limit changed while the session runs counts from then on', () => {
+test('a limit changed during the session applies from then on', () => {
   const check = createLimitCheck();
   expect(check(10 * minute, at(), limits).end).toBeNull();
   expect(check(10 * minute, at(), { ...limits, idle_minutes: 5 }).end?.reason).toBe('idle_disconnect');

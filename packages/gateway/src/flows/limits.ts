@@ -2,13 +2,13 @@ import type { ReasonParams } from '@gatehouse/component/engine/sessionFailure.ts
 import type { NoticeCode } from '@gatehouse/contract/wire/gateway.ts';
 import type { EndReason } from '@gatehouse/contract/wire/sessionEnd.ts';
 
-/** How long the shell waits for a window that was lost. */
+/** How long the shell waits for a lost window. */
 export const RESUME_WINDOW_MS = 90_000;
 
-/** Settings in force. */
+/** Current settings. */
 export type Limits = { idle_minutes: number; max_hours: number };
 
-/** Times of one session, wall clock milliseconds. */
+/** Times of a session in wall clock milliseconds. */
 export type SessionTimes = {
   started: number;
   activity: number;
@@ -19,14 +19,14 @@ export type SessionTimes = {
 type Ending = { reason: EndReason; params: ReasonParams };
 type Warning = { code: NoticeCode; params: ReasonParams };
 
-/** What the clock asks for: an end, or warnings that were not yet given. */
+/** What is due: an end, or warnings not given yet. */
 export type Verdict = { end: Ending | null; warnings: Warning[] };
 
 const WARN_MS = 60_000;
-/** Short limits warn half-way. */
+/** For short limits the warning comes halfway. */
 const leadOf = (limit_ms: number) => Math.min(WARN_MS, limit_ms / 2);
 
-/** Remembers which warnings stand, so that each is given once, and again after it had gone. */
+/** Remembers which warnings are active, so that each is given once, and again after it was lifted. */
 export const createLimitCheck = (): ((now: number, times: SessionTimes, limits: Limits) => Verdict) => {
   const standing = new Set<NoticeCode>();
 

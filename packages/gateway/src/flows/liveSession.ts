@@ -15,11 +15,11 @@ import { createLimitCheck, type Limits } from './limits.ts';
 import type { PermissionWatch } from './permissionWatch.ts';
 import type { ResumeKey } from './resumeKey.ts';
 
-/** A shell that runs, with or without a window in front of it. */
+/** A running shell, with or without a window. */
 export type LiveSession = {
   id: string;
   key: ResumeKey;
-  /** The target's host key was met for the first time. */
+  /** The target's host key was seen for the first time. */
   hostKeyIsNew: boolean;
   facts: () => SessionFacts;
   attach: (
@@ -35,15 +35,15 @@ export type LiveSession = {
   watch: (link: Link, name: string, announce: (painting: Painting) => void) => Promise<void>;
   unwatch: (link: Link, name: string) => void;
   tick: (now_ms: number) => void;
-  /** Asks whether it is still permitted. */
+  /** Checks whether the session is still permitted. */
   checkPermission: () => Promise<void>;
-  /** Stops every byte at once, then writes everything down; repeated calls wait for the first. */
+  /** Stops all traffic at once, then writes everything to disk; repeated calls wait for the first. */
   end: (reason: EndReason, params?: ReasonParams) => Promise<void>;
 };
 
-/** The last output is still being read off the screen for this long. */
+/** How long the last output may take to be read off the screen. */
 const SETTLE_MS = 3_000;
-/** Ends that someone ordered: not even bytes on their way are shown any more. */
+/** Ends ordered from outside: even bytes already on their way are not shown. */
 const ORDERED: ReadonlySet<EndReason> = new Set<EndReason>([
   'admin_terminate',
   'permission_expired',
@@ -67,7 +67,7 @@ type Parts = {
   activity: { at_ms: number };
   /** Breaks the connection to the target. */
   disconnect: () => void;
-  /** No byte passes any more; `last` is what windows were told. */
+  /** All traffic has stopped; `last` is the frame the windows got. */
   onEnding: (last: ServerFrame) => void;
   /** Closes what is still open once the end is on disk. */
   seal: () => Promise<void>;
@@ -75,7 +75,7 @@ type Parts = {
   log: Log;
 };
 
-/** The facts with what the moment adds to them. */
+/** The session facts with their current values. */
 const factsNow = (
   { facts, limits, permission }: Parts,
   now: Pick<SessionFacts, 'is_locked' | 'watchers'>,
@@ -91,7 +91,7 @@ const factsNow = (
   };
 };
 
-/** Stops every byte, then writes everything down. */
+/** Stops all traffic, then writes everything to disk. */
 const finish = async (parts: Parts, reason: EndReason, params: ReasonParams) => {
   const { log, screen } = parts;
   const session = parts.facts.session_id;
@@ -112,7 +112,7 @@ const finish = async (parts: Parts, reason: EndReason, params: ReasonParams) => 
   parts.onSealed();
 };
 
-/** Ties the parts of a running session together and holds its rules. */
+/** Connects the parts of a running session and enforces its rules. */
 export const createLiveSession = (deps: Parts): LiveSession => {
   const { relay } = deps;
   const started = Date.parse(deps.facts.date_start);

@@ -19,7 +19,10 @@ export type MonitorDeps = {
   log: Log;
 };
 
-/** A request to watch a session: the user the server names, and the mark that proves it was the server. */
+/**
+ * A request to watch a session: the user named by the server, and the mark proving that it came from the
+ * server.
+ */
 export type MonitorRequest = { session_id: string; user_id: string; visitor: string };
 
 const admit = (
@@ -31,7 +34,7 @@ const admit = (
   return deps.core.validateJoin({ session_id: session.id, user_id, visitor });
 };
 
-/** Shows a running session to someone who may watch it; nothing they send reaches the shell. */
+/** Shows a running session to a user who may watch it; nothing that user sends reaches the shell. */
 export const serveMonitor = (deps: MonitorDeps, socket: WebSocket, request: MonitorRequest): void => {
   const link = createWebLink(socket);
   const session = deps.registry.get(request.session_id);

@@ -39,10 +39,10 @@ export type SessionDeps = {
   log: Log;
 };
 
-/** One window that asks for a new session. */
+/** A window's request for a new session. */
 export type OpenRequest = {
   token: string;
-  /** The mark of the person who asks. */
+  /** The mark of the user. */
   visitor: string;
   frame: OpenFrame;
   link: Link;
@@ -65,7 +65,7 @@ const asFailure = (error: unknown): SessionFailure => {
   return failureOf(error);
 };
 
-/** Sessions that never reached a shell are closed like the others, without a recording. */
+/** Closes a session that never reached a shell like any other, without a recording. */
 const conclude = async (deps: SessionDeps, id: string, journal: Journal, failure: SessionFailure) => {
   try {
     await journal.write({
@@ -81,7 +81,7 @@ const conclude = async (deps: SessionDeps, id: string, journal: Journal, failure
   void deps.delivery.deliver(id);
 };
 
-/** From a connection token to a running shell; throws `SessionFailure` with the reason a person is told. */
+/** From a connection token to a running shell; throws `SessionFailure` with the reason for the user. */
 export const openSession = async (deps: SessionDeps, request: OpenRequest): Promise<LiveSession> => {
   const { link, token, visitor, frame } = request;
   const progress = (stage: Extract<ServerFrame, { type: 'progress' }>['stage'], host: string) =>
@@ -97,7 +97,7 @@ export const openSession = async (deps: SessionDeps, request: OpenRequest): Prom
   const id = randomUUID();
   const started = new Date();
   const row = sessionRow(secret, { id, started, type: 'normal' });
-  // Whatever ends the login: the window that goes, an administrator, the gateway itself.
+  // Anything may end the login: the window closing, an administrator, the gateway itself.
   const stop = new AbortController();
   const signal = AbortSignal.any([request.signal, stop.signal]);
   const settled = deps.registry.addOpening(id, (failure) => stop.abort(failure));
@@ -108,7 +108,7 @@ export const openSession = async (deps: SessionDeps, request: OpenRequest): Prom
   let channel: Channel | null = null;
   try {
     await journal.write({ t: 'session', session: row });
-    // Nobody works on a machine in a session the control plane does not know.
+    // No session may run that the server does not know.
     await untilDone(() => deps.core.createSession(row), {
       pauses: deps.pauses,
       first_ms: 250,

@@ -1,9 +1,12 @@
 import type { Registry } from './registry.ts';
 
-/** Sessions asked about at the same time: a change of permissions must not keep the control plane from its work. */
+/** Checks at the same time: a change of permissions must not overload the server. */
 const AT_ONCE = 4;
 
-/** Asks about every running session; a call during a round is followed by one more, for it may have begun too early. */
+/**
+ * Checks every running session; a call during a round triggers one more round, which may otherwise have begun
+ * too early.
+ */
 export const createPermissionRound = (registry: Pick<Registry, 'all'>): (() => void) => {
   let running = false;
   let again = false;

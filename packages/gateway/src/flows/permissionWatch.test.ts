@@ -26,7 +26,7 @@ test('an extension is noticed shortly before the end', async () => {
   expect(watch.end()).toBe(5_000_000);
 });
 
-test('a withdrawn permission is noticed without waiting for its end', async () => {
+test('a withdrawn permission is noticed before its end', async () => {
   const { watch, seen } = start(null, async () => ({ ok: false, msg: 'gone', expire_at: null }));
   watch.tick(299_000);
   watch.tick(300_000);
@@ -34,7 +34,7 @@ test('a withdrawn permission is noticed without waiting for its end', async () =
   expect(seen).toEqual(['permission_expired']);
 });
 
-test('a control plane that does not answer changes nothing', async () => {
+test('an unanswered check changes nothing', async () => {
   const { watch, seen } = start(1000, () => Promise.reject(new Error('away')));
   watch.tick(950_000);
   await settled();
@@ -42,7 +42,7 @@ test('a control plane that does not answer changes nothing', async () => {
   expect(watch.end()).toBe(1_000_000);
 });
 
-test('a change that happens during a question is asked about once more', async () => {
+test('a change during a check triggers another check', async () => {
   const answers: ((answer: ConnectionRenewal) => void)[] = [];
   const { watch, seen } = start(null, () => new Promise((answer) => answers.push(answer)));
   watch.tick(300_000);

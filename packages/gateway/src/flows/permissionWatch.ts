@@ -1,8 +1,8 @@
 import type { ConnectionRenewal } from '@gatehouse/contract/wire/connection.ts';
 
-/** Until when the permission behind a session holds, asked again while the session runs. */
+/** How long the permission behind a session holds, rechecked while the session runs. */
 export type PermissionWatch = {
-  /** Asks now: something has changed. */
+  /** Checks now, after a change. */
   check: () => Promise<void>;
   /** Wall clock milliseconds; null when it has no end. */
   end: () => number | null;
@@ -10,18 +10,18 @@ export type PermissionWatch = {
 };
 
 const ASK_EVERY_MS = 300_000;
-/** Shortly before the end an extension must be noticed in time. */
+/** Shortly before the end, an extension must be noticed in time. */
 const ASK_OFTEN_MS = 15_000;
 const NEAR_MS = 90_000;
 
 const toMs = (seconds: number | null) => (seconds === null ? null : seconds * 1000);
 
-/** Asks from time to time; when the control plane does not answer, what was known last holds. */
+/** Checks periodically; when the server does not answer, the last answer holds. */
 export const createPermissionWatch = (deps: {
   expire_at: number | null;
   now: number;
   renew: () => Promise<ConnectionRenewal>;
-  /** The permission is gone, and why. */
+  /** The permission is gone, with the reason. */
   onRefused: (reason: 'permission_expired' | 'user_disabled') => void;
   /** The end has moved. */
   onChanged: () => void;
@@ -40,7 +40,7 @@ export const createPermissionWatch = (deps: {
       end = next;
       deps.onChanged();
     } catch {
-      // Unknown is not refused: a session outlives a restart of the control plane.
+      // No answer is not a refusal: a session outlives a server restart.
     }
   };
   const ask = () => {
@@ -53,7 +53,7 @@ export const createPermissionWatch = (deps: {
   return {
     end: () => end,
     check: async () => {
-      // The question on its way may have been answered before the change.
+      // The check under way may predate the change.
       await asking;
       await (asking ?? ask());
     },

@@ -3,23 +3,23 @@ import type { Log } from '@gatehouse/component/platform/log.ts';
 import { type Pauses, untilDone } from '@gatehouse/component/platform/retry.ts';
 import type { Reclaimed } from './reclaim.ts';
 
-/** Calls about a session that are made until the control plane takes them. */
+/** Calls about a session, repeated until the server accepts them. */
 export type Persist = {
-  /** Once; a session that is none of ours may be one of our former self. */
+  /** Once; if the session is not ours, takes it over from our former registration first. */
   asHolder: <T>(id: string, attempt: () => Promise<T>) => Promise<T>;
-  /** Again and again, however long it takes. */
+  /** Repeatedly, however long it takes. */
   persist: <T>(id: string, step: string, attempt: () => Promise<T>) => Promise<T>;
 };
 
-/** The control plane has everything of a session already. */
+/** The server already has everything of a session. */
 export class HandedOver extends Error {
   override name = 'HandedOver';
 }
 
-/** Whether the control plane does not know the session. */
+/** Whether the server does not know the session. */
 export const isUnknown = (error: unknown): boolean => error instanceof Refused && error.status === 404;
 
-/** Takes sessions of the former registration over when that is what is in the way. */
+/** Takes over sessions of the former registration when that is the obstacle. */
 export const createPersist = (deps: {
   reclaim: (id: string) => Promise<Reclaimed>;
   pauses: Pauses;

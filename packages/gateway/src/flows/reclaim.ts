@@ -2,10 +2,10 @@ import { Refused } from '@gatehouse/component/platform/http.ts';
 import type { AccessKey } from '@gatehouse/component/platform/signature.ts';
 import type { CoreApi } from '../engine/core/coreApi.ts';
 
-/** What became of a session recorded under a former key: it is ours again, has been handed over, or is not known. */
+/** Result for a session recorded under a former key: ours again, delivered already, or unknown. */
 export type Reclaimed = 'taken' | 'complete' | 'unknown';
 
-/** Asks for a session of a former self, with each key this gateway ever had. */
+/** Claims a session of a former registration, trying each key this gateway ever had. */
 export const createReclaim =
   (deps: { core: Pick<CoreApi, 'takeOver'>; formerKeys: () => Promise<AccessKey[]> }) =>
   async (id: string): Promise<Reclaimed> => {

@@ -3,21 +3,21 @@ import type { ServerFrame } from '@gatehouse/contract/wire/gateway.ts';
 import type { LiveSession } from './liveSession.ts';
 import type { ResumeKey } from './resumeKey.ts';
 
-/** A session that ended a short while ago: a window that comes back learns why. */
+/** A recently ended session: a window that returns learns why it ended. */
 type Ended = { key: ResumeKey; last: ServerFrame; until_ms: number };
 
 /** Sessions of this process. */
 export type Registry = {
   add: (session: LiveSession) => void;
   remove: (session: LiveSession, last: ServerFrame) => void;
-  /** A session that is still logging in; returns how to take it off the list. */
+  /** Adds a session that is still logging in; returns how to remove it. */
   addOpening: (id: string, cancel: (failure: SessionFailure) => void) => () => void;
   get: (id: string) => LiveSession | undefined;
-  /** Ends a session in whatever state it is; false when there is none. */
+  /** Ends a session in any state; false when there is none. */
   end: (id: string, failure: SessionFailure) => boolean;
   /** Running sessions and those logging in. */
   ids: () => string[];
-  /** The last frame of a session that ended, for its person with its token. */
+  /** The last frame of an ended session, for its user with its token. */
   lastWords: (id: string, token: string, visitor: string) => ServerFrame | null;
   all: () => LiveSession[];
   tick: (now_ms: number) => void;

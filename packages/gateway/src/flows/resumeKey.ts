@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Proves that a window belongs to a session and to its person; only a hash of both stays in memory. */
+/** Proves that a window belongs to a session and its user; only a hash of both is kept in memory. */
 export type ResumeKey = { token: string; matches: (candidate: string, visitor: string) => boolean };
 
 const digest = (token: string, visitor: string) =>
@@ -8,7 +8,7 @@ const digest = (token: string, visitor: string) =>
     .update(JSON.stringify([token, visitor]))
     .digest();
 
-/** A fresh 256-bit token for the session of one person, who is told by the mark that the server gives him. */
+/** A fresh 256-bit token for a session of one user, identified by the server's mark. */
 export const createResumeKey = (owner: string): ResumeKey => {
   const token = randomBytes(32).toString('base64url');
   const expected = digest(token, owner);

@@ -7,14 +7,14 @@ import type { SpoolPaths } from '../engine/recording/spool.ts';
 /** How a session ended. */
 export type End = Extract<JournalRecord, { t: 'end' }>;
 
-/** What the journal of a session tells. */
+/** Everything the journal of a session holds. */
 export type SessionStory = {
   session: Extract<JournalRecord, { t: 'session' }>['session'] | null;
-  /** Commands the control plane does not have yet. */
+  /** Commands the server does not have yet. */
   missing: CommandRow[];
   hasCommand: boolean;
   end: End | null;
-  /** The control plane knows that it ended. */
+  /** The server knows that it ended. */
   closed: boolean;
 };
 
@@ -35,14 +35,14 @@ export const readStory = async (paths: SpoolPaths): Promise<SessionStory> => {
   return story;
 };
 
-/** Adds to the journal of a session that runs no more. */
+/** Appends to the journal of an ended session. */
 export const noteInStory = async (paths: SpoolPaths, record: JournalRecord): Promise<void> => {
   const journal = await openJournal(paths.journal);
   await journal.write(record);
   await journal.close();
 };
 
-/** The end it had; a crash left none: then it is the time of the last recorded byte. */
+/** How the session ended; after a crash, at the time of the last recorded byte. */
 export const endOfStory = async (
   paths: SpoolPaths,
   story: SessionStory,

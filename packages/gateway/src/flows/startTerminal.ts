@@ -17,21 +17,21 @@ import type { SessionDeps } from './openSession.ts';
 import { createPermissionWatch } from './permissionWatch.ts';
 import { createResumeKey } from './resumeKey.ts';
 
-/** A logged-in terminal channel that is to become a session. */
+/** A logged-in terminal channel that will become a session. */
 export type Start = {
   id: string;
   started: Date;
   secret: ConnectionSecret;
   channel: TerminalChannel;
   journal: Journal;
-  /** The mark of its person. */
+  /** The mark of its user. */
   visitor: string;
   size: Size;
   signal: AbortSignal;
 };
 
 const LONG_LOGIN_MS = 1_000;
-/** Output kept for windows that come back, per session. */
+/** Output kept per session for windows that come back. */
 const LOG_BYTES = 2 * 1024 * 1024;
 
 type BaseFacts = Parameters<typeof createLiveSession>[0]['facts'];
@@ -56,7 +56,7 @@ const factsOf = ({ id, started, secret, channel }: Start): BaseFacts => ({
 const charsetOf = (secret: ConnectionSecret): SessionFacts['charset'] =>
   secret.platform.charset.value.toLowerCase() === 'gbk' ? 'gbk' : 'utf-8';
 
-/** Commands go to the journal first, then to the control plane. */
+/** Commands go to the journal first, then to the server. */
 const commandSink = (deps: SessionDeps, start: Start) => {
   const row = (command: ReadCommand): CommandRow => ({
     id: command.id,
@@ -109,7 +109,7 @@ const beginRecorded = async (
   }
 };
 
-/** Opens recording and terminal and puts the session together. */
+/** Opens recording and terminal and assembles the session. */
 export const startTerminal = async (deps: SessionDeps, start: Start): Promise<LiveSession> => {
   const { id, secret, channel } = start;
   let session: LiveSession | null = null;
@@ -169,7 +169,7 @@ export const startTerminal = async (deps: SessionDeps, start: Start): Promise<Li
   });
   session = live;
   deps.registry.add(live);
-  // Who loses access during a long login is not yet among those who are asked about.
+  // During a long login the session was not yet among those checked.
   if (Date.now() - start.started.getTime() > LONG_LOGIN_MS) void live.checkPermission();
   deps.outbox.push('asset_connect_success', () =>
     deps.core.logLifecycle(id, { event: 'asset_connect_success' }),

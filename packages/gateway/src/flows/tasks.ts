@@ -3,7 +3,7 @@ import type { Log } from '@gatehouse/component/platform/log.ts';
 import { CHECK_PERMISSIONS, type TerminalTask } from '@gatehouse/contract/wire/terminal.ts';
 import type { Registry } from './registry.ts';
 
-/** Carries out what the server orders for a session. */
+/** Carries out the server's tasks for sessions. */
 export const createTaskRunner =
   (deps: { registry: Registry; log: Log }) =>
   (task: TerminalTask): void => {
@@ -20,7 +20,7 @@ export const createTaskRunner =
     deps.log.info({ task: task.name, session: task.args, found: session !== undefined }, 'task carried out');
   };
 
-/** Whether a task only says that permissions have changed; then `check` asks about every session. */
+/** Whether a task only announces changed permissions; then `check` rechecks every session. */
 export const permissionNotice =
   (check: () => void) =>
   (task: TerminalTask): boolean => {

@@ -16,9 +16,9 @@ import { closedFrame, failureOf } from './closedFrame.ts';
 import type { LiveSession } from './liveSession.ts';
 import { openSession, type SessionDeps } from './openSession.ts';
 
-/** A window says what it wants within this time. */
+/** A window must send its first frame within this time. */
 const HELLO_MS = 10_000;
-/** Sessions one process takes; memory and files are sized for it. */
+/** Most sessions per process; memory and files are sized for it. */
 const MOST_SESSIONS = 4_000;
 
 type Hello = OpenFrame | ResumeFrame;
@@ -26,16 +26,16 @@ type Hello = OpenFrame | ResumeFrame;
 const isHello = (frame: ClientFrame | null): frame is Hello =>
   frame?.type === 'open' || frame?.type === 'resume';
 
-/** What a window brought along: the connection token of its address, and the mark of its person. */
+/** What comes with a window's request: the connection token of its address, and the mark of its user. */
 type Brought = { token: string | null; visitor: string };
 
 /** A browser window in front of the terminal socket. */
 type Window = {
-  /** The mark of the person in front of it. */
+  /** The mark of its user. */
   visitor: string;
   link: Link;
   prompts: Prompts;
-  /** Aborted when it is gone. */
+  /** Aborted when it closes. */
   gone: AbortController;
   session: LiveSession | null;
 };
@@ -62,7 +62,7 @@ const openFor = async (deps: SessionDeps, window: Window, frame: OpenFrame, toke
     });
   }
   await live.attach(link, { ...frame, received: 0 }, () => undefined);
-  // The window may have gone in the very moment the shell began: then the shell waits for it.
+  // The window may have closed just as the shell began: then the shell waits for it.
   if (gone.signal.aborted) live.detach(link);
 };
 
@@ -82,7 +82,7 @@ const resumeFor = async (deps: SessionDeps, window: Window, frame: ResumeFrame) 
   if (gone.signal.aborted) live.detach(link);
 };
 
-/** Gives a window what its first frame asks for. */
+/** Does what a window's first frame requests. */
 const greet = async (deps: SessionDeps, window: Window, frame: Hello, token: string | null) => {
   if (frame.protocol !== TERMINAL_PROTOCOL) throw new SessionFailure('protocol_mismatch');
   if (frame.type === 'resume') return resumeFor(deps, window, frame);
@@ -90,7 +90,7 @@ const greet = async (deps: SessionDeps, window: Window, frame: Hello, token: str
   return openFor(deps, window, frame, token);
 };
 
-/** Serves one browser window on the terminal socket, from its first frame to its end. */
+/** Serves a browser window on the terminal socket, from its first frame to its end. */
 export const serveTerminal = (deps: SessionDeps, socket: WebSocket, { token, visitor }: Brought): void => {
   const link = createWebLink(socket);
   const prompts = createPrompts(link.text);

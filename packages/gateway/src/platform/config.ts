@@ -22,11 +22,11 @@ const variables = sharedVariables.extend({
 /** Settings of the gateway process, read once at boot. */
 export type Config = SharedConfig & {
   listen: { host: string; port: number };
-  /** Where servers reach this gateway; null when that is where it listens. */
+  /** Where servers reach this gateway; null when it is the listening address. */
   address: string | null;
 };
 
-/** Parses the environment; the error names the variable that is wrong. */
+/** Parses the environment; the error names the invalid variable. */
 export const readConfig = (env: Record<string, string | undefined>): Config => {
   const value = readEnvironment(variables, env);
   return Object.freeze({

@@ -4,7 +4,7 @@ import type { ConnectionSecret } from '@gatehouse/contract/wire/connection.ts';
 import type { TargetEnd } from '../engine/terminal/relay.ts';
 import type { Size } from '../engine/terminal/size.ts';
 
-/** What a session tells about the way to its machine. */
+/** What a session shows about its connection. */
 export type ChannelFacts = {
   /** Name of the jump host in use; empty when the target is reached directly. */
   gateway: string;
@@ -12,29 +12,29 @@ export type ChannelFacts = {
   host_key: HostKeyFact | null;
 };
 
-/** How a target ended a channel: on its own, or because the connection broke. */
+/** How a channel ended: the target closed it, or the connection broke. */
 export type ChannelEnd = 'shell_exit' | 'target_gone';
 
-/** A terminal at the target, with the events of its output and its end. */
+/** A terminal at the target, with events for its output and its end. */
 export type TerminalEnd = TargetEnd & {
-  /** Output and end arrive from here on; nothing is lost before. */
+  /** Output and end are reported from here on; nothing is lost before. */
   listen: (events: { output: (bytes: Buffer) => void; ended: (how: ChannelEnd) => void }) => void;
 };
 
-/** Bytes in both directions that a person sees and types. */
+/** A terminal's bytes in both directions. */
 export type TerminalChannel = {
   kind: 'terminal';
   facts: ChannelFacts;
-  /** Asks for the terminal; called once the recording is open, because nothing runs unrecorded. */
+  /** Requests the terminal; called once the recording is open, because nothing runs unrecorded. */
   begin: (size: Size) => Promise<TerminalEnd>;
   close: () => void;
 };
 
-/** A logged-in connection; its kind says what is recorded of it and what a window shows (decision 0146). */
+/** A logged-in connection; its kind determines what is recorded and what a window shows (decision 0146). */
 export type Channel = TerminalChannel;
 
-/** What opening a channel needs of the session. */
+/** What opening a channel needs from the session. */
 export type OpenDeps = RouteDeps & { warn: (detail: object, message: string) => void };
 
-/** A way to a machine: reaches it, directly or through a jump host, and logs in. */
+/** Opens a protocol: connects, directly or through a jump host, and logs in. */
 export type OpenChannel = (secret: ConnectionSecret, deps: OpenDeps) => Promise<Channel>;

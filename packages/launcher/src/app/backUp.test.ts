@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { projectFolder, readConfig } from '../platform/config.ts';
 import { backUpInstallation, restoreInstallation } from './backUp.ts';
 
-// The whole way there and back runs in e2e/tests/backup.test.ts.
+// The whole round trip is tested in e2e/tests/backup.test.ts.
 let folder: string;
 let file: string;
 beforeEach(async () => {
@@ -21,7 +21,7 @@ const options = (home: string, more: NodeJS.ProcessEnv = {}) => ({
   say: () => undefined,
 });
 
-test('where no Gatehouse is, nothing is backed up and nothing is made', async () => {
+test('without a Gatehouse, nothing is backed up and nothing is created', async () => {
   const home = join(folder, 'var');
   await expect(backUpInstallation(options(home))).rejects.toThrow(`There is no Gatehouse in ${home}.`);
   const elsewhere = { GATEHOUSE_DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' };
@@ -29,7 +29,7 @@ test('where no Gatehouse is, nothing is backed up and nothing is made', async ()
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('a restore needs a file, and a folder with nothing in it', async () => {
+test('a restore needs a file and an empty folder', async () => {
   const home = join(folder, 'var');
   await expect(restoreInstallation(options(home))).rejects.toThrow(`${file} cannot be read.`);
   expect(await readdir(folder)).toEqual([]);

@@ -14,25 +14,25 @@ import { layOutHome } from './homeFolder.ts';
 export interface BackUpOptions {
   config: Config;
   project: string;
-  /** The file that is written or read. */
+  /** The file to write or read. */
   path: string;
   say: (text: string) => void;
 }
 
 const leash = fileURLToPath(new URL('../engine/leash.ts', import.meta.url));
 
-/** What says where files are kept; the server's program knows the names. */
+/** The variables that say where files are kept; the server defines their names. */
 const storeVariables = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([name]) => /^GATEHOUSE_(BLOBS|S3_\w+)$/.test(name)));
 
-/** Lets the server's own program do the work: it knows the tables. */
+/** The server's own program does the work, because it knows the tables. */
 const runServerPart = async (
   verb: 'backup' | 'restore',
   { config, project, path }: BackUpOptions,
   databaseUrl: string,
 ): Promise<string> => {
   const entry = join(project, 'packages/server/src/app/backUpMain.ts');
-  // The library that copies tables still uses names its own dependency will drop one day.
+  // The library that copies tables uses names its own dependency has deprecated.
   const flags = ['--disable-warning=DeprecationWarning', '--import', leash];
   const child = spawn(process.execPath, [...flags, entry, verb, path], {
     env: {
@@ -57,7 +57,7 @@ const runServerPart = async (
     : new Error(errors.trim() || `ended with ${code}`);
 };
 
-/** The database as it is: somebody else's, kept by a launcher at work, or started for this alone. */
+/** The database as found: external, kept by a running launcher, or started just for this. */
 const openDatabase = async ({ config, say }: BackUpOptions, isOurs: boolean) => {
   const nothing = async () => undefined;
   if (config.databaseUrl) return { url: config.databaseUrl, stop: nothing };
@@ -68,7 +68,7 @@ const openDatabase = async ({ config, say }: BackUpOptions, isOurs: boolean) => 
   };
 };
 
-/** Writes everything that must survive into one file, whether Gatehouse is running or not. */
+/** Writes everything an installation needs into one file, whether or not Gatehouse is running. */
 export const backUpInstallation = async (options: BackUpOptions): Promise<void> => {
   const { config, path, say } = options;
   const needed = config.databaseUrl ? config.home : join(config.home, 'pg');
@@ -92,7 +92,7 @@ export const backUpInstallation = async (options: BackUpOptions): Promise<void> 
     say('GATEHOUSE_SECRET_KEY is not in it; without it the stored secrets cannot be read');
 };
 
-/** Makes a new installation out of a backup; what is there already is never touched. */
+/** Creates a new installation from a backup; never touches existing data. */
 export const restoreInstallation = async (options: BackUpOptions): Promise<void> => {
   const { config, path, say } = options;
   if (!(await isThere(path))) throw new Refusal(`${path} cannot be read.`);
@@ -127,7 +127,7 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Leaves the folder as it was found. Under root the database may lie elsewhere. */
+/** Restores the folder to its previous state. Under root the database may live elsewhere. */
 const empty = async (home: string): Promise<void> => {
   const database = await realpath(join(home, 'pg')).catch(() => undefined);
   if (database) await rm(database, { recursive: true, force: true });

@@ -10,7 +10,7 @@ const terminal = createTerminal(process.stdout, process.env);
 const main = async ([verb, file, ...rest]: string[]): Promise<void> => {
   const isBackUp = verb === 'backup';
   if (!file || rest.length > 0) throw new Refusal(`Name one file: npm run ${verb} -- <file>`);
-  // npm changes to the folder of the checkout; the file is meant from where the person stands.
+  // npm changes to the checkout's folder; the path is relative to the user's.
   const path = resolve(process.env.INIT_CWD ?? '.', file);
   const config = readConfig(process.env, []);
   const work = isBackUp ? backUpInstallation : restoreInstallation;

@@ -8,12 +8,14 @@ import {
 } from '../engine/loopbackMachine.ts';
 import type { Terminal } from '../platform/terminal.ts';
 
-/** Starts the machine the demo connects to, where this computer has an OpenSSH server; the answer ends it. */
+/**
+ * Starts the loopback host of the demo, where this computer has an OpenSSH server; returns how to stop it.
+ */
 export const openDemoMachine = async (home: string, terminal: Terminal): Promise<() => Promise<void>> => {
   const folder = join(home, 'demo');
   await mkdir(folder, { recursive: true, mode: 0o711 });
   const facts = join(folder, 'machine.json');
-  // The estate knows the machine by its port, so it keeps the one it had.
+  // The demo data knows the host by its port, so the port is kept.
   const before = await readFile(facts, 'utf8').then(
     (text) => JSON.parse(text) as MachineFacts,
     () => undefined,

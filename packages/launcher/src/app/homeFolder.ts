@@ -2,7 +2,7 @@ import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Refusal } from '../platform/refusal.ts';
 
-/** Makes the folders of a data folder; only their owner may look into them. */
+/** Creates the folders of a data folder, readable only by their owner. */
 export const layOutHome = async (home: string) => {
   try {
     await mkdir(home, { recursive: true, mode: 0o755 });

@@ -56,7 +56,7 @@ const main = async (args: string[]): Promise<void> => {
   say(
     `${facts.corporation}, until ${facts.date_expired.slice(0, 10)}, ${facts.asset_count ?? 'any number of'} assets`,
   );
-  // npm changes to the folder of the checkout; the file is meant from where the person stands.
+  // npm changes to the checkout's folder; the path is relative to the user's.
   const target = out === undefined ? path : resolve(process.env.INIT_CWD ?? projectFolder, out);
   if (target !== path) await copyFile(path, target);
   say(`licence file: ${target}`);

@@ -4,7 +4,7 @@ import { createTerminal } from '../platform/terminal.ts';
 import { type Installation, startGatehouse } from './startGatehouse.ts';
 
 const terminal = createTerminal(process.stdout, process.env);
-// npm passes on the signal that the terminal has sent to us as well.
+// npm repeats the signal that the terminal has already sent us.
 const echoMs = 500;
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -31,7 +31,7 @@ const main = async () => {
       } else if (Date.now() - stoppingSince > echoMs) installation?.hurry();
     });
   }
-  // Whatever goes wrong in here, what we started must not outlive us half-watched.
+  // Whatever fails here, the programs must not outlive us unsupervised.
   process.on('uncaughtException', (error) => {
     terminal.fail(explain(error));
     void end(1);

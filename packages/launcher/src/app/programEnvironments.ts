@@ -15,7 +15,7 @@ export interface EnvironmentOptions {
   databaseUrl: string;
 }
 
-/** What each program is told. Only the server gets the database and the master key. */
+/** The environment of each program. Only the server gets the database and the master key. */
 export const programEnvironments = async ({ config, given, listen, databaseUrl }: EnvironmentOptions) => {
   const newKey = () => randomBytes(32).toString('base64url');
   const secretKey = config.secretKey ?? (await secretFile(join(config.home, 'keys/master.key'), newKey));
@@ -28,12 +28,12 @@ export const programEnvironments = async ({ config, given, listen, databaseUrl }
     return { host: '127.0.0.1', port: claim.port };
   };
   const gatewayAt = config.gatewayListen ?? (await freeLoopback(preferredGatewayPort));
-  // A certificate is made out to a name of the outside; the gateway beside the server comes by loopback, without TLS.
+  // A certificate names an external host; the local gateway connects over loopback without TLS.
   const internalAt = config.isTls ? await freeLoopback(preferredInternalPort) : undefined;
   const { GATEHOUSE_DATABASE_URL, GATEHOUSE_SECRET_KEY, ...harmless } = given;
   const shared = {
     NODE_ENV: 'production',
-    // What Node makes of our sources once, it need not make again: a program that died is back sooner.
+    // Node caches our compiled sources here, so that a crashed program restarts faster.
     NODE_COMPILE_CACHE: join(config.home, 'cache'),
     ...harmless,
     GATEHOUSE_HOME: config.home,
@@ -63,7 +63,7 @@ export const programEnvironments = async ({ config, given, listen, databaseUrl }
   };
 };
 
-// Another installation may start at the same moment; the number stays this one's as long as it runs.
+// Another installation may start at the same moment; the port stays claimed while this one runs.
 const claimLoopback = async (preferred: number): Promise<ClaimedPort> => {
   for (const port of [preferred, 0, 0, 0]) {
     const claim = await claimPort(port);

@@ -85,7 +85,7 @@ const answersAgain = (at: string) => () =>
     () => false,
   );
 
-test('everything comes up on the embedded database and each program is told only what it may know', async () => {
+test('everything starts on the embedded database, and each program gets only what it may know', async () => {
   await start({ GATEHOUSE_DATABASE_URL: '' });
   const server = await visit(listen);
   const gateway = await visit(server.env.GATEHOUSE_GATEWAY_LISTEN!);
@@ -101,13 +101,13 @@ test('everything comes up on the embedded database and each program is told only
     expect((await stat(join(folder, 'var', name))).mode & 0o077).toBe(0);
 });
 
-test('an external database is used as it is, and none is made', async () => {
+test('an external database is used as it is, and none is created', async () => {
   await start();
   expect((await visit(listen)).env.GATEHOUSE_DATABASE_URL).toBe(external.urlFor('postgres'));
   await expect(stat(join(folder, 'var/pg'))).rejects.toThrow('ENOENT');
 });
 
-test('with a certificate the gateway beside the server reaches it by an internal address', async () => {
+test('with a certificate, the local gateway reaches the server at an internal address', async () => {
   await start({ GATEHOUSE_TLS_CERT: '/etc/ssl/cert.pem', GATEHOUSE_TLS_KEY: '/etc/ssl/key.pem' });
   const server = await visit(listen);
   const gateway = await visit(server.env.GATEHOUSE_GATEWAY_LISTEN!);
@@ -118,7 +118,7 @@ test('with a certificate the gateway beside the server reaches it by an internal
   expect(lines.join('\n')).toContain(`Open https://${listen}/ui/`);
 });
 
-test('lines for the person reach the terminal and no log; log lines reach the log and no terminal', async () => {
+test('lines for the user reach the terminal and no log; log lines reach the log and no terminal', async () => {
   await start();
   await until(
     'the log line arrives',
@@ -129,7 +129,7 @@ test('lines for the person reach the terminal and no log; log lines reach the lo
   expect(await readFile(join(folder, 'var/log/server.log'), 'utf8')).toBe('{"msg":"logged"}\n');
 });
 
-test('keys stay the same from one start to the next', async () => {
+test('keys stay the same across starts', async () => {
   const first = await start();
   const before = (await visit(listen)).env;
   await first.stop();
@@ -137,7 +137,7 @@ test('keys stay the same from one start to the next', async () => {
   expect((await visit(listen)).env.GATEHOUSE_SECRET_KEY).toBe(before.GATEHOUSE_SECRET_KEY);
 });
 
-test('a program that is killed or crashes is back by itself, the other one undisturbed', async () => {
+test('a killed or crashed program restarts without disturbing the other', async () => {
   await start();
   const before = await visit(listen);
   const gatewayAt = before.env.GATEHOUSE_GATEWAY_LISTEN!;
@@ -163,7 +163,7 @@ test('stopping leaves no process and frees the port', async () => {
   expect(await tryBind({ host: host!, port: Number(port) })).toEqual({ port: Number(port) });
 });
 
-test('a launcher that is killed takes its programs with it, even stubborn ones, and can be started again at once', async () => {
+test('a killed launcher takes even stubborn programs with it, and can be started again at once', async () => {
   const env = environment({ GATEHOUSE_DATABASE_URL: '', STUBBORN: '1' });
   const script = join(import.meta.dirname, '../../test/runInstallation.ts');
   const launcher = spawn(process.execPath, [script, project], { env, stdio: 'ignore' });
@@ -181,14 +181,14 @@ test('a launcher that is killed takes its programs with it, even stubborn ones, 
   expect([server.pid, gateway.pid].filter(isAlive)).toEqual([]);
 });
 
-test('a second start on the same folder is refused', async () => {
+test('a second start in the same folder is refused', async () => {
   await start();
   await expect(start({ GATEHOUSE_LISTEN: await freeListen() })).rejects.toThrow(
     'Gatehouse is already running on',
   );
 });
 
-test('a port in use is named, with one that may be used instead', async () => {
+test('a port in use is named, with a free one to use instead', async () => {
   const other = createServer().listen(Number(listen.split(':')[1]), '127.0.0.1');
   await once(other, 'listening');
   try {
@@ -200,8 +200,8 @@ test('a port in use is named, with one that may be used instead', async () => {
   }
 });
 
-test('a program that refuses to start is not started again, and its reason is the answer', async () => {
-  // A refusal is shown as it is, without the stack that a fault of ours gets.
+test('a program that refuses to start is not restarted, and its reason is reported', async () => {
+  // A refusal is shown without the stack that our own errors get.
   const failure = await start({ REFUSE: '1' }).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(Refusal);
   expect(String(failure)).toContain('The database is newer than this program.');

@@ -21,15 +21,15 @@ export interface StartOptions {
   signal: AbortSignal;
 }
 
-/** Everything that runs. */
+/** The running installation. */
 export interface Installation {
   refused: Promise<never>;
   stop: () => Promise<void>;
-  /** Ends the programs at once; what they had written stays. */
+  /** Ends the programs at once; written data is kept. */
   hurry: () => void;
 }
 
-/** Brings the whole product up, in the order in which the parts need each other. */
+/** Starts the whole product in the order of its dependencies. */
 export const startGatehouse = async (options: StartOptions): Promise<Installation> => {
   const { config, project, environment, terminal, signal } = options;
   const undo: (() => unknown)[] = [];
@@ -79,9 +79,9 @@ export const startGatehouse = async (options: StartOptions): Promise<Installatio
     const gateway = start('gateway', fromHere(environments.gatewayAt));
     await untilAborted(server.ready, signal);
     if (!signal.aborted) welcome(terminal, listen, config.isTls);
-    // It waits for the server anyway, which starts sooner without it.
+    // The gateway waits for the server anyway, which starts faster without it.
     const runner = signal.aborted ? [] : [start('runner').refused];
-    // The console works without it; a gateway that cannot start is told by its own lines.
+    // The console works without it; a failing gateway explains itself in its own lines.
     gateway.ready.then(
       () => signal.aborted || terminal.say('gateway', 'ready'),
       () => undefined,

@@ -10,7 +10,7 @@ import { Refusal } from '../platform/refusal.ts';
 const stampName = '.sources';
 const sources = ['packages/console', 'packages/contract/src', 'package-lock.json', 'tsconfig.base.json'];
 
-/** Builds the console when it is missing or older than its sources. Says whether it had to. */
+/** Builds the console when it is missing or older than its sources; returns whether it did. */
 export const buildConsole = async (project: string, say: (text: string) => void): Promise<boolean> => {
   const folder = join(project, 'packages/console');
   const built = join(folder, 'dist');
@@ -31,7 +31,7 @@ export const buildConsole = async (project: string, say: (text: string) => void)
   return true;
 };
 
-/** A hash over everything the built console is made from, tests aside. */
+/** A hash over all sources of the console, without tests. */
 export const sourceHash = async (project: string): Promise<string> => {
   const hash = createHash('sha256');
   for (const source of sources) {

@@ -34,7 +34,7 @@ const layOut = async (path: string) => {
 beforeEach(async () => {
   said = [];
   home = await mkdtemp(join(tmpdir(), 'gatehouse-test-'));
-  // Like a checkout in a person's home: others may walk through, not look.
+  // Like a checkout in a home folder that others may enter but not list.
   await chmod(home, 0o711);
   await layOut(home);
 });
@@ -44,7 +44,7 @@ afterEach(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-test('the first start makes a database only its owner can open; the next one finds what was written', async () => {
+test('the first start creates a database only its owner can open; the next one finds what was written', async () => {
   const first = await open();
   await ask(first.url, 'create table kept as select 42 as answer');
   const [server] = await ask(
@@ -63,7 +63,7 @@ test('the first start makes a database only its owner can open; the next one fin
   expect(await ask(second.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
 });
 
-test('the role of the server is no superuser but may create the extensions it needs', async () => {
+test("the server's role is no superuser but may create the extensions it needs", async () => {
   const { url } = await open();
   await ask(url, 'create extension ltree; create extension pg_trgm; create extension citext');
   expect(await ask(url, 'select rolsuper from pg_roles where rolname = current_user')).toEqual([
@@ -72,7 +72,7 @@ test('the role of the server is no superuser but may create the extensions it ne
   await expect(ask(url, `copy (select 1) to program 'id'`)).rejects.toThrow('permission denied');
 });
 
-test('a PostgreSQL that is killed comes back on the same address with every acknowledged write', async () => {
+test('a killed PostgreSQL comes back on the same address with every acknowledged write', async () => {
   const { url } = await open();
   await ask(url, 'create table kept (n int)');
   for (let round = 1; round <= 3; round += 1) {
@@ -91,7 +91,7 @@ test('a PostgreSQL that is killed comes back on the same address with every ackn
   }
 });
 
-test('a launcher that is killed leaves no PostgreSQL behind', async () => {
+test('a killed launcher leaves no PostgreSQL behind', async () => {
   const launcher = spawn(
     process.execPath,
     [join(import.meta.dirname, '../../test/orphanDatabase.ts'), home],
@@ -107,7 +107,7 @@ test('a launcher that is killed leaves no PostgreSQL behind', async () => {
   expect(await ask((await open()).url, 'select n from kept')).toEqual([{ n: 1 }]);
 });
 
-test('an orphaned PostgreSQL whose watcher was killed as well is stopped before a new one starts', async () => {
+test('an orphaned PostgreSQL whose watcher was killed too is stopped before a new one starts', async () => {
   const launcher = spawn(
     process.execPath,
     [join(import.meta.dirname, '../../test/orphanDatabase.ts'), home],
@@ -132,20 +132,20 @@ test('an orphaned PostgreSQL whose watcher was killed as well is stopped before 
   expect(await postgresProcessesIn(data)).toContain(postmaster);
 });
 
-test('a stale pid file whose number another program has now does not stop the start', async () => {
+test('a stale pid file whose number now belongs to another program does not stop the start', async () => {
   await (await open()).stop();
   const data = await realpath(join(home, 'pg/data'));
   await writeFile(join(data, 'postmaster.pid'), `${process.ppid}\n${data}\n`);
   expect(await ask((await open()).url, 'select 1 as n')).toEqual([{ n: 1 }]);
 });
 
-test('a first start that was cut off is begun again', async () => {
+test('an interrupted first start is repeated', async () => {
   await mkdir(join(home, 'pg/data.new/base'), { recursive: true });
   expect(await ask((await open()).url, 'select 1 as n')).toEqual([{ n: 1 }]);
   expect(await readdir(join(home, 'pg'))).not.toContain('data.new');
 });
 
-test('a folder with something else in it is left alone, with a line that says so', async () => {
+test('a folder with other content is left alone, with a message', async () => {
   await mkdir(join(home, 'pg'));
   await writeFile(join(home, 'pg/holiday.jpg'), '');
   await expect(open()).rejects.toThrow(
@@ -153,19 +153,19 @@ test('a folder with something else in it is left alone, with a line that says so
   );
 });
 
-test('a folder of another PostgreSQL version is left alone, with a line that says so', async () => {
+test('a folder of another PostgreSQL version is left alone, with a message', async () => {
   await mkdir(join(home, 'pg/data'), { recursive: true });
   await writeFile(join(home, 'pg/data/PG_VERSION'), '15\n');
   await expect(open()).rejects.toThrow('was written by PostgreSQL 15; this version of Gatehouse needs 18');
 });
 
-test('a path too long for a socket is no obstacle', async () => {
+test('a path too long for a socket still works', async () => {
   const deep = await layOut(join(home, 'a'.repeat(60), 'b'.repeat(60)));
   expect(await ask((await open(deep)).url, 'select 1 as n')).toEqual([{ n: 1 }]);
 });
 
 test.runIf(isRoot)(
-  'below a folder only root can enter, the database lives elsewhere and the folder links to it',
+  'in a folder only root can enter, the database lives elsewhere and the folder links to it',
   async () => {
     const closed = join(home, 'closed');
     await mkdir(closed, { mode: 0o700 });
@@ -179,7 +179,7 @@ test.runIf(isRoot)(
 );
 
 test.runIf(isRoot)(
-  'a database that was moved below such a folder is refused with the commands that help',
+  'a database moved into such a folder is refused, with the commands that help',
   async () => {
     const first = await open();
     await ask(first.url, 'create table kept as select 7 as n');
@@ -197,7 +197,7 @@ test.runIf(isRoot)(
   },
 );
 
-test.runIf(isRoot)('under root, PostgreSQL runs as an account nobody else has', async () => {
+test.runIf(isRoot)('under root, PostgreSQL runs as an otherwise unused account', async () => {
   await open();
   const pid = (await postmasterOf(await realpath(join(home, 'pg/data'))))!;
   const { uid } = await stat(`/proc/${pid}`);

@@ -18,11 +18,11 @@ export interface DatabaseOptions {
   say: (text: string) => void;
 }
 
-/** What the server works in and as. */
+/** Database and role of the server. */
 export const databaseNames = { database: 'gatehouse', role: 'gatehouse' };
 const { database, role } = databaseNames;
 
-/** Runs the embedded PostgreSQL under the data folder, and runs it again when it dies. */
+/** Runs the embedded PostgreSQL in the data folder and restarts it when it dies. */
 export const keepDatabase = async ({ home, elsewhere, say }: DatabaseOptions): Promise<KeptDatabase> => {
   const newPassword = () => randomBytes(24).toString('base64url');
   const password = await secretFile(join(home, 'keys/postgres-admin'), newPassword);
@@ -58,7 +58,7 @@ export const keepDatabase = async ({ home, elsewhere, say }: DatabaseOptions): P
     while (!isStopping) {
       await postgres.exited;
       if (isStopping) return;
-      // Why it cannot go on, if it cannot, is what the next start says.
+      // If it cannot continue, the next start reports why.
       say('PostgreSQL ended; starting again');
       await restart();
     }

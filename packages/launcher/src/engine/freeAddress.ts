@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Address, addressText, tryBind } from '../platform/address.ts';
 import { Refusal } from '../platform/refusal.ts';
 
-// A launcher killed a moment ago leaves programs that are still letting go of the port.
+// Programs of a launcher killed a moment ago may still hold the port.
 const defaultPatienceMs = 6_000;
 
-/** The address to listen on: the one asked for, checked to be free; with port 0, one that is. */
+/** The address to listen on: the requested one, checked to be free; with port 0, any free port. */
 export const freeAddress = async (
   listen: Address,
   signal: AbortSignal,

@@ -14,7 +14,7 @@ afterAll(() => rm(home, { recursive: true, force: true }));
 
 const wish = { corporation: 'Harbour', edition: 'enterprise', days: 10, assets: 5, remark: '' };
 
-test('a licence is signed by a key that only its owner can read, the same one every time', async () => {
+test('a licence is signed with a key that only its owner can read, always the same one', async () => {
   const first = await issueLicence(home, wish);
   const { mode } = await stat(join(home, 'keys/licence/private.pem'));
   expect(mode & 0o777).toBe(0o600);

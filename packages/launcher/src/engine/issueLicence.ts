@@ -6,18 +6,18 @@ import { secretFile } from '../platform/secretFile.ts';
 
 const dayMs = 86_400_000;
 
-/** What somebody wants a licence for. */
+/** The options of a licence to issue. */
 export interface LicenceWish {
   corporation: string;
   edition: string;
-  /** Days it is in force, from now on. */
+  /** Days of validity, from now. */
   days: number;
-  /** Most assets; null is as many as there are. */
+  /** Most assets; null means unlimited. */
   assets: number | null;
   remark: string;
 }
 
-/** A licence and where everything about it lies. */
+/** A licence and the paths of its files. */
 export interface IssuedLicence {
   facts: LicenceFacts;
   path: string;
@@ -27,7 +27,10 @@ export interface IssuedLicence {
 const newKey = () =>
   generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 
-/** Signs a licence with the key of the data folder, which is made on first use; the private half is its owner's only. */
+/**
+ * Signs a licence with the key of the data folder, created on first use; only its owner can read the private
+ * key.
+ */
 export const issueLicence = async (home: string, wish: LicenceWish): Promise<IssuedLicence> => {
   const folder = join(home, 'keys/licence');
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -41,7 +44,7 @@ export const issueLicence = async (home: string, wish: LicenceWish): Promise<Iss
     subscription_id: randomUUID(),
     corporation: wish.corporation,
     edition: wish.edition,
-    // Clocks of two machines may differ by a little.
+    // Clocks of two machines may differ slightly.
     date_issued: new Date(now - 60_000).toISOString(),
     date_expired: new Date(now + wish.days * dayMs).toISOString(),
     asset_count: wish.assets,
@@ -54,7 +57,7 @@ export const issueLicence = async (home: string, wish: LicenceWish): Promise<Iss
   return { facts, path, publicKeyPath };
 };
 
-/** A file is there whole or not at all. */
+/** Writes a file completely or not at all. */
 const put = async (path: string, text: string): Promise<void> => {
   const draft = `${path}.${randomUUID()}`;
   await writeFile(draft, text, { mode: 0o600, flush: true });

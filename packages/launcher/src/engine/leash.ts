@@ -2,10 +2,10 @@ import { flushCompileCache } from 'node:module';
 import { isMainThread } from 'node:worker_threads';
 import './quickImports.ts';
 
-// Loaded into every program before its own code (node --import): when the launcher is gone, however it went, the
-// program is told to stop as if by its launcher, and does not outlive that for long.
+// Loaded into every program before its own code (node --import): when the launcher is gone for any reason,
+// the program is told to stop as if by its launcher, and killed soon after.
 const hardExitMs = 3_000;
-// Node keeps what it compiled when a program ends by itself; one that is killed after this time has kept it already.
+// Node stores its compile cache on exit; programs that are killed later than this have already stored it.
 const keepCompiledAfterMs = 5_000;
 
 if (isMainThread && process.channel) {

@@ -40,7 +40,7 @@ test.runIf(sshd)('its key opens a shell, and never one of root', async () => {
   expect(await overSsh('ssh', [], ['echo over $((40 + 2)); id -u'])).toMatch(/^over 42\n[1-9]\d*$/);
 });
 
-test.runIf(sshd)('files go over it', async () => {
+test.runIf(sshd)('transfers files', async () => {
   const [source, batch] = ['here.txt', 'batch'].map((name) => join(folder, name)) as [string, string];
   await writeFile(source, 'carried over');
   await writeFile(batch, `put ${source} there.txt\nget there.txt ${source}.back\n`);
@@ -48,7 +48,7 @@ test.runIf(sshd)('files go over it', async () => {
   expect(await readFile(`${source}.back`, 'utf8')).toBe('carried over');
 });
 
-test.runIf(sshd)('started again on its folder it is the same machine', async () => {
+test.runIf(sshd)('restarted in its folder, it is the same host', async () => {
   await machine.stop();
   expect(isAlive(machine.pid)).toBe(false);
   const again = await startLoopbackMachine({ sshd: sshd!, folder, port: machine.port });

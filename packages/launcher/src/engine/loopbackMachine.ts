@@ -25,14 +25,14 @@ export interface MachineFacts {
   private_key_path: string;
 }
 
-/** A real OpenSSH server on this machine, for trying things out. */
+/** A real OpenSSH server on this computer, for trying things out. */
 export interface LoopbackMachine extends MachineFacts {
   pid: number;
   hostKeyPath: string;
   stop: () => Promise<void>;
 }
 
-/** The OpenSSH server of this machine, when it has one. */
+/** The OpenSSH server of this computer, if any. */
 export const findSshd = (): Promise<string | undefined> => firstThatRuns(daemonPlaces);
 
 const firstThatRuns = async (paths: readonly string[]): Promise<string | undefined> => {
@@ -55,15 +55,15 @@ const freePort = async (wanted: number | undefined): Promise<number> => {
 
 export interface MachineOptions {
   sshd: string;
-  /** Keys and settings of the machine; the same folder gives the same keys. */
+  /** Keys and settings of the host; the same folder gives the same keys. */
   folder: string;
-  /** The port to have when it is free. */
+  /** The preferred port. */
   port?: number;
-  /** Lines of sshd_config that come before ours, so that they win. */
+  /** Lines of sshd_config that precede, and so override, ours. */
   settings?: string[];
 }
 
-/** Starts an OpenSSH server that only this machine reaches, with keys of its own, everything below one folder. */
+/** Starts an OpenSSH server reachable only from this computer, with its own keys, in one folder. */
 export const startLoopbackMachine = async (options: MachineOptions): Promise<LoopbackMachine> => {
   const { sshd, folder } = options;
   await mkdir(join(folder, 'home'), { recursive: true, mode: 0o711 });
@@ -130,8 +130,8 @@ const settingsOf = async (at: {
   'MaxStartups 200',
   'MaxSessions 200',
   'LogLevel ERROR',
-  // Bash reads ~/.bashrc for a command that comes over SSH unless another shell stands above it: what the owner of
-  // this machine keeps there is none of our business, and may take minutes.
+  // Bash reads ~/.bashrc for commands over SSH unless another shell runs above it: that file belongs to the
+  // owner of this computer and may take minutes.
   'SetEnv SHLVL=1',
   `Subsystem sftp ${at.shell ? await firstThatRuns(sftpPlaces) : 'internal-sftp'}`,
   ...(at.shell ? [`ForceCommand ${at.shell}`] : []),
@@ -145,7 +145,7 @@ const key = async (path: string): Promise<string> => {
   return path;
 };
 
-/** An account root can log in to: sshd refuses locked ones, and the login shell must be one. */
+/** An account that root can log in to: sshd refuses locked ones and checks the login shell. */
 const loginOfRootsMachine = async (): Promise<string> => {
   const shadow = (await readFile('/etc/shadow', 'utf8').catch(() => '')).split('\n');
   const isLocked = (name: string) => shadow.some((line) => line.startsWith(`${name}:!`));
@@ -156,7 +156,7 @@ const loginOfRootsMachine = async (): Promise<string> => {
   throw new Error('no account of this machine can log in over SSH');
 };
 
-/** Root's machine must not hand out root: whatever is run over it runs as nobody. */
+/** Root's loopback host must not give out root: every command over it runs as nobody. */
 const layDownShell = async (folder: string): Promise<string> => {
   const home = join(folder, 'home');
   const { uid, gid } = await nobody();

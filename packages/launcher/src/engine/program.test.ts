@@ -22,6 +22,6 @@ test.each([
     'The database is newer than this program.',
   ],
   ['nothing', [], ''],
-])('of %s, the line that tells is shown', (_, lines, line) => {
+])('of %s, the relevant line is shown', (_, lines, line) => {
   expect(tellingLine(lines)).toBe(line);
 });

@@ -7,16 +7,19 @@ import { Refusal } from '../platform/refusal.ts';
 import { nextDelay } from './backOff.ts';
 
 const leash = fileURLToPath(new URL('./leash.ts', import.meta.url));
-// A small young generation: what a program needed to start does not stay in memory while it idles. One thread sweeps it:
-// waiting for helpers that find no free processor takes longer than the sweep (decision 0007).
+// A small young generation: memory needed only for the start is freed when a program idles. A single thread
+// collects it: waiting for helper threads without a free processor takes longer (decision 0007).
 const nodeFlags = ['--max-semi-space-size=4', '--no-parallel-scavenge'];
 const drainMs = 15_000;
 const pollMs = 40;
 
-/** A program that has never answered is given up after this many attempts: waiting would hide what is wrong. */
+/**
+ * A program that has never answered is given up after this many attempts: waiting longer would hide the
+ * error.
+ */
 const firstAttempts = 5;
 
-/** The exit code by which a program says: starting me again would not help. */
+/** Exit code of a program that should not be restarted. */
 export const refusalExitCode = 78;
 
 export interface ProgramOptions {
@@ -24,7 +27,7 @@ export interface ProgramOptions {
   entry: string;
   env: NodeJS.ProcessEnv;
   log: LogFile;
-  /** A line the program prints for the person. */
+  /** A line the program prints for the user. */
   show: (line: string) => void;
   say: (text: string) => void;
   isReady: () => Promise<boolean>;
@@ -32,16 +35,16 @@ export interface ProgramOptions {
 
 /** A program kept running until it is stopped. */
 export interface Program {
-  /** Resolves when it first answers; rejects with its own words when it refuses to start. */
+  /** Resolves when it first answers; rejects with its own message when it refuses to start. */
   ready: Promise<void>;
-  /** Rejects, later than ready, when it refuses to start again. */
+  /** Rejects, later than ready, when it refuses to restart. */
   refused: Promise<never>;
   stop: () => Promise<void>;
   /** Ends it without letting it drain. */
   kill: () => void;
 }
 
-/** Starts a program, and starts it again whenever it ends without being asked to. */
+/** Starts a program, and restarts it whenever it ends unasked. */
 export const keepRunning = (options: ProgramOptions): Program => {
   let isStopping = false;
   let child: ChildProcess | undefined;
@@ -88,7 +91,7 @@ export const keepRunning = (options: ProgramOptions): Program => {
 const startOnce = ({ name, entry, env, log, show, isReady }: ProgramOptions) => {
   const child = spawn(process.execPath, [...nodeFlags, '--import', leash, entry], {
     env,
-    // A group of its own: Ctrl+C reaches us alone, and we decide in which order things end.
+    // Its own process group: Ctrl+C reaches only us, and we decide the order of shutdown.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
@@ -130,7 +133,7 @@ const startOnce = ({ name, entry, env, log, show, isReady }: ProgramOptions) => 
   return { child, ended, ready };
 };
 
-/** The line that says why: the last error's own, or whatever was said last. */
+/** The line that explains the exit: the last error's, or the last line printed. */
 export const tellingLine = (lines: readonly string[]): string => {
   const spoken = lines.filter((line) => line.trim() && !/^\s+at |^Node\.js v/.test(line));
   const unindented = spoken.filter((line) => !/^[\s})\]]/.test(line));
@@ -144,6 +147,6 @@ const killGroup = (child: ChildProcess | undefined) => {
   try {
     process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // nobody of the group is left
+    // no process of the group is left
   }
 };

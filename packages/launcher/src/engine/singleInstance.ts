@@ -4,8 +4,8 @@ import { createServer } from 'node:net';
 import { Refusal } from '../platform/refusal.ts';
 
 /**
- * Makes sure only one launcher works on a data folder. The lock is a name in the kernel (an abstract socket), so it
- * cannot be left behind by a launcher that was killed.
+ * Ensures that only one launcher uses a data folder. The lock is a kernel name (an abstract socket), so a
+ * killed launcher cannot leave it behind.
  */
 export const claimFolder = async (home: string): Promise<() => void> => {
   const name = createHash('sha256')

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
-// The pipe to this shell closes when we die, however that happens; then it stops the process that would be an orphan.
+// The pipe to this shell closes when we die for any reason; it then stops the process that would be orphaned.
 const script = `while read -r _; do :; done
 kill -INT "$1" 2>/dev/null
 [ -n "$2" ] || exit 0
@@ -14,7 +14,7 @@ export interface TetherOptions {
   removeAfter?: string;
 }
 
-/** Ties a process that is not ours to ask to our own life. Call the answer when it has ended. */
+/** Ties the life of a process we cannot control to ours. Call the returned function when it has ended. */
 export const tether = (pid: number, { uid, gid, removeAfter }: TetherOptions): (() => void) => {
   const watcher: ChildProcess = spawn(
     '/bin/sh',

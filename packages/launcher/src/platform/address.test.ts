@@ -9,7 +9,7 @@ const claimed = async (wanted: number) => {
   return claim;
 };
 
-test('a port is chosen once until it is released, and its program can listen meanwhile', async () => {
+test('a port is claimed until it is released, and its program can listen meanwhile', async () => {
   const { port, release } = await claimed(0);
   expect(await claimPort(port)).toEqual({ reason: 'EADDRINUSE' });
   const program = createServer().listen(port, '127.0.0.1');

@@ -7,7 +7,7 @@ export interface Address {
   port: number;
 }
 
-/** Reads `127.0.0.1:8080`, `[::1]:8080`, `host:8080`. */
+/** Parses `127.0.0.1:8080`, `[::1]:8080`, `host:8080`. */
 export const parseAddress = (text: string): Address | undefined => {
   const [, bracketed, plain, digits] = /^(?:\[([^\]]+)\]|([^:[\]]+)):(\d{1,5})$/.exec(text) ?? [];
   const port = Number(digits);
@@ -15,11 +15,11 @@ export const parseAddress = (text: string): Address | undefined => {
   return host && port <= 65_535 ? { host, port } : undefined;
 };
 
-/** Writes an address the way it is read. */
+/** Formats an address so that it can be parsed again. */
 export const addressText = ({ host, port }: Address): string =>
   host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
 
-/** The same address as a program on this machine reaches it. */
+/** The same address as reached from this machine. */
 export const fromHere = ({ host, port }: Address): Address => {
   if (host === '0.0.0.0') return { host: '127.0.0.1', port };
   return host === '::' ? { host: '::1', port } : { host, port };
@@ -36,15 +36,15 @@ export const tryBind = ({ host, port }: Address): Promise<{ port: number } | { r
     });
   });
 
-/** A port that is kept for a program which listens later. */
+/** A port reserved for a program that listens later. */
 export interface ClaimedPort {
   port: number;
   release: () => void;
 }
 
 /**
- * Chooses a free TCP port of this machine. Until it is released no other launcher chooses it: each holds the UDP port of
- * the same number, which nobody sends to.
+ * Claims a free TCP port of this machine. Until released, no other launcher claims it: each holds the UDP
+ * port of the same number, which is otherwise unused.
  */
 export const claimPort = async (wanted: number): Promise<ClaimedPort | { reason: string }> => {
   const host = '127.0.0.1';
@@ -60,7 +60,7 @@ export const claimPort = async (wanted: number): Promise<ClaimedPort | { reason:
   });
 };
 
-/** Whether somebody accepts connections there. */
+/** Whether a server accepts connections there. */
 export const answers = ({ host, port }: Address): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect({ host, port, timeout: 1_000 });

@@ -7,7 +7,7 @@ import { Refusal } from './refusal.ts';
 /** The folder of the checkout. */
 export const projectFolder = fileURLToPath(new URL('../../../../', import.meta.url));
 
-/** What the launcher itself wants to know; everything else in the environment is passed on to the programs. */
+/** The launcher's own settings; everything else in the environment is passed on to the programs. */
 export interface Config {
   home: string;
   listen: Address;
@@ -15,7 +15,7 @@ export interface Config {
   databaseUrl?: string;
   secretKey?: string;
   bootstrapToken?: string;
-  /** Whether people come by TLS, with a certificate of ours. */
+  /** Whether clients connect over TLS with a certificate of ours. */
   isTls: boolean;
   isDemo: boolean;
 }
@@ -46,7 +46,7 @@ const schema = z.object({
   GATEHOUSE_DEMO: z.enum(['0', '1']).default('0'),
 });
 
-/** Reads the environment and the command line once. */
+/** Parses the environment and the command line. */
 export const readConfig = (environment: NodeJS.ProcessEnv, args: readonly string[]): Readonly<Config> => {
   const unknown = args.find((arg) => arg !== '--demo');
   if (unknown) throw new Refusal(`Unknown argument ${unknown}; the only one there is is --demo.`);
@@ -58,7 +58,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv, args: readonly string
   }
   const env = parsed.data;
   const isDemo = args.includes('--demo') || env.GATEHOUSE_DEMO === '1';
-  // The demo never fills a folder somebody works with, unless told to.
+  // The demo never fills a folder in real use, unless told to.
   const home = env.GATEHOUSE_HOME ?? (isDemo ? 'var-demo' : 'var');
   return Object.freeze({
     home: resolve(projectFolder, home),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createLogFile } from './logFile.ts';
 
-test('a log never takes more room than it was given, and keeps the newest lines', async () => {
+test('a log never exceeds its size limit and keeps the newest lines', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-test-'));
   try {
     const log = createLogFile(join(folder, 'server.log'), { bytes: 100, files: 3 });

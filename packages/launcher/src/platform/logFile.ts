@@ -1,6 +1,6 @@
 import { appendFileSync, renameSync, statSync } from 'node:fs';
 
-/** A file that keeps what programs write, bounded: full files are numbered, the oldest is dropped. */
+/** A bounded log file: full files are numbered, the oldest is dropped. */
 export interface LogFile {
   write: (text: string) => void;
 }
@@ -10,7 +10,7 @@ export interface LogLimits {
   files: number;
 }
 
-/** Opens a log file. A full disk loses log lines, never the program that writes them. */
+/** Opens a log file. A full disk loses log lines, but never stops the program that writes them. */
 export const createLogFile = (path: string, limits: LogLimits = { bytes: 20_000_000, files: 5 }): LogFile => {
   let size = sizeOf(path);
   const write = (text: string) => {

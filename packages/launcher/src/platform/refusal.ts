@@ -1,4 +1,4 @@
-/** A reason not to go on that its message explains to the person at the terminal; shown without a stack. */
+/** A reason to stop that its message explains to the user; shown without a stack. */
 export class Refusal extends Error {
   override name = 'Refusal';
 }

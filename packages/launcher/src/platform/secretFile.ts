@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 
-/** Reads a secret from a file only its owner can read; makes it on first use, also when two ask at once. */
+/**
+ * Reads a secret from a file only its owner can read; creates it on first use, even when two processes do at
+ * once.
+ */
 export const secretFile = async (path: string, make: () => string): Promise<string> => {
   const known = await readFile(path, 'utf8').catch(ifMissing);
   if (known) return known.trim();
   const draft = `${path}.${randomUUID()}`;
   await writeFile(draft, `${make()}\n`, { mode: 0o600, flush: true });
-  // link() fails when somebody else was quicker, so the first secret stays the only one.
+  // link() fails when another process was faster, so the first secret is kept.
   await link(draft, path).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
     const isEmpty = (await readFile(path, 'utf8')).trim() === '';

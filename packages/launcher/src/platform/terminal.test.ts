@@ -5,7 +5,7 @@ import { createTerminal } from './terminal.ts';
 const into = (write: (text: string) => Error | null) =>
   new Writable({ write: (chunk, _, done) => done(write(String(chunk))) }) as unknown as NodeJS.WriteStream;
 
-test('each thing that happens is one line', () => {
+test('each event is one line', () => {
   const shown: string[] = [];
   const terminal = createTerminal(
     into((text) => {
@@ -19,7 +19,7 @@ test('each thing that happens is one line', () => {
   expect(shown).toEqual(['  server     ready\n', '  a line of a program\n']);
 });
 
-test('a terminal that went away disturbs nothing', async () => {
+test('a closed terminal disturbs nothing', async () => {
   const terminal = createTerminal(
     into(() => new Error('write EPIPE')),
     {},

@@ -32,7 +32,7 @@ const request = (over: Partial<AccessRequest> = {}): AccessRequest => ({
 const decide = (rules: AccessRule[], over: Partial<AccessRequest> = {}) =>
   compileAccess(rules, facts).decide(request(over));
 
-test('the permission that grants account, action and protocol decides; another that would is not needed', () => {
+test('the permission that grants account, action and protocol decides; another such permission is not needed', () => {
   const verdict = decide([rule('other', { accounts: ['www-data'] }), rule('first'), rule('second')]);
   expect(verdict).toMatchObject({
     outcome: 'allow',
@@ -69,7 +69,7 @@ test.each([
   });
 });
 
-test('what an ended permission granted does not come back through a live one for something else', () => {
+test('what an expired permission granted does not come back through a valid one for something else', () => {
   const rules = [rule('ended', { date_expired: hours(-1) }), rule('live', { actions: 0b10 })];
   expect(decide(rules)).toMatchObject({ outcome: 'expired' });
   expect(decide(rules, { action: 'upload' })).toMatchObject({ outcome: 'allow', decidedBy: ['live'] });
@@ -81,7 +81,7 @@ test('an account is named by alias, name or id', () => {
   expect(decide([rule('one')], { account: 'www-data' }).outcome).toBe('deny');
 });
 
-test('the own account is that of the user name, or one typed where the asset has none', () => {
+test("the user's own account is the one with the username, or a typed one where the asset has none", () => {
   const own = [rule('own', { accounts: ['@USER'] })];
   expect(compileAccess(own, facts).accounts).toMatchObject([{ alias: 'ann', id: 'id-ann', is_own: true }]);
   expect(compileAccess(own, { accounts: [], username: 'ann' }).accounts).toMatchObject([
@@ -89,7 +89,7 @@ test('the own account is that of the user name, or one typed where the asset has
   ]);
 });
 
-test('typed and anonymous accounts stand for themselves', () => {
+test('typed and anonymous accounts keep their alias as username', () => {
   const typed = compileAccess([rule('typed', { accounts: ['@INPUT', '@ANON'] })], facts);
   expect(typed.accounts.map(({ alias, username }) => [alias, username])).toEqual([
     ['@INPUT', '@INPUT'],

@@ -8,17 +8,17 @@ import type {
   GrantedAccount,
 } from '@gatehouse/contract/policy/access.ts';
 
-/** The permissions between one user and one asset, ready to be asked. */
+/** The permissions between a user and an asset, ready to decide requests. */
 export type CompiledAccess = {
-  /** Every account some permission grants; none means no access. */
+  /** Every account that a permission grants; none means no access. */
   accounts: GrantedAccount[];
   /** Union of the protocols the permissions carry. */
   protocols: string[];
-  /** May the user do this now, and which permission says so? */
+  /** Whether the user may do this now, and which permission decides. */
   decide(request: AccessRequest): AccessVerdict;
 };
 
-/** The asset's accounts and the user's own name: what permissions speak of. */
+/** The asset's accounts and the username, to which permissions refer. */
 export type AccessFacts = { accounts: readonly AssetAccount[]; username: string };
 
 type Grant = { actions: number; until: Date; isOwn: boolean; rules: Set<AccessRule> };
@@ -27,7 +27,9 @@ type Grant = { actions: number; until: Date; isOwn: boolean; rules: Set<AccessRu
 export const allows = (bits: number, action: PermissionAction): boolean =>
   (bits & (1 << actionBits.indexOf(action))) !== 0;
 
-/** Aliases that a permission grants on an asset with these accounts; true for those it grants as the user's own. */
+/**
+ * Aliases that a permission grants on an asset with these accounts; true for those granted as the user's own.
+ */
 const aliasesOf = (rule: AccessRule, { accounts, username }: AccessFacts): Map<string, boolean> => {
   const named = new Set(rule.accounts);
   const aliases = new Map<string, boolean>();
@@ -75,7 +77,7 @@ const timeReason = (rule: AccessRule, now: Date): AccessReason | undefined => {
 const carries = (rule: AccessRule, protocol: string): boolean =>
   rule.protocols.includes('all') || rule.protocols.includes(protocol);
 
-/** One permission that grants all of it, else two that do so together; undefined when none do. */
+/** One permission that grants everything, else two that do so together; undefined when none do. */
 const decidingRules = (
   rules: readonly AccessRule[],
   grant: Grant,

@@ -2,7 +2,7 @@ import { readEnvironment, sharedConfig, sharedVariables } from '@gatehouse/compo
 import { createLog } from '@gatehouse/component/platform/log.ts';
 import { startRunner } from './runner.ts';
 
-/** The exit code that says: starting again will not help. */
+/** Exit code: restarting will not help. */
 const UNUSABLE_ENVIRONMENT = 78;
 
 const configured = () => {

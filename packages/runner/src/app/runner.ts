@@ -18,10 +18,10 @@ import { openRunFiles } from '../platform/runFiles.ts';
 export type Runner = { isConnected: () => boolean; stop: () => Promise<void> };
 
 const LOCK_PATIENCE_MS = 20_000;
-/** How long a stopping runner waits for its last messages to arrive; the rest is marked at the next start. */
+/** How long a stopping runner waits for its last messages; the rest is marked at the next start. */
 const LAST_WORDS_MS = 1_000;
 
-/** Puts the runner together and starts it. */
+/** Assembles and starts the runner. */
 export const startRunner = async (config: SharedConfig, log: Log): Promise<Runner> => {
   const unlock = await lockHome('runner', config.home, LOCK_PATIENCE_MS);
   const pauses = createPauses();
@@ -43,7 +43,7 @@ export const startRunner = async (config: SharedConfig, log: Log): Promise<Runne
     api: createSessionApi(send),
     outbox,
     files: await openRunFiles(join(config.home, 'runs')),
-    // Loaded by the first run: an idle runner holds no SSH library.
+    // Loaded by the first run: an idle runner needs no SSH library.
     way: async (...run) => (await import('../ways/ssh/runOverSsh.ts')).runOverSsh(...run),
     log,
   });
@@ -62,7 +62,7 @@ export const startRunner = async (config: SharedConfig, log: Log): Promise<Runne
     home: config.home,
     sessions: runs.ids,
     pauses,
-    // A run lasts a minute at most; its permission was judged when its token was redeemed.
+    // A run lasts a minute at most; its permission was checked when its token was redeemed.
     runTasks: createTaskDesk({ api, outbox, carryOut, takeNotice: ({ name }) => name === CHECK_PERMISSIONS }),
     setConfig: (next) => {
       settings = next;

@@ -11,19 +11,19 @@ import type { CommandRow } from '@gatehouse/contract/wire/terminal.ts';
 import type { RunFiles } from '../platform/runFiles.ts';
 import type { CommandResult } from '../ways/ssh/runOverSsh.ts';
 
-/** Runs on machines, each a session of type `command` with one command in it. */
+/** Runs on assets, each a session of type `command` with one command in it. */
 export type Runs = {
-  /** Begins the run a connection token was made for. */
+  /** Starts the run for a connection token. */
   begin: (token: string) => void;
   stop: (id: string) => void;
   ids: () => string[];
   /** Marks the runs of a killed process as ended; none is repeated. */
   markLeftovers: () => Promise<void>;
-  /** Ends every run and waits until each is written down. */
+  /** Ends every run and waits until each is recorded. */
   close: () => Promise<void>;
 };
 
-/** What every run asks a machine; work of other kinds brings its own. */
+/** The command of every run; other kinds of work bring their own. */
 const COMMAND = 'id';
 const RUN_MS = 60_000;
 
@@ -60,13 +60,13 @@ export const createRuns = (deps: {
   const running = new Map<string, AbortController>();
   const works = new Set<Promise<void>>();
 
-  /** The end of a run reaches the server, however long that takes; only then its file goes. */
+  /** The server must learn how a run ended, however long that takes; only then is its file deleted. */
   const reportEnd = (id: string, isSuccess: boolean, hasCommand: boolean) =>
     outbox.push('end of a run', async () => {
       const date_end = new Date().toISOString();
       const patch = { is_finished: true, is_success: isSuccess, has_command: hasCommand, date_end };
       await api.patchSession(id, patch).catch((error: unknown) => {
-        // Cut off before the server heard of it.
+        // Interrupted before the server knew about it.
         if (!(error instanceof Refused && error.status === 404)) throw error;
       });
       await files.remove(id);
@@ -89,7 +89,7 @@ export const createRuns = (deps: {
   const work = async (token: string) => {
     const id = randomUUID();
     const secret = await api.redeem(token, null, '');
-    // Noted before the machine is touched: whatever cuts the run off, it is marked and not repeated.
+    // Noted before connecting: whatever interrupts the run, it is marked and not repeated.
     await files.note(id);
     const stop = new AbortController();
     running.set(id, stop);

@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The runs that are under way, one empty file each: what is found at the start was cut off. */
+/** Runs in progress, one empty file each: any found at the start were interrupted. */
 export type RunFiles = {
   note: (id: string) => Promise<void>;
   remove: (id: string) => Promise<void>;

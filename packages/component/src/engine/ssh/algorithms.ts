@@ -10,7 +10,7 @@ const hostKeyAlgorithms: ServerHostKeyAlgorithm[] = [
   'rsa-sha2-256',
 ];
 
-/** Signature algorithms that show a key of this type. */
+/** Signature algorithms that make a server present a key of this type. */
 const algorithmsOf = (keyType: string): string[] =>
   keyType === 'ssh-rsa' ? ['rsa-sha2-512', 'rsa-sha2-256', 'ssh-rsa'] : [keyType];
 
@@ -46,7 +46,7 @@ const old: Omit<Algorithms, 'serverHostKey'> = {
 const both = <T>(name: keyof typeof modern): T[] => [...(modern[name] as T[]), ...(old[name] as T[])];
 
 /**
- * What is offered to a target. Types of keys already known come first, so that a machine with several host keys shows
+ * Algorithms offered to a target. Known host key types come first, so that a host with several keys presents
  * the one we remember. Broken algorithms are offered only where the platform allows old SSH versions.
  */
 export const offeredAlgorithms = (options: {

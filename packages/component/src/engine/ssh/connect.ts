@@ -15,7 +15,7 @@ import { keepKeys } from './keptKeys.ts';
 import { createLogin, type NextAttempt } from './login.ts';
 import { openPrivateKey } from './privateKey.ts';
 
-/** Everything needed to log in to one machine over an open connection. */
+/** Everything needed to log in over an open connection. */
 export type ConnectOptions = {
   target: Target;
   socket: Duplex;
@@ -26,7 +26,7 @@ export type ConnectOptions = {
   reportHostKey: (report: HostKeyReport) => Promise<HostKeyVerdict>;
   prompter: Prompter;
   signal: AbortSignal;
-  /** For the handshake; login itself may wait for a person. */
+  /** For the handshake only; the login itself may wait for the user. */
   timeout_ms: number;
 };
 
@@ -34,7 +34,7 @@ export type ConnectOptions = {
 export type SshConnection = { client: Client; hostKey: HostKeyFact };
 
 const KEEPALIVE = { keepaliveInterval: 20_000, keepaliveCountMax: 3 };
-/** Servers give up on a login after two minutes; so do we. */
+/** SSH servers give up on a login after two minutes; so do we. */
 const LOGIN_MS = 120_000;
 
 const failureOf = (
@@ -53,7 +53,7 @@ const failureOf = (
   return new SessionFailure('connect_failed', { host, detail: error.code ?? error.message }, error);
 };
 
-/** Ends a login that takes too long or is not wanted any more. */
+/** Ends a login that takes too long or is aborted. */
 const createDeadline = ({ target, timeout_ms, signal }: ConnectOptions, end: (failure: Error) => void) => {
   const tooLate = () => end(new SessionFailure('connect_timeout', { host: target.name }));
   const aborted = () => end(abortFailure(signal));
@@ -61,12 +61,12 @@ const createDeadline = ({ target, timeout_ms, signal }: ConnectOptions, end: (fa
   let login: NodeJS.Timeout | undefined;
   signal.addEventListener('abort', aborted, { once: true });
   return {
-    /** The handshake is done; from here on a person may be asked. */
+    /** The handshake is done; from here on the user may be asked. */
     loginBegins: () => {
       clearTimeout(handshake);
       login ??= setTimeout(tooLate, LOGIN_MS);
     },
-    /** A signal that was given before is told by no event. */
+    /** A signal that was aborted earlier fires no event. */
     check: () => {
       if (signal.aborted) aborted();
     },
@@ -78,7 +78,7 @@ const createDeadline = ({ target, timeout_ms, signal }: ConnectOptions, end: (fa
   };
 };
 
-/** The methods to log in with; who does not answer a question ends the login. */
+/** The login methods to try; an unanswered question ends the login. */
 const loginFor = async (options: ConnectOptions, giveUp: (error: unknown) => void): Promise<NextAttempt> => {
   const { account, target } = options;
   const prompter: Prompter = {
@@ -112,7 +112,7 @@ export const connectSsh = async (options: ConnectOptions): Promise<SshConnection
   };
   const login = await loginFor(options, giveUp);
   const nextMethod = async (left: string[] | null, partial: boolean): Promise<AnyAuthMethod | null> => {
-    // The handshake has proven that the other side holds the key; only now is it worth remembering or refusing.
+    // The handshake has proven that the host holds the key; only now may it be remembered or refused.
     fact ??= await checkHostKey(hostKey ?? Buffer.alloc(4), { ...options, report: options.reportHostKey });
     return login(left, partial);
   };

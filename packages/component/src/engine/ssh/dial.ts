@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { Client } from 'ssh2';
 import { abortFailure, SessionFailure } from '../sessionFailure.ts';
 
-/** A place to connect to; `name` is what a person knows it by. */
+/** A host to connect to; `name` is what users call it. */
 export type Target = { id: string; name: string; address: string; port: number };
 
 const codeOf = (error: unknown): string => {
@@ -11,7 +11,7 @@ const codeOf = (error: unknown): string => {
   return typeof code === 'string' ? code : (message ?? String(error));
 };
 
-/** Opens a TCP connection; small packets go out at once. */
+/** Opens a TCP connection that sends small packets without delay. */
 export const dialDirect = (target: Target, signal: AbortSignal, timeout_ms: number): Promise<Socket> =>
   new Promise((resolve, reject) => {
     const socket = connect({

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { HostKeyReport, HostKeyVerdict, KnownHostKey } from '@gatehouse/contract/wire/connection.ts';
 import { SessionFailure } from '../sessionFailure.ts';
 
-/** A public key blob as people and the control plane know it. */
+/** A host key blob in the form that users and the server know. */
 export const describeHostKey = (blob: Buffer): KnownHostKey => {
   const length = blob.readUInt32BE(0);
   return {
@@ -12,12 +12,12 @@ export const describeHostKey = (blob: Buffer): KnownHostKey => {
   };
 };
 
-/** What came out of checking a host key that was not refused. */
+/** Result of checking a host key that was not refused. */
 export type HostKeyFact = { fingerprint: string; first_seen: boolean };
 
 /**
- * Trusts a key that is known; any other is reported, and the control plane decides whether it is the first of its
- * machine (remembered) or a change (refused until an administrator accepts it).
+ * Trusts a known key. Any other is reported, and the server decides: the first key of a host is remembered, a
+ * changed one refused until an administrator accepts it.
  */
 export const checkHostKey = async (
   blob: Buffer,

@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import type { Client } from 'ssh2';
 
-/** Where ssh2 has the keys of AES-GCM, the cipher offered first. */
+/** Where ssh2 keeps its AES-GCM keys, the cipher offered first. */
 type Inside = {
   _protocol?: { _cipher?: { _encKey?: unknown }; _decipher?: { _decipherKey?: unknown } };
 };
@@ -9,9 +9,10 @@ type Inside = {
 const kept = (key: unknown): unknown => (Buffer.isBuffer(key) ? createSecretKey(key) : key);
 
 /**
- * Turns the keys of a connection into key objects, after every handshake. ssh2 gives Node the raw key with each packet, and
- * to find out that it is raw costs Node more than to encrypt a keystroke: half of what a keystroke takes over SSH. The
- * places are private to ssh2, whose version is fixed; a test looks after them. Without them packets only cost more.
+ * Turns the keys of a connection into key objects after every handshake. ssh2 passes Node the raw key with
+ * each packet, and importing it costs more than encrypting a keystroke: half of the time a keystroke takes
+ * over SSH. The fields are private to ssh2, whose version is pinned; a test checks that they still exist.
+ * Without them packets are only slower.
  */
 export const keepKeys = (client: Client): void => {
   client.on('handshake', () => {

@@ -11,11 +11,11 @@ test.each([
   ['Verification code: ', false],
   ['Duo two-factor login, passcode or option: ', false],
   ['Username: ', false],
-])('%s is a question for the password: %s', (prompt, expected) => {
+])('%s asks for the password: %s', (prompt, expected) => {
   expect(asksForPassword([{ prompt, echo: false }])).toBe(expected);
 });
 
-test('a question whose answer would be shown, or one of several, is never answered with the password', () => {
+test('a question with visible answer, or several at once, are never answered with the password', () => {
   expect(asksForPassword([{ prompt: 'Password: ', echo: true }])).toBe(false);
   const two = [
     { prompt: 'Password: ', echo: false },

@@ -2,26 +2,26 @@ import type { SecretAccount } from '@gatehouse/contract/wire/connection.ts';
 import type { AnyAuthMethod, ParsedKey, Prompt } from 'ssh2';
 import type { Prompter } from '../prompter.ts';
 
-/** Next thing to try; null when nothing is left. */
+/** The next method to try; null when none is left. */
 export type NextAttempt = (methodsLeft: string[] | null, partial: boolean) => Promise<AnyAuthMethod | null>;
 
 const PASSWORD = /pass\s?(word|wd)|密码|密碼|パスワード|暗証/i;
 const ONE_TIME = /one.?time|otp|verification|token|authenticator|second factor|验证码|驗證碼|確認コード/i;
 
-/** Whether a question of the target is for the account's password and for nothing else. */
+/** Whether the target asks for the account's password and nothing else. */
 export const asksForPassword = (prompts: readonly Prompt[]): boolean => {
   const only = prompts.length === 1 ? prompts[0] : undefined;
   if (!only || only.echo) return false;
   return only.prompt.trim() === '' || (PASSWORD.test(only.prompt) && !ONE_TIME.test(only.prompt));
 };
 
-/** Whether the user types the secret of this account; then it may be typed again. */
+/** Whether the user types the secret of this account and may therefore retry it. */
 export const typedByUser = (account: SecretAccount): boolean =>
   account.secret === '' || account.alias === '@INPUT' || account.alias === '@USER';
 
 const TRIES = 3;
 
-/** The order of login attempts for one account, given what the target still accepts. */
+/** The order of login attempts for an account, given what the target still accepts. */
 export const createLogin = (deps: {
   account: SecretAccount;
   key: ParsedKey | null;
@@ -32,7 +32,7 @@ export const createLogin = (deps: {
   let username = account.username;
   let password = account.secret_type.value === 'password' ? account.secret : '';
   const tried = { none: false, key: false, password: 0, keyboard: 0, asked: 0 };
-  /** The password is given once: a second question for it means that it was wrong. */
+  /** The password is sent once: a second request for it means that it was wrong. */
   let canAnswer = false;
 
   const askPassword = async (): Promise<string> => {
@@ -75,7 +75,7 @@ export const createLogin = (deps: {
       type: 'keyboard-interactive',
       username,
       prompt: (title, instruction, _lang, prompts, finish) => {
-        // A cancelled question is noticed by the connection itself; empty answers end this attempt.
+        // The connection notices a cancelled question; empty answers end this attempt.
         answerPrompts(title, instruction, prompts).then(finish, () => finish([]));
       },
     };

@@ -17,11 +17,11 @@ test.each([
   ['PKCS#8 with a passphrase', rsa.export({ type: 'pkcs8', ...locked }), 'sesame', 'ssh-rsa'],
   ['SEC1', ec.export({ type: 'sec1', format: 'pem' }), null, 'ecdsa-sha2-nistp256'],
   ['PKCS#8 of an elliptic curve', ec.export({ type: 'pkcs8', format: 'pem' }), null, 'ecdsa-sha2-nistp256'],
-])('a key in %s is opened', async (_form, text, passphrase, type) => {
+])('opens a key in %s', async (_form, text, passphrase, type) => {
   expect((await open(`\n${text}`, passphrase)).type).toBe(type);
 });
 
-test('a wrong stored passphrase makes the person be asked, three times at most', async () => {
+test('when the stored passphrase is wrong, the user is asked, at most three times', async () => {
   let asked = 0;
   const prompter: Prompter = {
     ask: async () => {
@@ -38,7 +38,7 @@ test('a wrong stored passphrase makes the person be asked, three times at most',
   expect(asked).toBe(3);
 });
 
-test('a public key is no private key', async () => {
+test('a public key is not accepted as a private key', async () => {
   await expect(open('ssh-rsa AAAAB3NzaC1yc2EAAAADAQABAAAAgQ== x')).rejects.toMatchObject({
     reason: 'key_invalid',
   });

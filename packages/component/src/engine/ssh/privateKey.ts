@@ -5,7 +5,7 @@ import { SessionFailure } from '../sessionFailure.ts';
 
 const PKCS8 = /-----BEGIN (ENCRYPTED )?PRIVATE KEY-----/;
 
-/** The SSH library reads every common form but PKCS#8, which is what OpenSSL writes today. */
+/** ssh2 reads every common key format except PKCS#8, which OpenSSL writes today. */
 const fromPkcs8 = (text: string, passphrase: string): string | null => {
   try {
     const key = createPrivateKey({ key: text, format: 'pem', passphrase });

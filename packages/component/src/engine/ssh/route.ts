@@ -13,10 +13,10 @@ import { SessionFailure } from '../sessionFailure.ts';
 import { connectSsh, type SshConnection } from './connect.ts';
 import { dialDirect, dialThrough, type Target } from './dial.ts';
 
-/** What a login is busy with. */
+/** The stage a login has reached. */
 export type Progress = (stage: 'jump_host' | 'connecting' | 'authenticating', host: string) => void;
 
-/** Surroundings of one login. */
+/** What a login needs from its session. */
 export type RouteDeps = {
   session: string;
   prompter: Prompter;
@@ -31,9 +31,9 @@ export type Reached = {
   socket: Duplex;
   /** Name of the jump host in use; empty without one. */
   gateway: string;
-  /** Whether the jump host went away and took the connection with it. */
+  /** Whether the jump host closed and took the connection with it. */
   isJumpGone: () => boolean;
-  /** What is written meanwhile leaves at once: ssh2 hands each packet over in three pieces. */
+  /** Corks the connection for the call: ssh2 writes each packet in three pieces. */
   together: (write: () => void) => void;
   close: () => void;
 };
@@ -42,7 +42,7 @@ export type Reached = {
 export type RoutedConnection = SshConnection & Pick<Reached, 'gateway' | 'together' | 'close'>;
 
 const DIAL_MS = 10_000;
-/** A dead jump host must not keep the next one waiting for long. */
+/** A dead jump host must not delay the next one for long. */
 const JUMP_DIAL_MS = 5_000;
 const HANDSHAKE_MS = 20_000;
 
@@ -75,7 +75,7 @@ const connectJump = async (jump: JumpHost, deps: RouteDeps): Promise<Jump> => {
     account: jump.account,
     allow_old: allowsOld(jump.platform),
     known: jump.known_host_keys,
-    // Secrets of jump hosts belong to administrators; a person connecting to an asset is never asked for them.
+    // Secrets of jump hosts belong to administrators; users are never asked for them.
     prompter: {
       ask: () =>
         Promise.reject(
@@ -87,7 +87,9 @@ const connectJump = async (jump: JumpHost, deps: RouteDeps): Promise<Jump> => {
   return { name: jump.name, client, socket };
 };
 
-/** Jump hosts are alternatives: the first that answers wins. A changed key is never passed over silently. */
+/**
+ * Jump hosts are alternatives: the first that answers is used. A changed host key is never skipped silently.
+ */
 const firstJump = async (jumps: readonly JumpHost[], deps: RouteDeps): Promise<Jump> => {
   for (const jump of jumps) {
     try {
@@ -101,7 +103,7 @@ const firstJump = async (jumps: readonly JumpHost[], deps: RouteDeps): Promise<J
   throw new SessionFailure('jump_host_failed', { names: jumps.map((jump) => jump.name).join(', ') });
 };
 
-/** Reaches the port of a protocol on the asset, directly or through its domain. */
+/** Connects to a protocol's port on the asset, directly or through its zone. */
 export const reachTarget = async (secret: ConnectionSecret, deps: RouteDeps): Promise<Reached> => {
   const target = targetOf(secret.asset, secret.protocol);
   const jumps = secret.domain?.gateways ?? [];
@@ -116,7 +118,7 @@ export const reachTarget = async (secret: ConnectionSecret, deps: RouteDeps): Pr
     jump?.client.on('close', () => {
       isJumpGone = true;
     });
-    // Whichever side breaks first takes the other along.
+    // When either side closes, close the other.
     socket.once('close', () => jump?.client.destroy());
     return {
       target,
@@ -139,7 +141,7 @@ export const reachTarget = async (secret: ConnectionSecret, deps: RouteDeps): Pr
   }
 };
 
-/** Reaches the asset of a connection and logs in over SSH. */
+/** Connects to the asset and logs in over SSH. */
 export const connectRoute = async (secret: ConnectionSecret, deps: RouteDeps): Promise<RoutedConnection> => {
   const reached = await reachTarget(secret, deps);
   const { target, socket, gateway, together } = reached;

@@ -21,11 +21,11 @@ import { z } from 'zod';
 /** The server as a gateway sees it. */
 export type CoreApi = ComponentApi &
   SessionApi & {
-    /** Speaks for a session of the deleted component whose key that was. */
+    /** Takes over a session of the deleted component that had this key. */
     takeOver: (id: string, former: AccessKey) => Promise<TakenOver['state']>;
     /** Streams a gzipped asciicast. */
     uploadReplay: (id: string, path: string) => Promise<void>;
-    /** Whether a user may watch a session; answers how the user is shown to others. */
+    /** Whether a user may watch a session; returns the user's display name. */
     validateJoin: (request: { session_id: string; user_id: string; visitor: string }) => Promise<string>;
   };
 
@@ -51,7 +51,7 @@ const replayBody = async (id: string, path: string) => {
   };
 };
 
-/** Calls of a component; each is signed and made in the root organization, rows name their own. */
+/** Calls of a component; each is signed and made in the root organization, because rows name their own. */
 export const createCoreApi = (deps: { http: Http; key: () => AccessKey }): CoreApi => {
   const send = createSignedSend(deps);
 

@@ -14,7 +14,7 @@ const end: JournalRecord = {
   date_end: '2031-01-01T00:00:00Z',
 };
 
-test('records are read back in order, and a line torn by a crash spoils neither its neighbours nor later ones', async () => {
+test('records are read back in order, and a line torn by a crash damages no other line', async () => {
   const path = join(folder, 'one.journal');
   const first = await openJournal(path);
   await first.write({ t: 'posted', ids: ['a'] });
@@ -26,6 +26,6 @@ test('records are read back in order, and a line torn by a crash spoils neither 
   expect(await readJournal(path)).toEqual([{ t: 'posted', ids: ['a'] }, end]);
 });
 
-test('a journal that does not exist says nothing', async () => {
+test('a missing journal is empty', async () => {
   expect(await readJournal(join(folder, 'none'))).toEqual([]);
 });

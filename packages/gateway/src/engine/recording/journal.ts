@@ -3,13 +3,13 @@ import { endReasonSchema } from '@gatehouse/contract/wire/sessionEnd.ts';
 import { commandRowSchema, sessionCreateSchema } from '@gatehouse/contract/wire/terminal.ts';
 import { z } from 'zod';
 
-/** One line of a journal: what must be told to the control plane even if this process dies now. */
+/** One line of a journal: what the server must learn even if this process dies now. */
 const recordSchema = z.discriminatedUnion('t', [
   /** First line. */
   z.object({ t: z.literal('session'), session: sessionCreateSchema }),
-  /** A command, again with its output once that is known; the later line counts. */
+  /** A command, and again with its output once known; the later line wins. */
   z.object({ t: z.literal('command'), row: commandRowSchema }),
-  /** Ids the control plane has confirmed. */
+  /** Ids that the server has confirmed. */
   z.object({ t: z.literal('posted'), ids: z.array(z.string()) }),
   /** `connected`: a shell was reached. */
   z.object({ t: z.literal('end'), reason: endReasonSchema, connected: z.boolean(), date_end: z.string() }),
@@ -26,7 +26,7 @@ export type Journal = { write: (record: JournalRecord) => Promise<void>; close: 
 /** Opens a journal for appending; each record is on disk when its promise resolves. */
 export const openJournal = async (path: string): Promise<Journal> => {
   const file: FileHandle = await open(path, 'a', 0o600);
-  // After a crash the last line may be cut off; what follows must not be glued to it.
+  // A crash may have cut the last line; the next one must not be appended to it.
   let last: Promise<void> = file.appendFile('\n');
   const append = async (record: JournalRecord) => {
     await file.appendFile(`${JSON.stringify(record)}\n`);
@@ -45,7 +45,7 @@ export const openJournal = async (path: string): Promise<Journal> => {
   };
 };
 
-/** What a journal says, without a half-written last line; unreadable lines are passed over. */
+/** Reads a journal; skips unreadable lines and a half-written last one. */
 export const readJournal = async (path: string): Promise<JournalRecord[]> => {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';

@@ -3,22 +3,22 @@ import { StringDecoder } from 'node:string_decoder';
 import type { Size } from '../terminal/size.ts';
 import type { Syncable, Syncer } from './syncer.ts';
 
-/** A session being written down as asciicast v2 (one JSON line per event). */
+/** Records a session as asciicast v2 (one JSON line per event). */
 export type Recording = {
-  /** UTF-8 output; a character split between calls is written once it is whole. */
+  /** UTF-8 output; a character split between calls is written once complete. */
   output: (utf8: Buffer) => void;
   resize: (size: Size) => void;
-  /** Milliseconds since the recording began: the time line of the replay. */
+  /** Milliseconds since the recording began: the timeline of the replay. */
   elapsed_ms: () => number;
-  /** Bytes not yet handed to the system. */
+  /** Bytes not yet written. */
   backlog: () => number;
   /** True once a byte could not be written. */
   hasFailed: () => boolean;
-  /** Writes and syncs what is left. */
+  /** Writes and syncs the rest. */
   close: () => Promise<void>;
 };
 
-/** Lines wait this long for company before they are written. */
+/** Lines are collected for this long before they are written. */
 const GATHER_MS = 100;
 const GATHER_BYTES = 64 * 1024;
 
@@ -52,7 +52,7 @@ const createCast = async (path: string, size: Size, now: number): Promise<FileHa
 type LineWriter = Pick<Recording, 'backlog' | 'hasFailed' | 'close'> &
   Syncable & { add: (line: string) => void };
 
-/** Gathers lines and writes them, a batch after the other. */
+/** Collects lines and writes them batch by batch. */
 const createLineWriter = (
   file: FileHandle,
   events: { onFailure: (error: unknown) => void; onDrain: () => void },
@@ -103,7 +103,7 @@ const createLineWriter = (
       dirty = false;
       return was;
     },
-    // A round of syncing may have begun before the recording was closed.
+    // A sync round may have begun before the recording was closed.
     sync: () => (closed ? Promise.resolve() : file.datasync().catch(fail)),
     close: async () => {
       flush();

@@ -18,12 +18,12 @@ const repaired = async (content: Buffer) => {
   return { ...(await repairRecording(path)), text: readFileSync(path, 'utf8') };
 };
 
-test('a whole recording is left as it is', async () => {
+test('a complete recording is left unchanged', async () => {
   const content = header + events.join('');
   expect(await repaired(Buffer.from(content))).toEqual({ playable: true, duration_s: 4.9, text: content });
 });
 
-test('wherever the file was cut, every line that is left can be read', async () => {
+test('wherever the file was cut, every remaining line can be read', async () => {
   const content = Buffer.from(header + events.join(''));
   for (let cut = 0; cut <= content.length; cut += 7) {
     const { playable, text } = await repaired(content.subarray(0, cut));
@@ -34,7 +34,7 @@ test('wherever the file was cut, every line that is left can be read', async () 
   }
 });
 
-test('blocks of zeros a power failure left behind are cut off', async () => {
+test('blocks of zeros left by a power failure are cut off', async () => {
   const whole = header + events.join('');
   const zeros = Buffer.concat([
     Buffer.alloc(5000),
@@ -45,7 +45,7 @@ test('blocks of zeros a power failure left behind are cut off', async () => {
   expect((await repaired(Buffer.concat([Buffer.from(whole), zeros]))).text).toBe(whole);
 });
 
-test('an event longer than any block is kept when it is whole', async () => {
+test('an event longer than a block is kept when it is complete', async () => {
   const long = `${JSON.stringify([5, 'o', 'x'.repeat(300_000)])}\n`;
   const { text, duration_s } = await repaired(Buffer.from(`${header}${long}[6,"o","cut`));
   expect(text).toBe(header + long);

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 
 const BLOCK = 64 * 1024;
 
-/** Where the last complete line of the file ends; 0 when there is none. */
+/** End of the last complete line in the file; 0 when there is none. */
 const lastLineEnd = async (
   read: (position: number, length: number) => Promise<Buffer>,
   size: number,
@@ -16,7 +16,7 @@ const lastLineEnd = async (
   return 0;
 };
 
-/** The line that ends at the offset (its line feed included). */
+/** The line that ends at the offset, including its line feed. */
 const lineBefore = async (
   read: (position: number, length: number) => Promise<Buffer>,
   end: number,
@@ -43,15 +43,15 @@ const timeOf = (line: string): number | null => {
   }
 };
 
-/** What is left of a recording after a crash. */
+/** Result of repairing a recording after a crash. */
 export type Repaired = {
-  /** False when not even the header is whole: nothing can be played. */
+  /** False when not even the header is complete: nothing can be played. */
   playable: boolean;
   /** Seconds from the start to the last event. */
   duration_s: number;
 };
 
-/** Cuts a half-written end off a recording, so that every line of it can be read. */
+/** Cuts a half-written end off a recording, so that every remaining line can be read. */
 export const repairRecording = async (path: string): Promise<Repaired> => {
   const file = await open(path, 'r+');
   try {

@@ -7,7 +7,7 @@ export type SpoolPaths = { cast: string; archive: string; draft: string; journal
 /** The folder of recordings in progress or waiting to be uploaded. */
 export type Spool = {
   pathsOf: (id: string) => SpoolPaths;
-  /** Ids of all sessions that left something behind. */
+  /** Ids of all sessions that still have files. */
   leftovers: () => Promise<string[]>;
   remove: (id: string) => Promise<void>;
 };
@@ -32,7 +32,7 @@ export const openSpool = async (home: string): Promise<Spool> => {
     },
     remove: async (id) => {
       const paths = pathsOf(id);
-      // The journal goes last: without it the rest could not be explained to the control plane.
+      // The journal is deleted last: without it the other files could not be explained to the server.
       await rm(paths.draft, { force: true });
       await rm(paths.cast, { force: true });
       await rm(paths.archive, { force: true });

@@ -5,13 +5,13 @@ export type Syncable = {
   sync: () => Promise<void>;
 };
 
-/** Forces what was written to disk twice a second, a few files at a time so that writing itself never queues behind. */
+/** Syncs written data to disk twice a second, a few files at a time so that writes never queue behind it. */
 export type Syncer = { add: (file: Syncable) => void; remove: (file: Syncable) => void; stop: () => void };
 
 const EVERY_MS = 500;
 const AT_ONCE = 2;
 
-/** Starts the rounds; a round that takes longer than the interval is followed by the next without overlap. */
+/** Starts the rounds; they never overlap, even when one takes longer than the interval. */
 export const createSyncer = (): Syncer => {
   const files = new Set<Syncable>();
   let running = false;

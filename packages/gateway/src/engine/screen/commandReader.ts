@@ -16,35 +16,35 @@ import {
 import { createTyping } from './typed.ts';
 
 /**
- * Reads entered command lines off the screen. Only what the target showed is ever read, so what was typed while echo
- * was off cannot appear.
+ * Reads entered commands off the screen. It only reads what the target displayed, so text typed while echo
+ * was off never appears.
  */
 export type CommandReader = {
   bind: (terminal: Terminal) => void;
-  /** Before the screen model is given up; a command whose output is still running is finished. */
+  /** Called before the screen model is released; finishes a command whose output is still running. */
   unbind: () => void;
   input: (text: string, moment: Moment) => void;
-  /** Finishes a command that has been quiet at a prompt, or has run for long. */
+  /** Finishes a command that has been quiet at a prompt or has run for long. */
   tick: (now_ms: number) => void;
-  /** How long what was typed ahead may wait in a quiet session; 0 when nothing waits. */
+  /** How long type-ahead may wait in a quiet session; 0 when none waits. */
   waitsFor_ms: () => number;
 };
 
-/** What was typed ahead waits as long as a command may run, where a line editor tells output from prompts. */
+/** Where a line editor separates output from prompts, type-ahead waits as long as a command may run. */
 const AHEAD_MS = 600_000;
-/** Echo of a password as stars or dots is no command. */
+/** A password echoed as stars or dots is not a command. */
 const MASKED = /^[*•●]+$/;
 
 const isFullScreen = (terminal: Terminal): boolean => terminal.buffer.active.type === 'alternate';
 
-/** Lists an entered line. */
+/** Lists an entered line as a command. */
 const createListing = (deps: { mark: LineMark; enters: Enters; running: RunningCommand }) => {
   const { mark, enters, running } = deps;
   return ({ enter, text, isAtPrompt }: Entered) => {
     mark.drop();
     const input = text.trim();
     const isCommand = input !== '' && !MASKED.test(input);
-    // A program in the foreground may take the line, or leave it to the shell, which then shows it at its prompt.
+    // A foreground program may read the line, or leave it to the shell, which then shows it at its prompt.
     if (!isAtPrompt && isCommand) {
       enters.tell(enter, running.announce(input, enter));
       return;
@@ -56,7 +56,7 @@ const createListing = (deps: { mark: LineMark; enters: Enters; running: RunningC
   };
 };
 
-/** A reader for one session; it survives the screen model being given up and built again. */
+/** A reader for one session; it survives the release and rebuild of the screen model. */
 export const createCommandReader = (events: {
   entered: (command: ReadCommand) => void;
   finished: (command: ReadCommand) => void;
@@ -75,7 +75,7 @@ export const createCommandReader = (events: {
   let listeners: IDisposable[] = [];
 
   const lineLeft = () => {
-    // The lines of a block are drawn, and drawn again, before it is entered: then the editor closes below them.
+    // The lines of a block are drawn, and redrawn, before Enter; then the editor closes below them.
     const isDrawn = mark.current()?.block && terminal?.modes.bracketedPasteMode;
     if (!terminal || isFullScreen(terminal) || isDrawn) return;
     const left = cursorRow(terminal) - 1;

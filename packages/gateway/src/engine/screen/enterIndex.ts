@@ -1,23 +1,23 @@
 import type { Enter } from './enters.ts';
 
-/** Enters by what was typed before them, found without looking at the others: every line of output is compared. */
+/** Enters indexed by the text typed before them, because every output line is looked up. */
 export type EnterIndex = {
   add: (enter: Enter) => void;
   remove: (enter: Enter) => void;
-  /** The one pressed first with this text; null: with text that is not certain. */
+  /** The oldest with this text; null: with uncertain text. */
   first: (text: string | null) => Enter | undefined;
   has: (text: string) => boolean;
-  /** One of the texts is so long. */
+  /** Whether a text of this length exists. */
   hasLength: (length: number) => boolean;
-  /** Length of all that was typed before them. */
+  /** Total length of the texts. */
   characters: () => number;
   isEmpty: () => boolean;
 };
 
-/** Holds none. */
+/** An empty index. */
 export const createEnterIndex = (): EnterIndex => {
   const byText = new Map<string | null, Set<Enter>>();
-  /** How many different texts are so long. */
+  /** Number of different texts by length. */
   const lengths = new Map<number, number>();
   let size = 0;
   let characters = 0;

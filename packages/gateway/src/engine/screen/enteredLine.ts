@@ -3,20 +3,23 @@ import type { LineEditor } from './lineEditor.ts';
 import type { MarkedLine } from './lineMark.ts';
 import type { PromptMemory } from './promptMemory.ts';
 
-/** Tells what was entered in a line of the screen from what was printed there. */
+/** Distinguishes what was entered in a screen line from what was printed there. */
 export type EnteredLine = {
-  /** In the line an Enter was pressed in; null when it holds something else by now. */
+  /** In the line where Enter was pressed; null when it now holds something else. */
   marked: (line: MarkedLine, hint: string | null) => string | null;
-  /** In a line nobody was seen editing: behind a known prompt, or exactly what was typed behind what looks like one. */
+  /**
+   * In a line that was not seen being edited: behind a known prompt, or exactly the typed text behind a
+   * likely prompt.
+   */
   ahead: (line: string, hints: Hints, hasUnknown: boolean) => string | null;
-  /** A program has the terminal: what comes is its output and the echo of what is typed meanwhile. */
+  /** A program has the terminal: the screen shows its output and the echo of type-ahead. */
   isOutput: () => boolean;
 };
 
 const PROMPT_END = /[$#%>❯»:]\s?$/;
 const PROMPT_ENDS = /[$#%>❯»:]\s?/g;
 
-/** What was certainly typed, when the line ends with it behind something that looks like a prompt; the longest. */
+/** The longest certain text at the end of the line, behind what looks like a prompt. */
 const behindPrompt = (line: string, { has, hasLength }: Hints): string | null => {
   for (const { index, 0: end } of line.matchAll(PROMPT_ENDS)) {
     for (const at of [index + 1, index + end.length]) {
@@ -30,7 +33,10 @@ const only = (hint: string): Hints => ({
   hasLength: (length) => length === hint.length,
 });
 
-/** While a line editor is known and closed, output flows: then only what is exactly as typed is taken for typed. */
+/**
+ * While a known line editor is closed, the screen shows output: only an exact match with the typed text
+ * counts as typed.
+ */
 export const createEnteredLine = (deps: { prompts: PromptMemory; editor: LineEditor }): EnteredLine => {
   const { prompts, editor } = deps;
   const isOutput = () => editor.isKnown() && !editor.isOpen();
@@ -43,7 +49,8 @@ export const createEnteredLine = (deps: { prompts: PromptMemory; editor: LineEdi
   const isPlausible = ({ prompt, inEditor }: MarkedLine, hint: string | null): boolean => {
     if (inEditor || prompts.has(prompt)) return true;
     if (!editor.isKnown()) return hint === null || PROMPT_END.test(prompt);
-    // The editor may have been switched off, or the shell in front have none: it asks, whatever its prompt ends with.
+    // The editor may be off, or the foreground shell has none: it asks a question, whatever its prompt ends
+    // with.
     return hint === null && prompt.trim() !== '';
   };
 
@@ -58,7 +65,8 @@ export const createEnteredLine = (deps: { prompts: PromptMemory; editor: LineEdi
       if (!line.inEditor && isOutput() && !isPlausible(line, hint)) return null;
       const rest = withoutPrompt(line);
       if (rest !== text) return rest;
-      // Nothing was shown: a password, say. Where it cannot be told from an empty line of output it is left waiting.
+      // Nothing was displayed, as for a password. Where this looks like an empty output line, the Enter keeps
+      // waiting.
       if (text === '' && !editor.isKnown()) return text;
       return isPlausible(line, hint) ? text : null;
     },

@@ -2,58 +2,58 @@ import { createEnterIndex } from './enterIndex.ts';
 import type { Mark } from './lineMark.ts';
 import type { Entry, ReadCommand } from './runningCommand.ts';
 
-/** An Enter whose line was not seen leaving a prompt yet. */
+/** An Enter whose line has not yet been seen leaving a prompt. */
 export type Enter = Entry & {
-  /** What was typed before it, when that is certain. */
+  /** The text typed before it, when certain. */
   hint: string | null;
   /** The line it was pressed in; null when typed ahead. */
   mark: Mark | null;
-  /** Listed as the program in the foreground got it; the shell may still show it at a prompt. */
+  /** Already listed as input of the foreground program; the shell may still show it at a prompt. */
   told: ReadCommand | null;
 };
 
-/** What was certainly typed before the Enters that wait, without the blanks around it. */
+/** Certain texts of the pending Enters, without surrounding blanks. */
 export type Hints = {
   has: (text: string) => boolean;
-  /** One of them is so long. */
+  /** Whether a text of this length exists. */
   hasLength: (length: number) => boolean;
 };
 
 /** Enters in the order they were pressed. */
 export type Enters = {
   press: (enter: Omit<Enter, 'number' | 'told'>) => void;
-  /** The next key may begin a line of its own: nothing waits for a prompt that is not there yet. */
+  /** The next key may start a new line: no Enter waits for a prompt. */
   isSettled: () => boolean;
   isEmpty: () => boolean;
   hints: Hints;
-  /** The one pressed in this line. */
+  /** The Enter pressed in this line. */
   of: (mark: Mark | null) => Enter | undefined;
-  /** The one this line was entered with. */
+  /** The Enter that entered this line. */
   matching: (text: string, mark: Mark | null) => Enter | undefined;
-  /** One that is exactly this line and was not listed yet. */
+  /** An unlisted Enter whose text is exactly this line. */
   untold: (line: string) => Enter | undefined;
-  /** It was listed, and still waits. */
+  /** Marks an Enter as listed while it keeps waiting. */
   tell: (enter: Enter, command: ReadCommand) => void;
-  /** The terminal threw away what no program had read yet: only a prompt can still show what was typed ahead. */
+  /** The terminal discarded unread input: only a prompt can still show what was typed ahead. */
   doubt: () => void;
-  /** Takes one out; those before it went to programs. */
+  /** Removes an Enter and all earlier ones, which went to programs. */
   take: (enter: Enter) => void;
-  /** Gives up those that waited too long. */
+  /** Gives up Enters that waited too long. */
   age: (now_ms: number, certainFor_ms: number) => void;
   clear: () => void;
 };
 
-/** An Enter of unknown text that moved no line by then went to a program that does not work in lines. */
+/** An Enter with unknown text that has moved no line by then went to a program that does not read lines. */
 const ECHO_MS = 3_000;
-/** More than a terminal keeps of what nobody has read yet (4096 characters). */
+/** More than a terminal buffers of unread input (4096 characters). */
 const KEPT = 5_000;
 const KEPT_CHARACTERS = 512 * 1024;
 
-/** None yet; `dropped` hears of those that were listed and are not waited for any more. */
+/** An empty list; `dropped` is called for listed commands that are no longer waited for. */
 export const createEnters = (dropped: (command: ReadCommand) => void): Enters => {
   const waiting = new Set<Enter>();
   const all = createEnterIndex();
-  /** A program may yet be seen to get them. */
+  /** Enters that a program may still be seen to receive. */
   let unlisted = createEnterIndex();
   const byMark = new Map<Mark, Enter>();
   let number = 0;
@@ -69,7 +69,7 @@ export const createEnters = (dropped: (command: ReadCommand) => void): Enters =>
     if (enter.told) dropped(enter.told);
   };
   const isOver = (times: number) => waiting.size > times * KEPT || all.characters() > times * KEPT_CHARACTERS;
-  /** Many at once: to find the oldest is costly where many before it are gone. */
+  /** Removes many at once: finding the oldest is slow when many before it are gone. */
   const dropOldest = () => {
     if (!isOver(2)) return;
     for (const enter of waiting) {

@@ -1,7 +1,10 @@
-/** Something with work that may wait: it does about `budget` bytes of it and says whether more is left. */
+/** Deferrable work: does about `budget` bytes of it and returns whether more is left. */
 export type Eater = { step: (budget: number) => Promise<boolean> };
 
-/** Shares the process fairly between screen models, so that a flooding session does not delay keystrokes of others. */
+/**
+ * Shares the process fairly between screen models, so that a flooding session does not delay the keystrokes
+ * of others.
+ */
 export type Feeder = { wake: (eater: Eater) => void };
 
 /** Parsing this much takes about a millisecond. */
@@ -11,7 +14,7 @@ const ROUND_EATERS = 16;
 
 const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Runs rounds while there is work, letting input and output of the process through between them. */
+/** Runs rounds while there is work, and lets the process handle I/O between them. */
 export const createFeeder = (): Feeder => {
   let waiting = new Set<Eater>();
   let running = false;
@@ -27,7 +30,7 @@ export const createFeeder = (): Feeder => {
         const result = results[i]!;
         return result.status === 'fulfilled' && result.value;
       });
-      // Whoever just had a turn goes behind the others.
+      // A session that had its turn goes to the end of the queue.
       waiting = new Set([...waiting, ...again]);
     }
     running = false;

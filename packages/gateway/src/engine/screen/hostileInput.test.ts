@@ -7,10 +7,10 @@ import { withoutReports } from './typed.ts';
 const OPEN = '\x1b[?2004h';
 const CLOSED = '\x1b[?2004l';
 const PROMPT = 'u@h:~$ ';
-/** What a shell with a line editor prints from Enter to its next prompt. */
+/** What a shell with a line editor prints between Enter and its next prompt. */
 const left = (output: string) => `\r\n${CLOSED}\r${output}${OPEN}${PROMPT}`;
 
-/** A screen of a session in which a command was entered already. */
+/** A session's screen, in which a command has already been entered. */
 const start = async (feeder = createFeeder()) => {
   const entered: string[] = [];
   let now = 0;
@@ -37,7 +37,7 @@ const start = async (feeder = createFeeder()) => {
     now += ms;
     screen.tick(now);
   };
-  /** Typed with echo, then entered. */
+  /** Types a line with echo, then enters it. */
   const run = async (line: string, output: string) => {
     await type(line);
     await out(line);
@@ -49,7 +49,7 @@ const start = async (feeder = createFeeder()) => {
   return { out, type, wait, run, entered };
 };
 
-test('further Enters, however many, hide no command before them', async () => {
+test('any number of further Enters hides no command before them', async () => {
   const { out, type, run, entered } = await start();
   await type(`evil now\r${'\r'.repeat(4_000)}`);
   await out(`evil now${left('done\r\n')}`);
@@ -58,7 +58,7 @@ test('further Enters, however many, hide no command before them', async () => {
   expect(entered).toEqual(['id', 'evil now', 'ls']);
 });
 
-test('every one of thousands of commands typed ahead is listed, in order', async () => {
+test('each of thousands of commands typed ahead is listed, in order', async () => {
   const { out, type, entered } = await start();
   const lines = Array.from({ length: 3_000 }, (_, index) => `echo ${index}`);
   await type(lines.map((line) => `${line}\r`).join(''));
@@ -66,7 +66,7 @@ test('every one of thousands of commands typed ahead is listed, in order', async
   expect(entered).toEqual(['id', ...lines]);
 });
 
-test('input as long as a frame may be neither stops the reader nor hides what comes after it', async () => {
+test('input as long as a frame allows neither blocks the reader nor hides what follows it', async () => {
   const { out, type, run, entered } = await start();
   for (const flood of ['\r', 'a\x7f', 'a\r', 'a\x03', '\x1b[200~x\x1b[201~y']) {
     await type(flood.repeat(flood === 'a\x7f' ? 512 * 1024 : 32 * 1024));
@@ -78,7 +78,7 @@ test('input as long as a frame may be neither stops the reader nor hides what co
   expect(entered.at(-1)).toBe('ls');
 });
 
-test('other sessions get their turns while long input is looked at', async () => {
+test('other sessions get their turns while long input is processed', async () => {
   const feeder = createFeeder();
   const [busy, other] = [await start(feeder), await start(feeder)];
   const order: string[] = [];
@@ -90,7 +90,7 @@ test('other sessions get their turns while long input is looked at', async () =>
   expect(other.entered).toEqual(['id', 'ls']);
 });
 
-test('a character at the end of a turn is not cut in two', async () => {
+test('a character at the end of a turn is not split', async () => {
   const { out, type, run, entered } = await start();
   await run('cat > /dev/null', `\r\n${CLOSED}\r`);
   await type(`${'x\x7f'.repeat(8_191)}a😀\x7fb\r`);
@@ -98,7 +98,7 @@ test('a character at the end of a turn is not cut in two', async () => {
   expect(entered).toEqual(['id', 'cat > /dev/null', 'ab']);
 });
 
-test('a long line of the target costs no more with every key typed into it', async () => {
+test('keys typed into a long line of the target do not get slower', async () => {
   const { out, type, entered } = await start();
   await out(`\r\n${'>'.repeat(16_000)}`);
   await type('a\x03'.repeat(64 * 1024));
@@ -107,7 +107,7 @@ test('a long line of the target costs no more with every key typed into it', asy
   expect(entered[0]).toBe('id');
 });
 
-test('Ctrl-C right behind Enter takes nothing back that was entered', async () => {
+test('Ctrl-C right after Enter removes no entered command', async () => {
   const { out, type, run, entered } = await start();
   await type('evil');
   await out('evil');
@@ -122,7 +122,7 @@ test('Ctrl-C right behind Enter takes nothing back that was entered', async () =
   expect(entered).toEqual(['id', 'evil', 'ls']);
 });
 
-test('what was typed ahead and thrown away with Ctrl-C is not listed when the program prints the same', async () => {
+test('type-ahead discarded by Ctrl-C is not listed when the program prints the same text', async () => {
   const { out, type, run, entered } = await start();
   await run("trap 'yes | head -2' INT; sleep 9", `\r\n${CLOSED}\r`);
   await type('y\r');
@@ -133,7 +133,7 @@ test('what was typed ahead and thrown away with Ctrl-C is not listed when the pr
   expect(entered).toEqual(['id', "trap 'yes | head -2' INT; sleep 9", 'ls']);
 });
 
-test('what was typed ahead and survives Ctrl-C is listed at its prompt', async () => {
+test('type-ahead that survives Ctrl-C is listed at its prompt', async () => {
   const { out, type, run, entered } = await start();
   await run("stty noflsh; trap '' INT; sleep 9", `\r\n${CLOSED}\r`);
   await type('evil\r');
@@ -142,7 +142,7 @@ test('what was typed ahead and survives Ctrl-C is listed at its prompt', async (
   expect(entered).toEqual(['id', "stty noflsh; trap '' INT; sleep 9", 'evil']);
 });
 
-test('a line with a control key is listed at any prompt of a shell that shows no editor any more', async () => {
+test('a line with a control key is listed at any prompt of a shell whose editor is gone', async () => {
   const { out, type, entered } = await start();
   await type("bind 'set enable-bracketed-paste off'");
   await out("bind 'set enable-bracketed-paste off'");
@@ -157,7 +157,7 @@ test('a line with a control key is listed at any prompt of a shell that shows no
   expect(entered).toEqual(['id', "bind 'set enable-bracketed-paste off'", 'evil', 'evil more']);
 });
 
-test('a command typed ahead in silence is listed also when its prompt comes long after', async () => {
+test('a command typed ahead in silence is listed even when its prompt comes much later', async () => {
   const { out, type, wait, entered } = await start();
   await type('stty -echo; sleep 40; stty echo');
   await out('stty -echo; sleep 40; stty echo');
@@ -169,7 +169,7 @@ test('a command typed ahead in silence is listed also when its prompt comes long
   expect(entered).toEqual(['id', 'stty -echo; sleep 40; stty echo', 'evil']);
 });
 
-test('a report with an Enter in it hides no command', async () => {
+test('a terminal report containing an Enter hides no command', async () => {
   const { out, type, entered } = await start();
   for (const report of ['\x1b]one\r\x07', 'two\x1b[M\r  ']) {
     await type(withoutReports(report));

@@ -6,16 +6,16 @@ import { type AroundCursor, aroundCursor } from './rows.ts';
 import type { Moment, RunningCommand } from './runningCommand.ts';
 import type { Typed } from './typed.ts';
 
-/** Follows what is typed: where a line begins, and that it was entered. */
+/** Follows typed input: where a line starts, and when it is entered. */
 export type KeySteps = {
   take: (typed: readonly Typed[], moment: Moment, screen: Terminal) => void;
   /** A prompt is about to be printed. */
   prompted: () => void;
-  /** What was typed so far leads to no command. */
+  /** The text typed so far leads to no command. */
   forget: () => void;
 };
 
-/** Nothing is typed yet. */
+/** Starts with nothing typed. */
 export const createKeySteps = (deps: {
   editor: LineEditor;
   mark: LineMark;
@@ -41,7 +41,7 @@ export const createKeySteps = (deps: {
     enters.press({ ...moment, hint, mark: line });
     isPrompted = false;
   };
-  /** The line that is being typed leads to no command; Enters pressed before may. */
+  /** The current line leads to no command; Enters pressed before it may. */
   const cancel = () => {
     if (!enters.of(mark.current())) mark.drop();
     enters.doubt();
@@ -54,7 +54,7 @@ export const createKeySteps = (deps: {
       mark.drop();
     },
     take: (typed, moment, screen) => {
-      // Nothing is drawn meanwhile: what comes in one piece is typed into what one look shows.
+      // Nothing is drawn in between: input that arrives in one piece applies to one state of the screen.
       let cursor: AroundCursor | null = null;
       let begun: Mark | null = null;
       for (const step of typed) {
@@ -62,7 +62,7 @@ export const createKeySteps = (deps: {
           cancel();
           continue;
         }
-        // Keys typed ahead of a pending Enter belong to a prompt that is not there yet.
+        // Keys typed after a pending Enter belong to a prompt that is not there yet.
         const isHere = isPrompted || enters.isSettled();
         if (isHere && (begun === null || begun !== mark.current())) {
           cursor ??= aroundCursor(screen);

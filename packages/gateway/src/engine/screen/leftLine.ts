@@ -6,17 +6,17 @@ import type { LineMark } from './lineMark.ts';
 import type { PromptMemory } from './promptMemory.ts';
 import { lineStart, lineText } from './rows.ts';
 
-/** A line that was entered, with the Enter it belongs to; away from a prompt a program may have taken it. */
+/** An entered line with its Enter; away from a prompt a program may have read it. */
 export type Entered = { enter: Enter; text: string; isAtPrompt: boolean };
 
-/** Tells whether the line above the cursor, which was just left, is one an Enter was pressed for. */
+/** Finds out whether the line just above the cursor was entered. */
 export type LeftLine = {
   read: (screen: Terminal, row: number) => Entered | null;
-  /** Looks only at the line that is being edited. */
+  /** Only looks at the line being edited. */
   readMarked: (screen: Terminal, row: number) => Entered | null;
 };
 
-/** Joins what the screen shows with what was pressed. */
+/** Joins the screen's content with the keys pressed. */
 export const createLeftLine = (deps: {
   prompts: PromptMemory;
   editor: LineEditor;
@@ -43,7 +43,7 @@ export const createLeftLine = (deps: {
     const buffer = screen.buffer.active;
     const line = lineText(buffer, lineStart(buffer, row));
     const current = mark.current();
-    // A line in which no Enter was pressed is still being edited.
+    // A line without an Enter is still being edited.
     const hasUnknown = current === null || enters.of(current) !== undefined;
     const text = lines.ahead(line, enters.hints, hasUnknown);
     const enter = text === null ? undefined : enters.matching(text, current);

@@ -1,28 +1,31 @@
 import type { IDisposable, Terminal } from '@xterm/headless';
 
 /**
- * Whether the shell edits a line, as line editors say themselves: they ask for marks around pastes while they do. What
- * is typed while the editor is closed goes to a program, or waits until the editor opens again.
+ * Whether the shell is editing a line. Line editors reveal this themselves: they request bracketed paste
+ * while they edit. Input typed while the editor is closed goes to a program or waits until the editor opens
+ * again.
  */
 export type LineEditor = {
   bind: (terminal: Terminal) => IDisposable[];
-  /** A line is edited, or was until the line feed that is being told. */
+  /** A line is being edited, or was until the line feed now being reported. */
   isOpen: () => boolean;
-  /** This session has shown such an editor. */
+  /** This session has used such an editor. */
   isKnown: () => boolean;
-  /** It opened in the first column: nothing stands before its prompt. */
+  /** It opened in the first column: nothing precedes its prompt. */
   isAtStart: () => boolean;
-  /** The line feed has been told. */
+  /** The line feed has been reported. */
   lineFed: () => void;
 };
 
 const MARKED_PASTES = 2004;
 
-/** Looks for the editor's signs in what a terminal is fed; the events come before the terminal obeys. */
+/**
+ * Watches the terminal's input for the editor's sequences; events fire before the terminal executes them.
+ */
 export const createLineEditor = (events: { opens: () => void; closes: () => void }): LineEditor => {
   let terminal: Terminal | null = null;
   let isKnown = false;
-  /** Some editors close on the row of the line, before its line feed; others behind it. */
+  /** Some editors close on the row of the line, before its line feed; others after it. */
   let isLeaving = false;
   let isAtStart = false;
 

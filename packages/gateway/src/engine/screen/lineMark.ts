@@ -3,7 +3,7 @@ import type { LineEditor } from './lineEditor.ts';
 import type { PromptMemory } from './promptMemory.ts';
 import { type AroundCursor, cursorRow, lineEnd, lineText } from './rows.ts';
 
-/** A place where a line being edited begins. */
+/** The position where the edited line begins. */
 export type Mark = {
   marker: IMarker;
   prompt: string;
@@ -11,35 +11,35 @@ export type Mark = {
   /** A line editor was seen to edit it. */
   inEditor: boolean;
   block: boolean;
-  /** Rows of the prompt alone. */
+  /** Rows of the prompt that hold nothing else. */
   promptRows: number;
-  /** Rows, from the mark on, that were filled up with a blank. */
+  /** Rows after the mark that were padded with a blank. */
   filled: Set<number>;
 };
 
-/** What stands in a line from its mark on. */
+/** A line's content from its mark on. */
 export type MarkedLine = { prompt: string; text: string; inEditor: boolean };
 
-/** Where the line being edited begins, as noted at its first key. */
+/** Where the edited line begins, as noted at its first key. */
 export type LineMark = {
   /**
-   * Makes sure that the place noted is still the beginning of the line the cursor is in; otherwise notes a new one and
-   * answers what the last command printed on the same line before its prompt (often nothing).
+   * Makes sure that the noted position is still the start of the cursor's line. Otherwise notes a new one and
+   * returns what the last command printed on the same line before its prompt (often nothing).
    */
   ensure: (screen: Terminal, cursor: AroundCursor) => { glued: string } | null;
   current: () => Mark | null;
-  /** Line breaks were put into the line itself: a pasted block. */
+  /** Line breaks were inserted into the line itself: a pasted block. */
   extend: () => void;
   /** The rest of the cursor's row was erased. */
   erased: (screen: Terminal) => void;
-  /** Rows have another width; what they hold is drawn anew. */
+  /** The width changed; the content is redrawn. */
   resized: () => void;
   drop: () => void;
-  /** The text from the mark to the row the cursor just left; null when that row is not part of it. */
+  /** The text from the mark to the row the cursor just left; null when the mark does not reach that row. */
   left: (screen: Terminal, row: number) => MarkedLine | null;
 };
 
-/** No line is edited yet. */
+/** Starts without an edited line. */
 export const createLineMark = (deps: { prompts: PromptMemory; editor: LineEditor }): LineMark => {
   const { prompts, editor } = deps;
   let mark: Mark | null = null;
@@ -67,8 +67,9 @@ export const createLineMark = (deps: { prompts: PromptMemory; editor: LineEditor
     extend: () => {
       if (mark) mark.block = true;
     },
-    // Readline writes a blank where a wide character finds no room, and erases the rest of the row, which is nothing:
-    // the cursor stands behind the last column. A blank that belongs to the line is followed by the next character.
+    // Readline writes a blank where a wide character does not fit, and erases the rest of the row, which is
+    // empty as the cursor is behind the last column. After a blank that belongs to the line the next
+    // character follows instead.
     erased: (screen) => {
       if (!mark || mark.marker.isDisposed || screen.buffer.active.cursorX < screen.cols) return;
       const row = cursorRow(screen) - mark.marker.line;
@@ -77,7 +78,7 @@ export const createLineMark = (deps: { prompts: PromptMemory; editor: LineEditor
     resized: () => mark?.filled.clear(),
     ensure: (screen, { start, before, after }) => {
       if (mark && holds(screen, mark, start)) return null;
-      // Clearing the screen disposes markers; the prompt drawn again is recognised by its text.
+      // Clearing the screen disposes markers; the redrawn prompt is recognised by its text.
       if (mark && mark.prompt.trim() !== '' && before.startsWith(mark.prompt)) {
         set(screen, start, mark.prompt, mark.suffix);
         return null;
@@ -94,7 +95,7 @@ export const createLineMark = (deps: { prompts: PromptMemory; editor: LineEditor
       const { prompt, suffix, block, inEditor, filled } = mark;
       const first = mark.marker.line;
       const isFilled = (at: number) => filled.has(at - first);
-      // A block drawn once more moves through its own lines; only the last one leads to an empty one.
+      // Redrawing a block moves through its own lines; only the last one leads to an empty one.
       if (block && lineText(buffer, cursorRow(screen)) !== '') return null;
       if (row < first || (!block && lineEnd(buffer, first) < row)) return null;
       const lines: string[] = [];

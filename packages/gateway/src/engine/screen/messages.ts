@@ -2,7 +2,7 @@ import type { Size } from '../terminal/size.ts';
 import type { Moment, ReadCommand } from './runningCommand.ts';
 import type { Painting } from './screen.ts';
 
-/** What the main thread tells the screen thread, in batches; `id` is the session. */
+/** Batched messages from the main thread to the screen thread; `id` is the session. */
 export type ToScreens =
   | { op: 'create'; id: string; size: Size; offset: number }
   | { op: 'output'; id: string; bytes: Uint8Array }
@@ -12,9 +12,9 @@ export type ToScreens =
   | { op: 'settle'; id: string; request: number }
   | { op: 'dispose'; id: string };
 
-/** What the screen thread answers, in batches; an empty batch every second says that it is not stuck. */
+/** Batched answers of the screen thread; an empty batch every second proves that it is not stuck. */
 export type FromScreens =
-  /** So many bytes of output were parsed. */
+  /** This many bytes of output were parsed. */
   | { op: 'eaten'; id: string; bytes: number }
   | { op: 'entered'; id: string; command: ReadCommand }
   | { op: 'finished'; id: string; command: ReadCommand }

@@ -5,26 +5,26 @@ import type { Size } from '../terminal/size.ts';
 import type { CommandReader } from './commandReader.ts';
 import { tameTerminal } from './tameTerminal.ts';
 
-/** The terminal behind a screen: there while something has to be read, given up while all is quiet. */
+/** The terminal behind a screen: created when something must be read, released when the session is quiet. */
 export type Parser = {
   size: () => Size;
-  /** Of a parser that is awake. */
+  /** For an active parser only. */
   resize: (size: Size) => void;
-  /** Keeps output until a parser is needed; false when there is one, or it would be too much. */
+  /** Buffers output until a parser is needed; false when one exists or the buffer is full. */
   keep: (bytes: Buffer) => boolean;
   wake: () => Promise<headless.Terminal>;
-  /** What a parser that is awake shows, as text that paints it. */
+  /** The screen of an active parser, as text that repaints it. */
   text: () => string;
-  /** Gives the parser up unless a full screen program is on it; what it showed stays as text. */
+  /** Releases the parser unless a full-screen program is running; its screen is kept as text. */
   hibernate: () => void;
   dispose: () => void;
 };
 
 type Model = { terminal: headless.Terminal; serializer: addonSerialize.SerializeAddon };
 
-/** Lines above the screen that a reloaded page gets back. */
+/** Lines of scrollback that a reloaded page gets back. */
 const SCROLLBACK = 200;
-/** A parser takes many times as much. */
+/** A parser takes many times this memory. */
 const COLD_BYTES = 16 * 1024;
 
 const build = (size: Size): Model => {
@@ -36,19 +36,19 @@ const build = (size: Size): Model => {
   });
   const serializer = new addonSerialize.SerializeAddon();
   terminal.loadAddon(serializer);
-  // Signs are as wide as in the terminal of the person, and as line editors at targets count them.
+  // Characters are as wide as in the user's terminal, and as line editors count them.
   terminal.loadAddon(new addonUnicode11.Unicode11Addon());
   terminal.unicode.activeVersion = '11';
   tameTerminal(terminal);
   return { terminal, serializer };
 };
 
-/** Sleeps at first; the reader follows it whenever it is awake. */
+/** Starts without a parser; the reader is bound to it whenever it exists. */
 export const createParser = (deps: { size: Size; reader: CommandReader }): Parser => {
   let size = deps.size;
   let model: Model | null = null;
   let painted = '';
-  /** Output that came while there was no parser; a session in which nobody types needs none. */
+  /** Output received without a parser; a session without typing needs none. */
   let cold: Buffer[] = [];
   let coldBytes = 0;
 

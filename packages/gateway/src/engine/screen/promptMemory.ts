@@ -1,11 +1,11 @@
-/** Prompts at which commands were entered: a line that begins with one of them has its command behind it. */
+/** Prompts where commands were entered: in a line that starts with one, the rest is the command. */
 export type PromptMemory = {
   remember: (prompt: string) => void;
-  /** The longest known prompt the text begins with. */
+  /** The longest known prompt at the start of the text. */
   startOf: (text: string) => string | null;
-  /** A known prompt the text ends with, with something before it. */
+  /** A known prompt at the end of the text, with something before it. */
   endOf: (text: string) => string | null;
-  /** What stands behind the last known prompt inside the text; the text itself when there is none. */
+  /** The text after the last known prompt in it; the whole text when there is none. */
   after: (text: string) => string;
   has: (text: string) => boolean;
 };

@@ -1,4 +1,4 @@
-/** First in, first out, cheap at both ends also when long. */
+/** A first-in, first-out queue, fast at both ends even when long. */
 export type Queue<T> = {
   push: (item: T) => void;
   peek: () => T | undefined;

@@ -14,12 +14,12 @@ export const lineEnd = (buffer: IBuffer, row: number): number => {
   return end;
 };
 
-/** Rows at whose end a program wrote a blank because the wide character behind it found no room there. */
+/** Rows that end with a blank written because the wide character after it did not fit. */
 export type Filled = (row: number) => boolean;
 
 const nothingFilled: Filled = () => false;
 
-/** Text of a row that goes on in the next one; the place that was too narrow for a wide character is not part of it. */
+/** Text of a row that wraps, without the padding for a wide character that did not fit. */
 const wrappedText = (buffer: IBuffer, row: number, isFilled: Filled): string => {
   const line = buffer.getLine(row);
   if (!line) return '';
@@ -30,13 +30,14 @@ const wrappedText = (buffer: IBuffer, row: number, isFilled: Filled): string => 
       .getLine(row + 1)
       ?.getCell(0)
       ?.getWidth() === 2;
-  // Where the terminal wraps by itself it leaves a cell nobody wrote; the second half of a wide character has no width.
+  // Where the terminal itself wraps, it leaves an unwritten cell; the second half of a wide character has no
+  // width.
   const isUnwritten = end?.getChars() === '' && end.getWidth() === 1;
   const isGap = isWideNext && (isUnwritten || (end?.getChars() === ' ' && isFilled(row)));
   return line.translateToString(false, 0, isGap ? last : undefined);
 };
 
-/** Text of a whole line, without blanks at its end. */
+/** Text of a whole line, without trailing blanks. */
 export const lineText = (buffer: IBuffer, start: number, isFilled = nothingFilled): string => {
   const end = lineEnd(buffer, start);
   let text = '';
@@ -53,7 +54,7 @@ export const cursorRow = (terminal: Terminal): number => {
 /** Text of the cursor's line before and after the cursor, and where the line starts. */
 export type AroundCursor = { start: number; before: string; after: string };
 
-/** Looks at the line the cursor is in. */
+/** Reads the line the cursor is in. */
 export const aroundCursor = (terminal: Terminal): AroundCursor => {
   const buffer = terminal.buffer.active;
   const row = cursorRow(terminal);

@@ -1,27 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { orderedId } from '@gatehouse/contract/wire/orderedId.ts';
 
-/** When something was typed: wall clock, and position in the recording. */
+/** When something was typed: wall clock and position in the recording. */
 export type Moment = { at_ms: number; offset_ms: number };
 
-/** A moment, and its place among the Enters of the session. */
+/** A moment, and its number among the session's Enters. */
 export type Entry = Moment & { number: number };
 
-/** A command line as the person saw it when pressing Enter, and the beginning of what it printed. */
+/** A command line as the user saw it on pressing Enter, and the start of its output. */
 export type ReadCommand = { id: string; input: string; output: string; at_ms: number; offset_ms: number };
 
-/** The command whose output is being gathered. */
+/** The command whose output is being collected. */
 export type RunningCommand = {
   begin: (input: string, entry: Entry) => void;
-  /** Tells of a command whose turn has not come: the one that runs goes on printing. */
+  /** Reports a queued command while the current one keeps printing. */
   announce: (input: string, entry: Entry) => ReadCommand;
-  /** The turn of an announced command has come. */
+  /** A queued command starts to run. */
   resume: (command: ReadCommand) => void;
-  /** Its excerpt is not full yet. */
+  /** Whether its excerpt has room. */
   wants: () => boolean;
-  /** A line it printed. */
+  /** Adds a line of output. */
   collect: (line: string) => void;
-  /** Nothing more of it is wanted. */
+  /** Ends its excerpt. */
   finish: () => void;
   isRunning: () => boolean;
   /** Its excerpt is full, or it has run for long. */
@@ -31,16 +31,16 @@ export type RunningCommand = {
 /** Longest output excerpt, in characters (reference 05 §2.2). */
 const OUTPUT_LENGTH = 1024;
 const INPUT_LENGTH = 4096;
-/** Output of a command that is still running is closed off after this time. */
+/** The output excerpt of a running command ends after this time. */
 const LONGEST_MS = 30_000;
 
-/** The beginning of a text, with a mark where it was cut. */
+/** The start of a text, marked where it was cut. */
 const shortened = (text: string, most: number): string =>
   (text.length <= most ? text : `${text.slice(0, most - 1)}…`).toWellFormed();
 
 type Events = { entered: (command: ReadCommand) => void; finished: (command: ReadCommand) => void };
 
-/** Tells of a command when it is entered, and again with its output. */
+/** Reports a command when it is entered, and again with its output. */
 export const createRunningCommand = (events: Events): RunningCommand => {
   let running: { command: ReadCommand; lines: string[]; length: number } | null = null;
 
@@ -51,7 +51,7 @@ export const createRunningCommand = (events: Events): RunningCommand => {
     events.finished({ ...command, output: shortened(lines.join('\n').trimEnd(), OUTPUT_LENGTH) });
   };
 
-  /** One line more than fits, so that the cut shows. */
+  /** One line more than fits, so that the cut is visible. */
   const wants = () => running !== null && running.length <= OUTPUT_LENGTH + 1;
   const announce = (input: string, { at_ms, offset_ms, number }: Entry): ReadCommand => {
     const id = orderedId(randomUUID(), at_ms, number);

@@ -25,7 +25,7 @@ const start = () => {
   return { screen, out, type, entered, finished, wait: (ms: number) => (now += ms), now: () => now };
 };
 
-test('a painting shows what was printed, and says after which byte', async () => {
+test('a painting shows what was printed, and up to which byte', async () => {
   const { screen, out } = start();
   out('hello ');
   out('\x1b[1mworld\x1b[0m');
@@ -44,7 +44,7 @@ test('output larger than one turn is parsed completely and in order', async () =
   expect(screen.backlog()).toBe(0);
 });
 
-test('a quiet session keeps its screen, its modes and its prompt without a model', async () => {
+test('a quiet session keeps its screen, modes and prompt without a model', async () => {
   const { screen, out, type, entered, wait, now } = start();
   out('box$ ');
   await screen.settled();
@@ -66,7 +66,7 @@ test('a quiet session keeps its screen, its modes and its prompt without a model
   expect(entered).toEqual(['one', 'two']);
 });
 
-test('the text right of the prompt is not part of the command', async () => {
+test('text to the right of the prompt is not part of the command', async () => {
   const { screen, out, type, entered } = start();
   out('box$ \x1b[s\x1b[30C12:00\x1b[u');
   await screen.settled();
@@ -78,7 +78,7 @@ test('the text right of the prompt is not part of the command', async () => {
   expect(entered).toEqual(['ls']);
 });
 
-test('stars echoed for a password are no command', async () => {
+test('stars echoed for a password are not a command', async () => {
   const { screen, out, type, entered } = start();
   out('Password: ');
   await screen.settled();
@@ -106,7 +106,7 @@ test('an editor that closes on the row of its line is read at the line feed', as
   expect(entered).toEqual(['echo one', 'echo oneid']);
 });
 
-test('a shell without an editor: output is no command, and a prompt behind a silent question is no part of one', async () => {
+test('in a shell without an editor, output is not a command, and the prompt after a silent question is not part of one', async () => {
   const { screen, out, type, entered } = start();
   out('$ ');
   await screen.settled();
@@ -128,7 +128,7 @@ test('a shell without an editor: output is no command, and a prompt behind a sil
   expect(entered).toEqual(['yes', 'ls', 'read x', 'id']);
 });
 
-test('a line drawn over one with wide signs is read as it is shown', async () => {
+test('a line drawn over one with wide characters is read as displayed', async () => {
   const { screen, out, type, entered } = start();
   out('$ ');
   await screen.settled();
@@ -142,7 +142,7 @@ test('a line drawn over one with wide signs is read as it is shown', async () =>
   expect(entered).toEqual(['ls']);
 });
 
-test('a prompt that ends like another one is no output of the command before it', async () => {
+test('a prompt that ends like another is not output of the previous command', async () => {
   const { screen, out, type, finished } = start();
   out('\x1b[?2004h> ');
   await screen.settled();
@@ -161,7 +161,7 @@ test('a prompt that ends like another one is no output of the command before it'
   ]);
 });
 
-test('a line cut for its length says so', async () => {
+test('a line cut for its length is marked as cut', async () => {
   const { screen, out, type, entered } = start();
   const line = 'x'.repeat(5_000);
   out('$ ');
@@ -174,7 +174,7 @@ test('a line cut for its length says so', async () => {
   expect(entered).toEqual([`${'x'.repeat(4_095)}…`]);
 });
 
-test('a list of output that goes on says so, however its lines fall', async () => {
+test('an excerpt of longer output is marked as cut, wherever its lines end', async () => {
   const { screen, out, type, finished } = start();
   for (const row of ['y', '1234567', 'x'.repeat(31), 'z'.repeat(39)]) {
     out('$ ');
@@ -189,7 +189,7 @@ test('a list of output that goes on says so, however its lines fall', async () =
   expect(outputs.map((output) => [output.length, output.at(-1)])).toEqual(Array(4).fill([1024, '…']));
 });
 
-test('a screen that is given up answers whoever still waits', async () => {
+test('disposing a screen answers pending requests', async () => {
   const { screen, out } = start();
   out('x'.repeat(1_000_000));
   const painting = screen.paint();
@@ -197,7 +197,7 @@ test('a screen that is given up answers whoever still waits', async () => {
   await expect(painting).resolves.toMatchObject({ text: expect.any(String) });
 });
 
-test('absurd counts a target may send neither hang nor exhaust the process', async () => {
+test('absurd counts from a target neither hang nor exhaust the process', async () => {
   const { screen, out } = start();
   const before = process.cpuUsage();
   for (const final of [
@@ -225,7 +225,7 @@ test('absurd counts a target may send neither hang nor exhaust the process', asy
   }
   out('still here');
   expect((await screen.paint()).text).toContain('still here');
-  // Time of the processor: what else the machine is busy with does not count.
+  // CPU time, so that other load on the machine does not count.
   const { user, system } = process.cpuUsage(before);
   expect((user + system) / 1_000).toBeLessThan(1_000);
 });

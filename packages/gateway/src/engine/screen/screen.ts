@@ -9,7 +9,7 @@ import type { Moment } from './runningCommand.ts';
 /** The whole screen as it was after `offset` bytes of output. */
 export type Painting = { text: string; offset: number; size: Size };
 
-/** What a terminal would show for a session, kept up off the hot path. */
+/** A session's terminal screen, maintained off the hot path. */
 export type Screen = {
   /** UTF-8 output; the bytes must not change afterwards. */
   output: (bytes: Buffer) => void;
@@ -18,15 +18,15 @@ export type Screen = {
   paint: () => Promise<Painting>;
   /** Bytes waiting to be parsed. */
   backlog: () => number;
-  /** Resolves when everything given so far has been read. */
+  /** Resolves when all output so far has been read. */
   settled: () => Promise<void>;
-  /** Gives the screen up; resolves when the last command has been told. */
+  /** Releases the screen; resolves when the last command has been reported. */
   dispose: () => Promise<void>;
 };
 
 /** The model behind a screen. */
 export type ScreenModel = Screen & {
-  /** Gives up the parser of a session that has been quiet; what it showed stays as text. */
+  /** Releases the parser of a quiet session; its screen is kept as text. */
   tick: (now_ms: number) => void;
 };
 
@@ -37,10 +37,10 @@ type Step =
   | { kind: 'call'; run: () => void };
 
 const QUIET_MS = 30_000;
-/** Input looked at in one turn, in characters. */
+/** Input processed in one turn, in characters. */
 const INPUT_PIECE = 16 * 1024;
 
-/** Takes the step that is next; long input in pieces, which end between two characters. */
+/** Takes the next step; long input in pieces that end between two characters. */
 const takeSome = (steps: Queue<Step>, step: Exclude<Step, { kind: 'output' }>): typeof step => {
   if (step.kind !== 'input' || step.text.length <= INPUT_PIECE) {
     steps.shift();
@@ -52,7 +52,7 @@ const takeSome = (steps: Queue<Step>, step: Exclude<Step, { kind: 'output' }>): 
   return { ...step, text: step.text.slice(0, end) };
 };
 
-/** Gives the terminal the output that is next, up to the budget; larger pieces are split. */
+/** Feeds the next output to the terminal, up to the budget; larger pieces are split. */
 const feed = (terminal: Terminal, steps: Queue<Step>, budget: number): number => {
   let room = budget;
   for (let next = steps.peek(); room > 0 && next?.kind === 'output'; next = steps.peek()) {
@@ -66,10 +66,10 @@ const feed = (terminal: Terminal, steps: Queue<Step>, budget: number): number =>
   return budget - room;
 };
 
-/** A screen of the given size; commands read off it go to the reader. */
+/** A screen of a given size; the reader gets the commands read off it. */
 export const createScreen = (deps: {
   size: Size;
-  /** Bytes of output that came before. */
+  /** Bytes of earlier output. */
   offset: number;
   feeder: Feeder;
   reader: CommandReader;
@@ -143,7 +143,7 @@ export const createScreen = (deps: {
     dispose: () => {
       disposed = true;
       deps.reader.unbind();
-      // Whoever waits for an answer gets one.
+      // Answer all pending requests.
       for (let next = steps.shift(); next; next = steps.shift()) if (next.kind === 'call') next.run();
       parser.dispose();
       return Promise.resolve();

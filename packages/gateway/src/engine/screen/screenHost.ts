@@ -5,8 +5,8 @@ import type { Painting, Screen } from './screen.ts';
 import { createScreenThread } from './screenThread.ts';
 
 /**
- * Keeps the screens of all sessions in a thread of its own. Parsing what targets print costs no keystroke its time
- * there, and output that stops or breaks the parser costs screens, never a session.
+ * Keeps the screens of all sessions in their own thread. Parsing output never delays keystrokes, and output
+ * that hangs or crashes the parser costs screens, never a session.
  */
 export type ScreenHost = {
   create: (options: {
@@ -26,7 +26,7 @@ type Entry = Options & { backlog: number; offset: number };
 /** The program of the thread. */
 export const screenScript = new URL('./screenWorker.ts', import.meta.url);
 
-/** What was asked of the thread and is not answered yet. */
+/** Requests to the thread that are not answered yet. */
 const createQuestions = (blank: (id: string) => Painting) => {
   const waiting = new Map<number, { id: string; resolve: (painting: Painting) => void }>();
   let last = 0;
@@ -43,14 +43,14 @@ const createQuestions = (blank: (id: string) => Painting) => {
       return new Promise((resolve) => waiting.set(request, { id, resolve }));
     },
     answer,
-    /** Nobody is there any more to answer. */
+    /** The thread is gone and will not answer. */
     giveUp: () => {
       for (const request of [...waiting.keys()]) answer(request, null);
     },
   };
 };
 
-/** The thread starts with the first session, and again when it dies, with empty screens. */
+/** The thread starts with the first session, and again after a crash, with empty screens. */
 export const createScreenHost = (deps: { script: URL; log: Log }): ScreenHost => {
   const entries = new Map<string, Entry>();
 
@@ -74,7 +74,7 @@ export const createScreenHost = (deps: { script: URL; log: Log }): ScreenHost =>
     onStart: () => {
       for (const { id, size, offset } of entries.values()) thread.tell({ op: 'create', id, size, offset });
     },
-    // Everything that waited for the thread goes on without it.
+    // Everything that waited for the thread continues without it.
     onLost: () => {
       questions.giveUp();
       for (const entry of entries.values()) {

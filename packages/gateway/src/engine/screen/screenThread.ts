@@ -6,21 +6,21 @@ import type { FromScreens, ToScreens } from './messages.ts';
 /** The thread that reads screens, kept alive. */
 export type ScreenThread = {
   start: () => void;
-  /** True from the first start on, also while it is away. */
+  /** True from the first start on, even while it restarts. */
   hasStarted: () => boolean;
   isRunning: () => boolean;
-  /** Lost when it does not run. */
+  /** Dropped while it is not running. */
   tell: (message: ToScreens) => void;
   stop: () => Promise<void>;
 };
 
-/** A thread that says nothing for so long is stuck in something a target printed. */
+/** A thread that is silent for this long is stuck in something a target printed. */
 const STUCK_MS = 10_000;
 const WATCH_MS = 1_000;
-/** Nobody waits for a screen; waking the thread for every keystroke would cost more than the parsing. */
+/** Nothing waits for a screen; waking the thread for every keystroke would cost more than parsing. */
 const GATHER_MS = 8;
 
-/** Sends messages in batches; bytes of output are moved, not copied. */
+/** Sends messages in batches; output bytes are transferred, not copied. */
 const createPost = (send: (batch: ToScreens[], moved: ArrayBuffer[]) => void) => {
   let outgoing: ToScreens[] = [];
   let scheduled = false;
@@ -44,14 +44,14 @@ const createPost = (send: (batch: ToScreens[], moved: ArrayBuffer[]) => void) =>
   };
 };
 
-/** A thread that starts when told to, and again whenever it dies or is stuck. */
+/** A thread that starts on request and restarts whenever it crashes or hangs. */
 export const createScreenThread = (deps: {
   script: URL;
   log: Log;
   hear: (message: FromScreens) => void;
-  /** It runs, and knows nothing yet. */
+  /** It is running, with no state. */
   onStart: () => void;
-  /** It died with everything it knew. */
+  /** It crashed and lost its state. */
   onLost: () => void;
 }): ScreenThread => {
   let worker: Worker | null = null;

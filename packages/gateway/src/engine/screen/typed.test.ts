@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { createTyping, withoutReports } from './typed.ts';
 
-test('answers a terminal gives by itself are nothing a person typed', () => {
+test("a terminal's automatic replies are not typed input", () => {
   const reports =
     '\x1b[I\x1b[O\x1b[24;80R\x1b[?1;2c\x1b[>0;276;0c\x1b[<35;10;5M\x1b[?2026;2$y\x1b]11;rgb:0d0d/1111/1717\x1b\\';
   expect(withoutReports(reports)).toBe('');
   expect(withoutReports(`l${reports}s`)).toBe('ls');
 });
 
-test('keys that begin like answers are kept', () => {
+test('keys that look like the start of a reply are kept', () => {
   for (const key of ['\x1b[A', '\x1b[1;5C', '\x1bOP', '\x1b[15~', '\x1b[200~x\x1b[201~', '\x1b']) {
     expect(withoutReports(key)).toBe(key);
   }
 });
 
-test('Enter knows what was typed as long as no line editor could make something else of it', () => {
+test('Enter knows the typed text as long as no line editor could have changed it', () => {
   const typing = createTyping();
   expect(typing('ec').concat(typing('ho 1\rls\x7f\rlx\x15ls\r\rls\t\rid\r'))).toEqual([
     { kind: 'keys', text: 'ec' },
@@ -32,7 +32,7 @@ test('Enter knows what was typed as long as no line editor could make something 
   ]);
 });
 
-test('line breaks inside a marked paste are no Enter, also when the paste comes in pieces', () => {
+test('line breaks inside a bracketed paste are not Enters, even when the paste arrives in pieces', () => {
   const typing = createTyping();
   const steps = [...typing('\x1b[200~a\r'), ...typing('b\x1b[201~\r')];
   expect(steps).toEqual([
@@ -42,11 +42,11 @@ test('line breaks inside a marked paste are no Enter, also when the paste comes 
   ]);
 });
 
-test('Ctrl-C throws the line away', () => {
+test('Ctrl-C discards the line', () => {
   expect(createTyping()('abc\x03')).toEqual([{ kind: 'keys', text: 'abc' }, { kind: 'cancel' }]);
 });
 
-test('an Enter inside what looks like an answer of the terminal is an Enter', () => {
+test('an Enter inside what looks like a terminal reply is an Enter', () => {
   for (const [input, typed] of [
     ['\x1b]evil\r\x07', '\x1b]evil\r\x07'],
     ['\x1bPevil\r\x1b\\', '\x1bPevil\r\x1b\\'],
@@ -59,7 +59,7 @@ test('an Enter inside what looks like an answer of the terminal is an Enter', ()
   }
 });
 
-test('input as long as a frame may be is looked at once, whatever it holds', () => {
+test('input as long as a frame allows is processed at once, whatever it contains', () => {
   const LONG = 1024 * 1024;
   for (const input of [
     `\x1b]${'1'.repeat(LONG)}`,
@@ -75,7 +75,7 @@ test('input as long as a frame may be is looked at once, whatever it holds', () 
   expect(typing('\r')).toEqual([{ kind: 'enter', hint: 'x'.repeat(4_000) }]);
 });
 
-test('the marks around a paste may come in pieces', () => {
+test('paste marks may arrive in pieces', () => {
   for (let cut = 1; cut < 6; cut += 1) {
     const typing = createTyping();
     const [begin, end] = ['\x1b[200~', '\x1b[201~'];
@@ -93,7 +93,7 @@ test('the marks around a paste may come in pieces', () => {
   }
 });
 
-test('what only begins like a mark is typed', () => {
+test('text that only starts like a mark is typed input', () => {
   const typing = createTyping();
   expect([...typing('\x1b'), ...typing('[2'), ...typing('Dx')]).toEqual([{ kind: 'keys', text: '\x1b[2Dx' }]);
 });

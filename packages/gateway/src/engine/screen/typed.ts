@@ -1,23 +1,23 @@
 const ESC = '\u001b';
-// Answers a terminal gives by itself: focus, cursor position, device attributes, mode and colour reports, mouse.
-// No control character stands inside one: an Enter there is an Enter. Every pattern is read in linear time.
+// Automatic replies of a terminal: focus, cursor position, device attributes, mode and colour reports, mouse.
+// None contains a control character, so an Enter there is an Enter. Every pattern matches in linear time.
 const reports = new RegExp(
   `${ESC}\\[(?:[IO]|\\??[\\d;]*R|[?>=][\\d;]*c|\\?[\\d;]*\\$y|[\\d;]*t|<[\\d;]*[Mm]|M[ -\\uffff]{3})|` +
     `${ESC}\\][^\\u0000-\\u001f]*(?:\\u0007|${ESC}\\\\)|${ESC}P[^\\u0000-\\u001f]*${ESC}\\\\`,
   'g',
 );
 
-/** What a person typed or pasted, without the answers the terminal program gave by itself. */
+/** Input without the terminal's automatic replies: what the user typed or pasted. */
 export const withoutReports = (input: string): string =>
   input.includes(ESC) ? input.replace(reports, '') : input;
 
 const CTRL_C = '\u0003';
 const lineEnders = new RegExp(`([\\r\\n${CTRL_C}])`);
 const isControl = (char: string): boolean => char < ' ' || char === '\u007f';
-/** Longer lines are not followed. */
+/** Longer lines are not tracked. */
 const LONGEST = 4_096;
 
-/** What was typed into a line, as terminals and line editors alike understand it; lost when they may differ. */
+/** The text of a typed line where terminals and line editors agree on it; lost where they may differ. */
 const createPlainLine = () => {
   let chars: string[] | null = [];
   return {
@@ -44,25 +44,27 @@ const createPlainLine = () => {
 const PASTE_BEGIN = `${ESC}[200~`;
 const PASTE_END = `${ESC}[201~`;
 
-/** A stretch of input as the command reader needs it. */
+/** A piece of input for the command reader. */
 export type Typed =
   /** Ordinary keys. */
   | { kind: 'keys'; text: string }
-  /** Enter; `hint` is what was typed since the last one, null when a line editor may have made something else of it. */
+  /** Enter; `hint` is the text typed since the last one, null when a line editor may have changed it. */
   | { kind: 'enter'; hint: string | null }
   /** Line breaks inside the edited line: a pasted block, Ctrl-V Enter and the like. */
   | { kind: 'block'; text: string }
-  /** Ctrl-C: the line is thrown away. */
+  /** Ctrl-C: the line is discarded. */
   | { kind: 'cancel' };
 
-/** How much of the end of the text may be the beginning of the mark. */
+/** Length of the text's end that may be the start of the mark. */
 const unfinished = (text: string, mark: string): number => {
   let length = mark.length - 1;
   while (length > 0 && !text.endsWith(mark.slice(0, length))) length -= 1;
   return length;
 };
 
-/** Splits input into the steps a line editor sees; keeps what is open (a paste, a plain line) between calls. */
+/**
+ * Splits input into the steps a line editor sees; keeps open state (a paste, a plain line) between calls.
+ */
 export const createTyping = (): ((input: string) => Typed[]) => {
   const line = createPlainLine();
   let inPaste = false;

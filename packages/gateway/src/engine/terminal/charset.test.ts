@@ -3,7 +3,7 @@ import iconv from 'iconv-lite';
 import { expect, test } from 'vitest';
 import { createTranscoder } from './charset.ts';
 
-test('GBK text cut anywhere comes out whole in both directions', () => {
+test('GBK text cut at any byte comes out complete in both directions', () => {
   const text = '系统管理员 abc 目录：/数据\r\n';
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 40, maxLength: 60 }), (cuts) => {
@@ -21,7 +21,7 @@ test('GBK text cut anywhere comes out whole in both directions', () => {
   );
 });
 
-test('UTF-8 passes untouched, also what is no text at all', () => {
+test('UTF-8 passes unchanged, even when it is not valid text', () => {
   const bytes = Buffer.from([0xff, 0x00, 0xe4, 0xb8]);
   expect(createTranscoder('utf-8').fromTarget(bytes)).toEqual(bytes);
 });

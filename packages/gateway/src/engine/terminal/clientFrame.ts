@@ -29,7 +29,7 @@ const schema: z.ZodType<ClientFrame> = z.union([
   z.object({ type: z.literal('close') }),
 ]);
 
-/** A text frame of a browser; null when it is not one of the protocol. */
+/** A text frame from a browser; null when it is not part of the protocol. */
 export const parseClientFrame = (text: string): ClientFrame | null => {
   try {
     return schema.safeParse(JSON.parse(text)).data ?? null;

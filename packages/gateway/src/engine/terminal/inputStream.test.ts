@@ -16,7 +16,7 @@ const collect = () => {
   return { written, acks, finish, stream };
 };
 
-test('bytes sent again are taken once, and a gap is noticed', () => {
+test('resent bytes are taken once, and a gap is detected', () => {
   const { stream } = collect();
   expect(stream.begin('one')).toBe(0);
   expect(stream.take(0, Buffer.from('abc'))).toEqual(Buffer.from('abc'));
@@ -25,7 +25,7 @@ test('bytes sent again are taken once, and a gap is noticed', () => {
   expect(stream.take(9, Buffer.from('x'))).toBe('gap');
 });
 
-test('each window has its own count, which it finds again when it comes back', () => {
+test('each window has its own count, which it gets back after reconnecting', () => {
   const { stream } = collect();
   stream.begin('one');
   stream.take(0, Buffer.from('abc'));
@@ -35,7 +35,7 @@ test('each window has its own count, which it finds again when it comes back', (
   expect(stream.begin('two')).toBe(1);
 });
 
-test('a large paste is acknowledged as the target takes it', () => {
+test('a large paste is acknowledged as the target reads it', () => {
   const { stream, acks, finish } = collect();
   stream.begin('one');
   const block = Buffer.alloc(64 * 1024);
@@ -47,7 +47,7 @@ test('a large paste is acknowledged as the target takes it', () => {
   stream.stop();
 });
 
-test('a target that takes nothing is not fed without end', () => {
+test('input for a target that reads nothing is bounded', () => {
   const { stream } = collect();
   stream.begin('one');
   const block = Buffer.alloc(INPUT_WINDOW_BYTES);

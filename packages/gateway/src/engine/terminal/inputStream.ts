@@ -1,14 +1,17 @@
 import { INPUT_WINDOW_BYTES } from '@gatehouse/contract/wire/gateway.ts';
 
-/** Numbered input of the windows of one session: every byte reaches the target once, whatever is sent again. */
+/**
+ * Numbered input from the windows of one session: every byte reaches the target once, however often it is
+ * resent.
+ */
 export type InputStream = {
-  /** A window attaches; answers how much of its input has arrived. */
+  /** A window attaches; returns how much of its input has arrived. */
   begin: (client_id: string) => number;
-  /** The new part of a frame, null when all of it is old, `gap` when something before it is missing. */
+  /** The new part of a frame; null when all of it is old, `gap` when earlier bytes are missing. */
   take: (offset: number, payload: Buffer) => Buffer | null | 'gap';
-  /** Hands bytes to the target; false when the target does not take them and the client ignored its window. */
+  /** Writes bytes to the target; false when the target does not read and the client exceeded its window. */
   write: (bytes: Buffer) => boolean;
-  /** Taken, but meant to go nowhere. */
+  /** Counted as received, but dropped. */
   discard: (length: number) => void;
   stop: () => void;
 };
@@ -46,7 +49,7 @@ export const createInputStream = (deps: {
       if (current !== '') windows.set(current, received);
       current = client_id;
       received = windows.get(client_id) ?? 0;
-      // What still waits belongs to the window before; it is acknowledged to nobody.
+      // Waiting bytes belong to the previous window and are not acknowledged.
       acked = received;
       if (timer) clearTimeout(timer);
       timer = null;

@@ -4,22 +4,22 @@ import type { Transcoder } from './charset.ts';
 import { createInputStream } from './inputStream.ts';
 import type { Link } from './link.ts';
 
-/** What the attached window types, on its way to the shell. */
+/** Input of the attached window on its way to the shell. */
 export type Keyboard = {
-  /** A window attaches; answers how much of its input has arrived. */
+  /** A window attaches; returns how much of its input has arrived. */
   begin: (client_id: string) => number;
   take: (link: Link, offset: number, payload: Buffer) => void;
-  /** While it is locked, keys are taken and go nowhere. */
+  /** While locked, input is accepted and dropped. */
   lock: (locked: boolean) => void;
   stop: () => void;
 };
 
-/** A keyboard that is not locked. */
+/** Starts unlocked. */
 export const createKeyboard = (deps: {
   write: (bytes: Buffer, done: () => void) => void;
   toTarget: Transcoder['toTarget'];
   window: () => Link | null;
-  /** A person typed this. */
+  /** The user typed this. */
   onTyped: (text: string) => void;
 }): Keyboard => {
   let isLocked = false;

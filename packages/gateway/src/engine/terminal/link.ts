@@ -6,8 +6,8 @@ export type Link = {
   binary: (frame: Uint8Array) => void;
   /** Bytes handed over but not yet sent. */
   buffered: () => number;
-  /** Sends what was handed over, then closes. */
+  /** Sends the remaining data, then closes. */
   close: (code: number) => void;
-  /** Closes now; what was not sent is lost. */
+  /** Closes immediately; unsent data is lost. */
   cut: () => void;
 };

@@ -6,7 +6,7 @@ import { createOutputLog } from './outputLog.ts';
 const textOf = (frames: Buffer[] | null) =>
   frames && Buffer.concat(frames.map((frame) => Buffer.from(decodeFrame(frame)!.payload))).toString('latin1');
 
-test('whatever was written and released, a position is answered exactly or not at all', () => {
+test('after any writes and releases, a position is answered exactly or not at all', () => {
   const steps = fc.array(
     fc.oneof(
       fc.record({ write: fc.uint8Array({ minLength: 1, maxLength: 40 }) }),
@@ -39,7 +39,7 @@ test('whatever was written and released, a position is answered exactly or not a
   );
 });
 
-test('the newest bytes up to the limit stay, the oldest go', () => {
+test('the newest bytes up to the limit are kept, the oldest dropped', () => {
   const log = createOutputLog(1000);
   for (let i = 0; i < 1000; i += 1) log.append(Buffer.from('0123456789'));
   expect(log.since(9_000)).not.toBeNull();
@@ -47,7 +47,7 @@ test('the newest bytes up to the limit stay, the oldest go', () => {
   expect(log.end()).toBe(10_000);
 });
 
-test('a position that was never reached is not answered', () => {
+test('a position beyond the end is not answered', () => {
   const log = createOutputLog(1000);
   log.append(Buffer.from('abc'));
   expect(log.since(4)).toBeNull();

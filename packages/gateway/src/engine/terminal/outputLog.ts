@@ -1,15 +1,15 @@
 import { FRAME_HEADER_BYTES, writeFrameHeader } from '@gatehouse/contract/wire/gatewayFrame.ts';
 
 /**
- * The latest output of a session, numbered by byte and kept as frames ready to send. What the client has acknowledged
- * is given back; while nobody is attached the newest bytes up to the limit stay.
+ * The latest output of a session, numbered by byte and kept as frames ready to send. Acknowledged output is
+ * freed; while no window is attached, the newest bytes up to the limit are kept.
  */
 export type OutputLog = {
   /** Adds bytes and returns them as a frame. */
   append: (bytes: Buffer) => Buffer;
   /** Frees everything before the offset. */
   release: (offset: number) => void;
-  /** Frames from the offset on; null when a part of it is gone. */
+  /** Frames from the offset on; null when some are already freed. */
   since: (offset: number) => Buffer[] | null;
   /** Offset of the next byte. */
   end: () => number;
@@ -40,7 +40,7 @@ export const createOutputLog = (limit: number): OutputLog => {
       entries.push({ offset: end, frame });
       end += bytes.length;
       held += bytes.length;
-      // Entries go in batches, so that a flood does not move the array for every chunk.
+      // Entries are dropped in batches, so that a flood does not move the array for every chunk.
       if (held > limit * 1.25) {
         let excess = held - limit;
         let index = 0;

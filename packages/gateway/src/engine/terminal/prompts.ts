@@ -2,10 +2,10 @@ import type { Prompter } from '@gatehouse/component/engine/prompter.ts';
 import { SessionFailure } from '@gatehouse/component/engine/sessionFailure.ts';
 import type { ServerFrame } from '@gatehouse/contract/wire/gateway.ts';
 
-/** Questions to the person in front of one window. */
+/** Questions to the user of a window. */
 export type Prompts = Prompter & {
   answer: (id: number, answers: string[] | null) => void;
-  /** Nobody will answer any more. */
+  /** No answer will come any more. */
   cancelAll: () => void;
 };
 

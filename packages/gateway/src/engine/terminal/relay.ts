@@ -22,13 +22,13 @@ export type TargetEnd = {
 /** Carries bytes between one shell and its windows, keeping every queue bounded. */
 export type Relay = {
   fromTarget: (bytes: Buffer) => void;
-  /** Makes a window the one that types; `announce` is called before any byte is sent. */
+  /** Makes a window the typing one; `announce` is called before any byte is sent. */
   attach: (
     link: Link,
     window: { client_id: string; received: number | null },
     announce: (attachment: Attachment) => void,
   ) => Promise<void>;
-  /** The window is gone; false when it was not the attached one. */
+  /** A window closed; false when it was not the attached one. */
   detach: (link: Link) => boolean;
   isAttached: (link: Link) => boolean;
   acknowledge: (link: Link, received: number) => void;
@@ -37,22 +37,22 @@ export type Relay = {
   lock: (locked: boolean) => void;
   watch: (link: Link, announce: (painting: Painting) => void) => Promise<void>;
   unwatch: (link: Link) => void;
-  /** A queue behind the relay got shorter. */
+  /** A queue behind the relay shrank. */
   relieve: () => void;
-  /** Once a second: windows that stopped reading, viewers that fell behind. */
+  /** Once a second: looks for windows that stopped reading and viewers that fell behind. */
   tick: (now_ms: number) => void;
-  /** Tells every window. */
+  /** Sends a frame to every window. */
   broadcast: (frame: ServerFrame) => void;
   /** From now on no byte passes in either direction; every window is told why. */
   stop: (last: ServerFrame, how: 'flush' | 'cut') => void;
 };
 
-/** Output the attached window may be behind before the shell is held, and when it goes on. */
+/** How far the attached window may lag before the shell is paused, and when it resumes. */
 const BEHIND = { high: 512 * 1024, low: 256 * 1024 };
 /** The same for bytes waiting for the disk or for the screen model. */
 const WAITING = { high: 1024 * 1024, low: 512 * 1024 };
 
-/** Holds the shell while a queue behind it is over its high mark, until all are below the low one. */
+/** Pauses the shell while a queue is over its high mark, until all are below the low one. */
 const createBrake = (deps: {
   target: TargetEnd;
   window: TypingWindow;
@@ -76,7 +76,7 @@ const createBrake = (deps: {
   };
 };
 
-/** Everybody in front of the shell: who types, and who watches. */
+/** All windows of the shell: the typing one and the viewers. */
 const createAudience = (window: TypingWindow, viewers: Viewers) => {
   const links = () => [...window.links(), ...viewers.links()];
   return {
@@ -85,7 +85,7 @@ const createAudience = (window: TypingWindow, viewers: Viewers) => {
     },
     dismiss: (last: ServerFrame, how: 'flush' | 'cut') => {
       for (const link of links()) {
-        // A slow window would go on showing what is on its way; it learns the reason when it asks again.
+        // A slow window would first show what is already queued; it learns the reason on its next request.
         if (how === 'cut' && link.buffered() > 0) link.cut();
         link.text(last);
         link.close(CLOSE_CODES.ended);

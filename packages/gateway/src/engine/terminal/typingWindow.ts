@@ -4,14 +4,14 @@ import type { Link } from './link.ts';
 import type { OutputLog } from './outputLog.ts';
 import { repaintFrame } from './viewers.ts';
 
-/** Where output goes on for a window that attached. */
+/** Where output continues for an attached window. */
 export type Attachment = { offset: number; repaint: boolean; input_received: number };
 
-/** The one window that types; it has to keep up, for the shell waits for it. */
+/** The window that types; it must keep up, because the shell waits for it. */
 export type TypingWindow = {
   /**
-   * Takes the place of whichever window was there. `announce` is called with where output goes on, before any byte is
-   * sent; `received` null asks for a painted screen.
+   * Replaces the previous window. `announce` is called with the offset where output continues, before any
+   * byte is sent; `received: null` requests a painted screen.
    */
   attach: (
     link: Link,
@@ -24,28 +24,28 @@ export type TypingWindow = {
   acknowledge: (link: Link, received: number) => void;
   /** Output it has not processed yet. */
   behind: () => number;
-  /** Itself, or the one that is just coming. */
+  /** The window, or the one that is attaching. */
   links: () => Link[];
-  /** Gives up a window that has read nothing for long. */
+  /** Drops a window that has long read nothing. */
   tick: (now_ms: number) => void;
   clear: () => void;
 };
 
-/** Being this far behind for so long means that nobody reads any more. */
+/** A window this far behind for so long is no longer read. */
 const BEHIND_BYTES = 256 * 1024;
 const UNRESPONSIVE_MS = 60_000;
 
-/** Nobody is attached yet. */
+/** Starts without a window. */
 export const createTypingWindow = (deps: {
   log: OutputLog;
   paint: () => Promise<Painting>;
 }): TypingWindow => {
   const { log } = deps;
   let attached: Link | null = null;
-  /** Waits for the screen to be painted before it becomes the attached one. */
+  /** A window waiting for its screen to be painted before it is attached. */
   let arriving: Link | null = null;
   let acked = 0;
-  /** Since when it owes an acknowledgement. */
+  /** Since when an acknowledgement is due. */
   let owes: { acked: number; since: number } | null = null;
 
   const links = () => [attached, arriving].filter((link) => link !== null);
@@ -75,7 +75,7 @@ export const createTypingWindow = (deps: {
       }
       arriving = link;
       const painting = await deps.paint();
-      // Meanwhile another window may have come, or this one gone.
+      // By now another window may have attached, or this one closed.
       if (arriving !== link) return;
       announce({ offset: painting.offset, repaint: true, input_received });
       link.binary(repaintFrame(painting));

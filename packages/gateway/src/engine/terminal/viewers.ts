@@ -2,13 +2,13 @@ import { encodeFrame } from '@gatehouse/contract/wire/gatewayFrame.ts';
 import type { Painting } from '../screen/screen.ts';
 import type { Link } from './link.ts';
 
-/** Windows that only watch. They never hold the shell: one that falls behind is painted anew. */
+/** Read-only windows. They never pause the shell: one that falls behind is repainted. */
 export type Viewers = {
   add: (link: Link, announce: (painting: Painting) => void) => Promise<void>;
   remove: (link: Link) => void;
   send: (frame: Uint8Array) => void;
   links: () => Link[];
-  /** Paints those that fell behind and have caught up with what they were sent. */
+  /** Repaints viewers that had fallen behind and have now received everything sent. */
   tick: () => void;
 };
 
@@ -25,7 +25,7 @@ type Viewer = {
 export const repaintFrame = ({ offset, text }: Painting): Uint8Array =>
   encodeFrame('repaint', offset, Buffer.from(text));
 
-/** Nobody watches yet. */
+/** Starts without viewers. */
 export const createViewers = (deps: {
   paint: () => Promise<Painting>;
   since: (offset: number) => Buffer[] | null;

@@ -2,7 +2,7 @@ import type { ServerFrame } from '@gatehouse/contract/wire/gateway.ts';
 import type { WebSocket } from 'ws';
 import type { Link } from './link.ts';
 
-/** How long a window may take to close politely. */
+/** How long a window may take for an orderly close. */
 const CLOSE_MS = 5_000;
 
 /** A WebSocket as the relay sees it. */

@@ -5,7 +5,7 @@ import type { SecretAccount } from '@gatehouse/contract/wire/connection.ts';
 
 const TRIES = 3;
 
-/** What a login answers with. */
+/** Name and password for a login. */
 export type Credentials = { username: string; password: string };
 
 /** Asks the user for what the account lacks; a stored secret is never asked for again. */
@@ -19,7 +19,7 @@ export const createCredentials = (account: SecretAccount, host: string, prompter
     refused,
     name: () => known.username,
     password: () => known.password,
-    /** Both, asking for what is missing. */
+    /** Returns both, asking for what is missing. */
     complete: async (): Promise<Credentials> => {
       if (known.username !== '' && known.password !== '') return known;
       const needsName = known.username === '';
@@ -39,7 +39,7 @@ export const createCredentials = (account: SecretAccount, host: string, prompter
       };
       return known;
     },
-    /** The target refused them: those a user typed may be typed again. */
+    /** The target refused them: the user may retype what was typed. */
     forget: () => {
       tries += 1;
       if (!isTyped || tries >= TRIES) throw refused();

@@ -6,14 +6,14 @@ import { type Credentials, createCredentials } from './credentials.ts';
 import { plainText } from './plainText.ts';
 import type { LoginPrompts } from './prompts.ts';
 
-/** A login by prompts, fed with what the target prints. */
+/** A login by prompts, fed with the target's output. */
 export type TelnetLogin = {
-  /** False when the login is over: the output belongs to the session. */
+  /** False when the login is over and output belongs to the session. */
   feed: (output: Buffer) => boolean;
   /** The target closed the connection. */
   closed: () => void;
   fail: (error: unknown) => void;
-  /** What the target printed since the last answer: the beginning of the session. */
+  /** Output since the last answer: the start of the session. */
   done: Promise<Buffer>;
 };
 
@@ -21,17 +21,17 @@ export type TelnetLogin = {
 const KEPT_BYTES = 64 * 1024;
 /** Banners and questions of one login; a target that prints more has no prompt we know. */
 const MOST_BYTES = 4 * 1024 * 1024;
-/** The end of the output, where a prompt stands. */
+/** The end of the output, where a prompt appears. */
 const TAIL_BYTES = 1024;
-/** A target answers within this time. */
+/** Time a target has for each answer. */
 const STEP_MS = 30_000;
-/** Without any question, a shell prompt counts once the target is silent: many banners look like one. */
+/** Before any question, a shell prompt counts only once the target is silent: many banners look like one. */
 const QUIET_MS = 3_000;
-/** A second question for the name or password is read as one when nothing follows it. */
+/** A repeated question for name or password counts only when nothing follows it. */
 const SETTLE_MS = 250;
 const LEAST_HIDDEN = 4;
 
-/** The last line that says something, and whether the cursor still stands in it. */
+/** The last line with text, and whether the cursor is still in it. */
 const lastLine = (tail: string): { text: string; isOpen: boolean } => {
   const lines = plainText(tail).split(/[\r\n]+/);
   const open = lines.at(-1)?.trim() ?? '';
@@ -54,7 +54,7 @@ const without = (output: Buffer, password: string): Buffer => {
 };
 
 type Stage = 'start' | 'name_sent' | 'password_sent';
-/** What the end of the output calls for, and how long it must stay the end. */
+/** What the end of the output asks for, and how long it must stay unchanged. */
 type Finding = { wants: 'name' | 'password' | 'session'; isAgain: boolean; after_ms: number };
 
 const findingOf = (tail: string, stage: Stage, prompts: LoginPrompts): Finding | null => {
@@ -71,7 +71,7 @@ const findingOf = (tail: string, stage: Stage, prompts: LoginPrompts): Finding |
   return { wants: 'session', isAgain: false, after_ms: stage === 'start' ? QUIET_MS : 0 };
 };
 
-/** How a login ends, and the clocks that end it. */
+/** How a login ends, and its timeouts. */
 const createOutcome = (host: string) => {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   let isOver = false;
@@ -94,7 +94,7 @@ const createOutcome = (host: string) => {
       clearTimeout(step);
       step = setTimeout(() => fail(new SessionFailure('connect_timeout', { host })), STEP_MS);
     },
-    /** A user is asked: the target waits, and so do we. */
+    /** While the user is asked, the target waits and so do we. */
     pause: () => clearTimeout(step),
     whenQuiet: (after_ms: number, act: () => void) => {
       quiet = setTimeout(act, after_ms);
@@ -103,7 +103,7 @@ const createOutcome = (host: string) => {
   };
 };
 
-/** Answers the prompts of a target until it shows that the login succeeded. */
+/** Answers the prompts of a target until the login has succeeded. */
 export const createTelnetLogin = (deps: {
   account: SecretAccount;
   host: string;
@@ -132,7 +132,7 @@ export const createTelnetLogin = (deps: {
         stage = next;
         kept = Buffer.alloc(0);
         outcome.nextStep();
-        // A line end would be typed into whatever the target asks next, and nothing of that would be recorded.
+        // A line end would be typed into the target's next question, and none of it would be recorded.
         deps.answer(text(given).replace(/\p{Cc}/gu, ''));
       })
       .catch(outcome.fail);

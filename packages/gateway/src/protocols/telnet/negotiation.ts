@@ -1,12 +1,12 @@
 import type { Size } from '../../engine/terminal/size.ts';
 import { DO, DONT, IAC, options, SB, SE, TelnetViolation, type Verb, WILL, WONT } from './codes.ts';
 
-/** What both sides agreed on, and the answers to what the target asks for. */
+/** The agreed options, and the answers to the target's requests. */
 export type Negotiation = {
   onOption: (verb: Verb, option: number) => void;
   onParameters: (option: number, parameters: Buffer) => void;
   resize: (size: Size) => void;
-  /** Whether bytes travel as they are, in each direction. */
+  /** Whether bytes are sent unchanged, in each direction. */
   isBinary: { in: () => boolean; out: () => boolean };
 };
 
@@ -16,7 +16,7 @@ const [IS, SEND] = [0, 1];
 const MOST_ANSWERS = 500;
 const PERIOD_MS = 60_000;
 
-/** What the target may do, and what this side does when asked. */
+/** What the target may do, and what this side does on request. */
 const accepted = {
   theirs: new Set<number>([options.echo, options.suppress_go_ahead, options.binary]),
   ours: new Set<number>([
@@ -29,9 +29,9 @@ const accepted = {
 
 type Side = {
   enabled: Set<number>;
-  /** Asked for by this side and not answered yet. */
+  /** Requested by this side and not answered yet. */
   requested: Set<number>;
-  /** Refused once; a second request for the same is not answered, so that no loop begins. */
+  /** Refused once; a repeated request is not answered, to avoid a loop. */
   refused: Set<number>;
 };
 const side = (): Side => ({ enabled: new Set(), requested: new Set(), refused: new Set() });
@@ -64,7 +64,7 @@ export const createNegotiation = (deps: { size: Size; send: (bytes: Buffer) => v
       send(IAC, verb, option);
     }
   };
-  /** A target that negotiates speaks Telnet; one that does not is a plain connection and is left alone. */
+  /** A target that negotiates speaks Telnet; any other is treated as a plain connection. */
   const askOnce = () => {
     if (hasAsked) return;
     hasAsked = true;

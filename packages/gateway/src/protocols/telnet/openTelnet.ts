@@ -9,9 +9,9 @@ import { loginPrompts } from './prompts.ts';
 import { createTelnetReader } from './reader.ts';
 import { encodeInput } from './writer.ts';
 
-/** Size until the window has told its own. */
+/** Size until the window has reported its own. */
 const FIRST_SIZE = { cols: 80, rows: 24 };
-/** Answers a target does not read; one that lets more pile up does not want them. */
+/** Most unread answers; a target that lets more pile up is not reading. */
 const MOST_UNREAD_BYTES = 256 * 1024;
 
 /** A Telnet connection: passes output to its listener and answers option negotiation itself. */
@@ -83,7 +83,7 @@ const logIn = async (secret: ConnectionSecret, reached: Reached, wire: Wire, dep
   });
   const aborted = () => login.fail(abortFailure(deps.signal));
   deps.signal.addEventListener('abort', aborted, { once: true });
-  // What follows the login is held until it is being recorded.
+  // Output after the login is held until the recording runs.
   const held: Buffer[] = [];
   wire.hear((bytes) => {
     if (!login.feed(bytes)) held.push(bytes);
@@ -110,7 +110,7 @@ const terminalEnd = (socket: Duplex, wire: Wire, held: () => Buffer[]): Terminal
   },
 });
 
-/** A terminal over Telnet; the login answers the prompts of the target (decision 0147). */
+/** A terminal over Telnet; the login answers the target's prompts (decision 0147). */
 export const openTelnet: OpenChannel = async (secret, deps) => {
   if (secret.account.secret_type.value !== 'password' && secret.account.secret !== '')
     throw new SessionFailure('auth_failed', { host: secret.asset.name, username: secret.account.username });

@@ -10,10 +10,10 @@ export type LoginPrompts = {
 
 type Warn = (detail: object, message: string) => void;
 
-/** Patterns run on what a target prints, so they are matched in linear time. */
+/** Patterns match a target's output, so they run in linear time. */
 const compile = (pattern: string) => RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE);
 
-/** The pattern of a setting; the default where it is empty or cannot be read. */
+/** The pattern in a setting; the default when it is empty or invalid. */
 const patternOf = (setting: Record<string, unknown>, name: string, warn: Warn) => {
   const fallback = String(defaultSetting('telnet')[name] ?? '');
   const wanted = setting[name];
@@ -27,7 +27,7 @@ const patternOf = (setting: Record<string, unknown>, name: string, warn: Warn) =
   }
 };
 
-/** The prompts that settings of the protocol `telnet` describe. A question stands at the end of its line. */
+/** The prompts in the settings of the protocol `telnet`. A question stands at the end of its line. */
 export const loginPrompts = (setting: Record<string, unknown>, warn: Warn): LoginPrompts => {
   const question = (name: string) => {
     const pattern = compile(`(?:${patternOf(setting, name, warn)})[\\s:：>?]*$`);

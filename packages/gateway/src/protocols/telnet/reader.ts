@@ -1,14 +1,14 @@
 import { DONT, IAC, SB, SE, TelnetViolation, type Verb, WILL } from './codes.ts';
 
-/** Separates what the target prints from the commands between it. */
+/** Separates a target's output from the commands in it. */
 export type TelnetReader = {
-  /** Takes a piece of the stream and answers the output in it; throws `TelnetViolation`. */
+  /** Takes a piece of the stream and returns the output in it; throws `TelnetViolation`. */
   read: (chunk: Buffer) => Buffer;
 };
 
-/** No subnegotiation this client answers is longer; the rest of one is skipped. */
+/** Longest subnegotiation this client answers; the rest of a longer one is skipped. */
 const KEPT_PARAMETERS = 64;
-/** Commands in a row, without a byte of output between them. */
+/** Most command bytes in a row without a byte of output. */
 const MOST_COMMAND_BYTES = 1024 * 1024;
 
 const CR = 13;
@@ -16,9 +16,9 @@ const isVerb = (byte: number): byte is Verb => byte >= WILL && byte <= DONT;
 
 type State = 'data' | 'command' | 'option' | 'parameters' | 'parameters_command';
 
-/** A reader at the beginning of a stream. */
+/** A reader at the start of a stream. */
 export const createTelnetReader = (events: {
-  /** Whether the target sends bytes as they are (BINARY); otherwise a CR is followed by LF or NUL. */
+  /** Whether the target sends bytes unchanged (BINARY); otherwise a CR is followed by LF or NUL. */
   isBinary: () => boolean;
   onOption: (verb: Verb, option: number) => void;
   onParameters: (option: number, parameters: Buffer) => void;
@@ -73,7 +73,7 @@ export const createTelnetReader = (events: {
 
   return {
     read: (chunk) => {
-      // Nearly all output holds neither a command nor a NUL and passes without a copy.
+      // Nearly all output contains neither a command nor a NUL and passes without a copy.
       if (state !== 'data' || chunk.includes(IAC) || chunk.includes(0)) return readSlowly(chunk);
       commandBytes = 0;
       afterCr = chunk.at(-1) === CR && !events.isBinary();

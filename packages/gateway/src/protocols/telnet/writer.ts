@@ -2,7 +2,7 @@ import { IAC } from './codes.ts';
 
 const [CR, LF, NUL] = [13, 10, 0];
 
-/** Typed bytes as they go over the wire: IAC is doubled, and outside of BINARY a CR alone is followed by NUL. */
+/** Encodes typed bytes: IAC is doubled, and outside of BINARY a lone CR is followed by NUL. */
 export const encodeInput = (bytes: Buffer, isBinary: boolean): Buffer => {
   if (!bytes.includes(IAC) && (isBinary || !bytes.includes(CR))) return bytes;
   const encoded: number[] = [];

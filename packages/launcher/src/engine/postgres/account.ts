@@ -1,16 +1,16 @@
 import { randomInt } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 
-/** The operating-system account PostgreSQL runs under; without ids it is our own. */
+/** The operating-system account of PostgreSQL; without ids it is our own. */
 export interface Account {
   uid?: number;
   gid?: number;
 }
 
-// The range systemd hands out to services without a user of their own: no package or person is given one of these.
+// The range systemd uses for dynamic service users: no package or human gets one of these.
 const freeUids = { from: 61_184, to: 65_520 };
 
-/** Chooses the account for a data folder: PostgreSQL refuses root, so root hands over to an id nobody else has. */
+/** Chooses the account for a data folder: PostgreSQL refuses root, so root switches to an unused id. */
 export const accountFor = async (dataFolder: string): Promise<Account> => {
   if (process.getuid?.() !== 0) return {};
   const owner = await stat(dataFolder).catch(() => undefined);
@@ -22,11 +22,11 @@ export const accountFor = async (dataFolder: string): Promise<Account> => {
   return { uid, gid: uid };
 };
 
-/** The account that may run initdb, which insists on a name in the password file. */
+/** The account for initdb, which requires a name in the password file. */
 export const namedAccount = (account: Account): Promise<Account> =>
   account.uid === undefined ? Promise.resolve(account) : nobody();
 
-/** The account of every system that owns nothing. */
+/** The unprivileged account every system has. */
 export const nobody = async (): Promise<{ uid: number; gid: number }> => {
   const entry = (await passwdEntries()).find(({ name }) => name === 'nobody');
   return entry ? { uid: entry.uid, gid: entry.gid } : { uid: 65_534, gid: 65_534 };

@@ -10,7 +10,7 @@ import { run } from './run.ts';
 /** The database superuser; only the launcher knows its password. */
 export const superuser = 'postgres';
 
-// Sorting by code point is fast and never changes under an index; the character classes are Unicode's, so that
+// Sorting by code point is fast and never changes under an index; character classes are Unicode's, so that
 // upper(), lower() and trigrams work in every language.
 const locale = [
   '--encoding=UTF8',
@@ -26,7 +26,7 @@ const settings = [
   'log_timezone=UTC',
 ];
 
-/** Makes a new database cluster; an interrupted attempt leaves nothing that could be taken for one. */
+/** Creates a database cluster; an interrupted attempt leaves nothing that looks like one. */
 export const createCluster = async (
   folder: DatabaseFolder,
   native: NativePostgres,

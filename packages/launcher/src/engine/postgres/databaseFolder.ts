@@ -17,15 +17,15 @@ import { Refusal } from '../../platform/refusal.ts';
 import { type Account, accountFor } from './account.ts';
 import { canEnter } from './run.ts';
 
-/** The one PostgreSQL major version whose data this program reads. */
+/** The PostgreSQL major version whose data this program reads. */
 export const majorVersion = '18';
 
-// A new database needs room to be made; an old one for the log it may have to replay.
+// A new database needs space to be created; an existing one for the log it may replay.
 const leastFreeMb = { toCreate: 128, toStart: 32 };
 // sun_path holds 108 bytes; the socket is called .s.PGSQL.5432.
 const longestSocketFolder = 107 - '/.s.PGSQL.5432'.length;
 
-/** Where one embedded database lives: `data` is PostgreSQL's own folder, `log` and `run` lie beside it. */
+/** Paths of an embedded database: `data` is PostgreSQL's own folder, `log` and `run` are beside it. */
 export interface DatabaseFolder {
   root: string;
   data: string;
@@ -35,8 +35,9 @@ export interface DatabaseFolder {
 }
 
 /**
- * Opens (or lays out) the folder of the embedded database. Root's PostgreSQL runs as an account that may be unable to
- * enter the folder asked for; then the database lives under `elsewhere` and the folder asked for is a link to it.
+ * Opens (or creates) the folder of the embedded database. Under root, PostgreSQL runs as an account that may
+ * be unable to enter the requested folder; then the database lives under `elsewhere` and the requested folder
+ * is a link to it.
  */
 export const databaseFolder = async (
   asked: string,
@@ -77,7 +78,7 @@ const layOut = async (asked: string, account: Account, elsewhere: string) => {
     throw new Refusal(
       `PostgreSQL cannot run as root, and no other account can enter ${asked} or ${elsewhere}.`,
     );
-  // A dangling link of an earlier life is replaced; anything else was found by stat() above.
+  // A dangling link from an earlier run is replaced; stat() above has found anything else.
   await rm(asked, { force: true });
   await symlink(target, asked).catch(cannotWrite(asked));
 };
@@ -112,7 +113,7 @@ const assertSpace = async (asked: string, root: string, isNew: boolean) => {
     throw new Refusal(`The disk of ${asked} is full (${freeMb} MB left, at least ${needed} MB needed).`);
 };
 
-/** A folder for the socket that the operating system can still name: beside the data, or a short one elsewhere. */
+/** A folder whose socket path is short enough: beside the data, or elsewhere. */
 export const socketFolder = async ({ root, account }: DatabaseFolder): Promise<string> => {
   const short = `gatehouse-${createHash('sha256').update(root).digest('hex').slice(0, 12)}`;
   const candidates = [join(root, 'run'), join(tmpdir(), short), join('/tmp', short)];

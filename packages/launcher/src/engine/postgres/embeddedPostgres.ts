@@ -6,25 +6,25 @@ import { nativePostgres } from './nativePostgres.ts';
 import { type Postmaster, startPostmaster } from './postmaster.ts';
 
 export interface EmbeddedOptions {
-  /** The folder the database lives in; made on first use. */
+  /** The database's folder; created on first use. */
   path: string;
-  /** Where the database goes when root's PostgreSQL cannot enter `path`. */
+  /** Location of the database when PostgreSQL under root cannot enter `path`. */
   elsewhere?: string;
   password: string;
-  /** False only for data nobody will miss: no write waits for the disk. */
+  /** False only for disposable data: writes do not wait for the disk. */
   durable: boolean;
-  /** A folder to delete when PostgreSQL has ended, even if we are killed before. */
+  /** A folder to delete after PostgreSQL ends, even if we are killed first. */
   removeAfter?: string;
   say: (line: string) => void;
 }
 
 /** The embedded PostgreSQL, running. */
 export interface EmbeddedPostgres extends Postmaster {
-  /** The address of a database for a role; it works for this run only. */
+  /** The URL of a database for a role; valid for this run only. */
   urlFor: (database: string, role?: string, password?: string) => string;
 }
 
-/** Starts the embedded PostgreSQL on a folder, from whatever state the last run left it in. */
+/** Starts the embedded PostgreSQL in a folder, whatever state the last run left it in. */
 export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<EmbeddedPostgres> => {
   const folder = await databaseFolder(options.path, options.elsewhere);
   const native = await nativePostgres(folder.account, folder.root);
@@ -41,7 +41,7 @@ export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<E
   return { ...postmaster, stop, urlFor };
 };
 
-/** The address of a database behind a socket. */
+/** The URL of a database behind a socket. */
 export const databaseUrl = (at: {
   sockets: string;
   database: string;

@@ -19,7 +19,7 @@ const known: readonly [pattern: RegExp, say: (where: string) => string][] = [
   ],
 ];
 
-/** Says in one line why PostgreSQL did not start, from what it wrote; its own last fatal line when we know no better. */
+/** Explains in one line why PostgreSQL did not start, from its output; falls back to its last fatal line. */
 export const failureText = (output: string, where: string): string => {
   const match = known.find(([pattern]) => pattern.test(output));
   if (match) return match[1](where);

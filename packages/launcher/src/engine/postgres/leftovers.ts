@@ -6,15 +6,15 @@ import { Refusal } from '../../platform/refusal.ts';
 const patience = { fastMs: 10_000, quitMs: 10_000 };
 
 /**
- * Ends what an earlier launcher left behind on this data folder, so that exactly one PostgreSQL ever has it open.
- * The caller holds the single-instance lock: whoever still runs here has lost its launcher.
+ * Ends what an earlier launcher left running in this data folder, so that only one PostgreSQL has it open.
+ * The caller holds the single-instance lock, so anything still running here has lost its launcher.
  */
 export const stopLeftovers = async (dataFolder: string, say: (line: string) => void): Promise<void> => {
   const processes = () => postgresProcessesIn(dataFolder);
   if ((await processes()).length > 0) {
     say('An earlier PostgreSQL is still running on this data folder; stopping it.');
     const postmaster = await postmasterOf(dataFolder);
-    // Without their postmaster, backends leave by themselves; with it, SIGINT is the fast and clean way out.
+    // Without a postmaster, backends exit on their own; with one, SIGINT is the fast and clean way.
     if (postmaster && (await processes()).includes(postmaster)) signal(postmaster, 'SIGINT');
     if (!(await untilNone(processes, patience.fastMs))) {
       for (const pid of await processes()) signal(pid, 'SIGQUIT');
@@ -25,11 +25,12 @@ export const stopLeftovers = async (dataFolder: string, say: (line: string) => v
     }
   }
   const noted = await postmasterOf(dataFolder);
-  // Nobody is at work here, so a live process of that number is some other program; PostgreSQL would not start over it.
+  // No PostgreSQL runs here, so a live process with that number is another program; PostgreSQL would refuse
+  // to start over it.
   if (noted && signal(noted, 0)) await rm(join(dataFolder, 'postmaster.pid'), { force: true });
 };
 
-/** The PostgreSQL processes that work in a data folder, found by their working directory. */
+/** The PostgreSQL processes of a data folder, found by their working directory. */
 export const postgresProcessesIn = async (dataFolder: string): Promise<number[]> => {
   const found: number[] = [];
   for (const entry of await readdir('/proc').catch(() => [])) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { completePackage } from './nativePostgres.ts';
 
-test('links and execute bits that npm did not restore are put back, also by several at once', async () => {
+test('links and execute bits that npm did not restore are put back, even by several launchers at once', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-test-'));
   try {
     await mkdir(join(folder, 'native/bin'), { recursive: true });

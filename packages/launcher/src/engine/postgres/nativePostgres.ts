@@ -13,7 +13,9 @@ export interface NativePostgres {
 
 const programs = ['initdb', 'postgres', 'pg_ctl'] as const;
 
-/** Finds the PostgreSQL that npm installed and makes it runnable for the account, from a copy where it must. */
+/**
+ * Finds the PostgreSQL that npm installed and makes it runnable for the account, from a copy if necessary.
+ */
 export const nativePostgres = async (account: Account, copyTo: string): Promise<NativePostgres> => {
   const { folder, version } = await installedPackage();
   const isUsable = (await canEnter(folder, account)) && (await completePackage(folder));
@@ -43,8 +45,8 @@ const installedPackage = async () => {
 };
 
 /**
- * Puts back what an npm archive cannot carry: symbolic links and, with some tools, execute bits.
- * The package does it in an install script, which npm may be told not to run.
+ * Restores what an npm archive cannot carry: symbolic links and, with some tools, execute bits. The package
+ * does it in an install script, which npm may be configured not to run.
  */
 export const completePackage = async (folder: string): Promise<boolean> => {
   try {

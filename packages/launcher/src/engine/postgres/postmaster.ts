@@ -16,7 +16,7 @@ const stopPatienceMs = 20_000;
 /** One running PostgreSQL. */
 export interface Postmaster {
   pid: number;
-  /** Resolves with a line for people when PostgreSQL is gone, asked or not. */
+  /** Resolves with a message when PostgreSQL has exited, for any reason. */
   exited: Promise<string>;
   stop: () => Promise<void>;
 }
@@ -27,19 +27,21 @@ export interface PostmasterOptions {
   sockets: string;
   password: string;
   durable: boolean;
-  /** A folder to delete when PostgreSQL has ended, even if we are killed before. */
+  /** A folder to delete after PostgreSQL ends, even if we are killed first. */
   removeAfter?: string;
   say: (line: string) => void;
 }
 
-/** Starts PostgreSQL and returns when it answers. It ends with us: a watcher stops it even when we are killed. */
+/**
+ * Starts PostgreSQL and returns when it answers. It ends with us: a watcher stops it even when we are killed.
+ */
 export const startPostmaster = async (options: PostmasterOptions): Promise<Postmaster> => {
   const { folder, native, sockets } = options;
   const child = spawn(native.postgres, flags(options), {
     ...folder.account,
     cwd: '/',
     env: bareEnvironment,
-    // A session of its own: Ctrl+C at the terminal must not stop the database under a server that still drains.
+    // Its own session: Ctrl+C must not stop the database while the server drains.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -49,13 +51,13 @@ export const startPostmaster = async (options: PostmasterOptions): Promise<Postm
   });
   const startedAt = Date.now();
   const { removeAfter } = options;
-  // Under root the folder holds things of ours that the account could not delete.
+  // Under root the folder holds files of ours that the account could not delete.
   const release = child.pid && tether(child.pid, removeAfter ? { removeAfter } : folder.account);
   const exited = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message));
     child.once('exit', async () => {
       if (release) release();
-      await sleep(20); // lets its last words arrive
+      await sleep(20); // lets its last output arrive
       resolve(failureText(`${await newestLog(folder.log, startedAt)}\n${errors}`, folder.root));
     });
   });
@@ -79,8 +81,8 @@ const flags = ({ folder, sockets, durable }: PostmasterOptions): string[] => {
     log_rotation_age: '1d',
     log_rotation_size: '0',
     log_checkpoints: 'off',
-    // After a crash PostgreSQL first forces its folder to disk: in one call where there is one, else file by file,
-    // which takes seconds on a busy disk.
+    // After a crash PostgreSQL first syncs its folder: with one call where the system has it, else file by
+    // file, which takes seconds on a busy disk.
     ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   };

@@ -1,13 +1,16 @@
 import pg from 'pg';
 
-/** The role the server works as: owner of its own database, nothing more. */
+/** The server's role: owner of its own database, nothing more. */
 export interface ApplicationRole {
   database: string;
   role: string;
   password: string;
 }
 
-/** Makes sure the server's database exists and belongs to its role, and that the role has the password on file. */
+/**
+ * Ensures that the server's database exists and belongs to its role, and that the role has the stored
+ * password.
+ */
 export const prepareDatabase = async (adminUrl: string, wanted: ApplicationRole): Promise<void> => {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();

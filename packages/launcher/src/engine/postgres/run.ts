@@ -1,7 +1,7 @@
 import { type ExecFileException, execFile } from 'node:child_process';
 import type { Account } from './account.ts';
 
-/** What PostgreSQL programs see of our environment: nothing of ours, least of all the keys. */
+/** Environment of PostgreSQL programs: nothing of ours, least of all the keys. */
 export const bareEnvironment = { PATH: process.env.PATH, LANG: 'C', LC_ALL: 'C', TZ: 'UTC' };
 
 export interface Outcome {
@@ -19,6 +19,6 @@ export const run = (program: string, args: readonly string[], account: Account):
     execFile(program, [...args], { ...account, cwd: '/', env: bareEnvironment, maxBuffer: 1 << 22 }, done);
   });
 
-/** Whether the account can walk into a folder; asked by trying, because ACLs and mounts have a say too. */
+/** Whether the account can enter a folder; tested by trying, because ACLs and mounts matter too. */
 export const canEnter = async (folder: string, account: Account): Promise<boolean> =>
   account.uid === undefined || (await run('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], account)).code === 0;

@@ -6,7 +6,7 @@ import { databaseUrl } from './embeddedPostgres.ts';
 // In postmaster.pid: process, data folder, start, port, folder of the socket.
 const socketLine = 4;
 
-/** The address of the database of a data folder that another launcher keeps running. */
+/** The URL of a database that another launcher keeps running on a data folder. */
 export const runningDatabase = async (home: string, role: string, database: string): Promise<string> => {
   try {
     const noted = await readFile(join(await realpath(join(home, 'pg')), 'data/postmaster.pid'), 'utf8');

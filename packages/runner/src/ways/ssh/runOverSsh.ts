@@ -2,10 +2,12 @@ import { connectRoute, type RouteDeps } from '@gatehouse/component/engine/ssh/ro
 import type { ConnectionSecret } from '@gatehouse/contract/wire/connection.ts';
 import type { ClientChannel } from 'ssh2';
 
-/** What a command printed, and how it ended; `code` is null when a signal ended it or the connection broke. */
+/**
+ * The output of a command, and how it ended; `code` is null when a signal ended it or the connection broke.
+ */
 export type CommandResult = { output: string; code: number | null };
 
-/** More output is cut; a run reads facts, not files. */
+/** Longer output is cut; a run reads facts, not files. */
 const MOST_OUTPUT = 64 * 1024;
 
 const collect = (channel: ClientChannel): Promise<CommandResult> =>
