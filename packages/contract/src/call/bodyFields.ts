@@ -27,6 +27,12 @@ export const anyObject = z.unknown().meta({ type: 'object' }) as z.ZodType<
 /** Text; any other value is converted to text. */
 export const written = z.coerce.string<string>();
 
+/** An id as text, whatever is sent in its place written out; absent, it is empty. */
+export const writtenId = z
+  .unknown()
+  .optional()
+  .transform((value) => String(value ?? '')) as unknown as z.ZodType<string, string | undefined>;
+
 /** Text where anything else counts as absent. */
 export const optionalText = z.string().optional().catch(undefined);
 

@@ -33,6 +33,8 @@ export type CallShape = {
   otherwise?: { readonly [status: number]: z.ZodType };
   /** Errors a caller should expect beyond 400, 401 and 403. */
   errors?: readonly ErrorCode[];
+  /** The answer holds a secret, so no cache may keep it. */
+  noStore?: true;
   /** Accepts the list parameters. */
   isList?: true;
   /** Largest body in bytes, when it differs from the default. */

@@ -2,6 +2,7 @@ import type { CallRequest, CallsOf } from '../call/callTypes.ts';
 import type { Call } from '../call/defineCall.ts';
 import * as assets from './assets.ts';
 import * as audits from './audits.ts';
+import * as authentication from './authentication.ts';
 import * as dashboard from './dashboard.ts';
 import * as installation from './installation.ts';
 import * as labels from './labels.ts';
@@ -15,6 +16,7 @@ import * as users from './users.ts';
 /** Every declared call, by address. */
 export type Calls = CallsOf<typeof assets> &
   CallsOf<typeof audits> &
+  CallsOf<typeof authentication> &
   CallsOf<typeof dashboard> &
   CallsOf<typeof installation> &
   CallsOf<typeof labels> &
@@ -37,6 +39,7 @@ export type CallArguments<Name extends CallName, More = unknown> =
 const apps: readonly { readonly [name: string]: Call }[] = [
   assets,
   audits,
+  authentication,
   dashboard,
   installation,
   labels,

@@ -2,22 +2,10 @@ import { z } from 'zod';
 import { anyObject, refusal } from '../call/bodyFields.ts';
 import { defineCall } from '../call/defineCall.ts';
 import { media } from '../call/media.ts';
-import { orShort, rowOf, rowWith } from '../call/rowOf.ts';
-import { organizationChoice } from '../orgs/organizationChoice.ts';
+import { orShort, rowOf } from '../call/rowOf.ts';
 import { user } from '../resources/users/user.ts';
+import { keyFacts, profile } from '../users/profile.ts';
 import { passwordForm, profileForm, publicKeyForm } from '../users/profileForms.ts';
-
-const keyFacts = { public_key_comment: z.string(), public_key_hash_md5: z.string() };
-
-const profile = rowWith(user, {
-  ...keyFacts,
-  guide_url: z.string(),
-  receive_backends: z.array(z.string()),
-  console_orgs: z.array(organizationChoice),
-  audit_orgs: z.array(organizationChoice),
-  workbench_orgs: z.array(organizationChoice),
-  perms: z.array(z.string()),
-});
 
 export const getProfile = defineCall('GET /api/v1/users/profile/', {
   summary: 'You, and what you may do in the organization of the request',

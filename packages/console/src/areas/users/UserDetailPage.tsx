@@ -17,6 +17,7 @@ import type { ListSlots } from '../../engine/list/ListSlots.ts';
 import { ResourceDetailPage } from '../../engine/pages/ResourceDetailPage.tsx';
 import { rowUrl, withQuery } from '../../engine/resource/url.ts';
 import { useConfirm } from '../../platform/confirm/useConfirm.ts';
+import type { Http } from '../../platform/http/http.ts';
 import { useNotify } from '../../platform/notify/useNotify.ts';
 import { useHttp } from '../../platform/Platform.tsx';
 import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
@@ -65,6 +66,9 @@ const useAsked = () => {
 };
 
 type Detail = DetailController<typeof user>;
+
+const unbindMessenger = (http: Http, backend: string, user: string) =>
+  http.call('POST /api/v1/authentication/:backend/qr/unbind/:user/', { params: { backend, user } });
 
 const useQuickActions = (showLink: (link: string) => void) => {
   const { t } = useTranslation('resources');
@@ -129,7 +133,7 @@ const useQuickActions = (showLink: (link: string) => void) => {
             t('user.unbind', { backend: t(`user.backends.${backend}`) }),
             t('user.unbindBody', { name: row.name }),
             t('user.unbindDone'),
-            () => http.post(`/api/v1/authentication/${backend}/qr/unbind/${id}/`).then(refetch),
+            () => unbindMessenger(http, backend, id).then(refetch),
           ),
         }),
       ),

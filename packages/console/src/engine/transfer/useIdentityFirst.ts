@@ -1,16 +1,15 @@
+import type { ConfirmLevel } from '@gatehouse/contract/resource/defineResource.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useHttp } from '../../platform/Platform.tsx';
 
-const CHECK_URL = '/api/v1/authentication/confirm/check/';
-
 /** Whether the person may export: at once, or after proving who they are. */
-export const useIdentityFirst = (level: string | undefined, onRefused: () => void): boolean => {
+export const useIdentityFirst = (level: ConfirmLevel | undefined, onRefused: () => void): boolean => {
   const http = useHttp();
   const [isProven, setProven] = useState(level === undefined);
   const ask = useEffectEvent(async () => {
     try {
       // The request layer opens the identity dialog on 412 and repeats the call.
-      await http.get(CHECK_URL, { params: { confirm_type: level } });
+      await http.call('GET /api/v1/authentication/confirm/check/', { query: { confirm_type: level } });
       setProven(true);
     } catch {
       onRefused();

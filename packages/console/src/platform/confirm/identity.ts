@@ -1,40 +1,44 @@
+import type { AnswerOf } from '@gatehouse/contract/call/callTypes.ts';
+import type { Calls } from '@gatehouse/contract/calls/all.ts';
+import type { ConfirmLevel } from '@gatehouse/contract/resource/defineResource.ts';
 import type { Http } from '../http/http.ts';
 import type { Encrypt } from '../secret/encrypt.ts';
 
-const CONFIRM_URL = '/api/v1/authentication/confirm/';
 /** Digits of a one-time code. */
 export const OTP_LENGTH = 6;
 
-/** One way to prove who you are. */
-export type IdentityMethod = { name: string; disabled: boolean; display_name: string; placeholder: string };
+/** How the server wants a user to confirm who they are. */
+export type IdentityChallenge = AnswerOf<Calls['GET /api/v1/authentication/confirm/']>;
 
-/** What the server asks for: the strongest way this person has. */
-export type IdentityChallenge = { confirm_type: 'relogin' | 'password' | 'mfa'; content: IdentityMethod[] };
+/** One way to confirm who you are. */
+export type IdentityMethod = IdentityChallenge['content'][number];
 
 const QUIET = { disableFlashErrorMsg: true, skipConfirm: true } as const;
 
 /** Asks which way to use for a level. */
 export const fetchChallenge = (http: Http, level: string): Promise<IdentityChallenge> =>
-  http.get<IdentityChallenge>(CONFIRM_URL, { ...QUIET, params: { confirm_type: level } });
+  http.call('GET /api/v1/authentication/confirm/', {
+    ...QUIET,
+    query: { confirm_type: level as ConfirmLevel },
+  });
 
 /** Sends the proof; a sign-in within the last five minutes is proof enough for `relogin`. */
 export const sendProof = async (
   { http, encrypt }: { http: Http; encrypt: Encrypt },
-  proof: { confirm_type: string; mfa_type: string; secret_key: string },
+  proof: { confirm_type: ConfirmLevel; mfa_type: string; secret_key: string },
 ): Promise<unknown> =>
-  http.post(
-    CONFIRM_URL,
-    {
+  http.call('POST /api/v1/authentication/confirm/', {
+    ...QUIET,
+    body: {
       ...proof,
       mfa_type: proof.confirm_type === 'password' ? '' : proof.mfa_type,
       secret_key: proof.confirm_type === 'password' ? await encrypt(proof.secret_key) : proof.secret_key,
     },
-    QUIET,
-  );
+  });
 
 /** Has a code sent to the phone. */
 export const sendSmsCode = (http: Http): Promise<unknown> =>
-  http.post('/api/v1/authentication/mfa/select/', { type: 'sms' }, QUIET);
+  http.call('POST /api/v1/authentication/mfa/select/', { ...QUIET, body: { type: 'sms' } });
 
 /** The first method that can be used. */
 export const firstUsable = (methods: readonly IdentityMethod[]): IdentityMethod | undefined =>

@@ -27,7 +27,7 @@ export type StartUpDeps = {
 
 /** Reads who the person is, what is switched on and where they are; answers that organization. */
 const readSession = async ({ http, session }: StartUpDeps): Promise<Organization | undefined> => {
-  http.get('/api/v1/authentication/user-session/', QUIET).catch(() => undefined);
+  http.call('GET /api/v1/authentication/user-session/', QUIET).catch(() => undefined);
   const open = http.call('GET /api/v1/settings/public/open/', QUIET);
   const profile = http.call('GET /api/v1/users/profile/', QUIET);
   const settings = http.call('GET /api/v1/settings/public/', QUIET);

@@ -1,7 +1,5 @@
 import type { Http } from '../http/http.ts';
 
-const URL = '/api/v1/authentication/user-session/';
-
 /** Tells the server once that this tab is gone, and again that it is there when the browser brings it back. */
 export const keepTabCounted = (deps: { http: Http; target: EventTarget }): (() => void) => {
   let counted = true;
@@ -9,12 +7,14 @@ export const keepTabCounted = (deps: { http: Http; target: EventTarget }): (() =
   const leave = () => {
     if (!counted) return;
     counted = false;
-    deps.http.delete(URL, { ...quiet, keepalive: true }).catch(() => undefined);
+    deps.http
+      .call('DELETE /api/v1/authentication/user-session/', { ...quiet, keepalive: true })
+      .catch(() => undefined);
   };
   const back = (event: Event) => {
     if (counted || !(event as PageTransitionEvent).persisted) return;
     counted = true;
-    deps.http.get(URL, quiet).catch(() => undefined);
+    deps.http.call('GET /api/v1/authentication/user-session/', quiet).catch(() => undefined);
   };
   deps.target.addEventListener('pagehide', leave);
   deps.target.addEventListener('pageshow', back);

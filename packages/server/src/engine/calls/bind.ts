@@ -86,6 +86,8 @@ export const handlerOf =
       reply,
     });
     const found = answer instanceof WholeAnswer ? answer.answer : jsonAnswer(answer);
+    if (shape.noStore && !(answer instanceof WholeAnswer))
+      found.headers = { ...found.headers, 'cache-control': 'no-store' };
     const told = answer instanceof WholeAnswer ? found.body : answer;
     ports.answered?.(shape, {
       address: `${request.method} ${request.routeOptions.url}`,

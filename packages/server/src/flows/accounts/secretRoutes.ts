@@ -3,11 +3,12 @@ import { historicalaccount } from '@gatehouse/contract/resources/accounts/histor
 import { type SQL, sql } from 'drizzle-orm';
 import { type ActionInput, implement } from '../../engine/actions/implement.ts';
 import { type Context, displayOf } from '../../engine/context.ts';
-import { addRoute, type HttpPorts, queryOf, rowId } from '../../engine/http.ts';
+import { type HttpPorts, queryOf, rowId } from '../../engine/http.ts';
 import { findRow, listRows, presentOne } from '../../engine/operations/read.ts';
 import { readQuery } from '../../engine/query.ts';
-import { nameOf, permissionOf, type Resource, type Row } from '../../engine/resource.ts';
-import { fieldChoice, pageOf, type Renderer, urlsOf } from '../../engine/routes/resourceRoutes.ts';
+import { nameOf, type Resource, type Row } from '../../engine/resource.ts';
+import { fieldChoice, pageOf, type Renderer } from '../../engine/routes/resourceRoutes.ts';
+import { addressesOf, serveVerb } from '../../engine/routes/serveVerb.ts';
 import { id, uuids } from '../../platform/database.ts';
 
 const paging = new Set(['limit', 'offset', 'order', 'format', 'fields', 'fields_size', 'draw', 'display']);
@@ -41,39 +42,26 @@ const exported = async (resource: Resource, query: URLSearchParams, ctx: Context
   await noteRows(resource, (await readQuery(resource, query, ctx)).where, 'secret_exported', ctx);
 };
 
-const addReadRoutes = (ports: HttpPorts, resource: Resource, url: string, render: Renderer) => {
-  const need = permissionOf(resource, 'view');
-  addRoute(ports, {
-    method: 'GET',
-    url,
-    need,
-    confirm: 'mfa',
-    handle: async (ctx, request) => {
-      const query = queryOf(request);
-      const file = await render(resource, request, ctx);
-      if (file?.stream) await exported(resource, query, ctx);
-      if (file) return file;
-      const result = await listRows(resource, query, ctx);
-      const ids = result.rows.map((row) => String(row.id));
-      await recordView(resource, {}, describe(query, ctx), ctx);
-      await noteRows(resource, sql`t.id = any(${uuids(ids)})`, 'secret_viewed', ctx);
-      return { body: pageOf(result, request), headers: { 'cache-control': 'no-store' } };
-    },
+const addReadRoutes = (ports: HttpPorts, resource: Resource, render: Renderer) => {
+  serveVerb(ports, resource, 'list', async (ctx, request) => {
+    const query = queryOf(request);
+    const file = await render(resource, request, ctx);
+    if (file?.stream) await exported(resource, query, ctx);
+    if (file) return file;
+    const result = await listRows(resource, query, ctx);
+    const ids = result.rows.map((row) => String(row.id));
+    await recordView(resource, {}, describe(query, ctx), ctx);
+    await noteRows(resource, sql`t.id = any(${uuids(ids)})`, 'secret_viewed', ctx);
+    return { body: pageOf(result, request), headers: { 'cache-control': 'no-store' } };
   });
-  addRoute(ports, {
-    method: 'GET',
-    url: `${url}:id/`,
-    need,
-    confirm: 'mfa',
-    handle: async (ctx, request) => {
-      const row = await findRow(resource, rowId(request), ctx);
-      await recordView(resource, row, nameOf(resource, row), ctx);
-      await noteRows(resource, sql`t.id = ${row.id}`, 'secret_viewed', ctx);
-      return {
-        body: await presentOne(resource, row, ctx, fieldChoice(queryOf(request))),
-        headers: { 'cache-control': 'no-store' },
-      };
-    },
+  serveVerb(ports, resource, 'retrieve', async (ctx, request) => {
+    const row = await findRow(resource, rowId(request), ctx);
+    await recordView(resource, row, nameOf(resource, row), ctx);
+    await noteRows(resource, sql`t.id = ${row.id}`, 'secret_viewed', ctx);
+    return {
+      body: await presentOne(resource, row, ctx, fieldChoice(queryOf(request))),
+      headers: { 'cache-control': 'no-store' },
+    };
   });
 };
 
@@ -111,13 +99,10 @@ const readable = ['accounts.accountsecret', 'accounts.accounttemplatesecret'] as
 const paths = ['/api/v1/accounts/account-secrets/', '/api/v1/accounts/account-template-secrets/'];
 
 /** Routes served here instead of by the engine. */
-export const replacedBySecrets = paths.flatMap((url) => [`GET ${url}`, `GET ${url}:id/`]);
+export const replacedBySecrets = addressesOf(paths, 'list', 'retrieve');
 
 /** Registers the reading of secrets: confirmed, logged, never cached (reference 04 §2). */
 export const addSecretRoutes = (ports: HttpPorts, render: Renderer): void => {
-  for (const key of readable) {
-    const resource = ports.engine.resource(key);
-    for (const url of urlsOf(resource)) addReadRoutes(ports, resource, url, render);
-  }
+  for (const key of readable) addReadRoutes(ports, ports.engine.resource(key), render);
   implement(ports, accountsecret, { histories });
 };

@@ -1,8 +1,16 @@
-import { AppError, fieldError } from '@gatehouse/contract/errors.ts';
+import {
+  checkConfirmation,
+  confirmBinding,
+  confirmIdentity,
+  getConfirmation,
+  verifyOwnPassword,
+} from '@gatehouse/contract/calls/authentication.ts';
+import { AppError } from '@gatehouse/contract/errors.ts';
 import type { ConfirmLevel } from '@gatehouse/contract/resource/defineResource.ts';
 import type { FastifyRequest } from 'fastify';
+import { bind, type CallHandler, whole } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';
-import { addRoute, answerOk, type HttpPorts, queryOf, refusedSaying } from '../../engine/http.ts';
+import { type HttpPorts, refusedSaying } from '../../engine/http.ts';
 import type { RateLimits } from '../../platform/rateLimits.ts';
 import { isOwnPassword, type ProofDeps } from '../credentials/proof.ts';
 import type { SignedIn } from '../identify/credentials.ts';
@@ -11,17 +19,8 @@ import { mfaStateOf } from '../mfa/duty.ts';
 import { refusalText } from '../signIn/refusalText.ts';
 import { type ConfirmDeps, effectiveLevel, rememberProof } from './confirmation.ts';
 
-const base = '/api/v1/authentication/';
-const levels: readonly string[] = ['relogin', 'password', 'mfa'];
-
 /** How long after signing in nothing more is asked, in milliseconds. */
 const freshLoginMs = 5 * 60_000;
-
-const levelOf = (given: unknown, fallback: ConfirmLevel): ConfirmLevel => {
-  if (given === undefined || given === null || given === '') return fallback;
-  if (typeof given === 'string' && levels.includes(given)) return given as ConfirmLevel;
-  throw fieldError('confirm_type', 'invalid_choice', { value: String(given).slice(0, 64) });
-};
 
 const signedInOf = (request: FastifyRequest): SignedIn => {
   if (!request.signedIn) throw new AppError('not_authenticated');
@@ -42,6 +41,8 @@ const methodsOf = (level: ConfirmLevel, ctx: Context) => {
     },
   ];
 };
+
+const refused = (text: string) => whole(refusedSaying(text));
 
 type Given = { level: ConfirmLevel; signedIn: SignedIn; secret: string; mfaType: unknown };
 
@@ -67,71 +68,41 @@ const faultOf = async (
 
 type RouteDeps = ConfirmDeps & ProofDeps & { limits: RateLimits; checkCode: CheckCode };
 
-/** Registers how a person proves himself again, and the check of his own password. */
+/** Confirming who you are, and checking your own password. */
 export const addConfirmRoutes = (ports: HttpPorts, deps: RouteDeps): void => {
-  /** Who must have MFA and has none can confirm nothing that asks for it. */
+  /** Users who must have MFA and have none cannot confirm what asks for it. */
   const owesMfa = (level: ConfirmLevel, { person }: SignedIn) =>
     level === 'mfa' && mfaStateOf(person, deps.settings).isOwed;
-  addRoute(ports, {
-    method: 'GET',
-    url: `${base}confirm/check/`,
-    need: 'validUser',
-    handle: async (_ctx, request) => {
-      await ports.confirmed(request, levelOf(queryOf(request).get('confirm_type'), 'password'));
-      return answerOk;
-    },
+  bind(ports, checkConfirmation, async ({ query, request }) => {
+    await ports.confirmed(request, query.confirm_type);
+    return 'ok' as const;
   });
-  addRoute(ports, {
-    method: 'GET',
-    url: `${base}confirm/`,
-    need: 'validUser',
-    handle: async (ctx, request) => {
-      const asked = levelOf(queryOf(request).get('confirm_type'), 'password');
-      const signedIn = signedInOf(request);
-      const level = effectiveLevel(asked, signedIn.person, deps.settings);
-      if (owesMfa(level, signedIn)) return refusedSaying(ctx.t('signIn.failures.mfa_unset'));
-      return { body: { confirm_type: level, content: methodsOf(level, ctx) } };
-    },
+  bind(ports, getConfirmation, async ({ ctx, query, request }) => {
+    const signedIn = signedInOf(request);
+    const level = effectiveLevel(query.confirm_type, signedIn.person, deps.settings);
+    if (owesMfa(level, signedIn)) return refused(ctx.t('signIn.failures.mfa_unset'));
+    return { confirm_type: level, content: methodsOf(level, ctx) };
   });
-  addRoute(ports, {
-    method: 'POST',
-    url: `${base}confirm/`,
-    need: 'validUser',
-    noTransaction: true,
-    handle: async (ctx, request) => {
-      const body = (request.body ?? {}) as Record<'confirm_type' | 'mfa_type' | 'secret_key', unknown>;
-      if (body.confirm_type === undefined) throw fieldError('confirm_type', 'required');
-      const signedIn = signedInOf(request);
-      const level = effectiveLevel(levelOf(body.confirm_type, 'password'), signedIn.person, deps.settings);
-      if (owesMfa(level, signedIn)) return refusedSaying(ctx.t('signIn.failures.mfa_unset'));
-      await deps.limits.take('sign_in', ctx.remoteAddr);
-      const secret = typeof body.secret_key === 'string' ? ctx.decrypt(body.secret_key) : '';
-      const fault = await faultOf({ level, signedIn, secret, mfaType: body.mfa_type }, ctx, deps);
-      if (fault) return refusedSaying(fault);
-      await rememberProof(signedIn.credential, level, deps);
-      return answerOk;
-    },
-  });
-  // Whoever is about to bind another account must have signed in, or proved himself, a moment ago.
-  addRoute(ports, {
-    method: 'GET',
-    url: `${base}confirm-oauth/`,
-    need: 'validUser',
-    confirm: 'relogin',
-    handle: async () => answerOk,
-  });
-  addRoute(ports, {
-    method: 'POST',
-    url: `${base}password/verify/`,
-    need: 'validUser',
-    noTransaction: true,
-    handle: async (ctx, request) => {
-      const given = (request.body as { password?: unknown } | null)?.password;
-      if (typeof given !== 'string') throw fieldError('password', 'required');
-      await deps.limits.take('sign_in', ctx.remoteAddr);
-      if (!(await isOwnPassword(ctx.actor.id, ctx.decrypt(given), deps)))
-        throw new AppError('passwd_invalid');
-      return { status: 200 };
-    },
-  });
+  const confirm: CallHandler<typeof confirmIdentity> = async ({ ctx, request, body }) => {
+    const { confirm_type, mfa_type, secret_key } = await body();
+    const signedIn = signedInOf(request);
+    const level = effectiveLevel(confirm_type, signedIn.person, deps.settings);
+    if (owesMfa(level, signedIn)) return refused(ctx.t('signIn.failures.mfa_unset'));
+    await deps.limits.take('sign_in', ctx.remoteAddr);
+    const secret = secret_key === undefined ? '' : ctx.decrypt(secret_key);
+    const fault = await faultOf({ level, signedIn, secret, mfaType: mfa_type }, ctx, deps);
+    if (fault) return refused(fault);
+    await rememberProof(signedIn.credential, level, deps);
+    return 'ok' as const;
+  };
+  bind(ports, confirmIdentity, confirm, { noTransaction: true });
+  bind(ports, confirmBinding, async () => 'ok' as const);
+  const verify: CallHandler<typeof verifyOwnPassword> = async ({ ctx, body }) => {
+    const { password } = await body();
+    await deps.limits.take('sign_in', ctx.remoteAddr);
+    if (!(await isOwnPassword(ctx.actor.id, ctx.decrypt(password), deps)))
+      throw new AppError('passwd_invalid');
+    return undefined;
+  };
+  bind(ports, verifyOwnPassword, verify, { noTransaction: true });
 };

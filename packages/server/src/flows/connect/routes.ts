@@ -1,18 +1,19 @@
+import { redeemConnectionToken, renewConnection } from '@gatehouse/contract/calls/authentication.ts';
 import { AppError, fieldError } from '@gatehouse/contract/errors.ts';
 import { connectiontoken } from '@gatehouse/contract/resources/authentication/connectiontoken.ts';
-import { connectionRenewalSchema, connectionSecretSchema } from '@gatehouse/contract/wire/connection.ts';
 import { sql } from 'drizzle-orm';
-import { z } from 'zod';
 import { implement } from '../../engine/actions/implement.ts';
+import { bind, type CallHandler } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';
 import { idOf } from '../../engine/fields/related.ts';
-import { addRoute, type HttpPorts, queryOf, rowId } from '../../engine/http.ts';
-import { objectOf, rowOf, text, uuid, writtenOf, yesNo } from '../../engine/openapi/schema.ts';
+import { type HttpPorts, queryOf, rowId } from '../../engine/http.ts';
+import { objectOf, rowOf, text, uuid, yesNo } from '../../engine/openapi/schema.ts';
 import { findRow, listRows, presentOne, retrieveRow } from '../../engine/operations/read.ts';
 import { create, createOne } from '../../engine/operations/write.ts';
 import { everywhere, insideOrganization } from '../../engine/organizationScope.ts';
-import { permissionOf, type Row } from '../../engine/resource.ts';
-import { fieldChoice, pageOf, urlsOf } from '../../engine/routes/resourceRoutes.ts';
+import type { Row } from '../../engine/resource.ts';
+import { fieldChoice, pageOf } from '../../engine/routes/resourceRoutes.ts';
+import { addressesOf, serveVerb } from '../../engine/routes/serveVerb.ts';
 import { isUuid } from '../../platform/database.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { formatDatetime } from '../../platform/time.ts';
@@ -20,10 +21,7 @@ import { allAssets } from '../../resources/assets/asset/relations.ts';
 import { onlyComponents } from '../../resources/onlyComponents.ts';
 import { redeem, renew } from './redeem.ts';
 
-const component = '/api/v1/authentication/super-connection-token';
-const fieldOf = (body: unknown, name: 'id' | 'visitor'): unknown =>
-  (body as Record<string, unknown> | null)?.[name];
-const idIn = (body: unknown): string => String(fieldOf(body, 'id') ?? '');
+const idIn = (body: unknown): string => String((body as { id?: unknown } | null)?.id ?? '');
 
 /**
  * The organization of the asset somebody connects to, which need not be the one he works in. An asset of another
@@ -42,35 +40,17 @@ const whereAssetIs = async (body: unknown, ctx: Context): Promise<Context> => {
 
 const addListRoutes = (ports: HttpPorts) => {
   const resource = ports.engine.resource(connectiontoken);
-  for (const url of urlsOf(resource)) {
-    addRoute(ports, {
-      method: 'GET',
-      url,
-      need: permissionOf(resource, 'view'),
-      handle: async (ctx, request) => ({
-        body: pageOf(await listRows(resource, queryOf(request), everywhere(ctx)), request),
-      }),
-    });
-    addRoute(ports, {
-      method: 'GET',
-      url: `${url}:id/`,
-      need: permissionOf(resource, 'view'),
-      handle: async (ctx, request) => ({
-        body: await retrieveRow(resource, rowId(request), everywhere(ctx), fieldChoice(queryOf(request))),
-      }),
-    });
-    addRoute(ports, {
-      method: 'POST',
-      url,
-      need: permissionOf(resource, 'add'),
-      docs: { status: 201, body: writtenOf(resource.key), answer: rowOf(resource.key) },
-      handle: async (ctx, request) => {
-        const there = await whereAssetIs(request.body, ctx);
-        const [made] = await create(resource, request.body, there);
-        return { body: await presentOne(resource, made as Row<typeof connectiontoken>, there) };
-      },
-    });
-  }
+  serveVerb(ports, resource, 'list', async (ctx, request) => ({
+    body: pageOf(await listRows(resource, queryOf(request), everywhere(ctx)), request),
+  }));
+  serveVerb(ports, resource, 'retrieve', async (ctx, request) => ({
+    body: await retrieveRow(resource, rowId(request), everywhere(ctx), fieldChoice(queryOf(request))),
+  }));
+  serveVerb(ports, resource, 'create', async (ctx, request) => {
+    const there = await whereAssetIs(request.body, ctx);
+    const [made] = await create(resource, request.body, there);
+    return { body: await presentOne(resource, made as Row<typeof connectiontoken>, there) };
+  });
 };
 
 const addOwnRoutes = (ports: HttpPorts, settings: Settings) =>
@@ -130,50 +110,25 @@ const addOwnRoutes = (ports: HttpPorts, settings: Settings) =>
   });
 
 /** Routes served here instead of by the engine. */
-export const replacedByConnect = [
-  '/api/v1/authentication/connection-token',
-  '/api/v1/users/connection-token',
-].flatMap((url) => [`GET ${url}/`, `GET ${url}/:id/`, `POST ${url}/`]);
+export const replacedByConnect = addressesOf(
+  ['/api/v1/authentication/connection-token/', '/api/v1/users/connection-token/'],
+  'list',
+  'retrieve',
+  'create',
+);
 
 /** Registers one's own verbs on connection tokens and the calls of components. */
 export const addConnectRoutes = (ports: HttpPorts, settings: Settings): void => {
   addListRoutes(ports);
   addOwnRoutes(ports, settings);
-  addRoute(ports, {
-    method: 'POST',
-    url: `${component}/secret/`,
-    need: 'authentication.view_superconnectiontokensecret',
-    docs: {
-      summary: 'For components: the secret of one connection, for the person before them',
-      status: 200,
-      body: objectOf({ id: uuid, visitor: text }, ['visitor']),
-      answer: z.toJSONSchema(connectionSecretSchema),
-    },
-    handle: async (ctx, request) => {
-      onlyComponents(ctx);
-      const visitor = fieldOf(request.body, 'visitor');
-      const wanted = {
-        tokenId: idIn(request.body),
-        visitor: visitor === undefined ? undefined : String(visitor),
-      };
-      const body = await redeem(wanted, ctx, settings);
-      return { body, headers: { 'cache-control': 'no-store' } };
-    },
+  bind(ports, redeemConnectionToken, async ({ ctx, body }) => {
+    onlyComponents(ctx);
+    const { id, visitor } = await body();
+    return redeem({ tokenId: id, visitor }, ctx, settings);
   });
-  addRoute(ports, {
-    method: 'PATCH',
-    url: `${component}/renewal/`,
-    need: 'authentication.add_superconnectiontoken',
-    docs: {
-      summary: 'For components: whether a running connection is still permitted, and until when',
-      status: 200,
-      body: objectOf({ id: uuid }),
-      answer: z.toJSONSchema(connectionRenewalSchema),
-    },
-    noTransaction: true,
-    handle: async (ctx, request) => {
-      onlyComponents(ctx);
-      return { body: await renew(idIn(request.body), ctx) };
-    },
-  });
+  const renewing: CallHandler<typeof renewConnection> = async ({ ctx, body }) => {
+    onlyComponents(ctx);
+    return renew((await body()).id, ctx);
+  };
+  bind(ports, renewConnection, renewing, { noTransaction: true });
 };

@@ -1,9 +1,12 @@
 import type { SignInMethod } from '@gatehouse/contract/authentication/signIn.ts';
+import type { BodyOf } from '@gatehouse/contract/call/callTypes.ts';
+import { signInProgram } from '@gatehouse/contract/calls/authentication.ts';
 import { fieldError } from '@gatehouse/contract/errors.ts';
 import { sql } from 'drizzle-orm';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
+import { bind, type CallHandler, type WholeAnswer, whole } from '../../engine/calls/bind.ts';
 import { type Context, displayOf } from '../../engine/context.ts';
-import { type Answer, addRoute, type HttpPorts } from '../../engine/http.ts';
+import type { HttpPorts } from '../../engine/http.ts';
 import { formatDatetime } from '../../platform/time.ts';
 import type { Person } from '../identify/person.ts';
 import { mfaStateOf } from '../mfa/duty.ts';
@@ -18,23 +21,25 @@ import type { Tokens } from './tokens.ts';
 /** Makes the profile body of a person. */
 export type ProfileOf = (person: Person, ctx: Context) => Promise<Record<string, unknown>>;
 
-const refused = (error: string, msg: string): Answer => ({ status: 400, body: { error, msg } });
+type Given = BodyOf<typeof signInProgram>;
 
-const readCredentials = (request: FastifyRequest): { username: string; password: string } => {
-  const { username, password } = (request.body ?? {}) as { username?: unknown; password?: unknown };
-  if (typeof username !== 'string' || username === '') throw fieldError('username', 'required');
-  if (typeof password !== 'string' || password === '') throw fieldError('password', 'required');
+const refused = (error: string, msg: string): WholeAnswer => whole({ status: 400, body: { error, msg } });
+
+const readCredentials = ({ username, password }: Given): { username: string; password: string } => {
+  if (!username) throw fieldError('username', 'required');
+  if (!password) throw fieldError('password', 'required');
   return { username: username.slice(0, 128), password };
 };
 
 /** Programs come back for their token after the code; they need not repeat the password, but the name must not change. */
 const provenSignIn = async (
   request: FastifyRequest,
+  given: Given,
   { pendingSignIns, settings }: SignInDeps,
 ): Promise<Pending | undefined> => {
   const pending = request.signedIn ? undefined : await pendingSignIns.find(request);
   if (!pending?.isProven || mfaStateOf(pending.person, settings).isOwed) return undefined;
-  const username = (request.body as { username?: unknown } | null)?.username ?? pending.person.username;
+  const username = given.username ?? pending.person.username;
   return username === pending.person.username ? pending : undefined;
 };
 
@@ -42,7 +47,7 @@ type Issued = { person: Person; backend: SignInMethod; hasCode: boolean; origin:
 
 const createIssue =
   (deps: SignInDeps & { tokens: Tokens; profileOf: ProfileOf }) =>
-  async (ctx: Context, { person, backend, hasCode, origin }: Issued): Promise<Answer> => {
+  async (ctx: Context, { person, backend, hasCode, origin }: Issued) => {
     const { token, until } = await deps.db.transaction(async (tx) => {
       await tx.rows(sql`update users_user set last_login = now() where id = ${person.id}`);
       await logSignIn({ username: displayOf(person), origin, backend, mfa: hasCode ? 1 : 0 }, tx);
@@ -51,27 +56,24 @@ const createIssue =
       return deps.tokens.issue(given, tx);
     });
     return {
-      status: 201,
-      headers: { 'cache-control': 'no-store' },
-      body: {
-        token,
-        keyword: 'Bearer',
-        date_expired: formatDatetime(until, ctx.zone),
-        user: await deps.profileOf(person, ctx),
-      },
+      token,
+      keyword: 'Bearer' as const,
+      date_expired: formatDatetime(until, ctx.zone),
+      user: await deps.profileOf(person, ctx),
     };
   };
 
 /** What a program is told that owes a code. */
-const needsCode = (ctx: Context): Answer => ({
-  status: 200,
-  headers: { 'cache-control': 'no-store' },
-  body: {
-    error: 'mfa_required',
-    msg: ctx.t('signIn.failures.mfa_required'),
-    data: { choices: ['otp'], url: '/api/v1/authentication/mfa/challenge/' },
-  },
-});
+const needsCode = (ctx: Context): WholeAnswer =>
+  whole({
+    status: 200,
+    headers: { 'cache-control': 'no-store' },
+    body: {
+      error: 'mfa_required',
+      msg: ctx.t('signIn.failures.mfa_required'),
+      data: { choices: ['otp'], url: '/api/v1/authentication/mfa/challenge/' },
+    },
+  });
 
 /** Registers signing in for programs: name and password, and a code where MFA asks for one, against a bearer token (protocol reference §2). */
 export const addTokenRoutes = (
@@ -80,12 +82,13 @@ export const addTokenRoutes = (
 ): void => {
   const { settings, limits } = deps;
   const issue = createIssue(deps);
-  const handle = async (ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<Answer> => {
+  const handle: CallHandler<typeof signInProgram> = async ({ ctx, request, reply, body }) => {
     const origin = originOf(request, 'U');
-    const proven = await provenSignIn(request, deps);
+    const sent = await body();
+    const proven = await provenSignIn(request, sent, deps);
     if (proven && (await deps.pendingSignIns.take(proven)))
       return issue(ctx, { person: proven.person, backend: proven.backend, hasCode: true, origin });
-    const given = readCredentials(request);
+    const given = readCredentials(sent);
     await countAttempt(limits, origin.remoteAddr, given.username);
     const verdict = await deps.authenticate({ ...given, origin });
     if (verdict.refusal) return refused(verdict.refusal.code, refusalText(verdict.refusal, ctx));
@@ -97,12 +100,5 @@ export const addTokenRoutes = (
     await owe({ request, reply }, { person, backend, isPersistent: false, next: '' }, origin, deps);
     return mfa.isOwed ? refused('mfa_unset', ctx.t('signIn.failures.mfa_unset')) : needsCode(ctx);
   };
-  for (const path of ['auth', 'tokens'])
-    addRoute(ports, {
-      method: 'POST',
-      url: `/api/v1/authentication/${path}/`,
-      need: 'public',
-      noTransaction: true,
-      handle,
-    });
+  bind(ports, signInProgram, handle, { noTransaction: true });
 };

@@ -14,13 +14,14 @@ import { sql } from 'drizzle-orm';
 import { type Actions, implement } from '../../engine/actions/implement.ts';
 import type { Context } from '../../engine/context.ts';
 import { idOf } from '../../engine/fields/related.ts';
-import { addRoute, type HttpPorts, queryOf, type Route } from '../../engine/http.ts';
+import { addRoute, type Handler, type HttpPorts, queryOf, type Route } from '../../engine/http.ts';
 import { findRow, listRows, presentOne } from '../../engine/operations/read.ts';
 import { updateMany } from '../../engine/operations/write.ts';
 import { presentRows, readableFields } from '../../engine/present.ts';
 import { scopeOf } from '../../engine/query.ts';
-import { permissionOf, type Resource, type Values } from '../../engine/resource.ts';
-import { pageOf, urlsOf } from '../../engine/routes/resourceRoutes.ts';
+import type { Resource, Values } from '../../engine/resource.ts';
+import { pageOf } from '../../engine/routes/resourceRoutes.ts';
+import { addressesOf, serveVerb } from '../../engine/routes/serveVerb.ts';
 import { isUuid, uuids } from '../../platform/database.ts';
 import { platformOf } from '../../resources/assets/asset/platformOf.ts';
 import { allAssets } from '../../resources/assets/asset/relations.ts';
@@ -85,18 +86,15 @@ const fitting = async (resource: Resource, items: Values[], ctx: Context): Promi
   return kept;
 };
 
-const bulkPatchRoute = (resource: Resource, url: string): Route => ({
-  method: 'PATCH',
-  url,
-  need: permissionOf(resource, 'change'),
-  handle: async (ctx, request) => {
+const patchingMany =
+  (resource: Resource): Handler =>
+  async (ctx, request) => {
     const items = Array.isArray(request.body)
       ? await fitting(resource, request.body as Values[], ctx)
       : request.body;
     const rows = await updateMany(resource, items, 'patch', ctx);
     return { body: await presentRows(resource, rows, readableFields(resource, 'retrieve', {}, ctx), ctx) };
-  },
-});
+  };
 
 /** An asset without a category would be none; the category's own path says what it is. */
 const refuseCreation: Route = {
@@ -115,7 +113,7 @@ const refuseCreation: Route = {
 const kinds = [asset, host, device, database, cloud, web, gpt, custom, gateway];
 
 /** Bulk changes of assets go through `fitting` first. */
-export const replacedByAssets = kinds.map((one) => `PATCH ${collectionOf(one)}`);
+export const replacedByAssets = addressesOf(kinds.map(collectionOf), 'patchMany');
 
 /** What every kind of asset answers beside its rows. */
 export const addAssetRoutes = (
@@ -125,7 +123,7 @@ export const addAssetRoutes = (
   implement(ports, asset, { ...assetActions, ...covers });
   for (const kind of kinds) {
     const resource: Resource = ports.engine.resource(kind);
-    for (const url of urlsOf(resource)) addRoute(ports, bulkPatchRoute(resource, url));
+    serveVerb(ports, resource, 'patchMany', patchingMany(resource));
   }
   addRoute(ports, refuseCreation);
 };

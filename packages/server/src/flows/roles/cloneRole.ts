@@ -4,16 +4,17 @@ import { role } from '@gatehouse/contract/resources/rbac/role.ts';
 import { systemrole } from '@gatehouse/contract/resources/rbac/systemrole.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
-import { addRoute, type HttpPorts, queryOf } from '../../engine/http.ts';
+import { type HttpPorts, queryOf } from '../../engine/http.ts';
 import { findRow, presentOne } from '../../engine/operations/read.ts';
 import { create } from '../../engine/operations/write.ts';
-import { permissionOf, type Row } from '../../engine/resource.ts';
+import type { Row } from '../../engine/resource.ts';
+import { addressesOf, serveVerb } from '../../engine/routes/serveVerb.ts';
 import { codenamesOf, heldFor } from '../../resources/rolePermissions.ts';
 
 const roles = [role, systemrole, orgrole];
 
 /** Served here instead of by the engine: creating may copy another role. */
-export const replacedByClone = roles.map((one) => `POST ${collectionOf(one)}`);
+export const replacedByClone = addressesOf(roles.map(collectionOf), 'create');
 
 /** What the source holds and the caller may hand out. */
 const copied = async (source: Row<typeof role>, ctx: Context): Promise<string[]> => {
@@ -25,24 +26,19 @@ const copied = async (source: Row<typeof role>, ctx: Context): Promise<string[]>
 export const addCloneRole = (ports: HttpPorts): void => {
   for (const definition of roles) {
     const resource = ports.engine.resource(definition);
-    addRoute(ports, {
-      method: 'POST',
-      url: collectionOf(definition),
-      need: permissionOf(resource, 'add'),
-      handle: async (ctx, request) => {
-        const from = queryOf(request).get('clone_from');
-        const source = from ? await findRow(ctx.engine.resource(role), from, ctx) : undefined;
-        const rows = await create(resource, request.body, ctx);
-        const shown = [];
-        for (const row of rows) {
-          if (source && source.scope === row.scope)
-            await ctx.db.rows(
-              sql`update rbac_role set codenames = ${JSON.stringify(await copied(source, ctx))}::jsonb where id = ${row.id}`,
-            );
-          shown.push(await presentOne(resource, row, ctx));
-        }
-        return { status: 201, body: Array.isArray(request.body) ? shown : shown[0] };
-      },
+    serveVerb(ports, resource, 'create', async (ctx, request) => {
+      const from = queryOf(request).get('clone_from');
+      const source = from ? await findRow(ctx.engine.resource(role), from, ctx) : undefined;
+      const rows = await create(resource, request.body, ctx);
+      const shown = [];
+      for (const row of rows) {
+        if (source && source.scope === row.scope)
+          await ctx.db.rows(
+            sql`update rbac_role set codenames = ${JSON.stringify(await copied(source, ctx))}::jsonb where id = ${row.id}`,
+          );
+        shown.push(await presentOne(resource, row, ctx));
+      }
+      return { body: Array.isArray(request.body) ? shown : shown[0] };
     });
   }
 };

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { closeTab, openTab } from '@gatehouse/contract/calls/authentication.ts';
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import { type Answer, addRoute, type HttpPorts } from '../../engine/http.ts';
+import { bind, type CallHandler, whole } from '../../engine/calls/bind.ts';
+import type { HttpPorts } from '../../engine/http.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { endSession } from '../../resources/users/user/sessions.ts';
-
-const url = '/api/v1/authentication/user-session/';
 
 /** A page that is reloaded closes and opens again within this time. */
 const graceMs = 6_000;
@@ -35,28 +35,19 @@ export const addUserSession = (
   ports: HttpPorts,
   { db, settings }: { db: Database; settings: Settings },
 ): void => {
-  const opened = async (request: FastifyRequest): Promise<Answer> => {
+  const opened: CallHandler<typeof openTab> = async ({ request }) => {
     const id = sessionIdOf(request);
     if (id) await countTab(id, 1, db);
-    return { status: 200 };
+    return undefined;
   };
-  const closed = async (request: FastifyRequest): Promise<Answer> => {
+  const closed: CallHandler<typeof closeTab> = async ({ request }) => {
     const id = sessionIdOf(request);
-    if (!id) return { status: 200 };
+    if (!id) return whole({ status: 200 });
     const tabs = await countTab(id, -1, db);
     if (tabs === 0 && settings.get('SESSION_EXPIRE_AT_BROWSER_CLOSE'))
       void endWhenStillClosed(id, db).catch((err) => ports.app.log.error({ err }, 'session not ended'));
-    return { status: 204 };
+    return undefined;
   };
-  for (const [method, handle] of [
-    ['GET', opened],
-    ['DELETE', closed],
-  ] as const)
-    addRoute(ports, {
-      method,
-      url,
-      need: 'public',
-      noTransaction: true,
-      handle: (_ctx, request) => handle(request),
-    });
+  bind(ports, openTab, opened, { noTransaction: true });
+  bind(ports, closeTab, closed, { noTransaction: true });
 };

@@ -1,37 +1,25 @@
+import { checkApproval, giveUpSignIn } from '@gatehouse/contract/calls/authentication.ts';
+import { bind, type CallHandler, type WholeAnswer, whole } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';
-import { type Answer, addRoute, type HttpPorts } from '../../engine/http.ts';
+import type { HttpPorts } from '../../engine/http.ts';
 import type { SignInDeps } from './deps.ts';
 
-const url = '/api/v1/authentication/login-confirm-ticket/status/';
-
-/** A sign-in without one has nothing to ask about. */
-export const noSignIn = (ctx: Context): Answer => ({
-  status: 401,
-  body: { error: 'session_empty', msg: ctx.t('signIn.failures.session_empty') },
-});
+/** The answer where there is no sign-in to ask about. */
+export const noSignIn = (ctx: Context): WholeAnswer =>
+  whole({ status: 401, body: { error: 'session_empty', msg: ctx.t('signIn.failures.session_empty') } });
 
 /**
- * Registers whether a sign-in waits for somebody's approval (reference 02 §6.1). No rule here asks for one, so whoever
- * is signing in waits for nobody, and leaving the page gives the sign-in up.
+ * Whether a sign-in waits for an approval (reference 02 §6.1). No rule here asks for one, so none ever waits, and
+ * leaving the page gives the sign-in up.
  */
 export const addApprovalRoutes = (ports: HttpPorts, { pendingSignIns }: SignInDeps): void => {
-  addRoute(ports, {
-    method: 'GET',
-    url,
-    need: 'public',
-    handle: async (ctx, request) => {
-      const isKnown = request.signedIn || (await pendingSignIns.find(request));
-      return isKnown ? { body: { msg: 'ok' } } : noSignIn(ctx);
-    },
+  bind(ports, checkApproval, async ({ ctx, request }) => {
+    const isKnown = request.signedIn || (await pendingSignIns.find(request));
+    return isKnown ? { msg: 'ok' as const } : noSignIn(ctx);
   });
-  addRoute(ports, {
-    method: 'DELETE',
-    url,
-    need: 'public',
-    noTransaction: true,
-    handle: async (_ctx, request) => {
-      if (!request.signedIn) await pendingSignIns.drop(request);
-      return { status: 200 };
-    },
-  });
+  const giveUp: CallHandler<typeof giveUpSignIn> = async ({ request }) => {
+    if (!request.signedIn) await pendingSignIns.drop(request);
+    return undefined;
+  };
+  bind(ports, giveUpSignIn, giveUp, { noTransaction: true });
 };

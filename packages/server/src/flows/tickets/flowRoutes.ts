@@ -2,23 +2,20 @@ import { type FieldErrors, type Message, ValidationError } from '@gatehouse/cont
 import { ticketflow } from '@gatehouse/contract/resources/tickets/ticketflow.ts';
 import { ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import type { Context } from '../../engine/context.ts';
-import { addRoute, type HttpPorts, rowId } from '../../engine/http.ts';
+import { type Handler, type HttpPorts, rowId } from '../../engine/http.ts';
 import { refuseStale } from '../../engine/operations/etag.ts';
 import { findRow } from '../../engine/operations/read.ts';
 import { createMany, refuseTooMany, update } from '../../engine/operations/write.ts';
-import { permissionOf, type Resource, type Row, type Values } from '../../engine/resource.ts';
+import type { Resource, Row, Values } from '../../engine/resource.ts';
 import { tagged } from '../../engine/routes/resourceRoutes.ts';
+import { addressesOf, serveVerb } from '../../engine/routes/serveVerb.ts';
 
 const url = '/api/v1/tickets/flows/';
-const methods = ['PUT', 'PATCH'] as const;
 
 /** Served here: an organization that changes the flow for everybody gets one of its own. */
-export const replacedByFlows: readonly string[] = methods.flatMap((method) => [
-  `${method} ${url}`,
-  `${method} ${url}:id/`,
-]);
+export const replacedByFlows = addressesOf([url], 'replace', 'patch', 'replaceMany', 'patchMany');
 
-type Change = { id: string; body: unknown; method: (typeof methods)[number]; ifMatch?: string };
+type Change = { id: string; body: unknown; method: 'PUT' | 'PATCH'; ifMatch?: string };
 
 /** A flow of the organization's own, made from the one for everybody and what was to be changed of it. */
 const copyOf = async (
@@ -27,8 +24,10 @@ const copyOf = async (
   { body, method }: Change,
   ctx: Context,
 ): Promise<Row<typeof ticketflow>> => {
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new ValidationError({ non_field_errors: [{ key: 'not_an_object' }] });
   const { type, approval_level, rules } = row;
-  const given = { ...(method === 'PATCH' && { type, approval_level, rules }), ...(body as Values | null) };
+  const given = { ...(method === 'PATCH' && { type, approval_level, rules }), ...body };
   const [outcome] = await createMany(resource, [{ ...given, id: undefined }], ctx, { alone: true });
   if (outcome?.errors) throw new ValidationError(outcome.errors);
   return outcome?.row as Row<typeof ticketflow>;
@@ -79,27 +78,22 @@ const changeMany = async (
 /** Changing approval flows (reference 06 §C.6). */
 export const addFlowRoutes = (ports: HttpPorts): void => {
   const resource = ports.engine.resource(ticketflow);
-  const need = permissionOf(resource, 'change');
-  for (const method of methods) {
-    addRoute(ports, {
-      method,
-      url: `${url}:id/`,
-      need,
-      handle: async (ctx, request) => {
-        const ifMatch = request.headers['if-match'];
-        const asked = { id: rowId(request), body: request.body, method, ...(ifMatch && { ifMatch }) };
-        return tagged(resource, await change(resource, asked, ctx), ctx);
-      },
-    });
-    addRoute(ports, {
-      method,
-      url,
-      need,
-      handle: async (ctx, request) => {
-        const rows = await changeMany(resource, request.body, method, ctx);
-        const wire = rows.map((row) => async () => (await tagged(resource, row, ctx)).body);
-        return { body: await ctx.db.together(wire) };
-      },
-    });
-  }
+  const changing =
+    (method: Change['method']): Handler =>
+    async (ctx, request) => {
+      const ifMatch = request.headers['if-match'];
+      const asked = { id: rowId(request), body: request.body, method, ...(ifMatch && { ifMatch }) };
+      return tagged(resource, await change(resource, asked, ctx), ctx);
+    };
+  const changingMany =
+    (method: Change['method']): Handler =>
+    async (ctx, request) => {
+      const rows = await changeMany(resource, request.body, method, ctx);
+      const wire = rows.map((row) => async () => (await tagged(resource, row, ctx)).body);
+      return { body: await ctx.db.together(wire) };
+    };
+  serveVerb(ports, resource, 'replace', changing('PUT'));
+  serveVerb(ports, resource, 'patch', changing('PATCH'));
+  serveVerb(ports, resource, 'replaceMany', changingMany('PUT'));
+  serveVerb(ports, resource, 'patchMany', changingMany('PATCH'));
 };

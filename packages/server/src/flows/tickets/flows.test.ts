@@ -233,3 +233,16 @@ test('a ticket stays readable when its asset and its applicant are gone', async 
     user_display: 'LEAVER(leaver)',
   });
 });
+
+test.each(['approval', 7, ['approval_level']])(
+  'a flow for everybody is not copied for %j as body',
+  async (body) => {
+    const before = await listed(api.other);
+    const answer = await api.other.patch(`${url}${before[0]?.id}/`, JSON.stringify(body) as never, {
+      'content-type': 'application/json',
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.json).toEqual({ non_field_errors: [expect.stringContaining('object')] });
+    expect(await listed(api.other)).toEqual(before);
+  },
+);

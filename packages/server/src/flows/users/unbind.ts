@@ -1,22 +1,23 @@
+import { unbindMessenger, unbindOwnMessenger } from '@gatehouse/contract/calls/authentication.ts';
 import { AppError } from '@gatehouse/contract/errors.ts';
 import { user as userDefinition } from '@gatehouse/contract/resources/users/user.ts';
 import { sql } from 'drizzle-orm';
+import { bind } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';
-import { addRoute, type HttpPorts } from '../../engine/http.ts';
+import type { HttpPorts } from '../../engine/http.ts';
 import { id, isUuid } from '../../platform/database.ts';
 
 /** Messengers a user may be known to; the column is named after them. */
 const messengers = ['wecom', 'dingtalk', 'feishu', 'lark', 'slack'] as const;
 type Messenger = (typeof messengers)[number];
 
-const messengerOf = (params: unknown): Messenger => {
-  const { backend } = params as { backend: string };
+const messengerOf = (backend: string): Messenger => {
   const found = messengers.find((one) => one === backend);
   if (!found) throw new AppError('not_found');
   return found;
 };
 
-const unbind = async (messenger: Messenger, userId: string, ctx: Context): Promise<void> => {
+const unbind = async (messenger: Messenger, userId: string, ctx: Context): Promise<undefined> => {
   const column = id(`${messenger}_id`);
   const rows = isUuid(userId)
     ? await ctx.db.rows<{ id: string; name: string; username: string }>(
@@ -41,27 +42,15 @@ const unbind = async (messenger: Messenger, userId: string, ctx: Context): Promi
     ],
     ctx,
   );
+  return undefined;
 };
 
-/** Registers how a messenger account is taken off a user: one's own after signing in freshly, anybody's by a superuser. */
+/** Taking a messenger account off a user: your own after signing in recently, any by a superuser. */
 export const addUnbind = (ports: HttpPorts): void => {
-  addRoute(ports, {
-    method: 'POST',
-    url: '/api/v1/authentication/:backend/qr/unbind/',
-    need: 'validUser',
-    confirm: 'relogin',
-    handle: async (ctx, request) => {
-      await unbind(messengerOf(request.params), ctx.actor.id, ctx);
-      return { status: 200 };
-    },
-  });
-  addRoute(ports, {
-    method: 'POST',
-    url: '/api/v1/authentication/:backend/qr/unbind/:user/',
-    need: 'superuser',
-    handle: async (ctx, request) => {
-      await unbind(messengerOf(request.params), (request.params as { user: string }).user, ctx);
-      return { status: 200 };
-    },
-  });
+  bind(ports, unbindOwnMessenger, async ({ ctx, params }) =>
+    unbind(messengerOf(params.backend), ctx.actor.id, ctx),
+  );
+  bind(ports, unbindMessenger, async ({ ctx, params }) =>
+    unbind(messengerOf(params.backend), params.user, ctx),
+  );
 };

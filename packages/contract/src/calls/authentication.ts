@@ -1,0 +1,190 @@
+import { z } from 'zod';
+import { ok, optionalText, refusal, written, writtenId } from '../call/bodyFields.ts';
+import { defineCall } from '../call/defineCall.ts';
+import { rowWith, writeOf } from '../call/rowOf.ts';
+import { accesskey } from '../resources/authentication/accesskey.ts';
+import { profile } from '../users/profile.ts';
+import { connectionRenewalSchema, connectionSecretSchema } from '../wire/connection.ts';
+
+/** What programs are told when signing in does not go on. */
+const signInRefusal = z.object({ error: z.string(), msg: z.string() });
+const goesOn = z.object({ msg: z.literal('ok') });
+
+export const createAccessKey = defineCall('POST /api/v1/authentication/access-keys/', {
+  summary: 'Makes an access key; only this answer has its secret',
+  permission: 'authentication.add_accesskey',
+  confirm: 'password',
+  body: writeOf(accesskey),
+  status: 201,
+  answer: rowWith(accesskey, { secret: z.string() }),
+  noStore: true,
+  otherwise: { 400: z.array(z.string()).describe('You have as many keys as are allowed') },
+});
+
+export const signInProgram = defineCall(
+  ['POST /api/v1/authentication/auth/', 'POST /api/v1/authentication/tokens/'],
+  {
+    summary: 'Signs a program in: a bearer token for username and password',
+    permission: 'public',
+    body: z.object({
+      username: z.string('required').nullish(),
+      password: optionalText.describe('Not needed again after the code has been verified'),
+    }),
+    status: 201,
+    answer: z.object({
+      token: z.string(),
+      keyword: z.literal('Bearer'),
+      date_expired: z.string(),
+      user: profile,
+    }),
+    noStore: true,
+    otherwise: {
+      200: signInRefusal
+        .extend({ data: z.object({ choices: z.array(z.string()), url: z.string() }) })
+        .describe('A code is needed first'),
+      400: signInRefusal.describe('Refused'),
+    },
+    errors: ['throttled'],
+  },
+);
+
+export const verifyMfaCode = defineCall(
+  ['POST /api/v1/authentication/mfa/verify/', 'POST /api/v1/authentication/mfa/challenge/'],
+  {
+    summary: 'Proves a sign-in that waits for a code',
+    permission: 'public',
+    body: z.object({ type: optionalText, code: optionalText }),
+    answer: goesOn,
+    otherwise: {
+      400: refusal.describe('No such kind of code'),
+      401: signInRefusal.describe('The code is wrong, or no sign-in waits for one'),
+    },
+    errors: ['throttled'],
+  },
+);
+
+export const sendMfaCode = defineCall(
+  ['POST /api/v1/authentication/mfa/select/', 'POST /api/v1/authentication/mfa/send-code/'],
+  {
+    summary: 'Refuses: codes come from the authenticator app, none is sent',
+    permission: 'public',
+    body: z.object({ type: optionalText }),
+    otherwise: { 400: refusal, 401: signInRefusal.describe('No sign-in waits for a code') },
+  },
+);
+
+const level = z.enum(['relogin', 'password', 'mfa', '']);
+const levelOrPassword = (given: z.output<typeof level> | null | undefined) => given || 'password';
+const levelQuery = z.object({ confirm_type: level.optional().transform(levelOrPassword) });
+
+export const checkConfirmation = defineCall('GET /api/v1/authentication/confirm/check/', {
+  summary: 'Whether a confirmation of this level is still good',
+  permission: 'validUser',
+  query: levelQuery,
+  answer: ok,
+  errors: ['user_confirm_required'],
+});
+
+export const getConfirmation = defineCall('GET /api/v1/authentication/confirm/', {
+  summary: 'How you confirm who you are on this level',
+  permission: 'validUser',
+  query: levelQuery,
+  answer: z.object({
+    confirm_type: z.enum(['relogin', 'password', 'mfa']),
+    content: z.array(
+      z.object({
+        name: z.string(),
+        disabled: z.boolean(),
+        display_name: z.string(),
+        placeholder: z.string(),
+      }),
+    ),
+  }),
+  otherwise: { 400: refusal.describe('You must set up a second factor first') },
+});
+
+export const confirmIdentity = defineCall('POST /api/v1/authentication/confirm/', {
+  summary: 'Confirms who you are',
+  permission: 'validUser',
+  body: z.object({
+    confirm_type: level.nullable().transform(levelOrPassword),
+    mfa_type: z.unknown().optional(),
+    secret_key: optionalText.describe('Password or code'),
+  }),
+  answer: ok,
+  otherwise: { 400: refusal.describe('Password or code are wrong') },
+  errors: ['throttled'],
+});
+
+export const confirmBinding = defineCall('GET /api/v1/authentication/confirm-oauth/', {
+  summary: 'Whether you signed in recently enough to bind another account to yours',
+  permission: 'validUser',
+  confirm: 'relogin',
+  answer: ok,
+});
+
+export const verifyOwnPassword = defineCall('POST /api/v1/authentication/password/verify/', {
+  summary: 'Whether this is your password',
+  permission: 'validUser',
+  body: z.object({ password: z.string('required') }),
+  errors: ['passwd_invalid', 'throttled'],
+});
+
+export const openTab = defineCall('GET /api/v1/authentication/user-session/', {
+  summary: 'Counts one more open tab of your session',
+  permission: 'public',
+});
+
+export const closeTab = defineCall('DELETE /api/v1/authentication/user-session/', {
+  summary: 'Counts one open tab less; the last one may end the session',
+  permission: 'public',
+  status: 204,
+  otherwise: { 200: z.undefined().describe('You have no session') },
+});
+
+export const checkApproval = defineCall('GET /api/v1/authentication/login-confirm-ticket/status/', {
+  summary: 'Whether your sign-in still waits for an approval',
+  permission: 'public',
+  answer: goesOn,
+  otherwise: { 401: signInRefusal.describe('There is no sign-in') },
+});
+
+export const giveUpSignIn = defineCall('DELETE /api/v1/authentication/login-confirm-ticket/status/', {
+  summary: 'Gives up a sign-in that waits',
+  permission: 'public',
+});
+
+export const unbindOwnMessenger = defineCall('POST /api/v1/authentication/:backend/qr/unbind/', {
+  summary: 'Takes a messenger account off yours',
+  permission: 'validUser',
+  confirm: 'relogin',
+  errors: ['not_found'],
+});
+
+export const unbindMessenger = defineCall('POST /api/v1/authentication/:backend/qr/unbind/:user/', {
+  summary: 'Takes a messenger account off a user',
+  permission: 'superuser',
+  errors: ['not_found'],
+});
+
+export const redeemConnectionToken = defineCall(
+  'POST /api/v1/authentication/super-connection-token/secret/',
+  {
+    summary: 'For components: the secret of one connection, for the user before them',
+    permission: 'authentication.view_superconnectiontokensecret',
+    body: z.object({
+      id: writtenId,
+      visitor: written.optional().describe('Mark of the user before the gateway'),
+    }),
+    answer: connectionSecretSchema,
+    noStore: true,
+    errors: ['connection_token_invalid', 'perm_account_invalid', 'perm_expired'],
+  },
+);
+
+export const renewConnection = defineCall('PATCH /api/v1/authentication/super-connection-token/renewal/', {
+  summary: 'For components: whether a running connection is still permitted, and until when',
+  permission: 'authentication.add_superconnectiontoken',
+  body: z.object({ id: writtenId }),
+  answer: connectionRenewalSchema,
+});
