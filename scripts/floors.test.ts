@@ -33,7 +33,7 @@ const empty = 'export const nothing = 0;';
 const contract = '../../../contract/src';
 const uses = (path: string) => `import { nothing } from '${path}';\nexport const used = nothing;`;
 
-/** One import that breaks the rule, and one beside it that looks alike and is allowed. */
+/** An import that breaks the rule, and a similar one that is allowed. */
 const plants: Record<
   string,
   { bad: [string, string]; good: [string, string]; files?: Record<string, string> }
@@ -141,7 +141,7 @@ test('every rule has a plant', () => {
 });
 
 test.each(Object.entries(plants))(
-  '%s reports its plant and spares the neighbour',
+  '%s reports its plant and allows the neighbour',
   async (name, { bad, good, files }) => {
     const targets = [bad, good].filter(([, to]) => to.startsWith('.') && to.endsWith('.ts'));
     for (const [from, to] of targets) await plant({ [join(dirname(from), to)]: empty });
@@ -153,7 +153,7 @@ test.each(Object.entries(plants))(
   },
 );
 
-test('the engine of the gateway knows no protocol, and a protocol no flow', async () => {
+test("the gateway's engine imports no protocol, and a protocol no flow", async () => {
   await plant({
     'packages/gateway/src/protocols/ssh/a.ts': uses('../../flows/b.ts'),
     'packages/gateway/src/flows/b.ts': empty,

@@ -12,13 +12,13 @@ const components = '(gateway|runner)';
 const src = '^packages/([^/]+)/src/';
 const sameSrc = '^packages/$1/src/';
 const tests = '(^|/)test/|\\.test\\.tsx?$';
-// luna is the second entry of the console: above its engine, beside its areas.
-// A background job is told beside the flows: it starts what a flow does, and a flow may enqueue it.
+// luna is the second entry of the console: above its engine, beside its areas. Background jobs are beside the
+// flows: a job runs a flow's function, and a flow may enqueue a job.
 const stories = '(flows|jobs|areas|luna)';
-// Each folder in these serves one thing and knows none of its neighbours.
+// Each folder in these has one purpose and imports none of its neighbours.
 const rooms = 'resources|protocols|ways';
 
-/** What is neither in this repository nor in the language. */
+/** Anything outside this repository and the language. */
 const outside: IRegularForbiddenRuleType['to']['dependencyTypes'] = [
   'core',
   'npm',

@@ -7,10 +7,9 @@ import { figuresIn, type LegResult, legsLeft, tableOf } from './long/legs.ts';
 import { proofs } from './long/proofs.ts';
 import { project, run, toolPath } from './run.ts';
 
-/*
- * npm run test:long [-- --only <proof>]: the proofs at full size, leg by leg. What is done is kept in var-long/, so that
- * the next call goes on where this one was interrupted; a new commit begins anew. docs/tests.md gets the table.
- */
+/* npm run test:long [-- --only <proof>]: the proofs at full size, leg by leg. Finished legs are kept in
+   var-long/, so that the next call continues where this one was interrupted; a new commit starts over.
+   docs/tests.md gets the table after each leg. */
 const { only } = parseArgs({ options: { only: { type: 'string' } } }).values;
 const folder = join(project, 'var-long');
 const stateFile = join(folder, 'legs.json');
@@ -21,7 +20,7 @@ const readLegs = async (): Promise<LegResult[]> => {
 };
 const keepLegs = async (legs: readonly LegResult[]) => {
   await mkdir(folder, { recursive: true });
-  // Never half a file, whenever this ends.
+  // Writes to a new file first, so that an interruption never leaves half a file.
   await writeFile(`${stateFile}.new`, JSON.stringify(legs, null, 2));
   await rename(`${stateFile}.new`, stateFile);
 };

@@ -8,14 +8,13 @@ import { nearTests } from './near/nearTests.ts';
 import { project, run, toolPath } from './run.ts';
 import { readMeasuredSeconds } from './testResults.ts';
 
-/*
- * npm run test:near [-- --since <commit>]: the tests a change can break, within three minutes on two cores. The
- * change is what differs from the commit (by default from where this branch left main), committed or not.
- */
+/* npm run test:near [-- --since <commit>]: the tests a change can break, within three minutes on two
+   cores. The change is the difference to the commit (by default, where this branch left main), committed
+   or not. */
 
-/** Of three minutes, what is left for tests after loading them. */
+/** The part of three minutes left for tests after loading them. */
 const budgetSeconds = 75 * availableParallelism();
-/** What a file of tests takes where no run has told yet. */
+/** Assumed time of a test file that has not been measured. */
 const usualSeconds = (file: string) => (file.startsWith('e2e/') ? 25 : /\.tsx$/.test(file) ? 3 : 2);
 
 const { since } = parseArgs({ options: { since: { type: 'string' } } }).values;
@@ -24,7 +23,7 @@ const { chosen, leftOut } = nearTests({
   changed,
   files,
   distance: distances(changed, await readImporters(project, files)),
-  // A file of tests costs something before its first test.
+  // A test file takes time before its first test.
   secondsOf: (file) => 0.5 + (times.get(file) ?? usualSeconds(file)),
   budgetSeconds,
 });

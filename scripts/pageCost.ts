@@ -8,7 +8,7 @@ const source = join(project, 'packages/console/src');
 
 const isCode = (name: string) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name);
 
-/** Lines that say something: neither empty nor a comment alone. */
+/** Lines of code: neither empty nor only a comment. */
 const linesIn = async (path: string): Promise<number> =>
   (await readFile(path, 'utf8')).split('\n').filter((line) => !/^\s*($|\/\/|\/?\*)/.test(line)).length;
 
@@ -33,7 +33,10 @@ const strays = counted.filter(
 for (const { file } of strays) console.error(`${file} stands in a folder that is no resource`);
 if (strays.length > 0) process.exitCode = 1;
 
-/** `npm run page:cost`: lines of the console by resource and by area; a resource that is only declared costs none. */
+/**
+ * `npm run page:cost`: lines of the console by resource and by area; a resource that is only declared costs
+ * none.
+ */
 const sums = new Map<string, number>();
 for (const owner of resources) sums.set(owner, 0);
 for (const { owner, lines } of counted) sums.set(owner, (sums.get(owner) ?? 0) + lines);

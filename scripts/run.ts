@@ -23,7 +23,7 @@ export interface Ended {
 }
 
 /**
- * Runs a program to its end in the checkout; with `isQuiet` its output is kept for the caller instead of shown, with
+ * Runs a program to its end in the checkout; with `isQuiet` its output is captured instead of shown, with
  * `isKept` it is both.
  */
 export const run = (

@@ -27,11 +27,11 @@ const { values } = parseArgs({
   },
 });
 const deadline = Date.now() + Number(values.minutes) * 60_000;
-/** The tests of one fault take about this long at most: the nearest first, for what they did not notice many more. */
+/** Usual limits for the tests of one fault: the nearest first, then many more for faults they missed. */
 const [nearSeconds, farSeconds] = [20, 150];
-/** On a busy machine they are waited for longer. */
+/** Factor for a busy machine. */
 const patience = 4;
-/** Two copies are worked on at once: one for each core of the usual machine. */
+/** Two copies work in parallel: one for each core of the usual machine. */
 const copies = 2;
 
 const [files, times] = await Promise.all([ownFiles(), readMeasuredSeconds()]);
@@ -78,11 +78,11 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     void clear().then(() => process.exit(130));
   });
 
-/** What came of each fault; those the time was too short for are missing. */
+/** The outcome of each fault; missing where time ran out. */
 const outcomes = new Map<Mutant, Ending | 'untested'>();
 let broken: ReadonlySet<string> = new Set();
 
-/** Tries the faults that are left, one after the other, with the tests of that reach. */
+/** Tries the remaining faults one by one with the tests within reach. */
 const work = async (sandbox: Sandbox, queue: Mutant[], reach: number): Promise<void> => {
   for (let mutant = queue.shift(); mutant && Date.now() < deadline; mutant = queue.shift()) {
     const known = new Set(reach === farSeconds ? testsOf(mutant.file, nearSeconds) : []);

@@ -12,12 +12,12 @@ const exists = (path: string, mode: number = constants.F_OK): Promise<boolean> =
     () => false,
   );
 
-/** The browser the tests drive, when this machine has one. */
+/** The browser for the tests, if this machine has one. */
 export const findChromium = async (): Promise<string | undefined> => {
   for (const path of chromiumPlaces) if (await exists(path, constants.X_OK)) return path;
 };
 
-/** OpenStack Swift, whose S3 API stands for an object store. */
+/** OpenStack Swift, whose S3 API represents an object store. */
 const swift = ['proxy', 'account', 'container', 'object'];
 
 /** The Debian packages the tests need and this machine lacks. */
@@ -31,13 +31,14 @@ export const missingPackages = async (): Promise<string[]> => {
   return missing;
 };
 
-/** Installs what is missing where we may; otherwise the answer says what a person has to do. */
+/** Installs missing packages where allowed; otherwise returns what the user has to do. */
 export const installPackages = async (packages: readonly string[]): Promise<string | undefined> => {
   if (packages.length === 0) return undefined;
   const byHand = `The tests need ${packages.join(' and ')}. On Debian: sudo apt-get install ${packages.join(' ')}`;
   if (process.getuid?.() !== 0 || !(await exists('/usr/bin/apt-get'))) return byHand;
   console.log(`Installing ${packages.join(' and ')} (needed by the tests) …`);
-  // The tests start an sshd and a telnetd of their own; installing them must not open this machine to the network.
+  // The tests start their own sshd and telnetd; installing the packages must not open this machine to the
+  // network.
   const isOurPolicy = !(await exists(policyPath));
   if (isOurPolicy) await writeFile(policyPath, '#!/bin/sh\nexit 101\n').then(() => chmod(policyPath, 0o755));
   try {

@@ -7,7 +7,7 @@ import { failures, readResults, resultsFolder, summary } from './testResults.ts'
 
 const vitest = toolPath('vitest', 'vitest.mjs');
 
-/** The end of what each part printed that broke: what fails outside every test stands only there. */
+/** The last output of each part that broke: failures outside of tests appear only there. */
 const brokenParts: string[] = [];
 
 const runProjects = async (name: string, selection: string): Promise<boolean> => {

@@ -3,7 +3,7 @@ import { failures, summary } from './testResults.ts';
 
 const of = (...statuses: string[]) => statuses.map((status) => ({ title: '', file: '', status }));
 
-test('a run says what passed, failed and was skipped', () => {
+test('a run reports what passed, failed and was skipped', () => {
   expect(summary(of('passed', 'passed', 'pending'), false)).toEqual({
     line: 'tests: 2 passed, 0 failed, 1 skipped',
     isGreen: true,
@@ -19,7 +19,7 @@ test('a run that broke outside its tests, or ran none, is not green', () => {
   expect(summary([], false).isGreen).toBe(false);
 });
 
-test('a run ends with its failed tests and the beginning of what each said', () => {
+test('a run ends with its failed tests and the start of each message', () => {
   const failed = {
     title: 'keeps a promise',
     file: '/a/b.test.ts',

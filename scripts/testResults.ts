@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { project } from './run.ts';
 
-/** Where the last test run left its results. */
+/** Where the last test run stored its results. */
 export const resultsFolder = join(project, 'test-results');
 
 /** One test of the last run. */
@@ -10,7 +10,7 @@ export interface TestResult {
   title: string;
   file: string;
   status: string;
-  /** What the test said when it failed. */
+  /** The message of a failed test. */
   message?: string;
 }
 
@@ -32,7 +32,7 @@ export interface JsonReport {
   }[];
 }
 
-/** The reports of the last run by their names: one for each part of it. */
+/** The reports of the last run by name, one for each part of it. */
 export const readReports = async (): Promise<Map<string, JsonReport>> => {
   const reports = new Map<string, JsonReport>();
   for (const file of (await readdir(resultsFolder).catch(() => [])).toSorted()) {
@@ -43,13 +43,13 @@ export const readReports = async (): Promise<Map<string, JsonReport>> => {
   return reports;
 };
 
-/** How many seconds each file of tests took in the last run that is here. */
+/** Seconds each test file took in the last stored run. */
 export const readMeasuredSeconds = async (): Promise<Map<string, number>> => {
   const results = [...(await readReports()).values()].flatMap((report) => report.testResults);
   return new Map(results.map((one) => [one.name.replace(project, ''), (one.endTime - one.startTime) / 1000]));
 };
 
-/** Reads the reports of the last run. A file that could not even be loaded counts as one failed test. */
+/** Reads the reports of the last run. A file that could not be loaded counts as one failed test. */
 export const readResults = async (): Promise<TestResult[]> => {
   const results: TestResult[] = [];
   for (const report of (await readReports()).values()) {
@@ -65,7 +65,7 @@ export const readResults = async (): Promise<TestResult[]> => {
   return results;
 };
 
-/** The line a test run ends with. */
+/** The last line of a test run. */
 export const summary = (
   results: readonly TestResult[],
   isBroken: boolean,
@@ -83,7 +83,7 @@ export const summary = (
 
 const longestMessage = 12;
 
-/** The failed tests with the beginning of what each said: the end of a long log is where a reader looks first. */
+/** The failed tests with the start of each message: a reader looks first at the end of a long log. */
 export const failures = (results: readonly TestResult[]): string[] =>
   results
     .filter(({ status }) => status === 'failed')

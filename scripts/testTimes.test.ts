@@ -14,7 +14,7 @@ const file = (name: string, seconds: number, tests: Record<string, number>) => (
   })),
 });
 
-test('times are added up per project, and the slowest file and test come first', () => {
+test('times are summed per project, and the slowest file and test come first', () => {
   const reports = new Map([
     [
       'parts',

@@ -1,6 +1,6 @@
 import type { JsonReport } from './testResults.ts';
 
-/** How long one file of tests took, and each test in it. */
+/** Time of a test file and of each test in it. */
 interface FileTime {
   project: string;
   file: string;
@@ -30,7 +30,7 @@ const table = (heads: readonly string[], rows: readonly (readonly (string | numb
     .map((cells) => `| ${cells.map((cell) => String(cell).replaceAll('|', '\\|')).join(' | ')} |`)
     .join('\n');
 
-/** Where the time of a test run went, as Markdown: per part, per project, the slowest files and tests. */
+/** The times of a test run as Markdown: per part, per project, the slowest files and tests. */
 export const timesOf = (reports: ReadonlyMap<string, JsonReport>, root: string): string => {
   const files = fileTimes(reports, root);
   const parts = [...reports].map(([name, { startTime, testResults }]) => [

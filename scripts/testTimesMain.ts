@@ -3,9 +3,7 @@ import { project } from './run.ts';
 import { readReports } from './testResults.ts';
 import { timesOf } from './testTimes.ts';
 
-/*
- * npm run test:times [-- --write]: where the time of the last test run went; with --write also into docs/tests.md.
- */
+/* npm run test:times [-- --write]: the times of the last test run; with --write also into docs/tests.md. */
 const reports = await readReports();
 if (reports.size === 0) {
   console.error('No results of a test run are here; npm test leaves them.');

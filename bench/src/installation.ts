@@ -7,11 +7,11 @@ import { type Gatehouse, startGatehouse } from '../../e2e/fixtures/gatehouse.ts'
 type Created = { id: string };
 type Machine = { port: number; username: string; secret: string; secretType: 'password' | 'ssh_key' };
 
-/** A whole installation past its first sign-in. */
+/** A whole installation after its first sign-in. */
 export type Installation = {
   gatehouse: Gatehouse;
   admin: ApiClient;
-  /** Adds a machine everybody here may use; answers how a terminal on it is opened. */
+  /** Adds a host that every user may use; returns a function that opens terminals on it. */
   addMachine: (machine: Machine) => Promise<(options?: TerminalOptions) => Promise<Terminal>>;
 };
 
@@ -21,7 +21,7 @@ const created = async (admin: ApiClient, path: string, body: unknown): Promise<C
   return answer.body;
 };
 
-/** Starts an installation in a folder of its own; `gatehouse.remove()` ends it. */
+/** Starts an installation in its own folder; `gatehouse.remove()` ends it. */
 export const openInstallation = async (): Promise<Installation> => {
   const gatehouse = await startGatehouse();
   const admin = createClient(gatehouse.url);

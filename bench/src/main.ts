@@ -19,7 +19,10 @@ import { seedAssets } from './seedAssets.ts';
 import { seedPast } from './seedPast.ts';
 import { seedPermissions } from './seedPermissions.ts';
 
-/** A generated estate: as many accounts, sessions, commands and operations as assets, a tenth of nodes and permissions. */
+/**
+ * A generated estate: as many accounts, sessions, commands and operations as assets, a tenth as many nodes
+ * and permissions.
+ */
 const measureEstate = async (assets: number, rounds: number): Promise<Measure[]> => {
   const database = await startThrowAwayPostgres();
   const url = database.urlFor('postgres');

@@ -1,26 +1,28 @@
 import { readFile } from 'node:fs/promises';
 
-/** Linux counts processor time in hundredths of a second, whatever the kernel's own beat. */
+/** Linux reports processor time in hundredths of a second, whatever the kernel's tick. */
 const tickMs = 10;
 
 const fieldsOf = (line: string): number[] => line.trim().split(/\s+/).map(Number);
 
-/** Milliseconds of processor time a process has used, its threads included. */
+/** Processor time used by a process and its threads, in milliseconds. */
 const usedBy = async (pid: number): Promise<number> => {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-  // The name of a process may hold blanks and brackets; what follows it does not.
+  // A process name may contain blanks and brackets; what follows it does not.
   const [user = 0, system = 0] = fieldsOf(stat.slice(stat.lastIndexOf(')') + 1)).slice(11, 13);
   return (user + system) * tickMs;
 };
 
-/** Milliseconds all processors of the machine were busy. */
+/** Busy time of all processors, in milliseconds. */
 const usedByAll = async (): Promise<number> => {
   const first = (await readFile('/proc/stat', 'utf8')).split('\n')[0] ?? '';
   const [user = 0, nice = 0, system = 0, , , interrupt = 0, soft = 0] = fieldsOf(first.slice(3));
   return (user + nice + system + interrupt + soft) * tickMs;
 };
 
-/** Processor time of some processes, and of everything else on the machine, until it is asked again. */
+/**
+ * Measures the processor time of some processes, and of everything else on the machine, until called again.
+ */
 export const watchProcessors = async (
   processes: Readonly<Record<string, number>>,
 ): Promise<() => Promise<[name: string, ms: number][]>> => {

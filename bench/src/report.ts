@@ -4,7 +4,7 @@ import { cpus, totalmem } from 'node:os';
 
 export type Quantile = 'p50' | 'p95' | 'p99' | 'max';
 
-/** Values measured of one thing, in `unit`; a budget says which quantile may be how large (architecture.md §5). */
+/** Measured values in `unit`; a budget limits one of their quantiles (architecture.md §5). */
 export type Measure = {
   what: string;
   unit: 'ms' | 's' | 'kB' | 'MB';
@@ -15,7 +15,7 @@ export type Part = { title: string; measures: Measure[] };
 
 const shares: Record<Quantile, number> = { p50: 0.5, p95: 0.95, p99: 0.99, max: 1 };
 
-/** The value below which this share of the values lies. */
+/** The value at a quantile. */
 export const quantile = (values: readonly number[], name: Quantile): number => {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * shares[name]) - 1)] ?? Number.NaN;
@@ -29,7 +29,7 @@ const verdict = ({ values, budget = {}, unit }: Measure): string =>
     .map(([name, most]) => `${name} ≤ ${most} ${unit}${quantile(values, name) <= most ? '' : ' **missed**'}`)
     .join(', ');
 
-/** A part as a table of Markdown. */
+/** A part as a Markdown table. */
 export const tableOf = ({ title, measures }: Part): string =>
   [
     `## ${title}`,
@@ -44,7 +44,7 @@ export const tableOf = ({ title, measures }: Part): string =>
     '',
   ].join('\n');
 
-/** What the figures were measured on. */
+/** The machine the figures come from. */
 export const machine = (): string => {
   const processor =
     /model name\s*: (.+)/.exec(readFileSync('/proc/cpuinfo', 'utf8'))?.[1] ?? cpus()[0]?.model;
@@ -53,7 +53,7 @@ export const machine = (): string => {
   return `${cpus().length} cores (${processor}), ${memory} GB, Node ${process.versions.node}, commit ${commit}, ${new Date().toISOString().slice(0, 10)}`;
 };
 
-/** Runs something a number of times, after a few rounds that do not count; milliseconds. */
+/** Runs something repeatedly, after a few warm-up rounds; milliseconds. */
 export const timed = async (rounds: number, run: () => Promise<unknown>, warmUps = 3): Promise<number[]> => {
   const values: number[] = [];
   for (let round = -warmUps; round < rounds; round += 1) {

@@ -1,7 +1,7 @@
 import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import pg from 'pg';
 
-/** How large an estate to generate. */
+/** Size of the estate to generate. */
 export type EstateSize = { assets: number; nodes: number; accountsPerAsset: number; org: string };
 
 const platforms = `insert into assets_platform (name, category, type, charset, protocols, su_method, automation, custom_fields,
@@ -11,7 +11,7 @@ const platforms = `insert into assets_platform (name, category, type, charset, p
   from (values ('Linux', 'host', 'linux', 'ssh', 22), ('Windows', 'host', 'windows', 'rdp', 3389), ('Cisco', 'device', 'general', 'ssh', 22),
     ('MySQL', 'database', 'mysql', 'mysql', 3306)) as v(name, category, type, protocol, port) on conflict do nothing`;
 
-/** Root, 20 branches, 25 twigs on each, and leaves spread over the twigs until the number is reached. */
+/** Root, 20 branches with 25 twigs each, and leaves spread over the twigs until the number is reached. */
 const nodes = `with root as (
     insert into assets_node (org_id, key, value, full_value, parent_key, child_mark, assets_amount)
     select $1::uuid, '1', 'Default', '/Default', '', 20, 0 where not exists (select from assets_node where org_id = $1 and parent_key = '') returning id)
@@ -31,7 +31,7 @@ const assets = `insert into assets_asset (org_id, name, address, platform, proto
     (array['-', 'ok', 'err'])[1 + i % 3], '{}', i % 20 <> 0, case when i % 10 = 0 then 'rack ' || i % 97 else '' end, 'System', now() - make_interval(mins => i)
   from generate_series(1, $2::int) i join lateral (select * from assets_platform where name = (array['Linux', 'Linux', 'Linux', 'Windows', 'Cisco', 'MySQL'])[1 + i % 6]) p on true`;
 
-/** Nine of ten assets hang on one node, every tenth on two. */
+/** Nine of ten assets are in one node, every tenth in two. */
 const links = `with n as materialized (select array_agg(id order by key) as ids, count(*)::int as many from assets_node where org_id = $1 and nlevel(path) > 1),
     a as materialized (select id, (row_number() over (order by name))::int as at from assets_asset where org_id = $1)
   insert into assets_asset_nodes (asset, node)
@@ -46,7 +46,9 @@ const accounts = `insert into accounts_account (org_id, name, username, secret_t
 const amounts = `update assets_node n set assets_amount = c.amount from (
     select up.node, count(distinct l.asset) as amount from assets_asset_nodes l, assets_node_above(l.node) as up(node) group by up.node) c where c.node = n.id`;
 
-/** Fills an empty, migrated database with an estate; SQL makes the rows, so 100,000 assets take seconds. */
+/**
+ * Fills an empty, migrated database with an estate; SQL generates the rows, so 100,000 assets take seconds.
+ */
 export const seedAssets = async (pool: pg.Pool, size: EstateSize): Promise<void> => {
   const client = await pool.connect();
   try {
@@ -59,7 +61,7 @@ export const seedAssets = async (pool: pg.Pool, size: EstateSize): Promise<void>
     await client.query('alter table assets_asset_nodes disable trigger user');
     await client.query(nodes, [size.org, size.nodes]);
     await client.query(assets, [size.org, size.assets]);
-    // Without statistics the joins below would be planned for empty tables.
+    // Without statistics, the joins below would be planned for empty tables.
     await client.query('analyze assets_node, assets_asset');
     await client.query(links, [size.org]);
     await client.query('analyze assets_asset_nodes');

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** How many people and grants to generate. */
+/** Number of users and grants to generate. */
 export type AccessSize = { users: number; groups: number; permissions: number; org: string };
 
 const users = `insert into users_user (id, name, username, email, public_key, mfa_level, source, wechat, need_update_password, is_active,
@@ -17,7 +17,7 @@ const members = `insert into rbac_rolebinding (id, "user", role, scope, org)
 const groups = `insert into users_usergroup (id, org_id, name, created_by, comment)
   select gen_random_uuid(), $1::uuid, 'Group ' || i, 'System', '' from generate_series(1, $2::int) i`;
 
-/** Everybody is in two groups. */
+/** Every user is in two groups. */
 const memberships = `with g as materialized (select array_agg(id order by name) as ids, count(*)::int as many from users_usergroup where org_id = $1),
     u as materialized (select id, (row_number() over (order by username))::int as at from users_user where username like 'user%')
   insert into users_user_groups ("user", usergroup)
@@ -30,7 +30,7 @@ const permissions = `insert into perms_assetpermission (id, org_id, name, accoun
 
 const numbered = `p as materialized (select id, (row_number() over (order by name))::int as at from perms_assetpermission where org_id = $1)`;
 
-/** Half of the permissions name a person, half a group. */
+/** Half of the permissions name a user, half a group. */
 const subjects = [
   `with ${numbered}, u as materialized (select array_agg(id order by username) as ids, count(*)::int as many from users_user where username like 'user%')
    insert into perms_assetpermission_users (assetpermission, "user") select p.id, u.ids[1 + (p.at::bigint * 7919 % u.many)::int] from p, u where p.at % 2 = 0`,
@@ -38,7 +38,9 @@ const subjects = [
    insert into perms_assetpermission_user_groups (assetpermission, usergroup) select p.id, g.ids[1 + (p.at::bigint * 6151 % g.many)::int] from p, g where p.at % 2 = 1`,
 ];
 
-/** Six of ten permissions grant a leaf, one a twig, one in a hundred a branch, the others five single machines. */
+/**
+ * Of ten permissions six grant a leaf, one a twig; one in a hundred a branch, the others five single assets.
+ */
 const targets = [
   `with ${numbered}, n as materialized (select nlevel(path) as level, array_agg(id order by key) as ids, count(*)::int as many from assets_node where org_id = $1 group by 1)
    insert into perms_assetpermission_nodes (assetpermission, node)
@@ -49,7 +51,10 @@ const targets = [
    select p.id, a.ids[1 + ((p.at::bigint * 31 + k * 15485863) % a.many)::int] from p, a, generate_series(1, 5) k where p.at % 10 > 6 on conflict do nothing`,
 ];
 
-/** People with unusual rights: everything by the root, a thousand leaves, a thousand times five machines, three leaves. */
+/**
+ * Users with unusual permissions: everything by the root, a thousand leaves, a thousand times five assets,
+ * three leaves.
+ */
 const unusual = `with who as materialized (select u.id, u.username from users_user u where u.username in ('user1', 'user2', 'user3', 'user4')),
     root as materialized (select id from assets_node where org_id = $1 and parent_key = ''),
     p as materialized (select id, (row_number() over (order by name))::int as at from perms_assetpermission where org_id = $1 and is_active and date_expired > now()),
@@ -65,7 +70,7 @@ const unusual = `with who as materialized (select u.id, u.username from users_us
   union select l.id, who.id from (select * from leafy order by at limit 3) l, who where who.username = 'user4'
   on conflict do nothing`;
 
-/** Adds people and permissions to an estate made by `seedAssets`. */
+/** Adds users and permissions to an estate made by `seedAssets`. */
 export const seedPermissions = async (pool: pg.Pool, size: AccessSize): Promise<void> => {
   const client = await pool.connect();
   try {

@@ -8,14 +8,16 @@ export type ApiReply<T = Record<string, unknown>> = {
   headers: Headers;
 };
 
-/** A program that talks to an installation over HTTP with cookies or a bearer token, as existing clients do. */
+/**
+ * A client that talks to an installation over HTTP with cookies or a bearer token, as existing clients do.
+ */
 export type ApiClient = {
   call<T = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<ApiReply<T>>;
-  /** The cookies held, as a header. */
+  /** The client's cookies as a header. */
   cookies(): string;
-  /** Signs in over the form; answers the path the server sends the browser to. */
+  /** Signs in with the form; returns the path of the server's redirect. */
   signIn(username: string, password: string): Promise<string>;
-  /** Sends a form of a page of ours; answers where the server sends the browser. */
+  /** Submits a form of one of our pages; returns the server's redirect. */
   submit(path: string, fields: Record<string, string>): Promise<string>;
 };
 
@@ -81,7 +83,7 @@ export const createClient = (url: string, options: { org?: string } = {}): ApiCl
   };
 };
 
-/** Waits until `probe` answers something; fails with `what` when it never does. */
+/** Waits until `probe` returns a value; fails with `what` when it never does. */
 export const eventually = async <T>(
   what: string,
   probe: () => Promise<T | undefined | false>,

@@ -1,7 +1,7 @@
 import type { Gatehouse } from '../fixtures/gatehouse.ts';
 import type { ApiClient } from './api.ts';
 
-/** The administrator signs in to a fresh installation and chooses a password; fails unless he arrives. */
+/** The administrator signs in to a fresh installation and chooses a password; fails unless this succeeds. */
 export const signInFirst = async (
   gatehouse: Pick<Gatehouse, 'url' | 'adminPassword'>,
   admin: ApiClient,

@@ -12,20 +12,20 @@ import { eventually } from './api.ts';
 
 type Typed<T extends ServerFrame['type']> = Extract<ServerFrame, { type: T }>;
 
-/** Output that falls quiet is acknowledged after this time. */
+/** Paused output is acknowledged after this time. */
 const quietMs = 50;
 
 /** A terminal as the web terminal holds it, without a screen. */
 export type Terminal = {
-  /** All output so far; nothing when somebody else takes it. */
+  /** All output so far; empty when it goes to a sink. */
   text(): string;
   frames: ServerFrame[];
   type(text: string): void;
-  /** Any other word of the protocol, such as a new size or an answer. */
+  /** Sends any other frame, such as a new size or an answer. */
   say(frame: ClientFrame): void;
   /** Waits for output. */
   see(text: string, seconds?: number): Promise<void>;
-  /** Waits for a text frame of a type; with `after`, for one beyond so many frames. */
+  /** Waits for a text frame of a type; with `after`, for one beyond that many frames. */
   frame<T extends ServerFrame['type']>(type: T, seconds?: number, after?: number): Promise<Typed<T>>;
   /** Waits for the shell; fails at once when there will be none. */
   opened(): Promise<Typed<'opened'>>;
@@ -33,14 +33,14 @@ export type Terminal = {
   drop(): void;
   /** False once the connection broke. */
   isConnected(): boolean;
-  /** Attaches again where it stopped; answers what the gateway says to that. */
+  /** Reconnects where it stopped; returns the gateway's answer. */
   resume(): Promise<Typed<'resumed'> | Typed<'closed'>>;
-  /** Another page takes the session over: it knows nothing, or how far it came, and has typed nothing. */
+  /** Another page takes the session over: it has no output, or up to an offset, and has typed nothing. */
   reload(from: number | null): Promise<Typed<'resumed'> | Typed<'closed'>>;
   close(): void;
-  /** Leaves output unacknowledged, as a window that does not keep up. */
+  /** Stops acknowledging output, as a window that does not keep up. */
   stall(isStalled: boolean): void;
-  /** When the last output byte came. */
+  /** When the last output byte arrived. */
   lastOutputAt(): number;
   received(): number;
 };
@@ -48,11 +48,11 @@ export type Terminal = {
 export type TerminalOptions = {
   cols?: number;
   rows?: number;
-  /** Takes the output instead of keeping it. */
+  /** Receives the output instead of storing it. */
   sink?: (bytes: Uint8Array) => void;
 };
 
-/** The text frames that came. */
+/** The received text frames. */
 const makeFrames = (isConnected: () => boolean) => {
   const frames: ServerFrame[] = [];
   const find = <T extends ServerFrame['type']>(type: T, after = 0) =>
@@ -62,7 +62,7 @@ const makeFrames = (isConnected: () => boolean) => {
     frames,
     find,
     story,
-    /** The first frame of either type, which cannot come any more once the connection is gone. */
+    /** The first frame of either type, neither of which can arrive once the connection is gone. */
     either: async <A extends ServerFrame['type']>(type: A, after: number) =>
       eventually(`${type} or closed (${story()})`, async () => {
         const found = find(type, after) ?? find('closed', after);
@@ -72,7 +72,7 @@ const makeFrames = (isConnected: () => boolean) => {
   };
 };
 
-/** The output that came, acknowledged as a window does that keeps up. */
+/** The received output, acknowledged as by a window that keeps up. */
 const makeOutput = (sink: TerminalOptions['sink'], sendAck: (received: number) => void) => {
   let chunks: Uint8Array[] = [];
   let received = 0;
@@ -109,7 +109,7 @@ const makeOutput = (sink: TerminalOptions['sink'], sendAck: (received: number) =
       isStalled = next;
       acknowledge();
     },
-    /** As if only so much had come. */
+    /** Forgets what was received after the offset. */
     forget: (from: number) => {
       chunks = [];
       received = from;
@@ -117,7 +117,7 @@ const makeOutput = (sink: TerminalOptions['sink'], sendAck: (received: number) =
   };
 };
 
-/** Connects, passes on what comes, and says the first word. */
+/** Connects, passes on what arrives, and sends the first frame. */
 const connectTo = async (
   { url, path, cookies }: { url: string; path: string; cookies: string },
   first: ClientFrame,

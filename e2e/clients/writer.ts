@@ -3,20 +3,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { type ApiClient, eventually } from './api.ts';
 
-/** Somebody who creates rows all the time, whatever happens, and remembers which were confirmed. */
+/** A client that creates rows continuously, whatever happens, and remembers which were confirmed. */
 export interface Writer {
-  /** Waits for a row that is begun from now on and confirmed. */
+  /** Waits for a row that is started from now on and confirmed. */
   nextWrite: () => Promise<void>;
   confirmed: () => number;
   stop: () => Promise<void>;
-  /** Every confirmed row is there, once. */
+  /** Every confirmed row exists exactly once. */
   expectNothingLost: () => Promise<void>;
 }
 
 const path = '/api/v1/labels/labels/';
 const pauseMs = 20;
 
-/** Begins to write labels, several at a time. */
+/** Starts to write labels, several at a time. */
 export const createWriter = (client: ApiClient, hands = 2): Writer => {
   const name = `writer-${randomUUID()}`;
   const confirmed = new Set<string>();
@@ -29,7 +29,8 @@ export const createWriter = (client: ApiClient, hands = 2): Writer => {
     count += 1;
     const value = `row-${count}`;
     const begun = Date.now();
-    // What is not answered, or answered by a server in trouble, may be stored or not: nobody was told that it is.
+    // A row may or may not be stored when its request failed or the server was in trouble; it was never
+    // confirmed.
     const answer = await client.call<{ id: string }>('POST', path, { name, value }).catch(() => undefined);
     if (answer?.status === 201) {
       confirmed.add(value);
@@ -58,7 +59,7 @@ export const createWriter = (client: ApiClient, hands = 2): Writer => {
       const stored = rows.body.map((row) => row.value);
       expect(new Set(stored).size).toBe(stored.length);
       expect([...confirmed].filter((value) => !stored.includes(value))).toEqual([]);
-      // A fault is a fault of the server and never one of what was asked.
+      // Any failure must be the server's, never a refused request.
       expect(refused).toEqual([]);
     },
   };

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import type { Sshd } from '../fixtures/sshd.ts';
 
-/** The form in front of somebody. */
+/** The form on the page. */
 const formAt = (page: Page) => {
   const main = page.getByRole('main');
   const field = (name: string, within: Locator = main) => within.getByRole('textbox', { name, exact: true });
@@ -11,17 +11,17 @@ const formAt = (page: Page) => {
 };
 type Form = ReturnType<typeof formAt>;
 
-/** The ways from area to area and page to page. */
+/** Navigation between areas and pages. */
 const menuAt = (page: Page) => {
   const menu = page.getByRole('navigation', { name: 'Menu' });
 
-  /** Reads the hint that explains the areas when the pointer first comes near. */
+  /** Dismisses the hint about areas that appears on first hover. */
   const learnAreas = async () => {
     await page.getByRole('navigation', { name: 'Areas' }).hover();
     await page.getByRole('button', { name: 'Got it' }).click();
   };
 
-  /** Goes to a page of an area by the menu, opening its group when it has one. */
+  /** Opens a page of an area by the menu, expanding its group if it has one. */
   const goTo = async (area: 'Console' | 'Audit', group: string | undefined, name: string) => {
     await page.getByRole('navigation', { name: 'Areas' }).getByRole('button', { name: area }).click();
     if (group) {
@@ -36,7 +36,7 @@ const menuAt = (page: Page) => {
 };
 type GoTo = ReturnType<typeof menuAt>['goTo'];
 
-/** The tree of nodes with the machines in it. */
+/** The tree of nodes with its hosts. */
 const machinesAt = (page: Page, goTo: GoTo, { main, field, submit, created }: Form) => {
   const node = (name: string) => main.getByRole('treeitem', { name: new RegExp(`^${name}, `) });
 
@@ -51,7 +51,7 @@ const machinesAt = (page: Page, goTo: GoTo, { main, field, submit, created }: Fo
     await node(name).waitFor();
   };
 
-  /** A Linux host in a node, with an account whose password the form takes along. */
+  /** Creates a Linux host in a node, with an account whose password is part of the form. */
   const createHost = async (host: {
     name: string;
     node: string;
@@ -79,7 +79,7 @@ const machinesAt = (page: Page, goTo: GoTo, { main, field, submit, created }: Fo
     await created(`host ${host.name}`);
   };
 
-  /** An account with a key, added on the page of its asset. */
+  /** Adds an account with a key on the page of its asset. */
   const addAccount = async (asset: string, account: { name: string; machine: Sshd }) => {
     await main.getByRole('link', { name: asset, exact: true }).click();
     await main.getByRole('tab', { name: 'Accounts' }).click();
@@ -96,7 +96,7 @@ const machinesAt = (page: Page, goTo: GoTo, { main, field, submit, created }: Fo
   return { createNode, createHost, addAccount };
 };
 
-/** Who there is, and what they may do. */
+/** Users and their permissions. */
 const peopleAt = (page: Page, goTo: GoTo, { main, field, submit, created }: Form) => {
   const createUser = async (user: { name: string; username: string; email: string; password: string }) => {
     await goTo('Console', 'Users', 'Users');
@@ -129,7 +129,7 @@ const peopleAt = (page: Page, goTo: GoTo, { main, field, submit, created }: Form
   return { createUser, grant };
 };
 
-/** Somebody at the console who sets up a machine and lets somebody in, by its screens alone. */
+/** An administrator who sets up a host and grants access to it, using only the console. */
 export const administratorAt = (page: Page) => {
   const { learnAreas, goTo } = menuAt(page);
   const form = formAt(page);

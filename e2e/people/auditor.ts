@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Somebody who looks after sessions and reads afterwards what happened. */
+/** An auditor who watches sessions and later reads what happened. */
 export const auditorAt = (page: Page) => {
   const main = page.getByRole('main');
   const table = main.getByRole('table');
   const rows = (...texts: string[]) =>
     texts.reduce((found, text) => found.filter({ hasText: text }), table.getByRole('row'));
 
-  /** The body of a table row by row, as text. */
+  /** The table's rows as text. */
   const refresh = () => main.getByRole('button', { name: 'Refresh', exact: true }).click();
 
-  /** Looks again until a row with all these texts is there. */
+  /** Refreshes until a row has all these texts. */
   const seeRow = (...texts: string[]) =>
     expect
       .poll(
@@ -23,7 +23,7 @@ export const auditorAt = (page: Page) => {
       )
       .toBeGreaterThan(0);
 
-  /** Looks again until so many rows with all these texts are there. */
+  /** Refreshes until this many rows have all these texts. */
   const seeRows = (count: number, ...texts: string[]) =>
     expect
       .poll(
@@ -35,7 +35,9 @@ export const auditorAt = (page: Page) => {
       )
       .toBe(count);
 
-  /** Ends the session of the newest row; answers when the page gave the order, by the clock of the browser. */
+  /**
+   * Terminates the session of the newest row; returns when the page sent the request, by the browser's clock.
+   */
   const terminateNewest = async (...texts: string[]): Promise<number> => {
     const row = rows(...texts).first();
     await row.getByRole('button', { name: /^More actions/ }).click();
@@ -58,7 +60,7 @@ export const auditorAt = (page: Page) => {
     return {
       text,
       position,
-      /** Waits until it stands still at its end. */
+      /** Waits until playback has ended. */
       ends: () =>
         page.getByRole('region', { name: 'Playback' }).getByRole('button', { name: 'Play' }).waitFor(),
       shows: (wanted: string) => expect.poll(text).toContain(wanted),

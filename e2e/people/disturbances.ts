@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { ApiClient } from '../clients/api.ts';
 import type { Gatehouse } from '../fixtures/gatehouse.ts';
 
-/** A telephone held upright. */
+/** A phone in portrait. */
 export const phone = { width: 390, height: 844 };
 
 /** Another tab of the same browser, at the same address. */
@@ -16,7 +16,7 @@ export const secondTab = async (page: Page): Promise<Page> => {
   return tab;
 };
 
-/** Ends every session of the user called so, as time does; `by` is somebody else who may. */
+/** Ends every web session of a user, as expiry does; `by` is another user with that permission. */
 export const expireSessions = async (by: ApiClient, name: string): Promise<void> => {
   const sessions = '/api/v1/audits/user-sessions/';
   const { body } = await by.call<{ results: { id: string; user: { name: string } }[] }>(
@@ -28,7 +28,7 @@ export const expireSessions = async (by: ApiClient, name: string): Promise<void>
   expect([ended.status, ids.length > 0], ended.text).toEqual([200, true]);
 };
 
-/** Signs in on the page that asks for it, and arrives in the console. */
+/** Signs in on the sign-in page and arrives in the console. */
 export const signInAt = async (page: Page, username: string, password: string): Promise<void> => {
   await page.locator('input[name=username]').fill(username);
   await page.locator('input[name=password]').fill(password);
@@ -37,7 +37,10 @@ export const signInAt = async (page: Page, username: string, password: string): 
   await page.getByRole('main', { name: 'Page' }).waitFor();
 };
 
-/** Kills the server, which stays away; answers what lets its launcher start it again, and waits until it is back. */
+/**
+ * Kills the server and keeps it down; returns a function that lets the launcher restart it and waits until it
+ * is back.
+ */
 export const breakServer = async (gatehouse: Gatehouse): Promise<() => Promise<void>> => {
   const comeBack = await gatehouse.takeAway('server');
   const isBack = () =>
@@ -51,14 +54,14 @@ export const breakServer = async (gatehouse: Gatehouse): Promise<() => Promise<v
   };
 };
 
-/** Asks the server for everything, also for what the browser has kept. */
+/** Disables the browser's cache. */
 export const forgetFiles = async (page: Page): Promise<void> => {
   const wire = await page.context().newCDPSession(page);
   await wire.send('Network.enable');
   await wire.send('Network.setCacheDisabled', { cacheDisabled: true });
 };
 
-/** Lets bytes arrive slowly; answers what ends that. */
+/** Throttles the network; returns how to stop that. */
 export const slowLine = async (page: Page): Promise<() => Promise<void>> => {
   const wire = await page.context().newCDPSession(page);
   const limit = async (downloadThroughput: number) => {
@@ -70,7 +73,7 @@ export const slowLine = async (page: Page): Promise<() => Promise<void>> => {
   return () => limit(-1);
 };
 
-/** Wants to load the page anew, is asked because something would be lost, and stays. */
+/** Reloads the page, is asked to confirm because changes would be lost, and stays. */
 export const staysOnReload = async (page: Page): Promise<void> => {
   const question = page.waitForEvent('dialog');
   void page.reload().catch(() => undefined);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 
-/** Somebody who moves many rows of a list at once. */
+/** A user who imports, exports or changes many rows of a list at once. */
 export const importerAt = (page: Page) => {
   const dialog = page.getByRole('dialog').first();
   const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click();
@@ -12,7 +12,7 @@ export const importerAt = (page: Page) => {
   return {
     dialog,
     press,
-    /** Presses what saves a file; answers its text. */
+    /** Clicks a download button; returns the file's text. */
     saved,
     /** Opens one of the list's dialogs by its icon. */
     open: (name: 'Import' | 'Export') => page.getByRole('button', { name, exact: true }).click(),
@@ -21,9 +21,9 @@ export const importerAt = (page: Page) => {
       await dialog.getByLabel('File to import').setInputFiles(file);
       await dialog.getByRole('table', { name: 'Rows of the file' }).waitFor();
     },
-    /** Number of rows that have been answered. */
+    /** Number of processed rows. */
     done: async () => Number.parseInt((await dialog.getByRole('status').last().textContent()) ?? '', 10),
-    /** Waits until the main button says so. */
+    /** Waits until the main button has this label. */
     says: (name: string) => dialog.getByRole('button', { name, exact: true }).waitFor(),
     filter: (name: string) => dialog.getByText(name, { exact: true }).click(),
     correct: async (cell: string, was: string, text: string) => {

@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core';
 
 export interface Newcomer {
   username: string;
-  /** What somebody else chose or the first start printed. */
+  /** A password chosen by an administrator or printed by the first start. */
   given: string;
   chosen: string;
 }
 
-/** Signs in on the page that is shown, and chooses a password as the product asks of people with a given one. */
+/** Signs in on the current page, and chooses a password as the product requires after an initial one. */
 export const signInFirst = async (page: Page, { username, given, chosen }: Newcomer): Promise<void> => {
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(given);
@@ -18,7 +18,7 @@ export const signInFirst = async (page: Page, { username, given, chosen }: Newco
   await page.getByRole('button', { name: 'Save and continue' }).click();
 };
 
-/** The one page a newcomer to the console has to send before anything else. */
+/** Completes the page that new users must submit before anything else. */
 export const completeProfile = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { level: 1, name: 'Complete your profile' }).waitFor();
   await page.getByRole('checkbox', { name: /^I use this access/ }).check();

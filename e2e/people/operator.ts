@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 
-/** Somebody at the web terminal. */
+/** A user at the web terminal. */
 export const operatorAt = (page: Page) => {
   const item = (name: string) =>
     page.getByRole('tree', { name: 'Assets' }).getByRole('treeitem', { name }).last();
   const pane = () => page.getByRole('tabpanel');
   return {
-    /** The text of a terminal is drawn; this makes the page say it, as people who hear their screen have it. */
+    /** A terminal draws its text; this turns on its screen reader mode so that tests can read it. */
     readAloud: async () => {
       await page.getByRole('button', { name: 'Terminal settings' }).first().click();
       await page.getByRole('checkbox', { name: /^Screen reader mode/ }).check();
@@ -22,7 +22,7 @@ export const operatorAt = (page: Page) => {
       await dialog.waitFor({ state: 'hidden' });
       await pane().getByText('demo:').first().waitFor();
     },
-    /** Types a line as on a keyboard. */
+    /** Types a line on the keyboard. */
     type: async (line: string) => {
       await pane().getByRole('textbox').focus();
       await page.keyboard.type(line);
@@ -31,7 +31,7 @@ export const operatorAt = (page: Page) => {
     /** Waits until the screen shows a text. */
     see: (text: string) => pane().getByText(text).first().waitFor(),
     pane,
-    /** When the terminal in front tells that it ended, by the clock of the browser. */
+    /** When the terminal reported its end, by the browser's clock. */
     toldAt: () =>
       pane().evaluate(
         (element) =>

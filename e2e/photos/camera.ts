@@ -11,7 +11,7 @@ const patienceMs = 15_000;
 const tallest = 6_000;
 const languageOf = (look: Look) => (look === 'zh-hans' ? 'zh-hans' : 'en');
 
-/** Makes the window as high as what scrolls in it, so that one picture shows it all. */
+/** Makes the window as high as its scrollable content, so that one picture shows everything. */
 const growToWhole = async (page: Page) => {
   const size = page.viewportSize();
   if (!size) return;
@@ -33,7 +33,7 @@ const cookiesOf = (demo: Demo) =>
     return { name: pair.slice(0, at), value: pair.slice(at + 1), url: demo.gatehouse.url };
   });
 
-/** Takes pictures of a running demo; the answer of `take` is what went wrong, when something did. */
+/** Takes pictures of a running demo; `take` returns what went wrong, if anything. */
 export const openCamera = async (browser: Browser, demo: Demo, folder: string) => {
   const words = new Map<Look, Say>();
   const known = new Map<Look, BrowserContext>();
@@ -59,7 +59,7 @@ export const openCamera = async (browser: Browser, demo: Demo, folder: string) =
       await subject.show({ page, demo, look, say: words.get(look)!, rest });
       await (subject.isUnderWay ? settle(page) : rest());
       if (subject.isWhole) await growToWhole(page).then(() => settle(page));
-      // Spinners come late on purpose; what still turns after this is part of the picture.
+      // Spinners appear late on purpose; one that still turns after this belongs in the picture.
       await page.waitForTimeout(300);
     } catch (error) {
       fault = `${subject.name}, ${look}: ${(error as Error).message.split('\n').slice(0, 4).join(' ')}`;

@@ -10,7 +10,7 @@ const style = `
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** A page that shows all pictures, those of one subject beside each other. */
+/** A page that shows all pictures, those of one subject side by side. */
 export const contactSheet = (names: readonly string[]): string => {
   const row = (name: string) =>
     `<h2 id="${name}">${escaped(name)}</h2>\n<div class="row">${looks

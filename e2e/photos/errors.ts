@@ -22,7 +22,7 @@ const at = (name: string, path: string, before?: (page: Page) => Promise<unknown
   },
 });
 
-/** The person has lost every right but to be here. */
+/** The user has lost all permissions. */
 const withoutRights = (page: Page) =>
   page.route(/\/users\/profile\/(\?.*)?$/, async (route) => {
     const answer = await route.fetch();
@@ -37,7 +37,7 @@ const broken = (page: Page) =>
     route.request().method() === 'GET' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
   );
 
-/** Pages that refuse, and what did not come. */
+/** Error pages and content that failed to load. */
 export const errors: Subject[] = [
   at('not-found', '/ui/console/nowhere'),
   lost,

@@ -7,10 +7,10 @@ import type { Look } from './looks.ts';
 import type { Subject } from './subject.ts';
 
 const patienceMs = 60_000;
-/** Inputs for numbers: three kinds and the port of the nested one, each in four states. */
+/** Number inputs: three kinds and the nested port, each in four states. */
 const NUMBERS = 16;
 
-/** Starts the development server of the console; the answer is its address and what ends it. */
+/** Starts the development server of the console; returns its address and how to stop it. */
 export const startGallery = async (): Promise<{ url: string; stop: () => Promise<void> }> => {
   const server = spawn(process.execPath, [toolPath('vite', 'bin/vite.js'), '--port', '0'], {
     cwd: join(project, 'packages/console'),
@@ -47,7 +47,7 @@ export const galleryAt = (url: () => string): Subject => ({
     page.setDefaultTimeout(patienceMs);
     await page.goto(`${url()}/ui/gallery${asSeen[look]}`);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
-    // Numbers and lists come last: the development server sends every module on its own.
+    // Numbers and lists load last: the development server sends every module separately.
     await page
       .getByRole('spinbutton')
       .nth(NUMBERS - 1)

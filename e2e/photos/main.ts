@@ -54,7 +54,7 @@ const everything = [
   ...signIn,
   ...errors,
   galleryAt(() => galleryUrl),
-  // Last: from here on the installation has an assistant.
+  // Last, because it gives the installation an assistant.
   ...assistantScenes,
 ];
 const wanted = everything.filter(

@@ -1,10 +1,10 @@
 import { consoleTour, otherTour, type Stop, ticketTour } from '../tests/pages/tour.ts';
 import type { Subject } from './subject.ts';
 
-/** Pages of the console that have tests of their own and no stop on the tour. */
+/** Console pages with tests of their own that are not part of the tour. */
 const alone = ['settings/features', 'settings/license', 'chat/chat-ai'];
 
-/** The folder of an address: `:host` stands for a host there, too. */
+/** The folder for an address, in which `:host` also stands for a host. */
 export const folderOf = (path: string): string => path.replaceAll(':', '').replace(/[?=&]+/g, '-');
 
 const page = (path: string): Subject => ({

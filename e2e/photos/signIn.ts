@@ -9,7 +9,7 @@ const fillIn = async (page: Page, username: string, secret: string) => {
   await page.locator('button[type=submit]').first().click();
 };
 
-/** Somebody who has to choose a new password, or to set up a second factor, first. */
+/** A user who must first choose a new password or set up a second factor. */
 const newcomer = async ({ demo, look }: Stage, facts: object) => {
   const username = `newcomer-${look}-${Object.keys(facts)[0]}`.replaceAll('_', '-');
   await demo.admin.call('POST', '/api/v1/users/users/', {
@@ -32,7 +32,7 @@ const stranger = (name: string, show: Subject['show']): Subject => ({
   show,
 });
 
-/** The server's own pages, as somebody meets them who comes in. */
+/** The server's own pages around signing in. */
 export const signIn: Subject[] = [
   stranger('login', ({ page }) => page.goto('/core/auth/login/')),
   stranger('signed-out', ({ page }) => page.goto('/core/auth/login/?signed_out=1')),

@@ -13,7 +13,7 @@ const open = async ({ page }: Stage) => {
   await page.getByRole('tree').or(page.getByRole('button')).first().waitFor();
 };
 
-/** The connect dialog of the demo's own machine. */
+/** Opens the connect dialog of the demo's own host. */
 const ask = async (stage: Stage) => {
   const { page, say, look } = stage;
   await open(stage);

@@ -6,7 +6,7 @@ const folders = ['console', 'contract'].map((name) =>
   fileURLToPath(new URL(`../../packages/${name}/src/locales/`, import.meta.url)),
 );
 
-/** Finds a text by its English words, whatever the language of the page. */
+/** Finds a text by its English wording, whatever the language of the page. */
 export type Say = (english: string) => RegExp;
 
 type Texts = { [key: string]: string | Texts };
@@ -28,7 +28,7 @@ const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 const exactly = (texts: readonly string[]) =>
   new RegExp(`^(${texts.map((text) => escaped(text).replaceAll(/\\\{\\\{\w+\\\}\\\}/g, '.*')).join('|')})$`);
 
-/** Texts of the product in a language, found by what they are in English; `{{name}}` stands for anything. */
+/** Product texts of a language, looked up by their English wording; `{{name}}` matches anything. */
 export const wordsOf = async (language: string): Promise<Say> => {
   const [english, other] = await Promise.all(['en', language].map(read));
   const plain = (key: string) => key.replace(/_(one|other)$/, '');

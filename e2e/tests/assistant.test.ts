@@ -43,7 +43,7 @@ const isFree = async () => {
   expect(await barriersOf(page)).toEqual([]);
 };
 
-test('A-2.6-009 the assistant is set up, tried and switched on; it answers, stops, and remembers', async () => {
+test('A-2.6-009 the assistant is set up, tested and enabled; it answers, stops, and remembers', async () => {
   await page.goto('/ui/settings/features');
   await page.getByRole('switch', { name: 'Assistant' }).click();
   await page.getByLabel('Base URL').fill(model.url);
@@ -81,12 +81,12 @@ test('A-2.6-009 the assistant is set up, tried and switched on; it answers, stop
   await drawer.waitFor({ state: 'hidden' });
 });
 
-test('a conversation outlives whatever comes between, at a desk and on a telephone', async () => {
+test('a conversation survives interruptions, on a desktop and on a phone', async () => {
   const place = await openWorkplace(estate.gatehouse, browser, estate.admin);
   await workOnQuestions(place, model);
 });
 
-test('A-2.6-027 A-2.6-046 a licence is imported on its page; a wrong file says why', async () => {
+test('A-2.6-027 A-2.6-046 a licence is imported on its page; an invalid file says why', async () => {
   await page.goto('/ui/settings/license');
   await page.getByText('Northwind Logistics').waitFor();
   await isFree();

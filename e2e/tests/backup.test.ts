@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** `npm run backup -- file`, `npm run restore -- file`, as the script runs it. */
+/** Runs `npm run backup -- file` or `npm run restore -- file` as the script does. */
 const command = async (verb: 'backup' | 'restore', path: string) => {
   const options: SpawnOptions = {
     cwd: project,
@@ -78,7 +78,7 @@ const seen = async (client: ApiClient) => {
   return { assets: assets.body, users: users.body.map(({ id, name }) => ({ id, name })), nodes: nodes.body };
 };
 
-test('what is backed up while people work is there again after a restore: data, secrets, recordings', async () => {
+test('a backup taken during work restores data, secrets and recordings', async () => {
   await settleAdmin();
   const asset = await admin.call<Named>('POST', '/api/v1/assets/hosts/', {
     name: 'kept',

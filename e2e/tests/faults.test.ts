@@ -8,9 +8,9 @@ import { type Estate, openEstate, shown } from '../fixtures/estate.ts';
 import type { Part } from '../fixtures/gatehouse.ts';
 import { type Sshd, startSshd } from '../fixtures/sshd.ts';
 
-/** Everything is back within this time (architecture §5). */
+/** Recovery budget (architecture §5). */
 const budgetMs = 5_000;
-/** Of a recording, at most the last second may be missing. */
+/** At most the last second of a recording may be missing. */
 const lostMs = 1_000;
 const kinds: Part[][] = [
   ['server'],
@@ -19,7 +19,7 @@ const kinds: Part[][] = [
   ['server', 'gateway'],
   ['postgres', 'gateway'],
 ];
-/** Each part in turn, and in each ten rounds both pairs once. */
+/** Each part in turn, and both pairs once in every ten rounds. */
 const rounds: Part[][] = Array.from({ length: proofSize({ small: 10, whole: 20 }) }, (_, round) => {
   if (round % 10 === 6) return kinds[3]!;
   if (round % 10 === 9) return kinds[4]!;
@@ -52,7 +52,7 @@ afterAll(async () => {
   await estate?.remove();
 });
 
-/** The lines the shell printed, in their order: number and time. */
+/** The lines the shell printed, in order: number and time. */
 const linesOf = (text: string): { number: number; at_ms: number }[] =>
   [...text.matchAll(/#(\d+) (\d+\.\d+)\r\n/g)].map(([, number, at]) => ({
     number: Number(number),
@@ -73,11 +73,11 @@ const startShell = async () => {
 };
 type Shell = Awaited<ReturnType<typeof startShell>>;
 
-/** Repeats until it works, as a person at a browser would. */
+/** Repeats until it works, as a user at a browser would. */
 const untilItWorks = <T>(what: string, attempt: () => Promise<T>): Promise<T> =>
   eventually(what, () => attempt().catch(() => undefined), 20);
 
-/** Everything a person needs works: reads, writes, the gateway, and a new shell. Answers when each of them did. */
+/** Waits until reads, writes, the gateway, and a new shell work; returns when each did. */
 const everythingWorks = async (since: number) => {
   const after: Record<string, number> = {};
   const note = (what: string) => {
@@ -109,7 +109,7 @@ const everythingWorks = async (since: number) => {
 
 const reattach = (terminal: Terminal) => untilItWorks('the shell', () => terminal.resume());
 
-/** The shell went on all the time, and the window misses no byte of it. */
+/** The shell kept running, and its window misses no byte. */
 const expectSurvival = async ({ terminal }: Shell, killedAt: number) => {
   if (!terminal.isConnected()) {
     expect(await reattach(terminal)).toMatchObject({ type: 'resumed', repaint: false });
@@ -123,7 +123,7 @@ const expectSurvival = async ({ terminal }: Shell, killedAt: number) => {
   expect(Math.max(...pauses)).toBeLessThan(budgetMs);
 };
 
-/** The session that died with its gateway is closed, and its recording is whole up to the last second. */
+/** The session that died with its gateway is closed, and its recording complete up to the last second. */
 const expectRecording = async ({ terminal, id }: Shell, killedAt: number) => {
   expect(await reattach(terminal)).toMatchObject({ type: 'closed', reason: 'resume_refused' });
   const row = await eventually('the recording of the broken session', async () => {
@@ -136,7 +136,7 @@ const expectRecording = async ({ terminal, id }: Shell, killedAt: number) => {
   expect(lines.at(-1)?.at_ms).toBeGreaterThan(killedAt - lostMs);
 };
 
-/** How long it took until each thing worked again, by what was killed. */
+/** Recovery time of each function, by what was killed. */
 const report = () => {
   for (const [killed, rows] of Map.groupBy(took, (one) => one.killed)) {
     const stages = Object.keys(rows[0]!.after).map((stage) => {
@@ -149,7 +149,7 @@ const report = () => {
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-test('kill -9 of any part in the middle of work: all is back within 5 s and nothing that was confirmed is lost', async () => {
+test('kill -9 of any part during work: everything is back within 5 s and nothing confirmed is lost', async () => {
   let shell = await startShell();
   for (const parts of rounds) {
     await sleep(300 + Math.random() * 700);

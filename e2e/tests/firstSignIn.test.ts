@@ -15,7 +15,7 @@ afterAll(async () => {
   await gatehouse?.remove();
 });
 
-test('the first administrator signs in with the printed password, must choose his own, and arrives in the console', async () => {
+test('the first administrator signs in with the printed password, must choose a new one, and arrives in the console', async () => {
   const person = await openPerson(browser, gatehouse.url);
   const page = await person.newPage();
   await page.goto('/core/auth/login/');

@@ -7,8 +7,8 @@ import { type Estate, openEstate, password, shown } from '../fixtures/estate.ts'
 import { type Sshd, startSshd } from '../fixtures/sshd.ts';
 
 /**
- * After the order no byte arrives later than this, on a machine with other work too. The budget of 250 ms
- * (architecture §5) is measured by the bench, which asks for a machine of its own.
+ * No byte arrives later than this after the request, even on a busy machine. The 250 ms budget (architecture
+ * §5) is measured by the bench, which needs a machine of its own.
  */
 const soonMs = 2_000;
 const flood = 'while :; do echo $EPOCHREALTIME; done\n';
@@ -20,7 +20,7 @@ let asset: { id: string };
 let mute: { id: string };
 
 beforeAll(async () => {
-  // Accepts connections and says nothing: a login that never ends.
+  // Accepts connections but stays silent: a login that never ends.
   silent = createServer().listen(0, '127.0.0.1');
   [estate, machine] = await Promise.all([openEstate(), startSshd()]);
   asset = await estate.host('web-01', machine.port);
@@ -52,13 +52,13 @@ const terminate = async (id: string) => {
   ]);
   expect(answer.body.ok).toEqual([id]);
 };
-/** Why it ended; a window that was cut off in the middle of a flood learns it when it comes back. */
+/** Why it ended; a window cut off in the middle of a flood learns it when it reconnects. */
 const reasonOf = async (terminal: Terminal) => {
   await eventually('the end of the session', async () => !terminal.isConnected());
   const told = terminal.frames.find((frame) => frame.type === 'closed') ?? (await terminal.resume());
   return told.type === 'closed' ? told.reason : 'none: it goes on';
 };
-/** Who opens a shell that prints all the time, has it ended by `order`, and how long bytes still came. */
+/** Opens a shell that prints continuously, ends it by `order`, and measures how long bytes still arrived. */
 const timeUntilSilence = async (order: (id: string) => Promise<void>) => {
   const { terminal, id } = await openShell();
   terminal.type(flood);
@@ -79,7 +79,7 @@ const endedRow = (id: string) =>
     return row.is_finished && row;
   });
 
-test('an administrator ends a flooding session: no byte arrives once the order has had time to travel', async () => {
+test('an administrator ends a flooding session: no byte arrives once the request has had time to travel', async () => {
   const times: number[] = [];
   for (let round = 0; round < 7; round += 1) {
     const { reason, ms, id } = await timeUntilSilence(terminate);
@@ -92,7 +92,7 @@ test('an administrator ends a flooding session: no byte arrives once the order h
   expect(times.at(-1)).toBeLessThanOrEqual(soonMs);
 });
 
-test('a session that is still logging in is ended as well, and says so', async () => {
+test('a session that is still logging in is terminated too, and says so', async () => {
   const terminal = await estate.connect({ asset: mute.id, account: 'deploy' });
   const waiting = await eventually('the session in the list', async () => {
     const rows = await estate.admin.call<{ id: string; asset_id: string }[]>(
@@ -108,7 +108,7 @@ test('a session that is still logging in is ended as well, and says so', async (
   expect(await endedRow(waiting.id)).toMatchObject({ is_success: false, has_replay: false });
 });
 
-test('who loses the permission loses the shell at once, and the log says why', async () => {
+test('a user who loses the permission loses the shell at once, and the log says why', async () => {
   const grant = await estate.grant('short', [asset], ['@ALL']);
   const ops = (await estate.admin.call<{ id: string }[]>('GET', '/api/v1/perms/asset-permissions/?name=ops'))
     .body[0]!;
@@ -126,7 +126,7 @@ test('who loses the permission loses the shell at once, and the log says why', a
   await estate.admin.call('PATCH', `/api/v1/perms/asset-permissions/${ops.id}/`, { is_active: true });
 });
 
-test('a permission that runs out ends the shell to the second', async () => {
+test('an expiring permission ends the shell on time', async () => {
   const ops = (await estate.admin.call<{ id: string }[]>('GET', '/api/v1/perms/asset-permissions/?name=ops'))
     .body[0]!;
   const { terminal } = await openShell();
@@ -142,7 +142,7 @@ test('a permission that runs out ends the shell to the second', async () => {
   });
 });
 
-test('a user who is disabled loses every shell, and what was shown is in the recording', async () => {
+test('a disabled user loses every shell, and what was shown is in the recording', async () => {
   const { terminal, id } = await openShell();
   terminal.type('echo seen-$((40+2))\n');
   await terminal.see('seen-42');
@@ -157,7 +157,7 @@ test('a user who is disabled loses every shell, and what was shown is in the rec
   await estate.operator.signIn('ann', password);
 });
 
-test('idle time and longest session time are settings that hold for running sessions too', async () => {
+test('changed idle and session limits apply to running sessions too', async () => {
   const [idle, busy] = [await openShell(), await openShell()];
   await estate.set('SECURITY_MAX_IDLE_TIME', 0.05);
   await estate.set('SECURITY_MAX_SESSION_TIME', 0.01);

@@ -13,9 +13,9 @@ import { type Sshd, startSshd } from '../fixtures/sshd.ts';
 const megabyte = 1024 * 1024;
 const sizeMegabytes = proofSize({ small: 200, whole: 1_000 });
 const sizeBytes = sizeMegabytes * megabyte;
-/** What one flooding session may cost the gateway, whatever the size of the file. */
+/** Memory a flooding session may cost the gateway, whatever the size of the file. */
 const growthBytes = 128 * megabyte;
-/** What the gateway sends a window that says nothing, and what the last packet adds to it. */
+/** What the gateway sends without acknowledgement, and what the last packet adds. */
 const unaskedBytes = 512 * 1024;
 const packetBytes = 64 * 1024;
 
@@ -34,7 +34,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Lines with numbers, so that a lost or doubled piece cannot go unseen. */
+/** Numbered lines, so that a lost or duplicated piece is noticed. */
 const writeFlood = async (path: string) => {
   const file = await open(path, 'w', 0o644);
   for (let part = 0; part < sizeBytes / megabyte; part += 1) {
@@ -51,7 +51,7 @@ const hashOf = async (path: string) => {
 const residentBytes = async (pid: number) =>
   Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
 
-/** Takes what comes between two marks and nothing else. */
+/** Collects only what arrives between two marks. */
 const createCollector = () => {
   const hash = createHash('sha256');
   let head = Buffer.alloc(0);
@@ -79,7 +79,7 @@ const createCollector = () => {
   };
 };
 
-test('a file of 200 MB or more arrives whole at a window that stops in between, and memory stays bounded', async () => {
+test('a file of 200 MB or more arrives complete at a window that pauses in between, and memory stays bounded', async () => {
   const asset = await estate.host('web-01', machine.port);
   await estate.create('/api/v1/accounts/accounts/', {
     name: 'deploy',
@@ -110,7 +110,7 @@ test('a file of 200 MB or more arrives whole at a window that stops in between, 
   const more = () => collector.bytes() - stalledAt;
   await eventually('most of what is sent unasked', async () => more() > unaskedBytes / 2);
   await sleep(1_500);
-  // The window has not said that it processed anything: the shell waits for it, and nothing piles up.
+  // The window has acknowledged nothing: the shell waits for it, and nothing piles up.
   expect(more()).toBeLessThan(unaskedBytes + packetBytes);
   terminal.stall(false);
   await eventually(

@@ -87,7 +87,7 @@ afterAll(async () => {
   await estate?.remove();
 });
 
-test('a person types name and password of an account nobody has stored', async () => {
+test('a user types name and password of an account that is not stored', async () => {
   const host = await estate.host('typed-01', passwords.port);
   await estate.grant('typed', [host], ['@INPUT']);
   const terminal = await estate.connect({
@@ -111,7 +111,7 @@ test('a person types name and password of an account nobody has stored', async (
   expect(row).toMatchObject({ account: '@INPUT(deploy)', account_id: '@INPUT' });
 });
 
-test('a wrong password may be typed again, and the machine is named when it says no for good', async () => {
+test('a wrong password may be retyped, and the final refusal names the asset', async () => {
   const host = (await estate.admin.call<{ id: string }[]>('GET', '/api/v1/assets/hosts/?name=typed-01'))
     .body[0]!;
   const wish = { asset: host.id, account: '@INPUT', input_username: 'deploy', input_secret: 'wrong' };
@@ -134,7 +134,7 @@ test('a wrong password may be typed again, and the machine is named when it says
   });
 });
 
-test('a private key behind a passphrase logs in', async () => {
+test('a private key with a passphrase logs in', async () => {
   const locked = join(estate.gatehouse.home, 'locked_key');
   const run = promisify(execFile);
   await run('cp', [machine.private_key_path, locked]);
@@ -154,7 +154,7 @@ test('a private key behind a passphrase logs in', async () => {
   terminal.close();
 });
 
-test('questions of the machine are put to the person, and the answers are written down nowhere', async () => {
+test('questions of the target go to the user, and the answers are written nowhere', async () => {
   const host = await addHost('steps-01', questioner.port, {}, { secret_type: 'password', secret: 'x' });
   const terminal = await estate.connect({ asset: host.id, account: 'deploy' });
   const prompt = await terminal.frame('prompt');
@@ -176,7 +176,7 @@ test('questions of the machine are put to the person, and the answers are writte
   expect(evidence.shown).not.toContain(oneTimeCode);
 });
 
-test('a machine behind a domain is reached through the gateway that answers', async () => {
+test('an asset in a zone is reached through the gateway that answers', async () => {
   const domain = await estate.create('/api/v1/assets/domains/', { name: 'dmz' });
   const gateway = async (name: string, port: number) => {
     const made = await estate.create('/api/v1/assets/gateways/', {
@@ -187,11 +187,11 @@ test('a machine behind a domain is reached through the gateway that answers', as
     });
     await account(made);
   };
-  // Port 1 answers nobody.
+  // Nothing listens on port 1.
   await gateway('jump-dead', 1);
   await gateway('jump-alive', changing.port);
   await estate.admin.call('PATCH', `/api/v1/assets/hosts/${asset.id}/`, { domain: domain.id });
-  // The key of the machine itself does not fit the one who forwards.
+  // The key of the asset itself does not open the jump host.
   const gateways = (
     await estate.admin.call<{ id: string; name: string }[]>('GET', '/api/v1/assets/gateways/')
   ).body;
@@ -210,7 +210,7 @@ test('a machine behind a domain is reached through the gateway that answers', as
   await estate.admin.call('PATCH', `/api/v1/assets/hosts/${asset.id}/`, { domain: null });
 });
 
-test('a machine with another host key is refused until an administrator accepts it', async () => {
+test('an asset with a changed host key is refused until an administrator accepts it', async () => {
   const host = await addHost('changing-01', changing.port, {}, { secret: changing.private_key });
   const first = await openShell(host);
   expect(first.terminal.frames).toContainEqual(
@@ -233,7 +233,7 @@ test('a machine with another host key is refused until an administrator accepts 
   (await openShell(host)).terminal.close();
 });
 
-test('a machine that speaks GBK is read, typed to and recorded in Unicode', async () => {
+test('an asset that speaks GBK is displayed, typed to and recorded in Unicode', async () => {
   const platform = await estate.create('/api/v1/assets/platforms/', {
     name: 'Linux-GBK',
     category: 'host',
@@ -279,7 +279,7 @@ test('sizes, pasted blocks and any script reach the shell, in several tabs that 
   for (const tab of tabs.slice(1)) tab.terminal.close();
 });
 
-test('a page that comes back gets exactly the bytes it missed, one that knows nothing the painted screen', async () => {
+test('a page that reconnects gets exactly the bytes it missed, a reloaded one the painted screen', async () => {
   const { terminal } = await openShell();
   terminal.type('for i in $(seq 1 20); do echo line-$i; sleep 0.05; done; echo all-$((40+2))\n');
   await terminal.see('line-3\r\n');
@@ -295,7 +295,7 @@ test('a page that comes back gets exactly the bytes it missed, one that knows no
   terminal.close();
 });
 
-test('what is typed while the machine shows nothing is in no recording, no command list and no log', async () => {
+test('what is typed without echo is in no recording, no command list and no log', async () => {
   const hidden = 'never-to-be-seen-4711';
   const { terminal, id } = await openShell();
   await terminal.see('$ ');
@@ -314,7 +314,7 @@ test('what is typed while the machine shows nothing is in no recording, no comma
   expect(everything.includes(hidden)).toBe(false);
 });
 
-test('a machine that dies ends its session, and says so', async () => {
+test('an asset that goes down ends its session, and says so', async () => {
   const { terminal, id } = await openShell();
   terminal.type('echo last-$((40+2))\n');
   await terminal.see('last-42');

@@ -42,7 +42,7 @@ test('the administrator signs in to a fresh installation and chooses a password'
   await administratorAt(admin).learnAreas();
 });
 
-test('the administrator makes a node, a machine, its accounts, a user and a permission on the screens of the console', async () => {
+test('the administrator creates a node, a host, its accounts, a user and a permission in the console', async () => {
   const at = administratorAt(admin);
   await at.createNode('Web servers');
   await at.createHost({
@@ -61,7 +61,7 @@ test('the administrator makes a node, a machine, its accounts, a user and a perm
   await at.grant({ name: 'Web operators', user: 'Ann Lee (ann)', asset: 'web-01' });
 });
 
-test('the new user signs in, chooses a password, finds the machine in the tree and works on it', async () => {
+test('the new user signs in, chooses a password, finds the host in the tree and works on it', async () => {
   const at = operatorAt(ann);
   await ann.goto('/luna/');
   await signInFirst(ann, { username: 'ann', given: 'First-pass-1', chosen: 'Gate-house-4712' });
@@ -72,7 +72,7 @@ test('the new user signs in, chooses a password, finds the machine in the tree a
   await at.see('one-42');
 });
 
-test('the administrator sees the session while it runs and watches it', async () => {
+test('the administrator sees the session while it runs and monitors it', async () => {
   const at = auditorAt(admin);
   await administratorAt(admin).goTo('Audit', 'Sessions', 'Session list');
   await at.seeRow('Ann Lee(ann)', 'web-01', 'deploy', 'Active');
@@ -84,7 +84,7 @@ test('the administrator sees the session while it runs and watches it', async ()
   await watching.close();
 });
 
-test('the administrator ends a second session from the console, and the terminal tells it at once', async () => {
+test('the administrator ends a second session from the console, and the terminal shows it at once', async () => {
   const user = operatorAt(ann);
   const auditor = auditorAt(admin);
   await user.connect('web-01', 'deploy');
@@ -111,7 +111,7 @@ test('the recording plays, and the commands are what was typed, each leading to 
   const player = at.player();
   await player.shows('one-42');
   await player.shows('three-3');
-  // A player still running would pass the moment before anybody could look.
+  // A running player would pass the moment before the test could look.
   await player.ends();
   await expect
     .poll(() => player.commandTexts())
@@ -135,7 +135,7 @@ test('the recording plays, and the commands are what was typed, each leading to 
   await expect.poll(async () => Math.abs((await position()) - moment)).toBeLessThan(0.2);
 });
 
-test('the logs tell who did what', async () => {
+test('the logs show who did what', async () => {
   const administrator = administratorAt(admin);
   const at = auditorAt(admin);
   await administrator.goTo('Audit', 'Sessions', 'Commands');

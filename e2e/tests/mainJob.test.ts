@@ -40,7 +40,7 @@ afterAll(async () => {
   await gatehouse?.remove();
 });
 
-test('the first administrator signs in and must choose a password of his own', async () => {
+test('the first administrator signs in and must choose a new password', async () => {
   const landed = await admin.signIn('admin', await gatehouse.adminPassword());
   expect(landed).toContain('/core/auth/password/reset/');
   const token = new URL(landed, gatehouse.url).searchParams.get('token') ?? '';
@@ -54,7 +54,7 @@ test('the first administrator signs in and must choose a password of his own', a
   expect(after).toMatch(/^\//);
 });
 
-test('a real machine becomes reachable for one person', async () => {
+test('a real host becomes reachable for one user', async () => {
   expect(await admin.signIn('admin', password)).toMatch(/^\/(ui\/)?$/);
   asset = await created('/api/v1/assets/hosts/', {
     name: 'web-01',
@@ -88,7 +88,7 @@ test('a real machine becomes reachable for one person', async () => {
   expect(mine.body.map((row) => row.id)).toEqual([asset.id]);
 });
 
-test('the person works on the machine, survives a lost connection, and everything is recorded', async () => {
+test('the user works on the host, survives a lost connection, and everything is recorded', async () => {
   const terminal = await connect('deploy');
   const opened = await terminal.frame('opened');
   terminal.type('echo one-$((40+2))\n');
@@ -158,7 +158,7 @@ test('an administrator ends a running session at once', async () => {
   expect(terminal.lastOutputAt() - ordered).toBeLessThan(1000);
 });
 
-test('nobody gets in without a permission, and one token opens one connection for one person', async () => {
+test('a permission is required, and a token opens one connection for one user', async () => {
   const stranger = await admin.call<{ code: string }>('POST', '/api/v1/authentication/connection-token/', {
     asset: asset.id,
     account: 'deploy',
@@ -172,7 +172,7 @@ test('nobody gets in without a permission, and one token opens one connection fo
     protocol: 'ssh',
     connect_method: 'web_cli',
   });
-  // A token is its own person's, whoever learns it: it opens nothing for the administrator, and stays good.
+  // A stolen token opens nothing, even for the administrator, and stays valid for its own user.
   const thief = await openTerminal(gatehouse.url, token.body.id, admin.cookies());
   expect((await thief.frame('closed')).reason).toBe('token_refused');
   const first = await openTerminal(gatehouse.url, token.body.id, operator.cookies());
@@ -182,7 +182,7 @@ test('nobody gets in without a permission, and one token opens one connection fo
   first.close();
 });
 
-test('a shell outlives the control plane', async () => {
+test('a shell outlives the server', async () => {
   const terminal = await connect('deploy');
   await terminal.frame('opened');
   await gatehouse.kill('server');
@@ -199,7 +199,7 @@ test('a shell outlives the control plane', async () => {
   terminal.close();
 });
 
-test('the logs tell who did what', async () => {
+test('the logs show who did what', async () => {
   const operations = await admin.call<{ user: string; action: { value: string }; resource: string }[]>(
     'GET',
     '/api/v1/audits/operate-logs/?search=web-01',

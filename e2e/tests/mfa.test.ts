@@ -24,7 +24,7 @@ const isFree = async (page: Page) => {
 };
 const stepMs = 30_000;
 const unhurriedMs = 10_000;
-/** The code before this one, which counts as long as this one does: nobody begins to type it at the last moment. */
+/** The previous code, valid as long as the current one: avoids typing a code about to expire. */
 const formerCode = async (secret: string) => {
   const leftMs = stepMs - (Date.now() % stepMs);
   if (leftMs < unhurriedMs) await sleep(leftMs);
@@ -36,7 +36,7 @@ const signIn = async (page: Page) => {
   await page.click('button[type=submit]');
 };
 
-test('A-8-008 forced MFA: an app is set up, asked for at the door, and again before a secret is shown', async () => {
+test('A-8-008 forced MFA: an app is set up, required at sign-in, and again before a secret is shown', async () => {
   const { admin, operator, operatorId } = estate;
   await operator.call('PATCH', '/api/v1/users/profile/', { is_first_login: false });
   const forced = await admin.call('PATCH', `/api/v1/users/users/${operatorId}/`, {

@@ -30,7 +30,9 @@ const hosts = '/api/v1/assets/hosts/';
 const nameOf = (number: number) => `host-${String(number).padStart(5, '0')}`;
 const addressOf = (number: number) => `10.1.${Math.floor(number / 250)}.${number % 250}`;
 
-/** Ten thousand hosts, three of them wrong: a platform that is called otherwise, no address, a name given twice. */
+/**
+ * Ten thousand hosts, three of them wrong: a platform with another name, a missing address, a duplicate name.
+ */
 const manyHosts = () => {
   const lines = Array.from({ length: total }, (_, at) => [nameOf(at + 1), addressOf(at + 1), 'linux', '']);
   lines[0] = [nameOf(1), addressOf(1), 'linux', '=1+1'];
@@ -47,7 +49,7 @@ const stored = async (query = '') => {
   return answer.body;
 };
 
-test('ten thousand rows: stopped, kept from a reload, through a restart of the server, corrected, saved and imported again', async () => {
+test('ten thousand rows: stopped, protected from a reload, imported through a server restart, corrected, saved and imported again', async () => {
   const importer = importerAt(page);
   const { dialog, press, says, done } = importer;
   await page.goto('/ui/console/assets?activeTab=host');
@@ -94,7 +96,7 @@ test('ten thousand rows: stopped, kept from a reload, through a restart of the s
   expect((await stored()).count).toBe(total);
 });
 
-test('rows leave as a file: filtered, chosen, and all of them, with formulas disarmed', async () => {
+test('rows are exported: filtered, selected, and all of them, with formulas disarmed', async () => {
   const importer = importerAt(page);
   await page.goto('/ui/console/assets?activeTab=host&search=host-0000');
   await page.getByRole('link', { name: nameOf(1) }).waitFor();
@@ -117,7 +119,7 @@ test('rows leave as a file: filtered, chosen, and all of them, with formulas dis
   expect(await importer.exported(/^All/)).toHaveLength(1 + total);
 });
 
-test('B-5-043 many rows are changed at once, in what is checked and nothing else', async () => {
+test('B-5-043 many rows are changed at once, in the checked fields only', async () => {
   const importer = importerAt(page);
   const { dialog } = importer;
   await page.goto('/ui/console/assets?activeTab=host&search=host-0000');
@@ -132,7 +134,7 @@ test('B-5-043 many rows are changed at once, in what is checked and nothing else
   expect(results.map(({ comment }) => comment)).toEqual(['moved', 'moved', '', '', '']);
 });
 
-test('an import is not lost by whatever comes between', () => workOnImport(place));
-test('an export is whole or there is none', () => workOnExport(place));
-test('a batch update keeps what stands in it and names who is left out', () => workOnBatchUpdate(place));
-test('rows are imported, exported and changed together on a telephone', () => moveOnPhone(place));
+test('an import survives interruptions', () => workOnImport(place));
+test('an export is complete or absent', () => workOnExport(place));
+test('a batch update keeps its values and names skipped rows', () => workOnBatchUpdate(place));
+test('rows are imported, exported and changed together on a phone', () => moveOnPhone(place));

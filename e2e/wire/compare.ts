@@ -1,12 +1,12 @@
 import type { Recording } from './record.ts';
 
-/** One place where two recordings differ. */
+/** A place where two recordings differ. */
 export type Difference = { call: string; at: string; before: unknown; after: unknown };
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** A column that is empty in every row of one recording and not of the other tells of the data, not of the server. */
+/** A column that is empty in every row of only one recording reflects the data, not the server. */
 const withoutNull = (value: unknown): unknown =>
   typeof value === 'string' && value.includes(' | ')
     ? value
@@ -24,7 +24,7 @@ const within = (call: string, at: string, before: unknown, after: unknown): Diff
   return [{ call, at, before, after }];
 };
 
-/** Everything two recordings do not have in common, call by call. */
+/** All differences between two recordings, call by call. */
 export const compare = (before: Recording, after: Recording): Difference[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .sort()

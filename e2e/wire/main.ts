@@ -21,7 +21,7 @@ const freeAddress = async (): Promise<string> => {
   return `127.0.0.1:${bound.port}`;
 };
 
-/** Starts the demo of a checkout on a fresh data folder, records its answers and removes it. */
+/** Starts the demo of a checkout on a fresh data folder, records its answers and deletes it. */
 const recordCheckout = async (checkout: string): Promise<Recording> => {
   const home = await mkdtemp(join(tmpdir(), 'gatehouse-wire-'));
   const listen = await freeAddress();

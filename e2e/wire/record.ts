@@ -1,7 +1,7 @@
 import { type ApiClient, eventually } from '../clients/api.ts';
 import { metadataOf, type Shape, shapeOf, union } from './shape.ts';
 
-/** What a server answered, by call: `METHOD path variant` to status and masked body. */
+/** A server's answers by call: from `METHOD path variant` to status and masked body. */
 export type Recording = Record<string, { status: number; body: unknown }>;
 
 type Operation = { [method: string]: unknown };
@@ -18,7 +18,7 @@ const listVariants = [
   `${page}&search=e`,
 ];
 
-/** Values no field takes, so that each field says what it refuses. */
+/** Values that no field accepts, so that each field states its refusal. */
 const nonsense = (fields: Fields): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(fields)
@@ -26,12 +26,12 @@ const nonsense = (fields: Fields): Record<string, unknown> =>
       .map(([name]) => [name, { not: ['a', 'value'] }]),
   );
 
-/** Rows of a list whose details are looked at: what one lacks another has. */
+/** Rows of a list whose details are recorded: fields missing in one may occur in another. */
 const shownRows = 8;
 
 const jsonOf = (body: unknown, text: string): unknown => body ?? (text ? 'no JSON' : '');
 
-/** Ids of the rows of a list, in either of its two forms. */
+/** Ids of the rows in a list, with or without pagination. */
 const idsOf = (body: unknown): string[] => {
   const rows = Array.isArray(body) ? body : ((body as { results?: unknown[] } | undefined)?.results ?? []);
   return rows.flatMap((row) => {
@@ -40,12 +40,12 @@ const idsOf = (body: unknown): string[] => {
   });
 };
 
-/** Signing out would end the recording; what is written into a file or counted anew tells nothing. */
+/** Signing out would end the recording; files and counters say nothing about the wire. */
 const left = /\/(logout|prometheus|swagger|docs|redoc)/;
 
 /**
- * Records every address of the API description: its OPTIONS, what GET lists and shows, and how nonsense is refused.
- * Nothing is stored or deleted: a body that every field refuses creates nothing.
+ * Records every address of the API description: its OPTIONS, what GET lists and retrieves, and how invalid
+ * input is refused. Nothing is stored or deleted: a body that every field refuses creates nothing.
  */
 export const record = async (client: ApiClient, tell: (line: string) => void): Promise<Recording> => {
   const recording: Recording = {};

@@ -1,4 +1,4 @@
-/** What an answer looks like with its data left out: types by key, lists as the union of their entries. */
+/** An answer without its data: types by key, lists as the union of their entries. */
 export type Shape = string | { [key: string]: Shape } | Shape[];
 
 const patterns: readonly [RegExp, string][] = [
@@ -16,12 +16,12 @@ const scalarShape = (value: unknown): string => {
 const isObject = (value: unknown): value is { [key: string]: unknown } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Names of objects that are keyed by data, such as an id or a count by name. */
+/** Placeholder for keys that are data, such as an id or a name. */
 const masked = (key: string): string => (patterns[0]?.[0].test(key) ? '{uuid}' : key);
 
 const alternatives = (shape: Shape): string[] => (typeof shape === 'string' ? shape.split(' | ') : []);
 
-/** One shape that covers both. A key that only one of them has ends in `?`. */
+/** A shape that covers both. A key that only one of them has ends in `?`. */
 export const union = (a: Shape | undefined, b: Shape): Shape => {
   if (a === undefined) return b;
   if (Array.isArray(a) && Array.isArray(b)) {
@@ -64,7 +64,7 @@ export const shapeOf = (value: unknown): Shape => {
 
 const texts = new Set(['label', 'help_text', 'name', 'description', 'title', 'titles', 'placeholder']);
 
-/** Metadata with its texts and row ids left out; names, types, limits, choices and flags stay as they are. */
+/** Metadata without its texts and row ids; names, types, limits, choices and flags are kept. */
 export const metadataOf = (value: unknown, key = ''): unknown => {
   if (typeof value === 'string') return texts.has(key) ? 'text' : patternless(value);
   if (Array.isArray(value)) return value.map((entry) => metadataOf(entry, key));

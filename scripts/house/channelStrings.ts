@@ -1,6 +1,6 @@
 import { linesIn } from './linesIn.ts';
 
-/** Places that send or hear PostgreSQL notices past the typed events. */
+/** Places that send or receive PostgreSQL notifications without the typed events. */
 export const channelStrings = (root: string): Promise<string[]> =>
   linesIn(root, {
     files: 'packages/server/src/**/*.ts',

@@ -24,7 +24,7 @@ const plant = async (files: Record<string, string>) => {
   }
 };
 
-test('a house in order has no complaints', async () => {
+test('a clean checkout has no complaints', async () => {
   expect(await checkHouse(root, false)).toEqual([]);
 });
 
@@ -32,7 +32,7 @@ test.each([
   'if (field.kind === "text") {}',
   'switch (field.kind) {}',
   'const a = definition.fields[name]?.kind !== "ref";',
-])('deciding by kind is found: %s', async (line) => {
+])('a decision by field kind is found: %s', async (line) => {
   await plant({
     'packages/server/src/engine/table.ts': `\n${line}`,
     'packages/server/src/engine/fields/text/text.ts': line,
@@ -55,7 +55,7 @@ test('a folder of more than 25 files is found, its tests among them', async () =
   ]);
 });
 
-test('a pattern of like made by hand is found', async () => {
+test('a hand-made LIKE pattern is found', async () => {
   const line = "const pattern = text.replace(/[\\\\%_]/g, '\\\\$&');";
   await plant({
     'packages/server/src/flows/search.ts': `\n${line}`,
@@ -69,7 +69,7 @@ test('a pattern of like made by hand is found', async () => {
 test.each([
   "await db.rows(sql`select pg_notify('gatehouse_settings', '')`);",
   "notices.listen('gatehouse_settings', reload);",
-])('a channel named by hand is found: %s', async (line) => {
+])('a hand-written channel name is found: %s', async (line) => {
   await plant({
     'packages/server/src/flows/tell.ts': `\n${line}`,
     'packages/server/src/platform/events.ts': line,
@@ -97,7 +97,7 @@ test.each([
   ]);
 });
 
-test('an error that the documentation does not have, or has differently, is found', async () => {
+test('an error missing from the documentation, or documented differently, is found', async () => {
   const text = await readFile(join(root, 'docs/errors.md'), 'utf8');
   await plant({ 'docs/errors.md': text.replace(/\| 404 .*\n/, '') });
   expect(await checkHouse(root, false)).toEqual([
@@ -105,7 +105,7 @@ test('an error that the documentation does not have, or has differently, is foun
   ]);
 });
 
-test('a setting that the documentation has differently is found', async () => {
+test('a setting documented differently is found', async () => {
   const text = await readFile(join(root, 'docs/settings.md'), 'utf8');
   await plant({ 'docs/settings.md': text.replace('| 3 to 99999 |', '| 4 to 99999 |') });
   expect(await checkHouse(root, false)).toEqual([
@@ -113,7 +113,7 @@ test('a setting that the documentation has differently is found', async () => {
   ]);
 });
 
-test('texts that a language lacks, leaves empty or fills differently are found', async () => {
+test('texts that a language lacks, leaves empty or formats differently are found', async () => {
   const folder = 'packages/console/src/locales';
   await plant({
     [`${folder}/en/a.json`]: '{"menu":{"add":"Add {{count}}"},"bye":"Bye","n_one":"One","n_other":"Many"}',
@@ -134,7 +134,7 @@ test('texts that a language lacks, leaves empty or fills differently are found',
   ]);
 });
 
-test('texts that nothing asks for, that are not there, or that were left in English are found', async () => {
+test('unused, missing and untranslated texts are found', async () => {
   const folder = 'packages/console/src/locales';
   const english = { menu: { add: 'Add a host', bye: 'Bye', of: { one: 'One' } }, late: 'Too late' };
   const chinese = { menu: { add: '添加', bye: '再见', of: { one: '一' } }, late: '晚' };

@@ -11,7 +11,7 @@ import { fillLockFile, lockGaps } from './lockFile.ts';
 import { settingDocs, settingDocsPath } from './settingDocs.ts';
 import { textUse } from './textUse.ts';
 
-/** What no ready-made tool checks; the answer lists what is wrong. */
+/** Checks that no existing tool provides; returns the complaints. */
 export const checkHouse = async (root: string, isWriting: boolean): Promise<string[]> => {
   const problems = (await kindSwitches(root)).map(
     (place) => `${place} decides by field kind outside engine/fields`,

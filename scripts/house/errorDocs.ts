@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCodes } from '../../packages/contract/src/errors.ts';
 
-/** Where the errors are described. */
+/** The document that describes the errors. */
 export const errorDocsPath = 'docs/errors.md';
 
-/** The description of every error the API answers with, from the table the code throws from. */
+/** The documentation of every API error, from the table the code uses. */
 export const errorDocs = async (root: string): Promise<string> => {
   const path = join(root, 'packages/contract/src/locales/en/errors.json');
   const texts = JSON.parse(await readFile(path, 'utf8')) as Record<string, unknown>;

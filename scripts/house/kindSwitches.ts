@@ -1,10 +1,10 @@
 import { linesIn } from './linesIn.ts';
 
-// What decides by the kind of a field belongs into the kind's own file; elsewhere, each new kind would be forgotten.
+// Decisions by field kind belong in the kind's own file; elsewhere, a new kind would be forgotten.
 const decision =
   /\b\w*(?:[fF]ield|meta)s?(?:\[[^\]]*\])?\??\.kind\s*[!=]==|switch \(\w*(?:[fF]ield|meta)\.kind\)|case field\.kind/;
 
-/** Places outside the kinds' own files that decide by the kind of a field. */
+/** Places outside the kinds' own files that decide by field kind. */
 export const kindSwitches = (root: string): Promise<string[]> =>
   linesIn(root, {
     files: 'packages/{server,console}/src/**/*.{ts,tsx}',

@@ -1,6 +1,6 @@
 import { linesIn } from './linesIn.ts';
 
-/** Places that take the signs of `like` out of a text by hand. */
+/** Places that escape LIKE patterns by hand. */
 export const likePatterns = (root: string): Promise<string[]> =>
   linesIn(root, {
     files: 'packages/server/src/**/*.ts',

@@ -1,7 +1,7 @@
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Places of the program (`path:line`) whose line matches, but for files whose path does. */
+/** Places in the program (`path:line`) whose line matches, except in files whose path matches. */
 export const linesIn = async (
   root: string,
   { files, line: wanted, but }: { files: string; line: RegExp; but: RegExp },

@@ -7,7 +7,7 @@ import { project, run, toolPath } from '../run.ts';
 const lines = (count: number, text: string) => `${text}\n`.repeat(count);
 const functionOf = (body: string) => `export const long = () => {\n${body}};\n`;
 
-/** What breaks a rule that biome.json adds, and what comes close and is allowed. */
+/** Code that breaks a rule added in biome.json, and similar code that is allowed. */
 const plants: Record<string, { bad: string; good: string }> = {
   noDefaultExport: { bad: 'export default 1;', good: 'export const one = 1;' },
   useImportType: {
@@ -26,7 +26,7 @@ const plants: Record<string, { bad: string; good: string }> = {
   noBarrelFile: { bad: "export * from './row.ts';", good: "export type * from './row.ts';" },
 };
 
-/** Names of the rules that lint of the project reports for each file. */
+/** Names of the rules that the project's lint reports for each file. */
 const reported = async (files: Record<string, string>): Promise<Record<string, string[]>> => {
   const root = await mkdtemp(join(tmpdir(), 'gatehouse-lint-'));
   for (const [name, text] of Object.entries(files)) await writeFile(join(root, name), text);
@@ -45,7 +45,7 @@ const reported = async (files: Record<string, string>): Promise<Record<string, s
   );
 };
 
-test('every rule that is added has a plant', async () => {
+test('every added rule has a plant', async () => {
   const { linter } = JSON.parse(await readFile(join(project, 'biome.json'), 'utf8'));
   const { preset: _, ...groups } = linter.rules as Record<string, Record<string, unknown>>;
   const added = Object.values(groups).flatMap((group) =>
@@ -54,7 +54,7 @@ test('every rule that is added has a plant', async () => {
   expect(Object.keys(plants).toSorted()).toEqual(added.toSorted());
 });
 
-test('each rule reports its plant and spares what comes close', async () => {
+test('each rule reports its plant and allows similar code', async () => {
   const files = Object.entries(plants).flatMap(([rule, { bad, good }]) => [
     [`${rule}Bad.ts`, bad],
     [`${rule}Good.ts`, good],

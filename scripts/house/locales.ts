@@ -5,7 +5,7 @@ export const languages = ['en', 'ja', 'zh-hans', 'zh-hant'] as const;
 
 type Texts = Map<string, string>;
 
-/** What is missing, superfluous or empty between the languages of one locales folder. */
+/** Missing, superfluous or empty texts between the languages of a locales folder. */
 export const localeGaps = async (folder: string): Promise<string[]> => {
   const gaps: string[] = [];
   const found = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isDirectory());
@@ -37,7 +37,9 @@ export const localeGaps = async (folder: string): Promise<string[]> => {
   return gaps;
 };
 
-/** Every text of a language by `file:path.to.key`; plural forms count as one key, languages differ in them. */
+/**
+ * Every text of a language by `file:path.to.key`; plural forms, in which languages differ, count as one key.
+ */
 export const textsOf = async (folder: string): Promise<Texts> => {
   const texts: Texts = new Map();
   for (const file of (await readdir(folder).catch(() => [])).toSorted()) {

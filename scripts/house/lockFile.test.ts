@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { lockGaps } from './lockFile.ts';
 
-test('a package for another platform that the lock file does not know is found, with the platform it is for', () => {
+test('a package for another platform that the lock file lacks is found, with its platform', () => {
   const packages = {
     '': {},
     'node_modules/tool': {
@@ -33,7 +33,7 @@ test('a package for another platform that the lock file does not know is found, 
   });
 });
 
-test('one that lies beside its user or above it is known', () => {
+test('a package beside or above its dependent is found', () => {
   const user = { optionalDependencies: { lib: '1.0.0' } };
   expect(lockGaps({ 'node_modules/a/node_modules/b': user, 'node_modules/a/node_modules/lib': {} })).toEqual(
     {},

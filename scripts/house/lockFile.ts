@@ -16,8 +16,8 @@ const systems = /^(aix|android|darwin|freebsd|linux|netbsd|openbsd|openharmony|s
 const processors = /^(arm|arm64|ia32|loong64|ppc64|riscv64|s390x|x64)$/;
 
 /**
- * Optional packages for other platforms that the lock file does not know. npm leaves them out when it is asked to add a
- * package over a registry that does not carry them, and afterwards `npm ci` refuses the file.
+ * Optional packages for other platforms that the lock file lacks. npm drops them when a package is added over
+ * a registry that does not carry them, and `npm ci` then rejects the file.
  */
 export const lockGaps = (packages: Packages): Packages => {
   const gaps: Packages = {};
@@ -29,7 +29,7 @@ export const lockGaps = (packages: Packages): Packages => {
   return gaps;
 };
 
-/** Adds what is missing, so that the file serves every platform again. */
+/** Adds missing packages, so that the file serves every platform again. */
 export const fillLockFile = async (root: string): Promise<void> => {
   const path = join(root, 'package-lock.json');
   const lock = JSON.parse(await readFile(path, 'utf8')) as { packages: Packages };

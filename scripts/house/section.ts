@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { project } from '../run.ts';
 
-/** Replaces the text between the two marks of a section; a document without them is an error, not a new section. */
+/** Replaces the text between the two marks of a section; a document without them is an error. */
 export const withSection = (document: string, name: string, text: string): string => {
   const [from, to] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`];
   const [start, end] = [document.indexOf(from), document.indexOf(to)];

@@ -5,7 +5,7 @@ import {
   settingEffects,
 } from '../../packages/contract/src/settings/setting.ts';
 
-/** Where the settings are described. */
+/** The document that describes the settings. */
 export const settingDocsPath = 'docs/settings.md';
 
 const inCode = (value: unknown) => `\`${JSON.stringify(value)}\``;
@@ -47,7 +47,7 @@ ${rows.join('\n')}
 `;
 };
 
-/** The description of every product setting, from the catalogue the code reads. */
+/** The documentation of every product setting, from the catalogue. */
 export const settingDocs = (): string => `# Settings
 
 Written by \`npm run check -- --write\` from the catalogue in \`packages/contract/src/settings\`; \`npm run check\` compares them.

@@ -11,7 +11,7 @@ const fileOf = (id: string) => id.slice(0, id.indexOf(':'));
 const keyOf = (id: string) => id.slice(id.indexOf(':') + 1);
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** What the sources ask for: keys written out, keys passed to `t`, and the shapes of keys put together. */
+/** Text keys the sources use: literal keys, keys passed to `t`, and patterns of composed keys. */
 const askedFor = async (root: string) => {
   const literal = new Set<string>();
   const translated = new Map<string, string>();
@@ -31,7 +31,7 @@ const askedFor = async (root: string) => {
   return { literal, translated, shapes: [...shapes].map((shape) => new RegExp(shape)) };
 };
 
-/** Console texts that nothing asks for, that are asked for and missing, or that were left in English. */
+/** Unused, missing and untranslated console texts. */
 export const textUse = async (root: string): Promise<string[]> => {
   const english = await textsOf(join(root, folder, 'en'));
   const asked = await askedFor(root);

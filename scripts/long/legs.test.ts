@@ -13,21 +13,21 @@ const leg = (number: number, facts: Partial<LegResult> = {}): LegResult => ({
   ...facts,
 });
 
-test('what is green at this commit is not run again, all else is', () => {
+test('what is green at this commit is not run again, everything else is', () => {
   const left = (done: LegResult[]) => legsLeft(proofs, done, 'aaaa').map((one) => one.leg);
   expect(left([])).toEqual([0, 1, 2]);
   expect(left([leg(0), leg(1, { isGreen: false })])).toEqual([1, 2]);
   expect(left([leg(0, { commit: 'bbbb' }), leg(2)])).toEqual([0, 1]);
 });
 
-test('figures are what the tests said they are', () => {
+test('figures are those that the tests reported', () => {
   expect(figuresIn('stdout | x\nfigure: back in 2 s\nother\nfigure: 3 writes \n')).toEqual([
     'back in 2 s',
     '3 writes',
   ]);
 });
 
-test('the table tells how far the last commit came, red runs among it', () => {
+test('the table shows how far the last commit got, including red runs', () => {
   const done = [
     leg(0, { commit: 'old' }),
     leg(0),

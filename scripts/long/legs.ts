@@ -1,6 +1,6 @@
 import type { Proof } from './proofs.ts';
 
-/** One leg of a proof that has been run. */
+/** A finished leg of a proof. */
 export interface LegResult {
   proof: string;
   leg: number;
@@ -11,7 +11,7 @@ export interface LegResult {
   figures: string[];
 }
 
-/** What is left to run: legs that are not green yet at this commit. */
+/** Legs still to run: those not green yet at this commit. */
 export const legsLeft = (
   proofs: readonly Proof[],
   done: readonly LegResult[],
@@ -26,11 +26,13 @@ export const legsLeft = (
     ),
   );
 
-/** What a test run said it measured. */
+/** The figures that a test run reported. */
 export const figuresIn = (output: string): string[] =>
   [...output.matchAll(/^figure: (.*)$/gm)].map(([, figure]) => (figure ?? '').trim());
 
-/** The proofs as a table for docs/tests.md: how far each came, when, at which commit, with its last figures. */
+/**
+ * The proofs as a table for docs/tests.md: how far each got, when, at which commit, with its last figures.
+ */
 export const tableOf = (proofs: readonly Proof[], done: readonly LegResult[]): string => {
   const rows = proofs.map((proof) => {
     const last = done.filter((one) => one.proof === proof.name).at(-1);

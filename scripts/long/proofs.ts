@@ -1,4 +1,4 @@
-/** A proof at full size: a file of tests, run leg by leg so that an interruption costs one leg. */
+/** A proof at full size: a test file, run leg by leg so that an interruption costs one leg. */
 export interface Proof {
   name: string;
   file: string;

@@ -8,17 +8,17 @@ const git = async (...args: string[]): Promise<string[]> => {
 
 const newFiles = () => git('ls-files', '--others', '--exclude-standard');
 
-/** All files of the checkout that belong to it or are about to. */
+/** All files of the checkout, tracked or about to be. */
 export const ownFiles = async (): Promise<string[]> => [...(await git('ls-files')), ...(await newFiles())];
 
-/** Where this branch left main; the commit before, on main itself. */
+/** The commit where this branch left main; on main itself, the previous commit. */
 const usualBase = async (): Promise<string> => {
   const [base] = await git('merge-base', 'HEAD', 'main').catch(() => []);
   const [head] = await git('rev-parse', 'HEAD');
   return base && base !== head ? base : 'HEAD';
 };
 
-/** Files that differ from a commit, committed or not; those deleted are among them. */
+/** Files that differ from a commit, committed or not, including deleted ones. */
 export const changedFiles = async (since?: string): Promise<string[]> => {
   const base = since ?? (await usualBase());
   return [...new Set([...(await git('diff', '--name-only', base)), ...(await newFiles())])];

@@ -10,11 +10,11 @@ const resolve = (from: string, path: string): string | undefined => {
   return path.startsWith('.') ? normalize(join(dirname(from), path)) : undefined;
 };
 
-/** The files of this repository a source text imports; types count, for a test compiles against them. */
+/** The repository files that a source text imports; types count, because a test compiles against them. */
 export const importsOf = (file: string, text: string): string[] =>
   [...text.matchAll(specifier)].flatMap(([, path]) => resolve(file, path ?? '') ?? []);
 
-/** Who imports each file, among the files given. */
+/** The importers of each file, among the given files. */
 export const readImporters = async (
   root: string,
   files: readonly string[],
@@ -28,7 +28,9 @@ export const readImporters = async (
   return importers;
 };
 
-/** How many imports lie between the changed files and every file that stands on them; a changed file has 0. */
+/**
+ * How many imports lie between the changed files and each file that depends on them; 0 for a changed file.
+ */
 export const distances = (
   changed: readonly string[],
   importers: ReadonlyMap<string, readonly string[]>,

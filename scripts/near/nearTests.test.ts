@@ -19,7 +19,7 @@ export { c } from './c.ts';`;
   ]);
 });
 
-test('the distance is that of the shortest way, and circles end', () => {
+test('the distance is that of the shortest path, and cycles end', () => {
   const importers = new Map([
     ['a.ts', ['b.ts', 'c.ts']],
     ['b.ts', ['c.ts', 'd.ts']],
@@ -46,7 +46,7 @@ const files = [
 const near = (changed: string[], distance: [string, number][], budgetSeconds = 100) =>
   nearTests({ changed, files, distance: new Map(distance), secondsOf: () => 10, budgetSeconds });
 
-test('a definition asks for the conformance suite, which does not import it', () => {
+test('a definition runs the conformance suite, which does not import it', () => {
   expect(near(['packages/contract/src/resources/assets/domain.ts'], [])).toEqual({
     chosen: ['packages/server/test/conformance/conformance.test.ts'],
     leftOut: [],

@@ -1,4 +1,4 @@
-/** A folder whose change needs tests that do not import it. */
+/** Folders whose changes need tests that do not import them. */
 const rules: readonly [changed: RegExp, tests: RegExp][] = [
   [/^packages\/contract\/src\/(resources|resource|permissions)\//, /^packages\/server\/test\/conformance\//],
   [
@@ -11,7 +11,7 @@ const rules: readonly [changed: RegExp, tests: RegExp][] = [
   [/^packages\/(gateway|component)\/src\//, /^packages\/gateway\/test\/(login|terminal)\.test\.ts$/],
   [/^(scripts|docs)\//, /^scripts\/(floors|checkHouse)\.test\.ts$/],
 ];
-/** Journeys by a browser or a client: too dear to run for every file that reaches them. */
+/** Journeys by browser or client: too expensive to run for every file they depend on. */
 const journeys: readonly [changed: RegExp, test: string][] = [
   [/^packages\/(server|console|launcher)\/src\//, 'e2e/tests/firstSignIn.test.ts'],
   [/^packages\/(gateway\/src|server\/src\/flows\/(connect|components))\//, 'e2e/tests/mainJob.test.ts'],
@@ -20,20 +20,20 @@ const journeys: readonly [changed: RegExp, test: string][] = [
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 const isJourney = (file: string) => file.startsWith('e2e/');
 
-/** Which tests a change asks for: what runs, nearest first, and what is left to `npm test`. */
+/** Tests for a change: what runs, nearest first, and what is left to `npm test`. */
 export interface NearTests {
   chosen: string[];
   leftOut: string[];
 }
 
 /**
- * Chooses the tests of a change: its own, those a rule names, then all that import what changed, the nearest first,
- * until the time is used up.
+ * Chooses the tests of a change: its own, those a rule names, then all that import what changed, nearest
+ * first, until the time is used up.
  */
 export const nearTests = (input: {
   changed: readonly string[];
   files: readonly string[];
-  /** Imports between the change and each file that stands on it. */
+  /** Number of imports between the change and each file that depends on it. */
   distance: ReadonlyMap<string, number>;
   secondsOf: (file: string) => number;
   budgetSeconds: number;

@@ -23,7 +23,7 @@ const argument = (self: Interpreter, node: Call, index: number, scope: Scope): V
   return given ? self.evaluate(given, scope) : nothing;
 };
 
-/** The fragments of a list; absent ones are left out. */
+/** The fragments of a list, without absent ones. */
 const fragments = (self: Interpreter, node: Call, scope: Scope): (readonly Piece[])[] => {
   const value = argument(self, node, 0, scope);
   if (value.kind !== 'list') throw new Dynamic(node, `cannot tell the parts of \`${node.getText()}\``);
@@ -62,7 +62,7 @@ const parameterIn =
   (_self, node) =>
     sqlOf(before, { type: undefined, node }, after);
 
-/** Stands where a condition is put in that may name any column of its table. */
+/** Marks a condition that may name any column of its table. */
 export const scopeMark = '/* scope */';
 
 /** Which rows a caller may see depends on the resource; the condition is checked where it is written. */
@@ -94,7 +94,7 @@ const drizzle: Readonly<Record<string, Builtin>> = {
   empty: () => sqlOf(),
 };
 
-/** What a call of the SQL library or of a well-known function gives; undefined for any other call. */
+/** The result of calling the SQL library or a well-known function; undefined for any other call. */
 export const callBuiltin = (self: Interpreter, node: Call, scope: Scope): Value | undefined => {
   const { expression: callee } = node;
   if (ts.isPropertyAccessExpression(callee) && callee.expression.getText() === 'sql')
@@ -119,7 +119,7 @@ const ofObject: Readonly<Record<string, (entries: [string, Value][]) => Value>> 
 
 const keepers = new Set(['filter', 'slice', 'toSorted', 'toReversed', 'sort', 'concat']);
 
-/** What a method of an array gives for its elements. */
+/** The result of an array method for its elements. */
 const arrayMethod = (
   self: Interpreter,
   node: Call,
@@ -143,7 +143,7 @@ const arrayMethod = (
   return list(isOfSql ? elements.filter(({ kind }) => kind !== 'nothing') : elements);
 };
 
-/** What a method of an array or of `Object` gives; undefined for any other call. */
+/** The result of a method of arrays or `Object`; undefined for any other call. */
 export const callMethod = (self: Interpreter, node: Call, scope: Scope): Value | undefined => {
   const { expression: callee } = node;
   if (!ts.isPropertyAccessExpression(callee)) return undefined;
@@ -159,7 +159,7 @@ export const callMethod = (self: Interpreter, node: Call, scope: Scope): Value |
   const { checker } = self.sources;
   const type = checker.getTypeAtLocation(callee.expression);
   if (value.kind !== 'list' && !checker.isArrayLikeType(type)) return undefined;
-  // Of a list that only the running program knows, one element stands for all.
+  // One element represents a list known only at run time.
   const sample = unknown(checker.getIndexTypeOfType(type, ts.IndexKind.Number));
   const elements = value.kind === 'list' ? value.items : [sample];
   return arrayMethod(self, node, { name, elements, scope });

@@ -58,10 +58,10 @@ const problemsOf = async (body: string, path = 'packages/server/src/flows/a.ts')
   return found.map((problem) => problem.split('\n')[0] ?? '');
 };
 
-/** The SQL that a hole is filled with, in JavaScript's own notation. */
+/** A hole in a template filled with SQL, in JavaScript's own notation. */
 const hole = (inside: string) => ['${', inside, '}'].join('');
 
-test('a statement that the database knows, read as what it answers, has no complaints', async () => {
+test('a valid statement with a matching row type has no complaints', async () => {
   const body = `
     const seen = (org: string | undefined) => allOf([sql\`u.is_active\`, org ? sql\`u.id = ${hole('org')}\` : undefined]);
     export const find = (db: Database, ids: string[], org?: string) =>
@@ -78,7 +78,7 @@ test('a misspelt column is found, with the name that was probably meant', async 
   ]);
 });
 
-test('a misspelt column in a branch, behind a function or given by a caller is found', async () => {
+test('a misspelt column in a branch, behind a function or passed by a caller is found', async () => {
   const body = `
     const narrow = (wide: boolean) => (wide ? sql\`true\` : sql\`u.is_activ\`);
     const order = (column: 'name' | 'nam') => sql\`u.${hole('id(column)')}\`;
@@ -95,14 +95,14 @@ test('a misspelt column in a branch, behind a function or given by a caller is f
 test.each([
   ['number', 'the database answers uuid'],
   ['string[]', 'the database answers uuid'],
-])('a result read as %s that is something else is found', async (type, complaint) => {
+])('a result read as %s but of another type is found', async (type, complaint) => {
   const body = `export const find = (db: Database) => db.rows<{ id: ${type} }>(sql\`select id from users_user\`);`;
   expect(await problemsOf(body)).toEqual([
     `packages/server/src/flows/a.ts:2 \`id\` is read as ${type}, but ${complaint}`,
   ]);
 });
 
-test('a property of the row type that the statement does not answer is found', async () => {
+test('a property of the row type that the statement does not return is found', async () => {
   const body = `export const find = (db: Database) => db.rows<{ name: string }>(sql\`select id from users_user\`);`;
   expect(await problemsOf(body)).toEqual([
     'packages/server/src/flows/a.ts:2 the row type has `name`, but the statement answers id',
@@ -117,7 +117,7 @@ test.each([
     'a subquery that may find nothing',
     '(select r.name from rbac_role r where r.id = u.id) as x from users_user u',
   ],
-])('%s read as if it never were is found', async (_what, rest) => {
+])('%s read as never null is found', async (_what, rest) => {
   const body = `export const find = (db: Database) => db.rows<{ x: string }>(sql\`select ${rest}\`);`;
   expect(await problemsOf(body)).toEqual([
     'packages/server/src/flows/a.ts:2 `x` is read as string, but it may be null',
@@ -134,14 +134,14 @@ test.each([
   expect(await problemsOf(body)).toEqual([]);
 });
 
-test('a value the database cannot take for a parameter is found', async () => {
+test('a value of the wrong type for a parameter is found', async () => {
   const body = `export const find = (db: Database, on: boolean) => db.rows(sql\`select 1 from users_user where id = ${hole('on')}\`);`;
   expect(await problemsOf(body)).toEqual([
     'packages/server/src/flows/a.ts:2 `on` is boolean, but the database expects uuid',
   ]);
 });
 
-test('a condition for a resource is checked over its table', async () => {
+test('a condition for a resource is checked against its table', async () => {
   const body = 'export const behaviour = { visibleTo: () => sql`t.is_activ` };'.replaceAll(
     '../',
     '../../../../',
@@ -155,7 +155,7 @@ test('a condition for a resource is checked over its table', async () => {
   );
 });
 
-test('SQL that only the running program knows is found, and counted where it is allowed', async () => {
+test('SQL known only at run time is found, and counted where it is allowed', async () => {
   const body = `export const find = (db: Database, table: string) => db.rows(sql\`select 1 from ${hole('id(table)')}\`);`;
   expect(await problemsOf(body)).toEqual([
     'packages/server/src/flows/a.ts:2 makes SQL that cannot be checked, cannot tell the name in `id(table)`; name its parts in the source',
@@ -166,7 +166,7 @@ test('SQL that only the running program knows is found, and counted where it is 
   expect(await statementProblems(sources, database.client, schema, flows(0))).toHaveLength(1);
 });
 
-test('a table that belongs to another is found, and the list of those left only gets shorter', async () => {
+test("another owner's table is found, and the list of those left only shrinks", async () => {
   await plant({
     'packages/contract/src/resources/users/user.ts': '',
     'packages/server/src/resources/users/user/own.ts':

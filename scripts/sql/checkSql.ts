@@ -9,7 +9,7 @@ import { readSources } from './sources.ts';
 import { statementProblems } from './statementProblems.ts';
 import { strangerProblems } from './strangers.ts';
 
-/** What the outcome depends on. */
+/** The inputs of the check. */
 const inputs = [
   'packages/{server,contract}/src/**/*.ts',
   'packages/server/migrations/*.sql',
@@ -44,7 +44,7 @@ const check = async (root: string, isWriting: boolean): Promise<string[]> => {
 };
 
 /**
- * Checks the SQL of the server (docs/decisions/0140): every statement against a migrated database, and every table
+ * Checks the server's SQL (docs/decisions/0140): every statement against a migrated database, and every table
  * against its owner. An unchanged tree that passed is not checked again.
  */
 export const checkSql = async (root: string, isWriting: boolean): Promise<string[]> => {

@@ -20,7 +20,7 @@ const comparison = (self: Interpreter, node: ts.BinaryExpression, scope: Scope):
   return undefined;
 };
 
-/** Whether a condition holds, where the source alone tells. */
+/** Whether a condition holds, if the source alone decides it. */
 const decide = (self: Interpreter, condition: ts.Expression, scope: Scope): boolean | undefined => {
   const node = unwrap(condition);
   if (ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken) {
@@ -39,7 +39,7 @@ const decide = (self: Interpreter, condition: ts.Expression, scope: Scope): bool
   return both.includes(false) ? false : both.includes(undefined) ? undefined : true;
 };
 
-/** Equal conditions of one function are decided together. */
+/** Equal conditions in one function are decided together. */
 const keys = new WeakMap<ts.Node, Map<string, object>>();
 const keyOf = (condition: ts.Expression): object => {
   const owner = ts.findAncestor(condition, ts.isFunctionLike) ?? condition.getSourceFile();
@@ -51,6 +51,6 @@ const keyOf = (condition: ts.Expression): object => {
   return key;
 };
 
-/** Whether a condition holds in the form of the statement at hand. */
+/** Whether a condition holds in the current variant of the statement. */
 export const holds = (self: Interpreter, condition: ts.Expression, scope: Scope): boolean =>
   decide(self, condition, scope) ?? self.choose(keyOf(condition), 2) === 0;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** A column of an answer as PostgreSQL describes it. */
+/** A result column as PostgreSQL describes it. */
 export type AnswerColumn = { name: string; type: number };
 
 /** What PostgreSQL says about a statement without running it. */
@@ -11,7 +11,7 @@ type Wire = pg.Connection & { sync(): void };
 
 type Complaint = Error & { hint?: string; position?: string };
 
-/** Words around the place a message points at. */
+/** The text around the position of an error message. */
 const around = (text: string, position: string | undefined): string => {
   const at = Number(position ?? 0) - 1;
   if (at < 0) return '';

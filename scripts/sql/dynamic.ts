@@ -1,7 +1,7 @@
-/** Statements whose SQL depends on data, by file or folder: how many there may be, and why. */
+/** Statements whose SQL depends on data, by file or folder: how many are allowed, and why. */
 export type DynamicPlaces = Readonly<Record<string, { most: number; why: string }>>;
 
-/** Where SQL may be made at run time. Nothing is added here but with a reason that no list of names could replace. */
+/** Where SQL may be built at run time. New entries need a reason that no list of names could replace. */
 export const dynamicPlaces: DynamicPlaces = {
   'packages/server/src/engine/': {
     most: 31,

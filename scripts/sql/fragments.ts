@@ -4,13 +4,15 @@ import { isSqlTag } from './sqlTypes.ts';
 import { type Variant, variantsOf } from './statements.ts';
 import type { Dynamic } from './values.ts';
 
-/** SQL that is part of no statement of the server's own: the engine puts it into a statement of some resource. */
+/**
+ * SQL that belongs to no statement in the server itself: the engine inserts it into a resource's statement.
+ */
 export type Fragment = { node: ts.Node; variants: readonly Variant[]; dynamic?: Dynamic };
 
-/** Where fragments are pieces of statements about any resource. */
+/** Places where fragments belong to statements about any resource. */
 const ofAnyResource = /^packages\/server\/src\/(engine\/|platform\/database\.ts)/;
 
-/** Templates that no statement contains, nor any other such template. */
+/** Templates contained in no statement and in no other such template. */
 export const findFragments = (sources: Sources, inStatements: ReadonlySet<ts.Node>): Fragment[] => {
   const found: Fragment[] = [];
   const inFragments = new Set<ts.Node>();
@@ -30,7 +32,7 @@ export const findFragments = (sources: Sources, inStatements: ReadonlySet<ts.Nod
   return found.filter(({ node }) => !inFragments.has(node));
 };
 
-/** Statements a fragment may be part of, over alias `t` of a table. */
+/** Statements that a fragment may be part of, over alias `t` of a table. */
 const places: readonly ((fragment: string, table: string) => string)[] = [
   (fragment, table) => `select 1 from ${table} t where (${fragment})`,
   (fragment, table) => `select ${fragment} from ${table} t`,
@@ -40,7 +42,7 @@ const places: readonly ((fragment: string, table: string) => string)[] = [
   (fragment) => fragment,
 ];
 
-/** What is wrong with a fragment over every one of some tables; undefined when it fits one of them. */
+/** What is wrong with a fragment over each of some tables; undefined when it fits one of them. */
 export const fragmentProblem = async (
   text: string,
   tables: readonly string[],

@@ -34,7 +34,7 @@ const bind = (self: Interpreter, name: ts.BindingName, value: Value, scope: Map<
   });
 };
 
-/** What the first statement that returns gives; undefined when none does. */
+/** The value of the first statement that returns; undefined when none does. */
 const runAll = (self: Interpreter, nodes: readonly ts.Statement[], scope: Scope): Value | undefined => {
   for (const node of nodes) {
     const value = run(self, node, scope);
@@ -43,7 +43,7 @@ const runAll = (self: Interpreter, nodes: readonly ts.Statement[], scope: Scope)
   return undefined;
 };
 
-/** What a statement returns; undefined when it goes on. */
+/** The value a statement returns; undefined when it does not return. */
 const run = (self: Interpreter, node: ts.Statement, scope: Scope): Value | undefined => {
   if (ts.isBlock(node)) return runAll(self, node.statements, scope);
   if (ts.isReturnStatement(node)) return node.expression ? self.evaluate(node.expression, scope) : nothing;
@@ -66,7 +66,7 @@ const run = (self: Interpreter, node: ts.Statement, scope: Scope): Value | undef
   return ts.isTryStatement(node) ? run(self, node.tryBlock, scope) : undefined;
 };
 
-/** What a function answers for arguments. */
+/** A function's result for given arguments. */
 export const call = (self: Interpreter, fn: FunctionValue, args: readonly Value[]): Value => {
   const { node } = fn;
   if (!node.body) return unknown();

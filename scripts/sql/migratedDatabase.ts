@@ -2,7 +2,7 @@ import pg from 'pg';
 import { startThrowAwayPostgres } from '../../packages/launcher/test/throwAwayPostgres.ts';
 import { migrate } from '../../packages/server/src/platform/migrate.ts';
 
-/** An empty database of the current schema, gone when it is stopped. */
+/** An empty database with the current schema, deleted when it is stopped. */
 export const startMigratedDatabase = async (): Promise<{ client: pg.Client; stop(): Promise<void> }> => {
   const postgres = await startThrowAwayPostgres();
   const connectionString = postgres.urlFor('postgres');

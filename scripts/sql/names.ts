@@ -8,7 +8,7 @@ type ListValue = Value & { kind: 'list' };
 /** Most literals of a type that are tried one by one. */
 const mostLiterals = 30;
 
-/** A literal, or one of several, that a type names. */
+/** The literal, or one of several, that a type names. */
 export const fromType = (self: Interpreter, node: ts.Node): Value => {
   const type = self.sources.checker.getTypeAtLocation(node);
   const members = type.isUnion() ? type.types : [type];
@@ -19,7 +19,7 @@ export const fromType = (self: Interpreter, node: ts.Node): Value => {
   return { kind: 'text', text: literals[self.choose(key, literals.length)]?.value ?? '' };
 };
 
-/** Values of arguments or elements, spread lists taken apart. */
+/** Values of arguments or elements, with spread lists expanded. */
 export const spread = (self: Interpreter, nodes: readonly ts.Expression[], scope: Scope): Value[] =>
   nodes.flatMap((node) => {
     if (!ts.isSpreadElement(node)) return [self.evaluate(node, scope)];
@@ -27,7 +27,7 @@ export const spread = (self: Interpreter, nodes: readonly ts.Expression[], scope
     return value.kind === 'list' ? [...value.items] : [unknown()];
   });
 
-/** A list with what later statements push, each under the condition it stands in. */
+/** A list with what later statements push, each under its condition. */
 const withPushed = (
   self: Interpreter,
   node: ts.VariableDeclaration,
@@ -69,7 +69,7 @@ const variable = (self: Interpreter, node: ts.VariableDeclaration, scope: Scope)
     : undefined;
 };
 
-/** An element of the list that a callback goes through. */
+/** An element of the list that a callback iterates over. */
 const elementFor = (self: Interpreter, callback: ts.Node, list: ts.Expression): Value | undefined => {
   const value = self.evaluate(list, new Map());
   return value.kind === 'list' && value.items.length > 0

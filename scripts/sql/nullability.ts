@@ -1,12 +1,15 @@
 import { type Node, parseSync, type RawStmt } from 'libpg-query';
 import type { Schema } from './schema.ts';
 
-/** Whether a value may be null, never is, or cannot be told. */
+/** Whether a value may be null, is never null, or cannot be determined. */
 export type Nullability = 'null' | 'value' | 'unknown';
 
 type Column = { name: string; is: Nullability };
 type Source = { alias: string; columns: Column[] | undefined };
-/** What names mean at one place of a statement; `proven` are columns that a condition keeps from being null. */
+/**
+ * The meaning of names at one place of a statement; `proven` are columns that a condition keeps from being
+ * null.
+ */
 type Names = {
   sources: Source[];
   proven: Set<string>;
@@ -262,7 +265,7 @@ const withClause = (node: Tree, names: Names, schema: Schema): void => {
   }
 };
 
-/** Columns of a statement; undefined when they cannot be told. */
+/** Columns of a statement; undefined when they cannot be determined. */
 const columnsOf = (given: unknown, outer: Names | undefined, schema: Schema): Column[] | undefined => {
   const [kind, node] = kindOf(given);
   const names: Names = { sources: [], proven: new Set(), ctes: new Map(), ...(outer && { outer }) };
@@ -285,7 +288,7 @@ const columnsOf = (given: unknown, outer: Names | undefined, schema: Schema): Co
   return outputs((node.returningClause as Tree | undefined)?.exprs, names, false, schema);
 };
 
-/** Whether each column a statement answers may be null; empty when that cannot be told. */
+/** Whether each result column of a statement may be null; empty when that cannot be determined. */
 export const nullabilityOf = (text: string, schema: Schema): Nullability[] => {
   const [statement] = (parseSync(text) as { stmts?: RawStmt[] }).stmts ?? [];
   const node: Node | undefined = statement?.stmt;

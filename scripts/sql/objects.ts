@@ -12,7 +12,7 @@ const partValue = (self: Interpreter, part: ts.ObjectLiteralElementLike, scope: 
   return unknown();
 };
 
-/** A property of an object or an element of a list; undefined when the source does not tell. */
+/** A property of an object or an element of a list; undefined when the source does not determine it. */
 export const property = (self: Interpreter, of: Value, name: string): Value | undefined => {
   if (of.kind === 'list') return /^\d+$/.test(name) ? (of.items[Number(name)] ?? nothing) : undefined;
   if (of.kind !== 'object') return undefined;
@@ -25,7 +25,7 @@ export const property = (self: Interpreter, of: Value, name: string): Value | un
   return of.node.properties.some(ts.isSpreadAssignment) ? undefined : nothing;
 };
 
-/** One of the properties of an object, for a key that only the running program knows. */
+/** One of an object's properties, for a key known only at run time. */
 export const anyProperty = (self: Interpreter, of: Value, key: object): Value | undefined => {
   if (of.kind === 'list') return of.items[self.choose(key, of.items.length)];
   if (of.kind !== 'object' || of.node.properties.length === 0) return undefined;

@@ -5,10 +5,13 @@ import type { Sources } from './sources.ts';
 import { isSqlTag } from './sqlTypes.ts';
 
 const source = 'packages/server/src/';
-/** Declares the tables that belong to no resource. */
+/** The declarations of tables that belong to no resource. */
 const declaration = 'packages/server/src/platform/systemTables.ts';
 
-/** Tables that belong to no resource, or whose resource has no code of its own: the folder or file that owns them. */
+/**
+ * Tables without a resource, or whose resource has no code of its own, with the folder or file that owns
+ * them.
+ */
 const declared: Readonly<Record<string, string>> = {
   accounts_historicalaccount: 'resources/accounts/account',
   assets_nodedelta: 'resources/assets/node',
@@ -32,7 +35,7 @@ const declared: Readonly<Record<string, string>> = {
   users_userpasswordhistory: 'resources/users/user',
 };
 
-/** The place that owns each table: the folder or file of its resource, or what is declared. */
+/** The owner of each table: the folder or file of its resource, or the declared one. */
 export const ownersOf = (root: string, tables: readonly string[]): Map<string, string> => {
   const paths = globSync('packages/contract/src/resources/*/*.ts', { cwd: root });
   const resources = new Map<string, string>();
@@ -45,7 +48,7 @@ export const ownersOf = (root: string, tables: readonly string[]): Map<string, s
     tables.flatMap((table): [string, string][] => {
       const given = declared[table];
       if (given) return [[table, source + given]];
-      // A join table is named after the resource it belongs to and its field.
+      // A join table is named after its resource and its field.
       const [, path] =
         [...resources]
           .filter(([name]) => table === name || table.startsWith(`${name}_`))
@@ -55,7 +58,7 @@ export const ownersOf = (root: string, tables: readonly string[]): Map<string, s
   );
 };
 
-/** A place that names a table it does not own. */
+/** A place that names another owner's table. */
 export type Stranger = { path: string; line: number; table: string; owner: string };
 
 const textsOf = (node: ts.Node): ts.Node[] => {
@@ -66,7 +69,7 @@ const textsOf = (node: ts.Node): ts.Node[] => {
     : [template.head, ...template.templateSpans.map(({ literal }) => literal)];
 };
 
-/** Every use of a table outside the place that owns it. */
+/** Every use of a table outside its owner's place. */
 export const findStrangers = (
   { files, pathOf }: Sources,
   owners: ReadonlyMap<string, string>,

@@ -12,7 +12,7 @@ const membersOf = (type: ts.Type): readonly ts.Type[] => (type.isUnion() ? type.
 const isText = (type: ts.Type): boolean =>
   (type.flags & ts.TypeFlags.StringLike) !== 0 || (type.isIntersection() && type.types.some(isText));
 
-/** Whether one member of a claimed type holds values of a shape. */
+/** Whether one member of a claimed type accepts values of a shape. */
 const holds = (type: ts.Type, shape: Shape, checker: ts.TypeChecker): boolean => {
   if (type.flags & anything || shape === 'json') return true;
   if (typeof shape === 'object') {
@@ -33,7 +33,7 @@ const isAbsent = (type: ts.Type): boolean => (type.flags & absent) !== 0;
 const mayBeAbsent = (type: ts.Type): boolean =>
   membersOf(type).some((member) => isAbsent(member) || (member.flags & anything) !== 0);
 
-/** The columns a statement answers, and where its rows are read. */
+/** The columns a statement returns, and where its rows are read. */
 export type Answer = {
   columns: readonly AnswerColumn[];
   nullable: readonly Nullability[];
@@ -42,7 +42,7 @@ export type Answer = {
   place: ts.Node;
 };
 
-/** What is wrong about a row type for the columns of an answer. */
+/** Problems of a row type with the columns of a result. */
 export const rowProblems = (row: ts.Type, { columns, nullable, schema, checker, place }: Answer): string[] =>
   checker.getPropertiesOfType(row).flatMap((property) => {
     const type = checker.getTypeOfSymbolAtLocation(property, place);
@@ -63,7 +63,7 @@ export const rowProblems = (row: ts.Type, { columns, nullable, schema, checker, 
       : [];
   });
 
-/** Whether a value of a type can be sent where the database expects a type. */
+/** Whether a value of a type can be sent where the database expects another. */
 const sends = (type: ts.Type, typeName: string, checker: ts.TypeChecker): boolean => {
   if (type.flags & (anything | absent) || checker.typeToString(type) === '{}') return true;
   const shape = shapeOf(typeName);
@@ -77,7 +77,7 @@ const sends = (type: ts.Type, typeName: string, checker: ts.TypeChecker): boolea
   return shape === 'bytes';
 };
 
-/** What is wrong about the values passed for the parameters of a statement. */
+/** Problems with the values passed for a statement's parameters. */
 export const parameterProblems = (
   parameters: readonly Parameter[],
   types: readonly number[],

@@ -4,7 +4,7 @@ import { everyDefinition } from '../../packages/contract/src/resources/all.ts';
 /** How a value of a database type arrives in the program. */
 export type Shape = 'text' | 'number' | 'boolean' | 'json' | 'bytes' | { readonly list: Shape };
 
-/** Tables, their columns, and the types of a migrated database. */
+/** Tables with their columns, and the types of a migrated database. */
 export type Schema = {
   /** Whether a column may be null, by table and column. */
   tables: Readonly<Record<string, Readonly<Record<string, boolean>>>>;
@@ -13,8 +13,8 @@ export type Schema = {
 };
 
 /**
- * Columns the database leaves free that no row leaves empty: a resource always has what its definition does not call
- * nullable. Columns of variants are empty in rows of others.
+ * Nullable columns that no row leaves empty: a resource always has the fields its definition does not declare
+ * nullable. Columns of variants are empty in other rows.
  */
 const filled: ReadonlySet<string> = new Set(
   everyDefinition
@@ -55,7 +55,7 @@ const shapes: Readonly<Record<string, Shape>> = {
   bytea: 'bytes',
 };
 
-/** Array types the driver takes apart; others arrive as text. */
+/** Array types the driver parses; others arrive as text. */
 const lists: Readonly<Record<string, Shape>> = {
   _bool: 'boolean',
   _int2: 'number',
@@ -73,7 +73,7 @@ const lists: Readonly<Record<string, Shape>> = {
   _jsonb: 'json',
 };
 
-/** How values of a type arrive, given its name. */
+/** How values of a type arrive, by the type's name. */
 export const shapeOf = (typeName: string): Shape => {
   const list = lists[typeName];
   return list ? { list } : (shapes[typeName] ?? 'text');

@@ -6,13 +6,13 @@ import ts from 'typescript';
 export type Sources = {
   root: string;
   checker: ts.TypeChecker;
-  /** Files of the server, tests left out. */
+  /** Files of the server, without tests. */
   files: readonly ts.SourceFile[];
   /** Path from the root of the checkout, with forward slashes. */
   pathOf(node: ts.Node): string;
   /** `path:line` of a node. */
   placeOf(node: ts.Node): string;
-  /** What a name stands for, imports followed. */
+  /** What a name refers to, with imports followed. */
   symbolOf(node: ts.Node): ts.Symbol | undefined;
   /** Calls of a function by its name. */
   callsOf(symbol: ts.Symbol): readonly ts.CallExpression[];
@@ -25,7 +25,7 @@ const optionsOf = (root: string): ts.CompilerOptions => {
   return { ...options, noEmit: true, skipLibCheck: true };
 };
 
-/** Calls by the name they call. */
+/** Calls by the name of the function. */
 const callsByName = (files: readonly ts.SourceFile[]): Map<string, ts.CallExpression[]> => {
   const calls = new Map<string, ts.CallExpression[]>();
   const visit = (node: ts.Node): void => {
@@ -44,7 +44,7 @@ const callsByName = (files: readonly ts.SourceFile[]): Map<string, ts.CallExpres
   return calls;
 };
 
-/** Paths of the server's sources, tests left out. */
+/** Paths of the server's sources, without tests. */
 const sourcePaths = (root: string): string[] => {
   const paths = globSync('packages/server/src/**/*.ts', { cwd: root });
   return paths

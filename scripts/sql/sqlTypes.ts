@@ -1,9 +1,9 @@
 import ts from 'typescript';
 
-/** Whether a template's tag makes SQL. */
+/** Whether a template's tag builds SQL. */
 export const isSqlTag = (node: ts.Expression): boolean => ts.isIdentifier(node) && node.text === 'sql';
 
-/** Whether a type is a fragment of SQL, perhaps among others. */
+/** Whether a type is, or includes, a fragment of SQL. */
 export const isSqlType = (type: ts.Type): boolean =>
   type.isUnion()
     ? type.types.some(isSqlType)

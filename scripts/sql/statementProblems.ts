@@ -18,7 +18,7 @@ const shorten = (text: string): string => {
   return line.length > 300 ? `${line.slice(0, 300)}…` : line;
 };
 
-/** A condition of a resource needs all columns of its table, not those that an owner lets others read. */
+/** A condition of a resource needs all columns of its table, not just those its owner lets others read. */
 const scopeProblem = (text: string): string[] =>
   text.includes(scopeMark) && / from \w+\) t\b/.test(text)
     ? ['puts the scope of a resource over a relation, which lacks columns; read from visibleRows']
@@ -67,7 +67,7 @@ const dynamicProblems = (dynamics: readonly Dynamic[], sources: Sources, places:
   });
 };
 
-/** Tables whose rows a fragment may be about: the one of its own resource, or any. */
+/** Tables that a fragment may refer to: that of its own resource, or any. */
 const tablesFor = (path: string, schema: Schema): string[] => {
   const [, app, name] = /resources\/([a-z]+)\/([a-z]+)/.exec(path) ?? [];
   const own = `${app}_${name}`;
@@ -92,7 +92,7 @@ const fragmentProblems = async (
   return problems;
 };
 
-/** What is wrong with the SQL of the server's sources, judged by a migrated database. */
+/** Problems in the SQL of the server's sources, found with a migrated database. */
 export const statementProblems = async (
   sources: Sources,
   client: pg.Client,

@@ -10,7 +10,7 @@ export type Parameter = { type: ts.Type | undefined; node: ts.Node };
 /** One form a statement takes. */
 export type Variant = { text: string; parameters: readonly Parameter[] };
 
-/** A call that runs SQL, with all forms of its statement and the type its rows are read as. */
+/** A call that runs SQL, with all variants of its statement and the type of its rows. */
 export type Statement = {
   call: ts.CallExpression;
   row: ts.Type | undefined;
@@ -30,7 +30,7 @@ const distinct = (variants: readonly Variant[]): Variant[] => [
   ...new Map(variants.map((variant) => [variant.text, variant])).values(),
 ];
 
-/** All forms of what an expression makes. */
+/** All variants of what an expression builds. */
 export const variantsOf = (
   sources: Sources,
   node: ts.Expression,
@@ -52,7 +52,7 @@ export const variantsOf = (
   }
 };
 
-/** The row type of a call that answers a promise of rows. */
+/** The row type of a call that returns a promise of rows. */
 const rowOf = (sources: Sources, call: ts.CallExpression): ts.Type | undefined => {
   const { checker } = sources;
   const signature = checker.getResolvedSignature(call);

@@ -15,13 +15,13 @@ export const countStrangers = (strangers: readonly Stranger[]): Allowed => {
   );
 };
 
-/** The list of what is left. */
+/** The remaining uses. */
 export const readAllowed = async (root: string): Promise<Allowed> =>
   JSON.parse(await readFile(join(root, listPath), 'utf8').catch(() => '{}'));
 
 /**
- * Complaints about tables named outside their owner's place. The list of what is left from before only gets shorter:
- * with `isWriting` it is brought down to what is there.
+ * Complaints about tables named outside their owner's place. The list of remaining uses only shrinks: with
+ * `isWriting` it is reduced to the current ones.
  */
 export const strangerProblems = async (
   root: string,

@@ -4,7 +4,7 @@ import type { Sources } from './sources.ts';
 /** A part of a statement: literal SQL, or a parameter with the type of what is passed. */
 export type Piece = string | { readonly type: ts.Type | undefined; readonly node: ts.Node };
 
-/** What names stand for while a function is expanded. */
+/** The values of names while a function is expanded. */
 export type Scope = ReadonlyMap<ts.Symbol, Value>;
 
 /** What the source says about a value without running it. */
@@ -20,14 +20,14 @@ export type Value =
 /** A function of the source. */
 export type FunctionValue = Value & { readonly kind: 'function' };
 
-/** Decides which of several branches an expansion takes; the same key always gets the same answer. */
+/** Decides which branch an expansion takes; the same key always gets the same answer. */
 export type Choose = (key: object, branches: number) => number;
 
-/** Reads expressions of the source as far as they make SQL. */
+/** Evaluates source expressions as far as they build SQL. */
 export type Interpreter = {
   readonly sources: Sources;
   readonly choose: Choose;
-  /** Templates that were read on the way. */
+  /** Templates read so far. */
   readonly visited: Set<ts.Node>;
   evaluate(node: ts.Expression, scope: Scope): Value;
 };
@@ -35,13 +35,13 @@ export type Interpreter = {
 /** `undefined`, also as the result of a branch that adds nothing. */
 export const nothing: Value = { kind: 'nothing' };
 
-/** A value that only the running program knows. */
+/** A value known only at run time. */
 export const unknown = (type?: ts.Type): Value => ({ kind: 'unknown', type });
 
 /** A fragment of SQL made of pieces. */
 export const sqlOf = (...pieces: Piece[]): Value => ({ kind: 'sql', pieces });
 
-/** A fragment whose text only the running program knows. */
+/** A fragment whose text is known only at run time. */
 export class Dynamic extends Error {
   readonly node: ts.Node;
   constructor(node: ts.Node, why: string) {
@@ -50,7 +50,7 @@ export class Dynamic extends Error {
   }
 }
 
-/** The branch under way throws, so that no statement comes of it. */
+/** The current branch throws, so it yields no statement. */
 export class Unreachable extends Error {}
 
 /** A fragment's pieces; anything but SQL is dynamic. */

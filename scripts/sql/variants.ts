@@ -4,8 +4,8 @@ import { type Choose, Unreachable } from './values.ts';
 const most = 60;
 
 /**
- * Every result of a function that asks `choose` at its branches: each branch is taken at least once, though not every
- * combination of branches.
+ * Every result of a function that asks `choose` at its branches: each branch is taken at least once, though
+ * not every combination.
  */
 export const eachBranch = <T>(expand: (choose: Choose) => T): T[] => {
   const results: T[] = [];

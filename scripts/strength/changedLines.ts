@@ -1,6 +1,6 @@
 import { run } from '../run.ts';
 
-/** The lines a diff without context adds or changes, by file. */
+/** The lines that a diff without context adds or changes, by file. */
 export const linesOfDiff = (diff: string): Map<string, Set<number>> => {
   const changed = new Map<string, Set<number>>();
   let lines = new Set<number>();
@@ -21,7 +21,7 @@ export const linesOfDiff = (diff: string): Map<string, Set<number>> => {
 const isSource = (file: string) =>
   /^packages\/[^/]+\/src\/.*\.tsx?$/.test(file) && !/\.test\.tsx?$|\.d\.ts$/.test(file);
 
-/** The lines of the program that differ from a commit, by file. */
+/** The program lines that differ from a commit, by file. */
 export const changedLines = async (since: string): Promise<Map<string, Set<number>>> => {
   const { code, output } = await run('git', ['diff', '-U0', '--no-renames', since, '--', 'packages'], {
     isQuiet: true,

@@ -6,7 +6,7 @@ import { sample } from './sample.ts';
 const faults = (text: string, ...lines: number[]) =>
   mutantsOf('a.ts', text, new Set(lines.length > 0 ? lines : [1])).map((one) => withMutant(text, one));
 
-test('each kind of fault is set where it stands', () => {
+test('each kind of mutation is applied where it fits', () => {
   expect(faults('const a = b < 1;')).toEqual(['const a = b <= 1;']);
   expect(faults('const a = b && c;')).toEqual(['const a = b || c;']);
   expect(faults('const a = b ?? c;')).toEqual(['const a = (b);']);
@@ -19,7 +19,7 @@ test('each kind of fault is set where it stands', () => {
   expect(faults('const a = () => { return b; };')).toEqual(['const a = () => { return undefined; };']);
 });
 
-test('types, imports, keys and lines that did not change are left alone', () => {
+test('types, imports, keys and unchanged lines are left alone', () => {
   expect(
     faults("import { a } from 'b'; type C = 'd'; const e: 'f' | true = g; const h = { 'i': j };"),
   ).toEqual([]);

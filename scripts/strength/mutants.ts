@@ -1,10 +1,10 @@
 import ts from 'typescript';
 
-/** One small fault set into a source file. */
+/** A small fault injected into a source file. */
 export interface Mutant {
   file: string;
   line: number;
-  /** Which fault, in a few words. */
+  /** The fault in a few words. */
   kind: string;
   start: number;
   end: number;
@@ -39,7 +39,7 @@ const ofBinary = (node: ts.BinaryExpression): Fault[] => {
   return isSum && !isText ? [['arithmetic', node.operatorToken, '-']] : [];
 };
 
-/** Texts that are names of modules, keys or types are no behaviour. */
+/** Texts that name modules, keys or types have no behaviour. */
 const isName = (node: ts.Node): boolean =>
   ts.isImportDeclaration(node.parent) ||
   ts.isExportDeclaration(node.parent) ||
@@ -74,7 +74,7 @@ const ofStatement = (node: ts.Node): Fault[] => {
   return [];
 };
 
-/** All faults that can be set into some lines of a source text; types, imports and comments have none. */
+/** All faults possible in some lines of a source text; types, imports and comments have none. */
 export const mutantsOf = (file: string, text: string, lines: ReadonlySet<number>): Mutant[] => {
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind);
@@ -98,6 +98,6 @@ export const mutantsOf = (file: string, text: string, lines: ReadonlySet<number>
   return found;
 };
 
-/** The source text with the fault in it. */
+/** The source text with the fault. */
 export const withMutant = (text: string, { start, end, replacement }: Mutant): string =>
   text.slice(0, start) + replacement + text.slice(end);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** How a run of tests ended; a run that hangs is stopped. */
+/** How a test run ended; a run that hangs is stopped. */
 export type Ending = 'green' | 'red' | 'hung';
 
 const end = (pid: number | undefined) => {
@@ -15,7 +15,7 @@ const end = (pid: number | undefined) => {
 
 const running = new Set<number>();
 
-/** Ends all runs under way. */
+/** Ends all running tests. */
 export const endRuns = (): void => {
   for (const pid of running) end(pid);
 };
@@ -29,7 +29,7 @@ export const runTests = (
   new Promise((resolve) => {
     const vitest = join(folder, 'node_modules/vitest/vitest.mjs');
     const paths = files.map((file) => join(folder, file));
-    // A group of its own: what the tests start ends with them.
+    // A process group of its own: what the tests start ends with them.
     const child = spawn(process.execPath, [vitest, 'run', '--maxWorkers', '1', ...args, ...paths], {
       cwd: folder,
       env: { ...process.env, CI: '1' },
@@ -50,7 +50,7 @@ export const runTests = (
     });
   });
 
-/** The test files that fail without any fault set: they would kill every mutant. */
+/** Test files that fail without any fault: they would kill every mutant. */
 export const failingFiles = async (
   folder: string,
   files: readonly string[],

@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that follow from the seed alone (mulberry32). */
+/** Numbers from 0 to 1 determined by the seed (mulberry32). */
 const numbersFrom = (seed: number) => {
   let state = seed >>> 0;
   return () => {
@@ -9,7 +9,7 @@ const numbersFrom = (seed: number) => {
   };
 };
 
-/** Draws so many of the items; the same seed draws the same ones. */
+/** Draws some of the items; the same seed draws the same ones. */
 export const sample = <T>(items: readonly T[], size: number, seed: number): T[] => {
   const next = numbersFrom(seed);
   const rest = [...items];

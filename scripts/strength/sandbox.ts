@@ -2,13 +2,13 @@ import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** A copy of the checkout to set faults into. */
+/** A copy of the checkout for injecting faults. */
 export interface Sandbox {
   path: string;
   remove: () => Promise<void>;
 }
 
-/** Links every package; those of this repository stay relative links, and so lead into the copy. */
+/** Links every package; those of this repository stay relative links, and so point into the copy. */
 const linkPackages = async (root: string, path: string) => {
   const from = join(root, 'node_modules');
   const to = join(path, 'node_modules');
@@ -28,13 +28,16 @@ const isOwn = async (folder: string, name: string): Promise<boolean> => {
   return entry?.isSymbolicLink() ?? false;
 };
 
-/** Copies the files of a checkout, committed or not, beside it: nothing that happens to the copy reaches the checkout. */
+/**
+ * Copies the files of a checkout, committed or not, beside it, so that changes to the copy never reach the
+ * checkout.
+ */
 export const makeSandbox = async (root: string, files: readonly string[]): Promise<Sandbox> => {
   const path = await mkdtemp(join(tmpdir(), 'gatehouse-strength-'));
   for (const file of files) {
     await mkdir(join(path, dirname(file)), { recursive: true });
     await cp(join(root, file), join(path, file)).catch((error: NodeJS.ErrnoException) => {
-      // Listed, and deleted since.
+      // Listed, but deleted meanwhile.
       if (error.code !== 'ENOENT') throw error;
     });
   }

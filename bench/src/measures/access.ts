@@ -5,7 +5,7 @@ import type { Measure } from '../report.ts';
 
 type Person = { id: string; username: string };
 
-/** May this person reach this asset as root over SSH? Random people, random assets. */
+/** Checks random users on random assets: may they connect as root over SSH? */
 export const measureAccess = async ({ services: { db } }: OwnServer, rounds: number): Promise<Measure[]> => {
   const people = await db.rows<Person>(
     sql`select id::text as id, username from users_user where username like 'user%' order by md5(username) limit 200`,

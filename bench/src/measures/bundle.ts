@@ -4,7 +4,7 @@ import { openBrowser, openPerson } from '../../../e2e/fixtures/browser.ts';
 import type { Installation } from '../installation.ts';
 import type { Measure } from '../report.ts';
 
-/** Bytes of a compressed answer as they travel. */
+/** Compressed size of an answer in bytes. */
 const sizeOf = (url: string): Promise<number> =>
   new Promise((resolve, reject) => {
     get(url, { headers: { 'accept-encoding': 'gzip' } }, (answer) => {
@@ -22,7 +22,7 @@ const cookiesOf = (url: string, header: string) =>
     return { name: pair.slice(0, at), value: pair.slice(at + 1), url };
   });
 
-/** Bits and milliseconds of a poor mobile network. */
+/** Speed and latency of a poor mobile network. */
 const SLOW = {
   latency: 150,
   downloadThroughput: 1_600_000 / 8,
@@ -30,13 +30,13 @@ const SLOW = {
   offline: false,
 };
 
-/** A page of the browser's first visit, and what is seen when it stands there. */
+/** A page of a browser's first visit, and what shows that it is ready. */
 type First = { path: string; sight: string };
 
 const LIST: First = { path: '/ui/console/assets/assets', sight: 'table tbody tr' };
 const TERMINAL: First = { path: '/luna/', sight: 'main' };
 
-/** Pages a person opens after the list, each by its own address. */
+/** Pages opened after the list, each by its address. */
 const LATER = [
   '/ui/console/dashboard',
   '/ui/console/assets/hosts/create?platform=1',
@@ -51,7 +51,10 @@ const LATER = [
 
 type Visit = { kilobytes: number; painted: number };
 
-/** Opens a page in a browser without a cache: scripts and styles it fetches, compressed, and the time until it stands there. */
+/**
+ * Opens a page in a browser without a cache: compressed scripts and styles it fetches, and the time until it
+ * is ready.
+ */
 const visit = async (
   { gatehouse, admin }: Installation,
   { path, sight }: First,
@@ -87,7 +90,10 @@ const visit = async (
 const weightOf = async (urls: Iterable<string>): Promise<number> =>
   (await Promise.all([...urls].map(sizeOf))).reduce((sum, size) => sum + size, 0) / 1024;
 
-/** What each later page adds to what the list already fetched, in kB; the heaviest says how well routes are split. */
+/**
+ * What each later page adds to what the list already fetched, in kB; the largest shows how well routes are
+ * split.
+ */
 const laterPages = async (installation: Installation): Promise<number[]> => {
   const weights: number[] = [];
   for (const path of LATER)
@@ -114,7 +120,7 @@ const visits = async (
   return all;
 };
 
-/** What the console costs a browser that has never been here. */
+/** What a first visit to the console costs a browser. */
 export const measureBundle = async (installation: Installation, rounds: number): Promise<Measure[]> => {
   const usual = await visits(installation, LIST, rounds);
   const slow = await visits(installation, LIST, rounds, true);

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import ssh2 from 'ssh2';
 
-/** A shell over SSH without Gatehouse between, to hold ours against. */
+/** A shell over SSH without Gatehouse, to compare ours with. */
 export type DirectShell = { type: (text: string) => void; end: () => void };
 
-/** Opens a shell; `take` gets what it prints. */
+/** Opens a shell; `take` gets its output. */
 export const openDirectShell = async (
   machine: { port: number; username: string; privateKey: string },
   take: (bytes: Buffer) => void,
@@ -12,7 +12,7 @@ export const openDirectShell = async (
   const client = new ssh2.Client();
   client.connect({ host: '127.0.0.1', ...machine });
   await once(client, 'ready');
-  // As OpenSSH's own client does; otherwise the kernel holds every keystroke back for 40 ms.
+  // As OpenSSH's own client does; otherwise the kernel delays every keystroke by 40 ms.
   client.setNoDelay(true);
   const shell = await new Promise<ssh2.ClientChannel>((resolve, reject) => {
     client.shell((error, channel) => (error ? reject(error) : resolve(channel)));

@@ -17,7 +17,7 @@ const allNodes = sql`select key, id::text as id from assets_node`;
 
 type Ask = [what: string, url: string];
 
-/** What people ask of the asset page; nodes are looked up by their place in the estate. */
+/** Typical requests of the asset page; nodes are looked up by their position in the estate. */
 const assetLists = (nodes: Map<string, string>, rows: number): Ask[] => [
   ['assets: first page', assets],
   ['assets: second page', `${assets}&offset=15`],
@@ -72,7 +72,7 @@ const trees: Ask[] = [
   ['nodes by path', '/api/v1/assets/nodes/?limit=10&search=Leaf 1'],
 ];
 
-/** Lists and trees, each asked `rounds` times. */
+/** Requests lists and trees `rounds` times each. */
 export const measureLists = async (server: OwnServer, rows: number, rounds: number): Promise<Measure[]> => {
   const found = await server.services.db.rows<{ key: string; id: string }>(allNodes);
   const nodes = new Map(found.map((row) => [row.key, row.id]));

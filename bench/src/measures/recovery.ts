@@ -4,10 +4,10 @@ import type { Installation } from '../installation.ts';
 import type { Measure } from '../report.ts';
 
 const answersMs = 10_000;
-// A program that ends sooner than this is taken for one that keeps failing, and waits before it starts again.
+// A program that ends sooner than this counts as failing, and its restart is delayed.
 const steadyMs = 3_000;
 
-/** Seconds from `kill -9` until the part runs anew and the installation answers as a signed-in person. */
+/** Seconds from `kill -9` until the part runs again and the installation answers a signed-in user. */
 const recover = async ({ gatehouse, admin }: Installation, part: Part): Promise<number> => {
   const before = await gatehouse.pidOf(part);
   const started = performance.now();
@@ -25,7 +25,7 @@ const recover = async ({ gatehouse, admin }: Installation, part: Part): Promise<
   throw new Error(`${part} did not come back`);
 };
 
-/** `kill -9` of each process, some rounds. */
+/** `kill -9` of each process, for some rounds. */
 export const measureRecovery = async (installation: Installation, rounds: number): Promise<Measure[]> => {
   const measures: Measure[] = [];
   for (const part of ['server', 'gateway', 'postgres'] as const) {

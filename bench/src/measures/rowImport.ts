@@ -6,7 +6,9 @@ const perRequest = 1_000;
 
 type Result = { count: number; failed: number };
 
-/** Imports hosts as the console's fast mode does, in requests of a thousand rows; every row gets a result. */
+/**
+ * Imports hosts as the console's fast mode does, in requests of a thousand rows; every row gets a result.
+ */
 export const measureImport = async ({ admin }: Installation, rounds: number): Promise<Measure[]> => {
   const values: number[] = [];
   for (let round = 0; round < rounds; round += 1) {

@@ -7,7 +7,7 @@ import type { Measure } from '../report.ts';
 
 const settleMs = 15_000;
 
-/** Memory of all processes but PostgreSQL, in MB. */
+/** Memory of all processes except PostgreSQL, in MB. */
 const idleMemory = async (gatehouse: Gatehouse): Promise<number> => {
   const parts: Part[] = ['launcher', 'server', 'gateway', 'runner'];
   const sizes = await Promise.all(parts.map(async (part) => memoryOf(await gatehouse.pidOf(part))));
@@ -16,7 +16,10 @@ const idleMemory = async (gatehouse: Gatehouse): Promise<number> => {
 
 const project = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** First starts on an empty folder, after install and build as the budget has it; and what the installation holds when nobody asks. */
+/**
+ * First starts on an empty folder, after install and build as the budget requires, and the idle memory of the
+ * installation.
+ */
 export const measureStart = async (rounds: number): Promise<Measure[]> => {
   await buildConsole(project, () => undefined);
   const seconds: number[] = [];

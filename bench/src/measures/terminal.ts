@@ -9,10 +9,10 @@ import { openDirectShell } from './directShell.ts';
 const busyTerminals = 100;
 const keystrokes = 400;
 const betweenKeysMs = 25;
-/** Each busy terminal types a key this often, as somebody who types fast does. */
+/** Interval between keys on each busy terminal, as of a fast typist. */
 const busyEveryMs = 250;
 
-/** Somebody types: what was typed is told by the next output. */
+/** Types keys and measures how long each takes to appear in the output. */
 const typist = (type: (text: string) => void) => {
   let sentAt = 0;
   let taken: number[] = [];
@@ -25,7 +25,7 @@ const typist = (type: (text: string) => void) => {
       sentAt = performance.now();
       type(key);
     },
-    /** Times so far; counting starts anew. */
+    /** Returns the times so far and resets. */
     times: () => {
       const times = taken;
       taken = [];
@@ -53,7 +53,7 @@ const openAll = async (many: number, open: () => Promise<Terminal>): Promise<Ter
   return terminals;
 };
 
-/** What the way through Gatehouse adds to the direct one under the same load, from the quickest echo to the slowest. */
+/** What Gatehouse adds to a direct connection under the same load, from the quickest echo to the slowest. */
 const addedBy = (through: readonly number[], straight: readonly number[]): number[] => {
   const usual = straight.toSorted((a, b) => a - b);
   return through
@@ -63,7 +63,10 @@ const addedBy = (through: readonly number[], straight: readonly number[]): numbe
     );
 };
 
-/** Everybody types on his own: keys of all terminals come evenly, one after the other. Answers how to stop, and how many. */
+/**
+ * Types on every terminal: keys arrive evenly, terminal after terminal. Returns how to stop, and how many
+ * were typed.
+ */
 const typeBusily = (terminals: readonly Terminal[]) => {
   const started = performance.now();
   let typed = 0;
@@ -80,7 +83,10 @@ const typeBusily = (terminals: readonly Terminal[]) => {
   return { stop: () => clearInterval(timer), typed: () => typed };
 };
 
-/** The same keys typed over Gatehouse and directly over SSH, in turns, first alone and then among busy terminals. */
+/**
+ * The same keys typed through Gatehouse and directly over SSH, in turns, first alone and then among busy
+ * terminals.
+ */
 const measureEcho = async (
   { gatehouse }: Installation,
   open: Awaited<ReturnType<Installation['addMachine']>>,
@@ -128,7 +134,7 @@ const measureEcho = async (
   return [...alone, ...among, ...costs];
 };
 
-/** Until the last byte of a session that prints all the time, from the moment the administrator's request goes out. */
+/** From the administrator's terminate request to the last byte of a session that prints continuously. */
 const measureTerminate = async (
   { admin }: Installation,
   open: Awaited<ReturnType<Installation['addMachine']>>,
@@ -157,7 +163,7 @@ const measureTerminate = async (
   ];
 };
 
-/** Echo and ending of terminals on a real OpenSSH server. */
+/** Echo and termination of terminals on a real OpenSSH server. */
 export const measureTerminals = async (installation: Installation, rounds: number): Promise<Measure[]> => {
   const machine = await startSshd(['MaxStartups 500', 'MaxSessions 500']);
   try {

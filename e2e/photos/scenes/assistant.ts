@@ -23,7 +23,7 @@ const open: Show = async ({ page, say, goTo }, { demo }) => {
   await page.getByRole('dialog').last().waitFor();
 };
 
-/** The assistant: greeting, history, and a model that does not answer. */
+/** The assistant: greeting, history, and an unresponsive model. */
 export const assistantScenes: Subject[] = [
   scene('assistant/greeting', dashboard, open),
   scene('assistant/history', dashboard, async (hand, stage) => {

@@ -11,7 +11,7 @@ const tab =
       .first()
       .click();
 
-/** What is opened in forms and details. */
+/** Dialogs and menus in forms and details. */
 export const formScenes: Subject[] = [
   scene('form/faults', 'console/users/users/create', async ({ press }) => press('Submit')),
   scene('form/refused', `${groups}/create`, async ({ page, main, press }) => {

@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import type { Demo } from '../../tests/pages/demo.ts';
 import type { Stage, Subject } from '../subject.ts';
 
-/** Somebody who opens what a picture is to show, in any language and on any screen. */
+/** Opens what a picture shows, in any language and on any screen. */
 export const handOf = ({ page, say, look, rest }: Stage) => {
   const main = page.getByRole('main');
   const dialog = page.getByRole('dialog').last();
@@ -17,13 +17,13 @@ export const handOf = ({ page, say, look, rest }: Stage) => {
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await rest();
   };
-  /** Presses what a phone keeps behind the filters of a list. */
+  /** Clicks a tool that phones keep behind the list's filters. */
   const tool = async (english: string) => {
     if (!isPhone) return press(english);
     await press('Filters');
     await press(english, dialog);
   };
-  /** Presses what a phone keeps in its menu drawer. */
+  /** Clicks a tool that phones keep in the menu drawer. */
   const shellTool = async (english: string) => {
     if (isPhone) await press('Open menu', page.locator('body'));
     await page
@@ -41,11 +41,11 @@ export const handOf = ({ page, say, look, rest }: Stage) => {
     const boxes = isPhone
       ? main.getByRole('checkbox')
       : main.getByRole('table').first().getByRole('checkbox');
-    // The first box of a table is that of the whole page; below cards it comes last.
+    // The first checkbox of a table selects the whole page; below cards it comes last.
     const first = isPhone ? 0 : 1;
     for (let at = first; at < first + count; at += 1) await boxes.nth(at).check();
   };
-  /** Opens what is done with the selected rows: on a phone it stands below the cards. */
+  /** Opens the actions for selected rows; phones have them below the cards. */
   const moreActions = () => {
     const name = 'More actions ({{count}})';
     return isPhone ? press(name, page.locator('body')) : press(name);
@@ -53,10 +53,10 @@ export const handOf = ({ page, say, look, rest }: Stage) => {
   return { page, main, dialog, isPhone, say, press, goTo, tool, shellTool, choose, selectRows, moreActions };
 };
 
-/** What somebody does to show something. */
+/** Actions that bring a scene about. */
 export type Show = (hand: ReturnType<typeof handOf>, stage: Stage) => Promise<unknown>;
 
-/** A scene that a phone does not have: what is pressed in it stands in tables only. */
+/** A scene not taken on phones, because it uses parts that only tables have. */
 export const deskScene = (name: string, path: string, show: Show): Subject => ({
   ...scene(name, path, show),
   isForDesks: true,
@@ -65,7 +65,7 @@ export const deskScene = (name: string, path: string, show: Show): Subject => ({
 /** A scene on a page of the console. */
 export const scene = (name: string, path: string, show: Show): Subject => onRow(name, () => path, show);
 
-/** A scene on the page of a row of the demo. */
+/** A scene on a page of a demo row. */
 export const onRow = (name: string, path: (rows: Demo['rows']) => string, show: Show): Subject => ({
   name: `scenes/${name}`,
   kind: 'scenes',
@@ -76,7 +76,7 @@ export const onRow = (name: string, path: (rows: Demo['rows']) => string, show: 
   },
 });
 
-/** Selects rows and chooses what is done with them. */
+/** Selects rows and opens an action for them. */
 export const withSelected =
   (count: number, english: string): Show =>
   async ({ selectRows, moreActions, choose }) => {

@@ -19,7 +19,7 @@ const rowMenu: Show = ({ main, say }) =>
     .first()
     .click();
 
-/** What is opened in a list. */
+/** Dialogs and menus in a list. */
 export const listScenes: Subject[] = [
   scene('list/selected', users, ({ selectRows }) => selectRows(3)),
   scene('list/more-actions', users, async ({ selectRows, moreActions }) => {

@@ -14,7 +14,7 @@ const help =
     await choose(english);
   };
 
-/** What the frame of the console opens. */
+/** Menus and panels of the console's frame. */
 export const shellScenes: Subject[] = [
   {
     ...scene('shell/menu', dashboard, ({ isPhone, press, page }) =>

@@ -17,7 +17,7 @@ const at = (page: Page, device: Device) => {
     page.getByRole('button', { name: `Show the secret of ${account}` }).click();
   const ask = {
     desk: show,
-    // There is no column for it; a secret has a dialog of its own.
+    // It has no column; a secret has its own dialog.
     phone: async (account: string) => {
       await page.getByRole('button', { name: `More actions: ${account}`, exact: true }).click();
       await page.getByRole('menuitem', { name: 'View secret' }).click();
@@ -32,7 +32,7 @@ const at = (page: Page, device: Device) => {
       await proof.getByRole('button', { name: 'Confirm' }).click();
     },
     secretOf,
-    /** The secret of an account that was asked for, once the proof holds. */
+    /** The requested secret, once confirmed. */
     reads: async (account: string) => {
       if (device === 'phone') await show(account);
       await secretOf(account).waitFor();
@@ -40,7 +40,7 @@ const at = (page: Page, device: Device) => {
   };
 };
 
-/** A host with an account of that name, which has a secret. */
+/** A host with an account of that name and a secret. */
 const accountOf = async (place: Workplace, name: string) => {
   const host = await made(place.other, 'assets/hosts', {
     name: `${name}-vault`,
@@ -57,7 +57,7 @@ const accountOf = async (place: Workplace, name: string) => {
   });
 };
 
-/** A secret is shown after its reader proved who she is, and only then, whatever happens in between. */
+/** A secret is shown only after confirmation, whatever happens in between. */
 export const proveIdentity = async (place: Workplace, device: Device): Promise<void> => {
   const [kept, doomed] = [
     await accountOf(place, `kept-${device}`),
@@ -71,7 +71,7 @@ export const proveIdentity = async (place: Workplace, device: Device): Promise<v
   await here.ask(kept.name);
   await here.proof.waitFor();
 
-  // A refresh leaves nothing behind; the back button takes the dialog along.
+  // A refresh leaves nothing behind; the back button closes the dialog.
   await page.reload();
   await page.getByRole('link', { name: kept.name, exact: true }).waitFor();
   expect([await page.getByRole('dialog').count(), await secret.count()]).toEqual([0, 0]);
@@ -84,7 +84,7 @@ export const proveIdentity = async (place: Workplace, device: Device): Promise<v
   await here.proof.waitFor({ state: 'hidden' });
   await page.goForward();
 
-  // The server is away for a moment while the proof is sent.
+  // The server is briefly down when the confirmation is sent.
   await here.ask(kept.name);
   await here.proof.waitFor();
   const isBack = await breakServer(place.gatehouse);
@@ -92,12 +92,12 @@ export const proveIdentity = async (place: Workplace, device: Device): Promise<v
   await here.proof.getByText(/The server cannot be reached/).waitFor();
   await isBack();
 
-  // The session is over by the time the proof is sent.
+  // The session has ended when the confirmation is sent.
   await loseSession(place, page, () => here.prove());
   await signInAgain(page);
   expect(await secret.count()).toBe(0);
 
-  // Somebody else deletes the account in front of the dialog; the proof then holds for both tabs.
+  // Another user deletes the account behind the dialog; the confirmation then holds in both tabs.
   const tab = await secondTab(page);
   await here.ask(doomed.name);
   await here.proof.waitFor();

@@ -25,7 +25,7 @@ const form = (page: Page) => {
   };
 };
 
-/** Somebody who begins to type a domain; `stored` is what the server keeps of those found. */
+/** Starts to fill in a zone; `stored` is what the server has of those found. */
 const begin = async (place: Workplace, device: Device) => {
   const name = `${device}-journey`;
   const stored = async (search: string) => {
@@ -54,14 +54,14 @@ const stayThere = async ({ page, at, name }: Stage) => {
   await expect.poll(() => new URL(page.url()).pathname).toBe('/ui/console/assets/domains/create');
 };
 
-/** The session is over: who signs in meanwhile saves what is still there. */
+/** The session ends: after signing in again, the input can still be saved. */
 const outliveSession = async ({ place, page, at, name }: Stage) => {
   await loseSession(place, page, () => at.submit());
   await signInBeside(page);
   await at.holds(name, 'typed for long');
 };
 
-/** The server is away for a moment. */
+/** The server is briefly down. */
 const outliveServer = async ({ place, page, at, name, stored }: Stage) => {
   const isBack = await breakServer(place.gatehouse);
   await at.submit();
@@ -76,7 +76,7 @@ const outliveServer = async ({ place, page, at, name, stored }: Stage) => {
   expect(await stored(name)).toEqual([[name, 'typed for long']]);
 };
 
-/** The server goes after it saved and before it says so: the second try says that it is there already. */
+/** The server goes down after saving but before answering: the retry reports that the row already exists. */
 const saveOnce = async ({ page, at, name, stored }: Stage) => {
   await page.goto('/ui/console/assets/domains/create');
   await at.field('Name required').fill(`${name}-twice`);
@@ -99,7 +99,7 @@ const saveOnce = async ({ page, at, name, stored }: Stage) => {
   await page.getByText(`Created domain ${name}-other`).waitFor();
 };
 
-/** Two tabs at the same row: the slower one is told, and decides. */
+/** Two tabs edit the same row: the slower one is told and decides. */
 const decideBetweenTabs = async ({ place, page, at, name, stored }: Stage) => {
   const row = await made(place.other, 'assets/domains', { name: `${name}-shared`, comment: 'first' });
   const address = `/ui/console/assets/domains/${row.id}/update`;
@@ -125,7 +125,7 @@ const decideBetweenTabs = async ({ place, page, at, name, stored }: Stage) => {
   return { id: row.id, address };
 };
 
-/** Somebody else deletes the row under the form. */
+/** Another user deletes the row behind the form. */
 const createAnew = async (
   { place, page, at, name, stored }: Stage,
   shared: { id: string; address: string },
@@ -141,7 +141,7 @@ const createAnew = async (
   await expect.poll(() => stored(`${name}-shared`)).toEqual([[`${name}-shared`, 'still wanted']]);
 };
 
-/** What was typed into a form is not lost whatever happens before it is saved, and it is saved once. */
+/** Input in a form is not lost, whatever happens before it is saved, and it is saved once. */
 export const workOnForm = async (place: Workplace, device: Device): Promise<void> => {
   const stage = await begin(place, device);
   await stayThere(stage);

@@ -6,12 +6,12 @@ import { type Device, loseSession, openWindow, signInAgain, type Workplace } fro
 const domains = '/ui/console/assets/domains';
 const count = 34;
 
-/** The list of a person: its rows are lines of a table, or cards on a phone. */
+/** A list on the page: its rows are table rows, or cards on a phone. */
 const listAt = (page: Page, device: Device) => {
   const main = page.getByRole('main');
   const row = (name: string) =>
     main.getByRole(device === 'desk' ? 'row' : 'listitem').filter({ hasText: name });
-  /** A phone keeps the tools of the list in a sheet. */
+  /** Phones keep the list's tools in a sheet. */
   const openTools = () => main.getByRole('button', { name: 'Filters' }).click();
   const tool = async (name: string) => {
     if (device === 'phone') await openTools();
@@ -47,7 +47,7 @@ const listAt = (page: Page, device: Device) => {
   };
 };
 
-/** Rows for a list of several pages; answers how somebody else deletes one. */
+/** Rows for a list of several pages; returns how another user deletes one. */
 const seedRows = async (place: Workplace, nameOf: (number: number) => string) => {
   const rows = Array.from({ length: count }, (_, at) => ({ name: nameOf(at + 1) }));
   const created = await place.other.call<{ id: string; name: string }[]>(
@@ -63,7 +63,7 @@ const seedRows = async (place: Workplace, nameOf: (number: number) => string) =>
   };
 };
 
-/** Somebody who searched, arranged the columns and turned a page. */
+/** Searches, arranges the columns and turns a page. */
 const lookFor = async (place: Workplace, device: Device) => {
   const nameOf = (number: number) => `${device}-zone-${String(number).padStart(2, '0')}`;
   const removeElsewhere = await seedRows(place, nameOf);
@@ -85,7 +85,7 @@ const lookFor = async (place: Workplace, device: Device) => {
 };
 type Stage = Awaited<ReturnType<typeof lookFor>>;
 
-/** A refresh, and the way back from a row. */
+/** A refresh, and the back button from a row. */
 const comeBack = async ({ page, list, nameOf }: Stage) => {
   const here = page.url();
   const heads = await list.main.getByRole('columnheader').allTextContents();
@@ -102,7 +102,7 @@ const comeBack = async ({ page, list, nameOf }: Stage) => {
   await expect.poll(() => list.isSeen(nameOf(30))).toBe(true);
 };
 
-/** A second tab, and a second person: rows that are gone are told, and the list is right again. */
+/** A second tab, and a second user: deleted rows are reported, and the list is correct again. */
 const loseRows = async ({ page, device, list, nameOf, removeElsewhere }: Stage) => {
   const tab = await secondTab(page);
   const second = listAt(tab, device);
@@ -124,7 +124,7 @@ const loseRows = async ({ page, device, list, nameOf, removeElsewhere }: Stage) 
   return tab;
 };
 
-/** Signed out in the other tab, then by the time: the way leads back to where it was. */
+/** Signed out in the other tab, then by expiry: signing in returns to the same place. */
 const outliveSession = async ({ place, page, device, list }: Stage, tab: Page) => {
   await tab.goto('/core/auth/logout/');
   await tab.close();
@@ -137,20 +137,20 @@ const outliveSession = async ({ place, page, device, list }: Stage, tab: Page) =
   await list.shows(`31–32 of ${count - 2}`);
 };
 
-/** The server is away for a moment; a part of the page that was not needed before comes when it is back. */
+/** The server is briefly down; a part of the page not loaded before loads when it is back. */
 const outliveServer = async ({ place, page, device, list, nameOf }: Stage) => {
   if (device === 'phone') await list.openTools();
   else await forgetFiles(page);
   const isBack = await breakServer(place.gatehouse);
   await page.getByRole('button', { name: 'Refresh', exact: true }).last().click();
-  // The tools of a phone lie in a sheet over the list.
+  // On phones the tools are in a sheet over the list.
   if (device === 'phone') await page.keyboard.press('Escape');
   await page
     .getByText(/The server cannot be reached/)
     .first()
     .waitFor();
   const columns = page.getByRole('dialog', { name: 'Columns' });
-  // Asked for last: what tells of a missing part lies over the tools as long as it is missing.
+  // Last, because the message about a missing part covers the tools while it is shown.
   if (device === 'desk') {
     await list.tool('Columns');
     await page.getByText(/^A part of this page could not be fetched/).waitFor();
@@ -165,7 +165,7 @@ const outliveServer = async ({ place, page, device, list, nameOf }: Stage) => {
   await list.row(nameOf(34)).waitFor();
 };
 
-/** What was looked for in a list stays found whatever happens, and what is gone is told. */
+/** A search survives whatever happens, and deleted rows are reported. */
 export const workOnList = async (place: Workplace, device: Device): Promise<void> => {
   const stage = await lookFor(place, device);
   await comeBack(stage);

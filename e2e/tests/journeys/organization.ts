@@ -11,7 +11,7 @@ import {
   type Workplace,
 } from './workplace.ts';
 
-/** The window of somebody at home, and a domain with a name of its own in each organization. */
+/** A window in the home organization, and a zone with a name of its own in each organization. */
 const arrive = async (place: Workplace, device: Device) => {
   const [home, away] = [`${device}-place-home`, `${device}-place-away`];
   const list = `/ui/console/assets/domains?search=${device}-place`;
@@ -26,7 +26,7 @@ const arrive = async (place: Workplace, device: Device) => {
 };
 type Stage = Awaited<ReturnType<typeof arrive>>;
 
-/** A row of the other organization is not shown after the switch; a refresh stays where one is. */
+/** A row of the other organization disappears after the switch; a refresh keeps the organization. */
 const leaveRowBehind = async ({ page, here, seen, home, away, row }: Stage) => {
   await page.getByRole('link', { name: home, exact: true }).click();
   await page.getByRole('heading', { level: 1, name: home }).waitFor();
@@ -44,7 +44,7 @@ const leaveRowBehind = async ({ page, here, seen, home, away, row }: Stage) => {
   await expect.poll(() => new URL(page.url()).pathname).toContain(row.id);
 };
 
-/** Each tab keeps its own organization, also over a refresh, and writes into it. */
+/** Each tab keeps its own organization, even across a refresh, and writes into it. */
 const keepTabsApart = async ({ page, here, seen, place, device, away }: Stage) => {
   await page.goto('/ui/console/assets/domains/create');
   const tab = await secondTab(page);
@@ -61,7 +61,7 @@ const keepTabsApart = async ({ page, here, seen, place, device, away }: Stage) =
   await tab.close();
 };
 
-/** Somebody else deletes the organization that is about to be entered. */
+/** Another user deletes the organization about to be entered. */
 const enterDeleted = async ({ page, here, place, device }: Stage) => {
   const gone = await made(place.other, 'orgs/orgs', { name: `Closing ${device}` });
   await page.reload();
@@ -76,7 +76,7 @@ const enterDeleted = async ({ page, here, place, device }: Stage) => {
   await here.isIn('Branch');
 };
 
-/** The session is over, or the server away, when another one is chosen: nothing is left half done. */
+/** The session or the server is gone when another organization is chosen: nothing is left half done. */
 const chooseWhenBroken = async ({ page, here, seen, place, list, home, away }: Stage) => {
   await page.reload();
   await seen(away);
@@ -103,7 +103,7 @@ const chooseWhenBroken = async ({ page, here, seen, place, list, home, away }: S
   await expect.poll(() => page.evaluate(() => document.cookie)).toContain(`X-JMS-ORG=${DEFAULT_ORG_ID}`);
 };
 
-/** A page works in the organization it shows, whatever happens around it. */
+/** A page works in the organization it shows, whatever happens. */
 export const switchOrganization = async (place: Workplace, device: Device): Promise<void> => {
   const stage = await arrive(place, device);
   await leaveRowBehind(stage);

@@ -25,7 +25,7 @@ const at = (page: Page) => {
   };
 };
 
-/** The palette finds what is there, in the organization of the page, and says when it cannot. */
+/** The palette finds rows in the organization of the page, and says when it cannot search. */
 export const searchByPalette = async (place: Workplace, device: Device): Promise<void> => {
   const machine = (name: string) => ({
     name,
@@ -45,7 +45,7 @@ export const searchByPalette = async (place: Workplace, device: Device): Promise
   await page.goto('/ui/console/assets/platforms');
   await page.getByRole('heading', { level: 1, name: 'Platforms' }).waitFor();
 
-  // A refresh closes it; the back button leaves the page with it.
+  // A refresh closes it; the back button leaves the page and closes it.
   await here.open();
   await page.reload();
   await page.getByRole('heading', { level: 1, name: 'Platforms' }).waitFor();
@@ -55,7 +55,7 @@ export const searchByPalette = async (place: Workplace, device: Device): Promise
   await page.getByRole('heading', { level: 1, name: 'Domains' }).waitFor();
   await here.dialog.waitFor({ state: 'hidden' });
 
-  // What is found is of this organization; what was opened in another tab is recent here too.
+  // Results are from this organization; pages opened in another tab are recent here too.
   await here.open();
   await here.input.fill(`@${device}-journey`);
   await here.line(one).waitFor();
@@ -65,14 +65,14 @@ export const searchByPalette = async (place: Workplace, device: Device): Promise
   await tab.getByRole('heading', { level: 1, name: two }).waitFor();
   await tab.close();
 
-  // Somebody else deletes what is about to be opened.
+  // Another user deletes what is about to be opened.
   expect((await place.other.call('DELETE', `/api/v1/assets/hosts/${first.id}/`)).status).toBe(204);
   await here.line(one).click();
   await page.getByText('Resource lost or deleted').waitFor();
   await here.open();
   await here.dialog.getByRole('group', { name: 'Recent' }).getByRole('option', { name: two }).waitFor();
 
-  // The server is away for a moment: that nothing could be asked is not told as nothing found.
+  // The server is briefly down: a failed search is not reported as nothing found.
   const isBack = await breakServer(place.gatehouse);
   await here.input.fill(`@${two}`);
   await here.dialog.getByText(/The server cannot be reached/).waitFor();
@@ -80,7 +80,7 @@ export const searchByPalette = async (place: Workplace, device: Device): Promise
   await here.input.fill(`@${two.slice(0, -1)}`);
   await here.line(two).waitFor();
 
-  // The session is over.
+  // The session ends.
   await loseSession(place, page, () => here.input.fill(`@${two}`));
   await signInAgain(page);
   const startsAnew = page.waitForEvent('load');

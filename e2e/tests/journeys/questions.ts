@@ -36,7 +36,7 @@ const at = (page: Page) => {
       await question.fill(text);
       await page.keyboard.press('Enter');
     },
-    /** Comes back at once; a page that was away for long may have come back by itself meanwhile. */
+    /** Reconnects at once, unless the page already did. */
     reconnect: async () => {
       const button = drawer.getByRole('button', { name: 'Reconnect' });
       await button.or(drawer.getByRole('button', { name: 'Ask again' })).waitFor();
@@ -51,7 +51,7 @@ const at = (page: Page) => {
   };
 };
 
-/** Questions and answers are kept, and what is lost on the way is said and asked again. */
+/** Questions and answers are kept; lost ones are reported and can be repeated. */
 export const workOnQuestions = async (place: Workplace, model: Model): Promise<void> => {
   const page = await openWindow(place, 'desk');
   const assistant = at(page);
@@ -61,7 +61,7 @@ export const workOnQuestions = async (place: Workplace, model: Model): Promise<v
   await page.getByRole('heading', { level: 1, name: 'Asset list' }).waitFor();
   await assistant.open();
 
-  // The server goes in the middle of an answer.
+  // The server goes down in the middle of an answer.
   model.answer(andThenNothing('Half of it', () => undefined));
   await assistant.ask('What is a domain?');
   await assistant.says('Half of it');
@@ -98,7 +98,7 @@ export const workOnQuestions = async (place: Workplace, model: Model): Promise<v
   );
   await tab.close();
 
-  // The session ends: the question to sign in, and nothing of the conversation is lost.
+  // The session ends: the page asks to sign in, and the conversation is kept.
   await loseSession(place, page, () => assistant.ask('Still there?'));
   await signInAgain(page);
   await assistant.open();

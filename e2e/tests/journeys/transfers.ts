@@ -29,10 +29,10 @@ import { olga, openWindow, signInBeside, staysOnBack, type Workplace } from './w
 
 type Row = { id: string; name: string; comment: string };
 const hosts = '/api/v1/assets/hosts/';
-/** Page of the hosts. */
+/** The list of hosts. */
 export const hostsPage = '/ui/console/assets?activeTab=host';
 
-/** Hosts as the server holds them. */
+/** Hosts stored on the server. */
 export const storedAt = (place: Workplace) => async (search: string) => {
   const { body } = await place.other.call<{ results: Row[] }>(
     'GET',
@@ -40,9 +40,9 @@ export const storedAt = (place: Workplace) => async (search: string) => {
   );
   return body.results;
 };
-/** What of them is told apart. */
+/** The fields that tests compare. */
 export const comments = (rows: Row[]) => rows.map(({ name, comment }) => [name, comment]);
-/** Makes hosts of such names. */
+/** Creates hosts with these names. */
 export const madeHosts = async (place: Workplace, names: readonly string[]) => {
   const rows = names.map((name) => ({ name, address: '10.9.0.1', platform: { name: 'Linux' } }));
   const answer = await place.other.call<Row[]>('POST', hosts, rows);
@@ -52,7 +52,7 @@ export const madeHosts = async (place: Workplace, names: readonly string[]) => {
 const removed = async (place: Workplace, row: Row | undefined) =>
   expect((await place.other.call('DELETE', `${hosts}${row?.id}/`)).status).toBe(204);
 
-/** Arrives at the hosts by the menu, so that there is a page to go back to, and finds so many. */
+/** Opens the hosts by the menu, so that there is a page to go back to, and finds this many. */
 const arrive = async (page: Page, search: string, count: number) => {
   await page.goto('/ui/console/assets/domains');
   const menu = page.getByRole('navigation', { name: 'Menu' });
@@ -63,7 +63,7 @@ const arrive = async (page: Page, search: string, count: number) => {
   await page.getByRole('main').getByText(`1–${count} of ${count}`, { exact: true }).waitFor();
 };
 
-/** Rows of a file reach the server once, whatever comes between. */
+/** Rows of a file reach the server once, whatever happens. */
 export const workOnImport = async (place: Workplace): Promise<void> => {
   const stored = storedAt(place);
   const names = ['moved-1', 'moved-2', 'moved-3'];
@@ -79,7 +79,7 @@ export const workOnImport = async (place: Workplace): Promise<void> => {
   await importer.correct('Comment, row 1', 'chngd', 'changed');
   await dialog.getByRole('button', { name: 'Edit Comment, row 1: changed' }).waitFor();
 
-  // Somebody else deletes a row: it fails and says why, the others are changed.
+  // Another user deletes a row: it fails and says why, the others are changed.
   await removed(place, rows[1]);
   await press('Import');
   await says('Continue');
@@ -93,7 +93,8 @@ export const workOnImport = async (place: Workplace): Promise<void> => {
     ['moved-3', 'changed'],
   ]);
 
-  // A refresh and the back button ask first; the session ends, and the import goes on after signing in beside.
+  // A refresh and the back button ask first; the session ends, and the import continues after signing in in
+  // another window.
   await staysOnReload(page);
   await staysOnBack(page);
   await expireSessions(place.other, olga.name);
@@ -103,7 +104,7 @@ export const workOnImport = async (place: Workplace): Promise<void> => {
   await press('Continue');
   await dialog.getByText('Failed 1', { exact: true }).waitFor();
 
-  // Another tab imports what the first one has stored already: told row by row, nothing is doubled.
+  // Another tab imports rows the first one has already stored: reported row by row, nothing is duplicated.
   const tab = await secondTab(page);
   const other = importerAt(tab);
   await other.open('Import');
@@ -116,7 +117,7 @@ export const workOnImport = async (place: Workplace): Promise<void> => {
   await page.context().close();
 };
 
-/** A file is whole or there is none. */
+/** An export is complete or absent. */
 export const workOnExport = async (place: Workplace): Promise<void> => {
   const page = await openWindow(place, 'desk');
   const { dialog, open, press, saved } = importerAt(page);
@@ -124,7 +125,7 @@ export const workOnExport = async (place: Workplace): Promise<void> => {
   await page.goto(`${hostsPage}&search=host-0000`);
   await page.getByRole('link', { name: 'host-00001' }).waitFor();
 
-  // The session ends while the dialog is open: no file, but the question to sign in; the dialog waits for another try.
+  // The session ends while the dialog is open: no file, but a request to sign in; the dialog allows a retry.
   await open('Export');
   await expireSessions(place.other, olga.name);
   const files: string[] = [];
@@ -140,7 +141,8 @@ export const workOnExport = async (place: Workplace): Promise<void> => {
   await page.getByRole('link', { name: 'host-00001' }).waitFor();
   expect(await dialog.count()).toBe(0);
 
-  // A file is on its way slowly: it can be stopped, and a refresh asks first. The server goes: told, with another try.
+  // A slow download: it can be cancelled, and a refresh asks first. The server goes down: reported, with a
+  // retry.
   await page.goto(hostsPage);
   await page
     .getByText(/of 10,?\d{3}/)
@@ -162,7 +164,7 @@ export const workOnExport = async (place: Workplace): Promise<void> => {
   await page.context().close();
 };
 
-/** One change for many rows: what stands in the dialog is saved, and who is left out is named. */
+/** One change for many rows: the dialog's values are saved, and skipped rows are named. */
 export const workOnBatchUpdate = async (place: Workplace): Promise<void> => {
   const stored = storedAt(place);
   const names = ['batch-1', 'batch-2', 'batch-3'];

@@ -5,7 +5,7 @@ import { importerAt } from '../../people/importer.ts';
 import { comments, hostsPage, madeHosts, storedAt } from './transfers.ts';
 import { made, openWindow, type Workplace } from './workplace.ts';
 
-/** On a telephone cards are chosen after Select, and changed together. */
+/** On a phone, cards are selected after Select, and changed together. */
 const batchOnPhone = async (place: Workplace, page: Page) => {
   const names = ['pocket-1', 'pocket-2', 'pocket-3'];
   await madeHosts(place, names);
@@ -28,7 +28,7 @@ const batchOnPhone = async (place: Workplace, page: Page) => {
   ]);
 };
 
-/** The same on a telephone: in by a file, out as one, and many changed at once. */
+/** The same on a phone: import, export and a batch update. */
 export const moveOnPhone = async (place: Workplace): Promise<void> => {
   await made(place.other, 'assets/domains', { name: 'phone-old' });
   const page = await openWindow(place, 'phone');

@@ -9,27 +9,27 @@ import type { Gatehouse } from '../../fixtures/gatehouse.ts';
 import { expireSessions, phone, signInAt } from '../../people/disturbances.ts';
 import { windowOf } from '../pages/watchedPage.ts';
 
-/** What somebody works at. */
+/** The kinds of device. */
 export type Device = 'desk' | 'phone';
 type Row = { id: string; name: string };
 
-/** An installation with two organizations, one person at a browser and somebody else who works there too. */
+/** An installation with two organizations, a user at a browser and another user who works there too. */
 export type Workplace = {
   gatehouse: Gatehouse;
-  /** Somebody else, through the API, in the default organization. */
+  /** Another user, over the API, in the default organization. */
   other: ApiClient;
-  /** The second organization, and somebody at work there. */
+  /** The second organization, and a user at work there. */
   branch: Row;
   there: ApiClient;
   browser: Browser;
 };
 
-/** The person at the browser. */
+/** The user at the browser. */
 export const olga = { name: 'Olga Brandt', username: 'olga', password };
 
 const profile = '/api/v1/users/profile/';
 
-/** Makes the person and the second organization; `admin` is past the first sign-in. */
+/** Creates the user and the second organization; `admin` has completed the first sign-in. */
 export const openWorkplace = async (
   gatehouse: Gatehouse,
   browser: Browser,
@@ -54,14 +54,14 @@ export const openWorkplace = async (
   return { gatehouse, browser, branch, other: other as ApiClient, there: there as ApiClient };
 };
 
-/** What somebody else creates; fails unless it is. */
+/** Creates something as a user; fails if it cannot. */
 export const made = async (by: ApiClient, path: string, body: object): Promise<Row> => {
   const answer = await by.call<Row>('POST', `/api/v1/${path}/`, body);
   expect(answer.status, answer.text).toBe(201);
   return answer.body;
 };
 
-/** The person, signed in, at one of the devices. */
+/** The user, signed in, on one of the devices. */
 export const openWindow = async (place: Workplace, device: Device): Promise<Page> => {
   const client = createClient(place.gatehouse.url);
   await client.signIn(olga.username, olga.password);
@@ -72,10 +72,10 @@ export const openWindow = async (place: Workplace, device: Device): Promise<Page
 
 const signInBox = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' });
 
-/** While the page may ask first, in ms: what lies under its question cannot be reached. */
+/** How long an action may take, in ms: the page may ask first, which covers what is below. */
 const actMs = 10_000;
 
-/** The session ends, and the person goes on; either that or what the page asks by itself brings the question to sign in. */
+/** The session ends; either the next action or the page's own request brings up the sign-in dialog. */
 export const loseSession = async (
   place: Workplace,
   page: Page,
@@ -95,7 +95,7 @@ export const loseSession = async (
     });
 };
 
-/** Answers the box that tells of a lost session, and signs in again. */
+/** Confirms the message about the lost session, and signs in again. */
 export const signInAgain = async (page: Page): Promise<void> => {
   const box = signInBox(page);
   await box.getByRole('button', { name: 'Sign in again' }).click();
@@ -103,7 +103,7 @@ export const signInAgain = async (page: Page): Promise<void> => {
   await signInAt(page, olga.username, olga.password);
 };
 
-/** Signs in beside the page, which keeps what is on it. */
+/** Signs in in another window, keeping the state of the page. */
 export const signInBeside = async (page: Page): Promise<void> => {
   const box = signInBox(page);
   const [door] = await Promise.all([
@@ -114,7 +114,7 @@ export const signInBeside = async (page: Page): Promise<void> => {
   await door.close();
 };
 
-/** Takes the way back, is asked because something would be lost, and stays. */
+/** Goes back, is asked to confirm because changes would be lost, and stays. */
 export const staysOnBack = async (page: Page): Promise<void> => {
   await page.goBack();
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
@@ -122,25 +122,25 @@ export const staysOnBack = async (page: Page): Promise<void> => {
   await question.waitFor({ state: 'hidden' });
 };
 
-/** The organization of a page. */
+/** The organization menu of a page. */
 export const organizationAt = (page: Page, device: Device) => {
   const selector = page.getByRole('button', { name: /^Organization: / });
   const reach = async () => {
     if (device === 'phone') await page.getByRole('button', { name: 'Open menu' }).click();
   };
-  /** Shows the organizations there are. */
+  /** Opens the list of organizations. */
   const offer = async () => {
     await reach();
     await selector.click();
   };
   return {
-    /** Chooses another organization; the page starts anew there unless something is in the way. */
+    /** Chooses another organization; the page starts over there unless something blocks it. */
     choose: async (name: string) => {
       await offer();
       await page.getByRole('menuitem', { name }).click();
     },
     offer,
-    /** The page says which organization it is in. */
+    /** The page shows this organization. */
     isIn: (name: string) => page.getByRole('banner').getByText(name, { exact: true }).first().waitFor(),
   };
 };

@@ -12,7 +12,7 @@ const everyRule = async ({ page, rest }: WatchedPage) => {
   return graveOf(await axe.analyze());
 };
 
-/** Colours are all that another theme changes; the checker is in the page already. */
+/** Themes differ only in colours; the checker is already loaded in the page. */
 const contrast = async ({ page }: WatchedPage) => {
   await settle(page);
   const checked = await page.evaluate(() => {
@@ -25,8 +25,8 @@ const contrast = async ({ page }: WatchedPage) => {
 };
 
 /**
- * Nothing serious in light and dark, nothing wider than a phone, nothing that failed on the way. Tests that run at once
- * give their own `expect`: the usual one does not know which of them waits.
+ * No serious violation in light and dark, nothing wider than a phone, no failed request. Concurrent tests
+ * pass their own `expect`: the global one cannot tell which test waits.
  */
 export const isAccessible = async (seen: WatchedPage, expect: ExpectStatic = usualExpect): Promise<void> => {
   const { page, mishaps } = seen;
@@ -40,7 +40,7 @@ export const isAccessible = async (seen: WatchedPage, expect: ExpectStatic = usu
     await seen.rest();
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
   } finally {
-    // The next visit has the window of a desk, whatever came of this one.
+    // The next visit gets a desktop window, whatever happened here.
     await page.setViewportSize(desk);
   }
   expect({ light, dark, mishaps }).toEqual({ light: [], dark: [], mishaps: [] });

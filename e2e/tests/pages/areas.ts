@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { password } from '../../fixtures/estate.ts';
 import { type Demo, signedIn } from './demo.ts';
 
-/** The page of an area stands there, and its address tells the area. */
+/** The area's page is shown, and its address names the area. */
 const arrives = async (page: Page, area: string, name: string | RegExp) => {
   await page.getByRole('heading', { level: 1, name }).waitFor();
   await expect.poll(() => new URL(page.url()).pathname).toMatch(new RegExp(`^/ui/${area}/`));
@@ -39,7 +39,7 @@ const roles = {
   reader: { system_roles: [builtinRoles.systemAuditor.id] },
 };
 
-/** Somebody of a kind, made by the administrator and signed in. */
+/** Creates a user with the given role and signs in. */
 export const personOfKind = async (demo: Demo, kind: keyof typeof roles) => {
   const person = {
     name: `Tour ${kind}`,
@@ -55,7 +55,7 @@ export const personOfKind = async (demo: Demo, kind: keyof typeof roles) => {
   return signedIn(demo, kind, password);
 };
 
-/** Somebody who looks after one company adds to it. */
+/** An organization administrator adds to the organization. */
 export const keepOrganization = async (page: Page): Promise<void> => {
   await page.goto('/ui/console/assets/domains/create');
   await page.getByRole('textbox', { name: 'Name required' }).fill('Zone of the keeper');
@@ -63,7 +63,7 @@ export const keepOrganization = async (page: Page): Promise<void> => {
   await page.getByRole('link', { name: 'Zone of the keeper', exact: true }).waitFor();
 };
 
-/** Somebody who watches over what is done signs somebody else out. */
+/** An auditor signs another user out. */
 export const endSession = async (page: Page, name: string): Promise<void> => {
   await page.goto('/ui/audit/online-user-session');
   const row = page.getByRole('row').filter({ hasText: name }).first();

@@ -7,7 +7,10 @@ import { type Gatehouse, startGatehouse } from '../../fixtures/gatehouse.ts';
 /** A row a page can show. */
 export type Place = { id: string; name: string };
 
-/** The demo with one more row of every kind it lacks, and its administrator at work in one of its companies. */
+/**
+ * The demo with one more row of every kind it lacks, and its administrator working in one of its
+ * organizations.
+ */
 export type Demo<Where = Pick<Gatehouse, 'url'>> = {
   gatehouse: Where;
   admin: ApiClient;
@@ -17,7 +20,7 @@ export type Demo<Where = Pick<Gatehouse, 'url'>> = {
 
 const company = 'Northwind Logistics';
 
-/** Rows the demo brings along. */
+/** Rows that the demo has. */
 const brought = {
   user: 'users/users',
   host: 'assets/hosts',
@@ -28,7 +31,7 @@ const brought = {
   operation: 'audits/operate-logs',
 } as const;
 
-/** Rows made for the tour. */
+/** Rows created for the tour. */
 const made = (platform: (name: string) => number, host: string) => ({
   group: ['users/groups', { name: 'Tour group' }],
   role: ['rbac/system-roles', { name: 'Tour role' }],
@@ -68,7 +71,7 @@ const made = (platform: (name: string) => number, host: string) => ({
   key: ['authentication/access-keys', {}],
 });
 
-/** Starts the demo and sees to it that every page has something to show. */
+/** Starts the demo and ensures that every page has something to show. */
 export const openDemo = async (): Promise<Demo<Gatehouse>> => {
   const gatehouse = await startGatehouse({}, ['--demo']);
   const outside = createClient(gatehouse.url);
@@ -77,7 +80,7 @@ export const openDemo = async (): Promise<Demo<Gatehouse>> => {
   return { ...(await furnishDemo(gatehouse, password)), gatehouse };
 };
 
-/** Somebody who signs in and has completed the own profile. */
+/** A signed-in user with a completed profile. */
 export const signedIn = async (
   { gatehouse, org }: Pick<Demo, 'gatehouse' | 'org'>,
   username: string,
@@ -91,7 +94,7 @@ export const signedIn = async (
 
 const asked = 'Tour ticket';
 
-/** A ticket of the ordinary user that waits for the administrator. */
+/** A ticket of the ordinary user for the administrator. */
 const askForHost = async (
   { gatehouse, org, admin }: Pick<Demo, 'gatehouse' | 'org' | 'admin'>,
   host: string,
@@ -117,7 +120,7 @@ const askForHost = async (
   return { id: made.body.id, name: asked };
 };
 
-/** Gives a running demo one row of every kind it lacks; those of a former visit are found again. */
+/** Adds one row of every kind a running demo lacks; those of a previous run are reused. */
 export const furnishDemo = async (gatehouse: Pick<Gatehouse, 'url'>, password: string): Promise<Demo> => {
   const outside = createClient(gatehouse.url);
   await outside.signIn('admin', password);

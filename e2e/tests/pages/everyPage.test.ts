@@ -16,7 +16,7 @@ import { type WatchedPage, watch, windowOf } from './watchedPage.ts';
 let demo: Demo<Gatehouse>;
 let browser: Browser;
 let page: Page;
-/** Windows of the administrator at rest: while a page is checked in one, the next is opened in another. */
+/** Idle administrator windows: while a page is checked in one, the next opens in another. */
 const free: WatchedPage[] = [];
 
 const open = (client: ApiClient) => windowOf(browser, demo, client);
@@ -32,7 +32,7 @@ afterAll(async () => {
   await demo?.gatehouse.remove();
 });
 
-/** What a visitor sees, every address asked for once: the right page, and one that everybody can use. */
+/** Visits a page and checks that it is the right one and accessible; each address is requested once. */
 const visit = async ([, path, sight, heading, lands]: Stop, seen: WatchedPage, expect: ExpectStatic) => {
   const { page, mishaps } = seen;
   mishaps.length = 0;
@@ -44,7 +44,7 @@ const visit = async ([, path, sight, heading, lands]: Stop, seen: WatchedPage, e
   await sees[sight](page, String(row?.name), expect);
   await isAccessible(seen, expect);
 };
-/** The configuration runs as many of these at once as there are windows. */
+/** The configuration runs as many of these concurrently as there are windows. */
 const visitSomewhere = async (stop: Stop, expect: ExpectStatic) => {
   const seen = free.pop();
   if (!seen) throw new Error('more visits at once than windows');
@@ -56,7 +56,7 @@ describe.concurrent('every page can be opened, and used with a keyboard, a scree
     test(`${stop[0]} ${stop[1]} is a ${stop[2]}`.trim(), ({ expect }) => visitSomewhere(stop, expect));
 });
 
-test('the sign-in page, and the one for a new password, can be used by everybody', async () => {
+test('the sign-in page and the page for a new password are accessible', async () => {
   const visitor = watch(await open(createClient(demo.gatehouse.url)));
   const { page } = visitor;
   await page.goto('/core/auth/login/');
@@ -73,7 +73,7 @@ test('the sign-in page, and the one for a new password, can be used by everybody
   await page.context().close();
 });
 
-test('the web terminal, and the player, can be used by everybody', async () => {
+test('the web terminal and the player are accessible', async () => {
   const terminal = watch(await open(demo.admin));
   const { page } = terminal;
   await page.goto('/luna/');
@@ -85,7 +85,7 @@ test('the web terminal, and the player, can be used by everybody', async () => {
   await page.context().close();
 });
 
-test('A-2.4-002 B-6-006 an ordinary user finds the permitted assets, and only those, with their comments, and connects by palette', async () => {
+test('A-2.4-002 B-6-006 an ordinary user finds the permitted assets, and only those, with their comments, and connects from the palette', async () => {
   const client = await signedIn(demo, 'ordinary', password);
   const own = await open(client);
   await own.goto('/ui/workbench/assets');
@@ -122,10 +122,10 @@ test('A-1-002 A-1-006 A-2.9-011 administrators, organization administrators, aud
   for (const one of [asking, deciding, keeping, watching]) await one.context().close();
 });
 
-test('the command palette finds, remembers and does, on a desk and on a phone', async () =>
+test('the command palette finds, remembers and acts, on a desktop and on a phone', async () =>
   findByPalette(await open(demo.admin), demo));
 
-test('B-3-018 a session tells who, where, as whom, from where, when, how risky, and whether it is held', async () => {
+test('B-3-018 a session shows user, asset, account, address, time, risk, and whether it is locked', async () => {
   await page.goto(`/ui/audit/sessions/sessions/${demo.rows.session?.id}`);
   await page.getByRole('term').first().waitFor();
   const who = ['ID', 'User', 'Asset', 'Account', 'Protocol', 'Connected through', 'Remote address'];
@@ -152,7 +152,7 @@ test('A-7-027 the theme sheets of the installation are loaded and colour the pag
   await own.context().close();
 });
 
-test.each(['/core/auth/login/', '/ui/login'])('A-2.1-006 %s asks for no profile', async (address) => {
+test.each(['/core/auth/login/', '/ui/login'])('A-2.1-006 %s requires no profile', async (address) => {
   const nobody = await open(createClient(demo.gatehouse.url));
   const asked: string[] = [];
   nobody.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -170,12 +170,12 @@ test('A-2.1-002 without a stored area the root shows an overview', async () => {
   await fresh.context().close();
 });
 
-test('B-5-032 the form of an Oracle database explains the name', async () => {
+test('B-5-032 the form of an Oracle database explains its name field', async () => {
   await page.goto(`/ui/console/databases/create?platform=${demo.rows.oracle?.id}`);
   await page.getByText('For Oracle, the service name or SID.').waitFor();
 });
 
-test('B-5-021 a permission without an account is not sent', async () => {
+test('B-5-021 a permission without an account is not submitted', async () => {
   await page.goto('/ui/console/asset-permissions/create');
   await page.getByLabel(/^Name/).first().fill('Without accounts');
   await page

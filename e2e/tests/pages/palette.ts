@@ -14,7 +14,7 @@ const open = async (page: Page) => {
 const line = (page: Page, group: string, name: string | undefined) =>
   page.getByRole('group', { name: group }).getByRole('option', { name }).first();
 
-/** Finds an asset, comes back to it, changes the theme, and goes on with a phone. */
+/** Finds an asset, finds it again, changes the theme, and continues on a phone. */
 export const findByPalette = async (page: Page, demo: Demo): Promise<void> => {
   await page.goto('/ui/console/users/users');
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -49,7 +49,7 @@ export const findByPalette = async (page: Page, demo: Demo): Promise<void> => {
   await page.context().close();
 };
 
-/** Connects to the one asset that is permitted, and is offered no page of the administration. */
+/** Connects to the only permitted asset, and is offered no administration page. */
 export const connectByPalette = async (page: Page): Promise<void> => {
   await page.goto('/ui/');
   await page.getByRole('heading', { level: 1 }).waitFor();

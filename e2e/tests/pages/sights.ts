@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core';
 import type { ExpectStatic } from 'vitest';
 import type { Sight } from './tour.ts';
 
-/** What tells each kind of page; `name` is the row it is about. */
+/** How each kind of page is recognised; `name` is the row it shows. */
 export const sees: Record<Sight, (page: Page, name: string, expect: ExpectStatic) => Promise<void>> = {
   page: async () => undefined,
   table: async (page) => {
     await page.getByRole('table').first().waitFor();
-    // Heads without words stand there first, until it is known which columns there are.
+    // Empty headers are shown until the columns are known.
     await page.getByRole('columnheader').filter({ hasText: /\S/ }).first().waitFor();
   },
   'empty form': async (page, _name, expect) => {

@@ -11,7 +11,7 @@ const title = 'Repair of the site';
 const arrives = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name, exact: typeof name === 'string' }).waitFor();
 
-/** Asks for one asset from the workbench. */
+/** Requests an asset from the workbench. */
 const ask = async (page: Page, asset: string) => {
   await page.goto('/ui/workbench/home');
   await page.getByRole('button', { name: 'Request access' }).click();
@@ -24,7 +24,7 @@ const ask = async (page: Page, asset: string) => {
   await page.getByRole('link', { name: title }).waitFor();
 };
 
-/** The ticket on a phone: nothing wider than it, and everybody can use it. */
+/** The ticket on a phone: nothing overflows, and it is accessible. */
 const fitsPhone = async (page: Page) => {
   await page.setViewportSize(phone);
   await page.getByRole('button', { name: 'Narrow' }).waitFor();
@@ -34,7 +34,7 @@ const fitsPhone = async (page: Page) => {
   await page.setViewportSize(desk);
 };
 
-/** Comes from the badge of the top bar, reads, and lets the person in. */
+/** Opens the ticket from the badge in the top bar, reads it, and approves it. */
 const approve = async (page: Page) => {
   await page.goto('/ui/console/dashboard');
   await page.getByRole('link', { name: /open tickets? assigned to you/ }).click();
@@ -52,7 +52,7 @@ const approve = async (page: Page) => {
   await arrives(page, new RegExp(`^${title}-`));
 };
 
-/** Somebody asks, somebody else sees it and agrees, and what was asked for is there. */
+/** One user requests, another sees the request and approves it, and the access exists. */
 export const accessByTicket = async (asking: Page, deciding: Page, { rows }: Demo): Promise<void> => {
   const asset = rows.web?.name ?? '';
   await ask(asking, asset);

@@ -1,8 +1,11 @@
-/** What a page must show: a table; an empty form; a form with the row in it; a row with its tabs; or just its heading. */
+/**
+ * What a page must show: a table; an empty form; a form with a row's values; a row with its tabs; or just its
+ * heading.
+ */
 export type Sight = 'table' | 'empty form' | 'form' | 'filled form' | 'detail' | 'page';
 /**
- * Statements, address below /ui/, what it shows, its heading; `:row` in address and heading stands for a row.
- * `lands` is where the address leads, when elsewhere than into the same area.
+ * Requirement ids, address below /ui/, what it shows, its heading; `:row` in address and heading stands for a
+ * row. `lands` is where the address leads when not to the same area.
  */
 export type Stop = readonly [
   ids: string,
@@ -12,7 +15,7 @@ export type Stop = readonly [
   lands?: string,
 ];
 
-/** List, create, update and detail of a resource, each with its statement. */
+/** List, create, update and detail of a resource, each with its requirement. */
 const whole = (
   ids: readonly [list: string, create: string, update: string, detail: string],
   path: string,
@@ -105,8 +108,8 @@ export const otherTour: Stop[] = [
 ];
 
 /**
- * Tickets, page by page; the empty flow and the way from any ticket to its page are shown by tests of the console.
- * Types other than requests have no page yet.
+ * Tickets, page by page; console tests cover the empty flow and the redirect from any ticket to its page.
+ * Types other than access requests have no page yet.
  */
 export const ticketTour: Stop[] = [
   ['A-2.5-002', 'tickets/my-tickets', 'table', 'My tickets'],

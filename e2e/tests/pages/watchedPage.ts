@@ -6,13 +6,13 @@ import type { Demo } from './demo.ts';
 /** A window, and what went wrong in it. */
 export type WatchedPage = {
   page: Page;
-  /** Errors of the page itself, and answers it did not ask for; emptied before each visit. */
+  /** Page errors and unexpected answers; cleared before each visit. */
   mishaps: string[];
-  /** Everything asked for is there, and what moves or fades has come to rest. */
+  /** Waits until all requests are answered and animations have ended. */
   rest: () => Promise<void>;
 };
 
-/** A window of a person already signed in, at work in one organization. */
+/** A window of a signed-in user, working in one organization. */
 export const windowOf = async (
   browser: Browser,
   { gatehouse, org }: Pick<Demo, 'gatehouse' | 'org'>,
@@ -28,7 +28,7 @@ export const windowOf = async (
   return person.newPage();
 };
 
-/** What came has been drawn, and what moves or fades has come to rest. */
+/** Waits until content is drawn and animations have ended. */
 export const settle = (page: Page) =>
   page.evaluate(async () => {
     await new Promise((next) => requestIdleCallback(next, { timeout: 5_000 }));
@@ -39,7 +39,7 @@ export const settle = (page: Page) =>
     await Promise.allSettled(ending.map(({ finished }) => finished));
   });
 
-/** Listens to a window from now on. */
+/** Starts to watch a window. */
 export const watch = (page: Page): WatchedPage => {
   const mishaps: string[] = [];
   const asked = new Set<Request>();

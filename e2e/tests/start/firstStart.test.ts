@@ -13,7 +13,7 @@ afterAll(() => gatehouse?.remove());
 const open = (path: string) => fetch(`${gatehouse.url}${path}`, { redirect: 'manual' });
 const isHealthy = async () => (await open('/api/health/').catch(() => undefined))?.status === 200;
 
-test('the first start shows where to go and gives admin a password only its owner can read', async () => {
+test('the first start shows the address and gives admin a password only its owner can read', async () => {
   const password = await gatehouse.adminPassword();
   expect(password.length).toBeGreaterThanOrEqual(16);
   expect(gatehouse.output()).toContain(`Open ${gatehouse.url}/ui/`);
@@ -21,13 +21,13 @@ test('the first start shows where to go and gives admin a password only its owne
   expect((await stat(join(gatehouse.home, 'keys/initial-admin-password'))).mode & 0o777).toBe(0o600);
 });
 
-test('the console and the terminal are served, and the API knows nobody yet', async () => {
+test('the console and the terminal are served, and the API rejects anonymous requests', async () => {
   for (const page of ['/ui/', '/luna/']) expect((await open(page)).status).toBeLessThan(400);
   expect((await open('/api/v1/users/profile/')).status).toBe(401);
 });
 
 test.each<Part>(['server', 'gateway', 'postgres'])(
-  '%s killed without warning comes back by itself',
+  '%s recovers after being killed without warning',
   async (part) => {
     const before = await gatehouse.pidOf(part);
     await gatehouse.kill(part);
@@ -36,7 +36,7 @@ test.each<Part>(['server', 'gateway', 'postgres'])(
   },
 );
 
-test('everything comes back after the launcher was killed, with the same password', async () => {
+test('everything recovers after the launcher was killed, with the same password', async () => {
   const password = await gatehouse.adminPassword();
   await gatehouse.kill('launcher');
   await gatehouse.start();
@@ -44,7 +44,7 @@ test('everything comes back after the launcher was killed, with the same passwor
   expect(await gatehouse.adminPassword()).toBe(password);
 });
 
-test('stopping ends every process and a new start goes on where it was', async () => {
+test('stopping ends every process, and a new start continues where it was', async () => {
   const pids = await Promise.all((['server', 'gateway', 'postgres'] as const).map(gatehouse.pidOf));
   await gatehouse.stop();
   for (const pid of pids) await expect(stat(`/proc/${pid}`)).rejects.toThrow('ENOENT');

@@ -12,7 +12,7 @@ test('data may change, the shape of an answer may not', () => {
   expect(differences([row], { results: [row] })).not.toEqual([]);
 });
 
-test('a key that is gone is a difference, also in one of several rows', () => {
+test('a missing key is a difference, even in one of several rows', () => {
   const { name: _, ...nameless } = row;
   expect(differences([row, row], [row, nameless]).map(({ at }) => at)).toEqual([
     'body.0.name',
@@ -23,7 +23,7 @@ test('a key that is gone is a difference, also in one of several rows', () => {
   ]);
 });
 
-test('metadata keeps limits and choices and leaves texts out', () => {
+test('metadata keeps limits and choices and leaves out texts', () => {
   const meta = {
     name: { type: 'string', label: 'Name', max_length: 128, choices: [{ value: 1, label: 'x' }] },
   };
