@@ -23,7 +23,7 @@ const sharedChunks = [
     name: 'parts',
     test: new RegExp(
       [
-        'theme/(Dash|Glyph|IconButton|Mark|Mono|OverflowText|Pill|ProtocolTag|Segments|SkeletonRows|StatusText|TimeText|useHoverTip).tsx',
+        'theme/(icon/(Glyph|Mark)|control/(IconButton|Segments)|state/SkeletonRows|tag/(Pill|ProtocolTag|StatusText)|text/(Dash|Mono|OverflowText|TimeText|useHoverTip)).tsx',
         'engine/(resource/(row|url|inSentence)|list/listQuery|i18n/useWords|select/useDebounced).ts',
         'engine/action/WhyNot.tsx',
         'platform/(store|confirm/useConfirm|notify/useNotify|page/useDocumentTitle|session/organizations).ts',

@@ -6,7 +6,7 @@ import { RouterProvider } from 'react-router/dom';
 import { mountedRoutes } from '../src/app/routes/mountedRoutes.ts';
 import { routeTable } from '../src/app/routes/table.ts';
 import { ShellContext } from '../src/app/shell/ShellContext.ts';
-import { createTagStore } from '../src/app/shell/tagStore.ts';
+import { createTagStore } from '../src/app/shell/tags/tagStore.ts';
 import { routeObjects } from '../src/app/start/createRouter.tsx';
 import { PlatformRoot } from '../src/platform/PlatformRoot.tsx';
 import { PageFrame } from '../src/platform/page/PageFrame.tsx';

@@ -4,7 +4,7 @@ const tickets = () => import('./tickets/TicketPages.tsx');
 const assetForm = () => import('./assets/AssetFormPage.tsx').then((m) => m.AssetFormPage);
 const gatewayForm = () => import('./assets/GatewayFormPage.tsx').then((m) => m.GatewayFormPage);
 const permissionForm = () => import('./permissions/PermissionFormPage.tsx').then((m) => m.PermissionFormPage);
-const ticketLists = () => import('./tickets/TicketListPages.tsx');
+const ticketLists = () => import('./tickets/list/TicketListPages.tsx');
 
 /** Pages that are no single resource's: dashboards, the user's own, and those that join several resources. */
 export const pages: PageLoaders = {
@@ -35,7 +35,7 @@ export const pages: PageLoaders = {
   MyTicketList: () => ticketLists().then((m) => m.MyTicketsPage),
   AssignedTicketList: () => ticketLists().then((m) => m.AssignedTicketsPage),
   RequestAssetPermTicketCreateUpdate: () =>
-    import('./tickets/RequestFormPage.tsx').then((m) => m.RequestFormPage),
+    import('./tickets/request/RequestFormPage.tsx').then((m) => m.RequestFormPage),
   AdminDashboard: () => import('./dashboard/AdminDashboard.tsx').then((m) => m.AdminDashboard),
   License: () => import('./licence/LicencePage.tsx').then((m) => m.LicencePage),
   Feature: () => import('./settings/FeaturePage.tsx').then((m) => m.FeaturePage),

@@ -8,7 +8,7 @@ import { AmountCell } from '../engine/cells/AmountCell.tsx';
 import { LabelChoices } from '../engine/labels/LabelChoices.tsx';
 import { ListScopeProvider } from '../engine/list/ListScope.tsx';
 import type { ListController } from '../engine/list/useListController.ts';
-import { BatchUpdateDialog } from '../engine/transfer/BatchUpdateDialog.tsx';
+import { BatchUpdateDialog } from '../engine/transfer/batch/BatchUpdateDialog.tsx';
 import type { Chat } from './chat/createChat.ts';
 import { History } from './chat/History.tsx';
 import { PreferenceForm } from './profile/PreferenceForm.tsx';

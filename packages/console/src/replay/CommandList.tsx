@@ -1,7 +1,7 @@
 import SearchOutlined from '@ant-design/icons-svg/es/asn/SearchOutlined';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Glyph } from '../theme/Glyph.tsx';
+import { Glyph } from '../theme/icon/Glyph.tsx';
 import { currentCommand, findCommands, type PlacedCommand, riskOf } from './commands.ts';
 import { cx } from './night/cx.ts';
 import { Icon } from './night/Icon.tsx';

@@ -1,6 +1,6 @@
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Glyph } from '../theme/Glyph.tsx';
+import { Glyph } from '../theme/icon/Glyph.tsx';
 import type { CastStore } from './castStore.ts';
 import { type PlacedCommand, riskOf } from './commands.ts';
 import styles from './replay.module.css';

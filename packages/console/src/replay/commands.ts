@@ -1,6 +1,6 @@
 import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
 import type { command } from '@gatehouse/contract/resources/terminal/command.ts';
-import type { GlyphName, StatusKind } from '../theme/Glyph.tsx';
+import type { GlyphName, StatusKind } from '../theme/icon/Glyph.tsx';
 
 /** What of a recorded command is shown beside the recording. */
 export type CommandRow = Pick<

@@ -1,6 +1,6 @@
 /**
  * The kinds of field a resource can declare, as data. Each kind has one server half
- * (`server/src/engine/fields/<kind>/<kind>.ts`) and one console half (`console/src/engine/fields/<kind>.tsx`).
+ * (`server/src/engine/fields/<kind>/<kind>.ts`) and one console half (`console/src/engine/fields/<kind>/`).
  */
 
 /** Options of every field, whatever its kind. */

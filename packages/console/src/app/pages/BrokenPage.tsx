@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useRevalidator, useRouteError } from 'react-router';
 import { errorText, isUnfetched } from '../../platform/http/errorText.ts';
 import { HttpError } from '../../platform/http/HttpError.ts';
-import { EmptyState } from '../../theme/EmptyState.tsx';
+import { EmptyState } from '../../theme/state/EmptyState.tsx';
 
 /** A page that failed while it was loaded or drawn; the rest of the console goes on. */
 export function BrokenPage() {

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { GateArt } from '../../theme/GateArt.tsx';
+import { GateArt } from '../../theme/icon/GateArt.tsx';
 import styles from './GatePage.module.css';
 
 /** The gate, a reason, and ways out. */

@@ -7,10 +7,10 @@ import { useRouteMeta } from '../../platform/route/useRouteMeta.ts';
 import type { Need } from '../../platform/session/can.ts';
 import { isRootOrg } from '../../platform/session/organizations.ts';
 import { useSession } from '../../platform/session/useSession.ts';
-import { CopyButton } from '../../theme/CopyButton.tsx';
-import { Mono } from '../../theme/Mono.tsx';
-import { OrgChip } from '../shell/OrgChip.tsx';
-import { useSwitchOrg } from '../shell/useSwitchOrg.ts';
+import { CopyButton } from '../../theme/control/CopyButton.tsx';
+import { Mono } from '../../theme/text/Mono.tsx';
+import { OrgChip } from '../shell/organization/OrgChip.tsx';
+import { useSwitchOrg } from '../shell/organization/useSwitchOrg.ts';
 import { GatePage } from './GatePage.tsx';
 
 /** A page this person may not see: why, what is missing, and the ways out. */

@@ -3,7 +3,7 @@ import { part } from '../../platform/part/part.ts';
 import type { ResourcePageProps, RouteMeta } from '../../platform/route/RouteMeta.ts';
 import { RouteMetaContext } from '../../platform/route/useRouteMeta.ts';
 import { useCan } from '../../platform/session/useSession.ts';
-import { Spinner } from '../../theme/Spinner.tsx';
+import { Spinner } from '../../theme/state/Spinner.tsx';
 
 const NoPermission = part(() => import('./NoPermission.tsx').then((m) => m.NoPermission));
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { GlyphName } from '../../theme/Glyph.tsx';
+import type { GlyphName } from '../../theme/icon/Glyph.tsx';
 
 /** One line of the palette. */
 export type Entry = {

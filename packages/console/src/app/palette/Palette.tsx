@@ -5,7 +5,7 @@ import { Modal } from '../../platform/dialog/Modal.tsx';
 import { isRootOrg } from '../../platform/session/organizations.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { useViewport } from '../../platform/viewport/useViewport.ts';
-import { Kbd } from '../../theme/Kbd.tsx';
+import { Kbd } from '../../theme/tag/Kbd.tsx';
 import styles from './Palette.module.css';
 import { PaletteFoot } from './PaletteFoot.tsx';
 import { PaletteList } from './PaletteList.tsx';

@@ -1,7 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { modKey } from '../../platform/keys/modKey.ts';
-import { Kbd } from '../../theme/Kbd.tsx';
+import { Kbd } from '../../theme/tag/Kbd.tsx';
 import { useOpenPalette } from './PaletteContext.ts';
 import styles from './PaletteField.module.css';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { modKey } from '../../platform/keys/modKey.ts';
-import { Kbd } from '../../theme/Kbd.tsx';
+import { Kbd } from '../../theme/tag/Kbd.tsx';
 import styles from './Palette.module.css';
 
 const hints = [

@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { isDialogOpen, useShortcut } from '../../platform/keys/useShortcut.ts';
 import { part } from '../../platform/part/part.ts';
+import { useTakenBack } from '../shell/banners/useTakenBack.ts';
 import { useHere } from '../shell/useHere.ts';
-import { useTakenBack } from '../shell/useTakenBack.ts';
 import { PaletteContext } from './PaletteContext.ts';
 import { usePaletteRecents, useWorkOrg } from './usePlace.ts';
 

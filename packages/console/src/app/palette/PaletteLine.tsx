@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
-import { Glyph } from '../../theme/Glyph.tsx';
-import { Kbd } from '../../theme/Kbd.tsx';
+import { Glyph } from '../../theme/icon/Glyph.tsx';
+import { Kbd } from '../../theme/tag/Kbd.tsx';
 import type { Entry } from './Entry.ts';
 import styles from './Palette.module.css';
 

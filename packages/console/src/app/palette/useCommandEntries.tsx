@@ -13,10 +13,10 @@ import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { isRootOrg } from '../../platform/session/organizations.ts';
 import { useCan, useSession } from '../../platform/session/useSession.ts';
 import { chooseTheme, type ThemeChoice, useThemeChoice } from '../../theme/themeChoice.ts';
+import { useSwitchOrg } from '../shell/organization/useSwitchOrg.ts';
 import { useShell } from '../shell/ShellContext.ts';
+import { useLogout } from '../shell/topBar/useLogout.ts';
 import { useHere } from '../shell/useHere.ts';
-import { useLogout } from '../shell/useLogout.ts';
-import { useSwitchOrg } from '../shell/useSwitchOrg.ts';
 import type { Entry } from './Entry.ts';
 import { useMayOpen, useWorkOrg } from './usePlace.ts';
 

@@ -1,6 +1,6 @@
 import { DesktopOutlined, UserOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
-import { useRowDelete } from '../../engine/list/useRowDelete.ts';
+import { useRowDelete } from '../../engine/list/actions/useRowDelete.ts';
 import { textOf } from '../../engine/resource/row.ts';
 import { usePlatform } from '../../platform/Platform.tsx';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
@@ -13,7 +13,7 @@ import { formQuery } from '../../resources/assets/asset/useAssetActions.tsx';
 import { baseOf } from '../../resources/assets/categories.ts';
 import { useSessionCalls } from '../../resources/terminal/useSessionActions.tsx';
 import type { User } from '../../resources/users/user/User.ts';
-import { AssetIcon } from '../../theme/AssetIcon.tsx';
+import { AssetIcon } from '../../theme/icon/AssetIcon.tsx';
 import type { Entry } from './Entry.ts';
 import { type ObjectKind, type ObjectRows, objects } from './objects.ts';
 import { useWorkOrg } from './usePlace.ts';

@@ -4,9 +4,9 @@ import { webTerminalUrl } from '../../platform/route/webTerminal.ts';
 import { permittedViews, type View } from '../../platform/session/organizations.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { type MenuEntry, menuOf } from '../routes/menu.ts';
-import { MenuIcon } from '../shell/menuIcons.tsx';
+import { MenuIcon } from '../shell/menu/menuIcons.tsx';
 import { useShell } from '../shell/ShellContext.ts';
-import { jumps } from '../shell/useShellKeys.ts';
+import { jumps } from '../shell/shortcuts/useShellKeys.ts';
 import type { Entry } from './Entry.ts';
 import { useWorkOrg } from './usePlace.ts';
 

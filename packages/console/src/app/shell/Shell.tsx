@@ -7,21 +7,21 @@ import { part } from '../../platform/part/part.ts';
 import { useStore } from '../../platform/store.ts';
 import { useViewport } from '../../platform/viewport/useViewport.ts';
 import { PaletteHost } from '../palette/PaletteHost.tsx';
-import { Banners } from './Banners.tsx';
+import { Banners } from './banners/Banners.tsx';
+import { NetworkBanner } from './banners/NetworkBanner.tsx';
 import { KeptPages } from './KeptPages.tsx';
-import { NetworkBanner } from './NetworkBanner.tsx';
+import { Sidebar } from './menu/Sidebar.tsx';
+import { useSidebar } from './menu/useSidebar.ts';
 import styles from './Shell.module.css';
 import { useShell } from './ShellContext.ts';
-import { ShortcutsHost } from './ShortcutsHost.tsx';
-import { Sidebar } from './Sidebar.tsx';
-import { TagBar } from './TagBar.tsx';
-import { TopBar } from './TopBar.tsx';
+import { ShortcutsHost } from './shortcuts/ShortcutsHost.tsx';
+import { TagBar } from './tags/TagBar.tsx';
+import { useTagVisits } from './tags/useTagVisits.ts';
+import { TopBar } from './topBar/TopBar.tsx';
 import { useHere } from './useHere.ts';
 import { useKeptScroll } from './useKeptScroll.ts';
-import { useSidebar } from './useSidebar.ts';
-import { useTagVisits } from './useTagVisits.ts';
 
-const MobileBar = part(() => import('./MobileBar.tsx').then((m) => m.MobileBar));
+const MobileBar = part(() => import('./menu/MobileBar.tsx').then((m) => m.MobileBar));
 const MAIN_ID = 'main';
 
 /** The frame around every page. */

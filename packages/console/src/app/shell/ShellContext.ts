@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { RouteMeta } from '../../platform/route/RouteMeta.ts';
-import type { TagStore } from './tagStore.ts';
+import type { TagStore } from './tags/tagStore.ts';
 
 /** What the parts of the shell share. */
 export type ShellParts = { routes: readonly RouteMeta[]; tags: TagStore };

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../platform/http/errorText.ts';
 import type { StartOutcome } from '../../platform/session/startUp.ts';
-import { EmptyState } from '../../theme/EmptyState.tsx';
+import { EmptyState } from '../../theme/state/EmptyState.tsx';
 
 /** The console could not start: why, and how to try again. */
 export function StartFailed({ failure }: { failure: Extract<StartOutcome, { kind: 'failed' }> }) {

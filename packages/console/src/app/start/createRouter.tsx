@@ -2,7 +2,7 @@ import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirec
 import type { Platform } from '../../platform/createPlatform.ts';
 import type { PageLoaders, RouteMeta } from '../../platform/route/RouteMeta.ts';
 import { permittedViews, type View, viewOf, views } from '../../platform/session/organizations.ts';
-import { Spinner } from '../../theme/Spinner.tsx';
+import { Spinner } from '../../theme/state/Spinner.tsx';
 import { BrokenPage } from '../pages/BrokenPage.tsx';
 import { PageHost } from '../pages/PageHost.tsx';
 import { Redirecting } from '../pages/Redirecting.tsx';

@@ -25,10 +25,10 @@ import { formQuery } from '../../resources/assets/asset/useAssetActions.tsx';
 import { ASSETS_URL, NODES_URL } from '../../resources/assets/assetTree.ts';
 import { baseOf } from '../../resources/assets/categories.ts';
 import { serverCan } from '../../resources/serverWork.ts';
-import { AssetIcon } from '../../theme/AssetIcon.tsx';
-import { CopyButton } from '../../theme/CopyButton.tsx';
-import { Mono } from '../../theme/Mono.tsx';
-import { Pill } from '../../theme/Pill.tsx';
+import { CopyButton } from '../../theme/control/CopyButton.tsx';
+import { AssetIcon } from '../../theme/icon/AssetIcon.tsx';
+import { Pill } from '../../theme/tag/Pill.tsx';
+import { Mono } from '../../theme/text/Mono.tsx';
 import { AssetAccountsTab } from './AssetAccountsTab.tsx';
 import { AssetCommandsTab, AssetSessionsTab } from './AssetSessionsTab.tsx';
 

@@ -10,8 +10,8 @@ import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { type PlatformRow, usePlatformRow } from '../../resources/assets/asset/usePlatformRow.ts';
 import { useStartingPlatform } from '../../resources/assets/asset/useStartingPlatform.ts';
-import { AssetIcon } from '../../theme/AssetIcon.tsx';
-import { SkeletonRows } from '../../theme/SkeletonRows.tsx';
+import { AssetIcon } from '../../theme/icon/AssetIcon.tsx';
+import { SkeletonRows } from '../../theme/state/SkeletonRows.tsx';
 import { type AssetForm, assetFormSlots } from './assetFormSlots.tsx';
 
 type Props = ResourcePageProps & {

@@ -7,7 +7,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { InputProps, Translate } from '../../engine/fields/FieldUi.ts';
 import type { ValuesIn } from '../../engine/form/FormItem.ts';
 import type { FormSlots } from '../../engine/form/FormSlots.ts';
-import { rules } from '../../engine/form/rules.ts';
+import { rules } from '../../engine/form/rules/rules.ts';
 import { UploadText } from '../../engine/form/UploadText.tsx';
 import { ProtocolEditor } from '../../engine/protocols/ProtocolEditor.tsx';
 import {

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isComposing } from '../../platform/keys/isComposing.ts';
 import { useViewport } from '../../platform/viewport/useViewport.ts';
-import { IconButton } from '../../theme/IconButton.tsx';
+import { IconButton } from '../../theme/control/IconButton.tsx';
 import { ChatPanel } from './ChatPanel.tsx';
 import styles from './chat.module.css';
 

@@ -2,7 +2,7 @@ import { MessageOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { PageFrame } from '../../platform/page/PageFrame.tsx';
 import { useSession } from '../../platform/session/useSession.ts';
-import { EmptyState } from '../../theme/EmptyState.tsx';
+import { EmptyState } from '../../theme/state/EmptyState.tsx';
 import { ChatPanel } from './ChatPanel.tsx';
 import styles from './chat.module.css';
 

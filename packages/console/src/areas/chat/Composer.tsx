@@ -5,8 +5,8 @@ import type { TextAreaRef } from 'antd/es/input/TextArea';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isComposing } from '../../platform/keys/isComposing.ts';
-import { IconButton } from '../../theme/IconButton.tsx';
-import { Kbd } from '../../theme/Kbd.tsx';
+import { IconButton } from '../../theme/control/IconButton.tsx';
+import { Kbd } from '../../theme/tag/Kbd.tsx';
 import styles from './chat.module.css';
 import { PromptPicker } from './PromptPicker.tsx';
 

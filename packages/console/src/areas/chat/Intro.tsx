@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Mark } from '../../theme/Mark.tsx';
+import { Mark } from '../../theme/icon/Mark.tsx';
 import styles from './chat.module.css';
 
 const suggestions = ['command', 'rule'] as const;

@@ -1,6 +1,6 @@
 import type { MarkedToken, Token, Tokens } from 'marked';
 import { Fragment, memo, type ReactNode } from 'react';
-import { CopyButton } from '../../theme/CopyButton.tsx';
+import { CopyButton } from '../../theme/control/CopyButton.tsx';
 import styles from './chat.module.css';
 import { readMarkdown } from './readMarkdown.ts';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePlatform } from '../../platform/Platform.tsx';
 import { useSession } from '../../platform/session/useSession.ts';
-import { IconButton } from '../../theme/IconButton.tsx';
+import { IconButton } from '../../theme/control/IconButton.tsx';
 import styles from './dashboard.module.css';
 
 const KEY = 'AnnouncementViewed';

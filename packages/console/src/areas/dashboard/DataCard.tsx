@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Failed } from '../../platform/page/Failed.tsx';
-import { Card } from '../../theme/Card.tsx';
+import { Card } from '../../theme/state/Card.tsx';
 import styles from './dashboard.module.css';
 
 /** A card over one request: it waits, fails and retries alone. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Segments } from '../../theme/Segments.tsx';
+import { Segments } from '../../theme/control/Segments.tsx';
 
 /** Today, 7 days, 30 days. */
 export function DaysSwitch(props: {

@@ -5,8 +5,8 @@ import { useHttp } from '../../platform/Platform.tsx';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { webTerminalUrl } from '../../platform/route/webTerminal.ts';
 import { useCan, useSession } from '../../platform/session/useSession.ts';
-import { Card } from '../../theme/Card.tsx';
-import { Glyph } from '../../theme/Glyph.tsx';
+import { Glyph } from '../../theme/icon/Glyph.tsx';
+import { Card } from '../../theme/state/Card.tsx';
 import styles from './FirstSteps.module.css';
 
 /** An estate with more machines than this has found its way. */

@@ -4,7 +4,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePlatform } from '../../platform/Platform.tsx';
 import { part } from '../../platform/part/part.ts';
-import { IconButton } from '../../theme/IconButton.tsx';
+import { IconButton } from '../../theme/control/IconButton.tsx';
 import type { Series } from './charts.ts';
 import { DataCard } from './DataCard.tsx';
 import styles from './dashboard.module.css';

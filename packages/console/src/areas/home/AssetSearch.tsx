@@ -6,9 +6,9 @@ import { isComposing } from '../../platform/keys/isComposing.ts';
 import { useShortcut } from '../../platform/keys/useShortcut.ts';
 import { connectUrl } from '../../platform/route/webTerminal.ts';
 import { useSession } from '../../platform/session/useSession.ts';
-import { AssetIcon } from '../../theme/AssetIcon.tsx';
-import { Kbd } from '../../theme/Kbd.tsx';
-import { Mono } from '../../theme/Mono.tsx';
+import { AssetIcon } from '../../theme/icon/AssetIcon.tsx';
+import { Kbd } from '../../theme/tag/Kbd.tsx';
+import { Mono } from '../../theme/text/Mono.tsx';
 import styles from './AssetSearch.module.css';
 import { type OpenAsset, useAssetHits } from './useHome.ts';
 

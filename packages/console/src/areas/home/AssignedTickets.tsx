@@ -10,7 +10,7 @@ import { useSession } from '../../platform/session/useSession.ts';
 import { shortName } from '../../resources/tickets/process.ts';
 import { StateText } from '../../resources/tickets/StateText.tsx';
 import { fromAssigned, TICKETS_URL, ticketRoute } from '../../resources/tickets/ticket.ts';
-import { TimeText } from '../../theme/TimeText.tsx';
+import { TimeText } from '../../theme/text/TimeText.tsx';
 import { DataCard } from '../dashboard/DataCard.tsx';
 import styles from './home.module.css';
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
-import { Mono } from '../../theme/Mono.tsx';
-import { StatusText } from '../../theme/StatusText.tsx';
-import { TimeText } from '../../theme/TimeText.tsx';
+import { StatusText } from '../../theme/tag/StatusText.tsx';
+import { Mono } from '../../theme/text/Mono.tsx';
+import { TimeText } from '../../theme/text/TimeText.tsx';
 import { DataCard } from '../dashboard/DataCard.tsx';
 import styles from './home.module.css';
 import { type OwnLogin, useOwnLogins } from './useHome.ts';

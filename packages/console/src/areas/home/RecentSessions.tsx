@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { Mono } from '../../theme/Mono.tsx';
-import { ProtocolTag } from '../../theme/ProtocolTag.tsx';
-import { StatusText } from '../../theme/StatusText.tsx';
-import { TimeText } from '../../theme/TimeText.tsx';
+import { ProtocolTag } from '../../theme/tag/ProtocolTag.tsx';
+import { StatusText } from '../../theme/tag/StatusText.tsx';
+import { Mono } from '../../theme/text/Mono.tsx';
+import { TimeText } from '../../theme/text/TimeText.tsx';
 import { DataCard } from '../dashboard/DataCard.tsx';
 import { ConnectButton } from './ConnectButton.tsx';
 import styles from './home.module.css';

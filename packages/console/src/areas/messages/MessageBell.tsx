@@ -2,8 +2,8 @@ import { BellOutlined } from '@ant-design/icons';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { part } from '../../platform/part/part.ts';
-import { CountBadge } from '../../theme/CountBadge.tsx';
-import { IconButton } from '../../theme/IconButton.tsx';
+import { IconButton } from '../../theme/control/IconButton.tsx';
+import { CountBadge } from '../../theme/tag/CountBadge.tsx';
 import { useAttention } from './useAttention.ts';
 import { useUnreadCount } from './useUnreadCount.ts';
 

@@ -2,7 +2,7 @@ import type { SiteMessage } from '@gatehouse/contract/wire/siteMessages.ts';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Modal } from '../../platform/dialog/Modal.tsx';
-import { TimeText } from '../../theme/TimeText.tsx';
+import { TimeText } from '../../theme/text/TimeText.tsx';
 import styles from './messages.module.css';
 import { MessageText } from './messageText.tsx';
 

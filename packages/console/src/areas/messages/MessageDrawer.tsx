@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useConfirm } from '../../platform/confirm/useConfirm.ts';
 import { Drawer } from '../../platform/dialog/Drawer.tsx';
 import { useViewport } from '../../platform/viewport/useViewport.ts';
-import { Segments } from '../../theme/Segments.tsx';
+import { Segments } from '../../theme/control/Segments.tsx';
 import { MessageDialog } from './MessageDialog.tsx';
 import { MessageList } from './MessageList.tsx';
 import styles from './messages.module.css';

@@ -2,8 +2,8 @@ import { CheckOutlined } from '@ant-design/icons';
 import type { SiteMessage } from '@gatehouse/contract/wire/siteMessages.ts';
 import { Checkbox } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../theme/IconButton.tsx';
-import { TimeText } from '../../theme/TimeText.tsx';
+import { IconButton } from '../../theme/control/IconButton.tsx';
+import { TimeText } from '../../theme/text/TimeText.tsx';
 import styles from './messages.module.css';
 import { plainText } from './messageText.tsx';
 

@@ -3,8 +3,8 @@ import type { assetpermission } from '@gatehouse/contract/resources/perms/assetp
 import { useTranslation } from 'react-i18next';
 import type { ValuesIn } from '../../engine/form/FormItem.ts';
 import { formatAbsolute, parseTime } from '../../platform/time/time.ts';
-import { Card } from '../../theme/Card.tsx';
-import { Glyph } from '../../theme/Glyph.tsx';
+import { Glyph } from '../../theme/icon/Glyph.tsx';
+import { Card } from '../../theme/state/Card.tsx';
 import styles from './GrantSummary.module.css';
 
 type Values = ValuesIn<typeof assetpermission>;

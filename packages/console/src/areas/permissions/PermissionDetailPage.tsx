@@ -5,7 +5,7 @@ import styles from '../../engine/detail/Detail.module.css';
 import type { DetailSlots, DetailTab } from '../../engine/detail/DetailSlots.ts';
 import { RelationCard } from '../../engine/detail/RelationCard.tsx';
 import type { DetailController } from '../../engine/detail/useResourceDetail.ts';
-import { ItemsForm } from '../../engine/form/ItemsForm.tsx';
+import { ItemsForm } from '../../engine/form/items/ItemsForm.tsx';
 import { useMemoryState } from '../../engine/list/useListState.ts';
 import { ResourceDetailPage } from '../../engine/pages/ResourceDetailPage.tsx';
 import { textOf } from '../../engine/resource/row.ts';
@@ -22,8 +22,8 @@ import {
   PERMISSIONS_URL,
   ProtocolsFact,
 } from '../../resources/perms/assetpermission/permissionCells.tsx';
-import { Card } from '../../theme/Card.tsx';
-import { Pill } from '../../theme/Pill.tsx';
+import { Card } from '../../theme/state/Card.tsx';
+import { Pill } from '../../theme/tag/Pill.tsx';
 
 const RELATIONS = '/api/v1/perms/asset-permissions';
 

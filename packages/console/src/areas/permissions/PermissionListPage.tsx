@@ -2,7 +2,7 @@ import type { assetpermission } from '@gatehouse/contract/resources/perms/assetp
 import { useTranslation } from 'react-i18next';
 import type { ListSlots } from '../../engine/list/ListSlots.ts';
 import { ResourceList } from '../../engine/list/ResourceList.tsx';
-import type { SearchOption } from '../../engine/list/tagSearch.ts';
+import type { SearchOption } from '../../engine/list/search/tagSearch.ts';
 import { useListController } from '../../engine/list/useListController.ts';
 import { useUrlState } from '../../engine/list/useListState.ts';
 import { TreeListLayout } from '../../engine/tree/TreeListLayout.tsx';

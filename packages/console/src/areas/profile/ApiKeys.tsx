@@ -12,7 +12,7 @@ import { useNotify } from '../../platform/notify/useNotify.ts';
 import { useHttp } from '../../platform/Platform.tsx';
 import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
 import { useCan } from '../../platform/session/useSession.ts';
-import { Mono } from '../../theme/Mono.tsx';
+import { Mono } from '../../theme/text/Mono.tsx';
 import { type NewKey, NewKeyDialog } from './NewKeyDialog.tsx';
 
 const HiddenSecret = () => <Mono>{SECRET_MASK}</Mono>;

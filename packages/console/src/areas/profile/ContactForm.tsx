@@ -1,6 +1,6 @@
 import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { PhoneInput } from '../../engine/form/PhoneInput.tsx';
+import { PhoneInput } from '../../engine/fields/phone/PhoneInput.tsx';
 import { useHttp } from '../../platform/Platform.tsx';
 import { useSession } from '../../platform/session/useSession.ts';
 import { OwnForm, OwnGroup } from './OwnForm.tsx';

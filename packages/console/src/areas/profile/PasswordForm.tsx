@@ -1,7 +1,7 @@
 import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { PasswordChecks } from '../../engine/form/PasswordChecks.tsx';
-import { type PasswordRule, passwordRule } from '../../engine/form/rules.ts';
+import { PasswordChecks } from '../../engine/form/rules/PasswordChecks.tsx';
+import { type PasswordRule, passwordRule } from '../../engine/form/rules/rules.ts';
 import { usePlatform } from '../../platform/Platform.tsx';
 import { encryptFields } from '../../platform/secret/encrypt.ts';
 import { useSession } from '../../platform/session/useSession.ts';

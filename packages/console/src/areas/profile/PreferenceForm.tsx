@@ -9,7 +9,7 @@ import { FormItemView } from '../../engine/form/FormItemView.tsx';
 import { useHttp, useMetadata, usePlatform } from '../../platform/Platform.tsx';
 import { Failed } from '../../platform/page/Failed.tsx';
 import { encryptFields } from '../../platform/secret/encrypt.ts';
-import { SkeletonRows } from '../../theme/SkeletonRows.tsx';
+import { SkeletonRows } from '../../theme/state/SkeletonRows.tsx';
 import { OwnForm, OwnGroup } from './OwnForm.tsx';
 
 type Metas = Record<string, FieldMeta>;

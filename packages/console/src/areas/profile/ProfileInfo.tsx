@@ -14,10 +14,10 @@ import { PageFrame } from '../../platform/page/PageFrame.tsx';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import type { Profile } from '../../platform/session/wire.ts';
-import { Dash } from '../../theme/Dash.tsx';
-import { Mono } from '../../theme/Mono.tsx';
-import { StatusText } from '../../theme/StatusText.tsx';
-import { TimeText } from '../../theme/TimeText.tsx';
+import { StatusText } from '../../theme/tag/StatusText.tsx';
+import { Dash } from '../../theme/text/Dash.tsx';
+import { Mono } from '../../theme/text/Mono.tsx';
+import { TimeText } from '../../theme/text/TimeText.tsx';
 import styles from './profile.module.css';
 import { useNewKeyPair } from './useNewKeyPair.ts';
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { PageFrame } from '../../platform/page/PageFrame.tsx';
 import { PageTabs } from '../../platform/page/PageTabs.tsx';
 import { useCan } from '../../platform/session/useSession.ts';
-import { EmptyState } from '../../theme/EmptyState.tsx';
+import { EmptyState } from '../../theme/state/EmptyState.tsx';
 import { ChatSettings } from './ChatSettings.tsx';
 
 /** What the installation offers beyond the basics; each panel asks for its own permission. */

@@ -12,8 +12,8 @@ import { isForbidden } from '../../platform/http/HttpError.ts';
 import { useHttp, useMetadata, usePlatform } from '../../platform/Platform.tsx';
 import { Failed } from '../../platform/page/Failed.tsx';
 import { encryptFields } from '../../platform/secret/encrypt.ts';
-import { EmptyState } from '../../theme/EmptyState.tsx';
-import { SkeletonRows } from '../../theme/SkeletonRows.tsx';
+import { EmptyState } from '../../theme/state/EmptyState.tsx';
+import { SkeletonRows } from '../../theme/state/SkeletonRows.tsx';
 import { OwnForm, OwnGroup } from '../profile/OwnForm.tsx';
 
 const QUIET = { disableFlashErrorMsg: true } as const;

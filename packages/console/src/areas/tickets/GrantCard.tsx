@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../../platform/session/useSession.ts';
 import { isAwaiting } from '../../resources/tickets/process.ts';
 import { stateOf } from '../../resources/tickets/ticket.ts';
-import { Card } from '../../theme/Card.tsx';
+import { Card } from '../../theme/state/Card.tsx';
 import { GrantFacts } from './GrantFacts.tsx';
 import { GrantForm, type GrantFormProps } from './GrantForm.tsx';
 

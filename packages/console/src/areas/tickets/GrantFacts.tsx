@@ -4,7 +4,7 @@ import type { CellIn, CellsIn } from '../../engine/fields/FieldUi.ts';
 import type { FieldIn } from '../../engine/resource/row.ts';
 import { AccountsFact } from '../../resources/perms/assetpermission/permissionCells.tsx';
 import type { AssetTicket } from '../../resources/tickets/ticket.ts';
-import { TimeText } from '../../theme/TimeText.tsx';
+import { TimeText } from '../../theme/text/TimeText.tsx';
 import type { TicketDetail } from './TicketDetail.ts';
 
 const asked = [

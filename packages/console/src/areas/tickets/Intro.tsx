@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { shortName } from '../../resources/tickets/process.ts';
 import type { AssetTicket } from '../../resources/tickets/ticket.ts';
-import { Avatar } from '../../theme/Avatar.tsx';
-import { Card } from '../../theme/Card.tsx';
-import { TimeText } from '../../theme/TimeText.tsx';
+import { Avatar } from '../../theme/icon/Avatar.tsx';
+import { Card } from '../../theme/state/Card.tsx';
+import { TimeText } from '../../theme/text/TimeText.tsx';
 import styles from './tickets.module.css';
 
 /** Who asks for what, since when and why. */

@@ -5,11 +5,11 @@ import { useSession } from '../../platform/session/useSession.ts';
 import { currentStep, type Step, shortName, stepsOf } from '../../resources/tickets/process.ts';
 import { levelLook, stateLooks } from '../../resources/tickets/StateText.tsx';
 import { type AssetTicket, isOpen, stateOf } from '../../resources/tickets/ticket.ts';
-import { Avatar } from '../../theme/Avatar.tsx';
-import { Card } from '../../theme/Card.tsx';
-import { Glyph, type GlyphName, type StatusKind } from '../../theme/Glyph.tsx';
-import status from '../../theme/status.module.css';
-import { TimeText } from '../../theme/TimeText.tsx';
+import { Avatar } from '../../theme/icon/Avatar.tsx';
+import { Glyph, type GlyphName, type StatusKind } from '../../theme/icon/Glyph.tsx';
+import { Card } from '../../theme/state/Card.tsx';
+import status from '../../theme/tag/status.module.css';
+import { TimeText } from '../../theme/text/TimeText.tsx';
 import styles from './tickets.module.css';
 
 /** Approvers named before the rest is asked for. */

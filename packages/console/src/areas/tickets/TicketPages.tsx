@@ -19,9 +19,9 @@ import {
   type Ticket,
   ticketRoute,
 } from '../../resources/tickets/ticket.ts';
-import { CopyButton } from '../../theme/CopyButton.tsx';
-import { Mono } from '../../theme/Mono.tsx';
-import { Pill } from '../../theme/Pill.tsx';
+import { CopyButton } from '../../theme/control/CopyButton.tsx';
+import { Pill } from '../../theme/tag/Pill.tsx';
+import { Mono } from '../../theme/text/Mono.tsx';
 import { TicketBody } from './TicketBody.tsx';
 import styles from './tickets.module.css';
 

@@ -27,8 +27,8 @@ import { GrantedAssets } from '../../resources/perms/GrantedAssets.tsx';
 import { SessionsPanel } from '../../resources/terminal/SessionsPanel.tsx';
 import { ResetLinkDialog } from '../../resources/users/ResetLinkDialog.tsx';
 import { USERS_URL } from '../../resources/users/user/usersUrl.ts';
-import { Mono } from '../../theme/Mono.tsx';
-import { Pill } from '../../theme/Pill.tsx';
+import { Pill } from '../../theme/tag/Pill.tsx';
+import { Mono } from '../../theme/text/Mono.tsx';
 
 const facts = [
   'name',

@@ -1,7 +1,7 @@
 import EllipsisOutlined from '@ant-design/icons/EllipsisOutlined';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { IconButton } from '../../theme/IconButton.tsx';
+import { IconButton } from '../../theme/control/IconButton.tsx';
 import { type Action, splitActions } from './Action.ts';
 import { ActionMenu } from './ActionMenu.tsx';
 import styles from './RowActions.module.css';

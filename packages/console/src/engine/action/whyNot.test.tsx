@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { QuickActions } from '../detail/QuickActions.tsx';
-import { ToolbarAction } from '../list/ToolbarAction.tsx';
+import { ToolbarAction } from '../list/actions/ToolbarAction.tsx';
 import { RowActions } from './RowActions.tsx';
 
 const NOT_MET = 'The conditions for this are not met.';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useHttp } from '../../platform/Platform.tsx';
 import { Failed } from '../../platform/page/Failed.tsx';
-import { SkeletonRows } from '../../theme/SkeletonRows.tsx';
+import { SkeletonRows } from '../../theme/state/SkeletonRows.tsx';
 import { useListScope } from '../list/ListScope.tsx';
 import { type Row, textOf } from '../resource/row.ts';
 import { rowUrl, splitUrl } from '../resource/url.ts';

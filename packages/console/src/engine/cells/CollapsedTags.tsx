@@ -1,8 +1,8 @@
 import { Popover } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dash } from '../../theme/Dash.tsx';
-import { ProtocolTag } from '../../theme/ProtocolTag.tsx';
+import { ProtocolTag } from '../../theme/tag/ProtocolTag.tsx';
+import { Dash } from '../../theme/text/Dash.tsx';
 import styles from './CollapsedTags.module.css';
 
 /** Tags shown before the rest collapses. */

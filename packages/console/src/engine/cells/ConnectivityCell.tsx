@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Pill } from '../../theme/Pill.tsx';
-import { StatusText } from '../../theme/StatusText.tsx';
+import { Pill } from '../../theme/tag/Pill.tsx';
+import { StatusText } from '../../theme/tag/StatusText.tsx';
 import type { CellProps } from '../fields/FieldUi.ts';
 import { rawOf } from '../resource/row.ts';
 

@@ -2,7 +2,7 @@ import EditOutlined from '@ant-design/icons/EditOutlined';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { part } from '../../platform/part/part.ts';
-import { IconButton } from '../../theme/IconButton.tsx';
+import { IconButton } from '../../theme/control/IconButton.tsx';
 import { useListScope } from '../list/ListScope.tsx';
 import type { Row } from '../resource/row.ts';
 import styles from './EditableText.module.css';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Dash } from '../../theme/Dash.tsx';
-import { OverflowText } from '../../theme/OverflowText.tsx';
+import { Dash } from '../../theme/text/Dash.tsx';
+import { OverflowText } from '../../theme/text/OverflowText.tsx';
 import styles from './NameCell.module.css';
 
 /** The name of a row: a link where it leads somewhere the person may go. */

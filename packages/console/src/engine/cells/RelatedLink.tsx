@@ -1,5 +1,5 @@
-import { Dash } from '../../theme/Dash.tsx';
-import { OverflowText } from '../../theme/OverflowText.tsx';
+import { Dash } from '../../theme/text/Dash.tsx';
+import { OverflowText } from '../../theme/text/OverflowText.tsx';
 import { type Row, rawOf, textOf } from '../resource/row.ts';
 import { RouteLink } from './RouteLink.tsx';
 

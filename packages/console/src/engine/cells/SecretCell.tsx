@@ -6,8 +6,8 @@ import EyeOutlined from '@ant-design/icons/EyeOutlined';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCopy } from '../../platform/clipboard/useCopy.ts';
-import { IconButton } from '../../theme/IconButton.tsx';
-import { Mono } from '../../theme/Mono.tsx';
+import { IconButton } from '../../theme/control/IconButton.tsx';
+import { Mono } from '../../theme/text/Mono.tsx';
 import { saveText } from '../transfer/download.ts';
 
 /** What stands for a hidden secret. */

@@ -6,9 +6,9 @@ import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { useTag } from '../../platform/route/useTag.ts';
 import { type Action, offered } from '../action/Action.ts';
 import { ActionMenu } from '../action/ActionMenu.tsx';
-import { ToolbarAction } from '../list/ToolbarAction.tsx';
-import { useRowDelete } from '../list/useRowDelete.ts';
-import { useRootReason } from '../list/usualActions.tsx';
+import { ToolbarAction } from '../list/actions/ToolbarAction.tsx';
+import { useRowDelete } from '../list/actions/useRowDelete.ts';
+import { useRootReason } from '../list/actions/usualActions.tsx';
 import type { DetailSlots } from './DetailSlots.ts';
 import type { DetailController } from './useResourceDetail.ts';
 

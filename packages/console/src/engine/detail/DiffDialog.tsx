@@ -6,7 +6,7 @@ import { Modal } from '../../platform/dialog/Modal.tsx';
 import { useHttp } from '../../platform/Platform.tsx';
 import { Failed } from '../../platform/page/Failed.tsx';
 import { useDialogSize } from '../../platform/page/useDialogSize.ts';
-import { SkeletonRows } from '../../theme/SkeletonRows.tsx';
+import { SkeletonRows } from '../../theme/state/SkeletonRows.tsx';
 import styles from './Detail.module.css';
 
 /** One changed field. */

@@ -1,8 +1,8 @@
 import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Card } from '../../theme/Card.tsx';
-import { CopyButton } from '../../theme/CopyButton.tsx';
+import { CopyButton } from '../../theme/control/CopyButton.tsx';
+import { Card } from '../../theme/state/Card.tsx';
 import type { Cell } from '../fields/FieldUi.ts';
 import { fieldUiOf } from '../fields/registry.ts';
 import { isEmptyValue, type Row, textOf } from '../resource/row.ts';

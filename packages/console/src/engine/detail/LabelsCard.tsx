@@ -2,8 +2,8 @@ import { Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { part } from '../../platform/part/part.ts';
-import { Card } from '../../theme/Card.tsx';
-import { LabelTag } from '../../theme/LabelTag.tsx';
+import { Card } from '../../theme/state/Card.tsx';
+import { LabelTag } from '../../theme/tag/LabelTag.tsx';
 import type { DetailController } from './useResourceDetail.ts';
 
 const LabelsDialog = part(() => import('../labels/LabelsDialog.tsx').then((m) => m.LabelsDialog));

@@ -1,7 +1,7 @@
 import { Button, Switch } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Card } from '../../theme/Card.tsx';
+import { Card } from '../../theme/state/Card.tsx';
 import { WhyNot } from '../action/WhyNot.tsx';
 import styles from './Detail.module.css';
 

@@ -2,9 +2,9 @@ import CloseOutlined from '@ant-design/icons/CloseOutlined';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Card } from '../../theme/Card.tsx';
-import { IconButton } from '../../theme/IconButton.tsx';
-import { OverflowText } from '../../theme/OverflowText.tsx';
+import { IconButton } from '../../theme/control/IconButton.tsx';
+import { Card } from '../../theme/state/Card.tsx';
+import { OverflowText } from '../../theme/text/OverflowText.tsx';
 import { RemoteSelect } from '../select/RemoteSelect.tsx';
 import styles from './Detail.module.css';
 

@@ -1,26 +1,26 @@
 import type { FieldKind } from '@gatehouse/contract/resource/fields.ts';
 import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 import type { ComponentType } from 'react';
-import { CrontabInput } from '../form/CrontabInput.tsx';
-import { IntervalInput } from '../form/IntervalInput.tsx';
-import { JsonInput } from '../form/JsonInput.tsx';
-import { PhoneInput } from '../form/PhoneInput.tsx';
-import { SecretInput } from '../form/SecretInput.tsx';
 import { LabelsInput } from '../labels/LabelsInput.tsx';
 import { RefInput, RefsInput } from '../select/RelatedInput.tsx';
 import { SelectorInput } from '../select/SelectorInput.tsx';
-import { BitsInput } from './bitsInput.tsx';
-import { BooleanInput } from './booleanInput.tsx';
-import { ChoiceInput } from './choiceInput.tsx';
-import { ChoicesInput } from './choicesInput.tsx';
-import { ComputedInput } from './computedInput.tsx';
-import { TimeInput } from './datetimeInput.tsx';
+import { BitsInput } from './bits/BitsInput.tsx';
+import { BooleanInput } from './boolean/BooleanInput.tsx';
+import { ChoiceInput } from './choice/ChoiceInput.tsx';
+import { ChoicesInput } from './choices/ChoicesInput.tsx';
+import { ComputedInput } from './computed/ComputedInput.tsx';
+import { CrontabInput } from './crontab/CrontabInput.tsx';
+import { TimeInput } from './datetime/TimeInput.tsx';
 import type { InputProps } from './FieldUi.ts';
-import { FloatInput } from './floatInput.tsx';
-import { IntegerInput } from './integerInput.tsx';
+import { FloatInput } from './float/FloatInput.tsx';
+import { IntegerInput } from './integer/IntegerInput.tsx';
+import { IntervalInput } from './interval/IntervalInput.tsx';
+import { JsonInput } from './json/JsonInput.tsx';
 import { kindOf } from './kindOf.ts';
-import { ListInput } from './listInput.tsx';
-import { TextInput } from './textInput.tsx';
+import { ListInput } from './list/ListInput.tsx';
+import { PhoneInput } from './phone/PhoneInput.tsx';
+import { SecretInput } from './secret/SecretInput.tsx';
+import { TextInput } from './text/TextInput.tsx';
 
 /** The input of every kind; red until complete. */
 const inputs: Record<FieldKind, ComponentType<InputProps>> = {

@@ -4,12 +4,12 @@ import { Modal } from '../../platform/dialog/Modal.tsx';
 import { useNotify } from '../../platform/notify/useNotify.ts';
 import { useDialogSize } from '../../platform/page/useDialogSize.ts';
 import { useGuardedClose } from '../../platform/page/useGuardedClose.ts';
-import { SkeletonRows } from '../../theme/SkeletonRows.tsx';
+import { SkeletonRows } from '../../theme/state/SkeletonRows.tsx';
 import { nameOf, type Row } from '../resource/row.ts';
+import { FormConflict } from './conflict/FormConflict.tsx';
 import styles from './Form.module.css';
 import { FormProblems } from './FormBar.tsx';
 import { FormBody } from './FormBody.tsx';
-import { FormConflict } from './FormConflict.tsx';
 import type { FormSlots } from './FormSlots.ts';
 import { useResourceForm } from './useResourceForm.ts';
 

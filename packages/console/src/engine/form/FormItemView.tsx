@@ -15,7 +15,7 @@ import { checkedItem, type FormItem, isShown, metaOf, type Values } from './Form
 import { useFormScope } from './FormScope.tsx';
 import type { Path } from './formErrors.ts';
 import { NestedFields } from './NestedFields.tsx';
-import { rules as shared } from './rules.ts';
+import { rules as shared } from './rules/rules.ts';
 
 type Props = {
   item: FormItem;

@@ -4,7 +4,7 @@ import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 import { Button, Form } from 'antd';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../theme/IconButton.tsx';
+import { IconButton } from '../../theme/control/IconButton.tsx';
 import { defaultsOf } from '../fields/convert.ts';
 import styles from './Form.module.css';
 import type { FormItem, Values } from './FormItem.ts';

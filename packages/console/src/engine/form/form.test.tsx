@@ -6,10 +6,10 @@ import { expectAskingClose } from '../../../test/closing.ts';
 import { DOMAINS, domainNames, domainOptions, domainPerms, meta } from '../../../test/domains.ts';
 import { answer } from '../../../test/fakeServer.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
+import { JsonInput } from '../fields/json/JsonInput.tsx';
 import { ResourceFormPage } from '../pages/ResourceFormPage.tsx';
 import { FormDialog } from './FormDialog.tsx';
 import type { FormSlots } from './FormSlots.ts';
-import { JsonInput } from './JsonInput.tsx';
 
 const CREATE = '/console/assets/domains/create';
 const choices = (count: number) =>

@@ -2,14 +2,14 @@ import { Form, type FormInstance } from 'antd';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { useUnsaved } from '../../platform/page/useUnsaved.ts';
 import type { Row } from '../resource/row.ts';
+import type { AskedConflict } from './conflict/useConflict.ts';
 import type { FormGroup, Values } from './FormItem.ts';
 import type { FormContext, FormSlots } from './FormSlots.ts';
 import type { Path } from './formErrors.ts';
-import type { AskedConflict } from './useConflict.ts';
+import { useSubmit } from './send/useSubmit.ts';
 import { type FormProblem, useFormProblems } from './useFormProblems.ts';
 import { type FormSource, useFormSource } from './useFormSource.ts';
 import { useFormStart } from './useFormStart.ts';
-import { useSubmit } from './useSubmit.ts';
 
 /** A form without pixels: what it holds, what is wrong with it, and how to send it. */
 export type FormController = {

@@ -3,7 +3,7 @@ import Input from 'antd/es/input/Input';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failed } from '../../platform/page/Failed.tsx';
-import { SkeletonRows } from '../../theme/SkeletonRows.tsx';
+import { SkeletonRows } from '../../theme/state/SkeletonRows.tsx';
 import styles from './Labels.module.css';
 import { ANY, byKey, useLabels } from './useLabels.ts';
 

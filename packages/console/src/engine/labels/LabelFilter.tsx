@@ -3,7 +3,7 @@ import { Button, Popover } from 'antd';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { part } from '../../platform/part/part.ts';
-import { SkeletonRows } from '../../theme/SkeletonRows.tsx';
+import { SkeletonRows } from '../../theme/state/SkeletonRows.tsx';
 
 type Props = { value: string[]; onChange: (labels: string[]) => void };
 

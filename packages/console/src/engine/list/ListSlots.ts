@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Action } from '../action/Action.ts';
 import type { FieldIn, Row, RowIn } from '../resource/row.ts';
-import type { ColumnsIn } from './columns.ts';
-import type { PagingName } from './paging.ts';
-import type { SearchOption } from './tagSearch.ts';
+import type { PagingName } from './paging/paging.ts';
+import type { SearchOption } from './search/tagSearch.ts';
+import type { ColumnsIn } from './table/columns.ts';
 import type { ListOf } from './useListController.ts';
 
 /**

@@ -4,26 +4,31 @@ import { useShortcut } from '../../platform/keys/useShortcut.ts';
 import { part } from '../../platform/part/part.ts';
 import { useCan } from '../../platform/session/useSession.ts';
 import { useViewport } from '../../platform/viewport/useViewport.ts';
-import { SkeletonRows } from '../../theme/SkeletonRows.tsx';
+import { SkeletonRows } from '../../theme/state/SkeletonRows.tsx';
 import type { Action } from '../action/Action.ts';
 import { offered } from '../action/Action.ts';
 import { useRun } from '../action/useRun.ts';
 import type { Row } from '../resource/row.ts';
 import { cx } from '../table/cx.ts';
+import {
+  useCreateAction,
+  useRowPaths,
+  useUsualMoreActions,
+  useUsualRowActions,
+} from './actions/usualActions.tsx';
 import styles from './List.module.css';
-import { ListFooter } from './ListFooter.tsx';
 import { ListScopeProvider } from './ListScope.tsx';
-import { ListTable } from './ListTable.tsx';
-import { ListToolbar, type ToolbarDialogs } from './ListToolbar.tsx';
+import { ListFooter } from './paging/ListFooter.tsx';
+import { ListTable } from './table/ListTable.tsx';
+import { ListToolbar, type ToolbarDialogs } from './toolbar/ListToolbar.tsx';
 import type { ListController } from './useListController.ts';
-import { useCreateAction, useRowPaths, useUsualMoreActions, useUsualRowActions } from './usualActions.tsx';
 
-const MobileList = part(() => import('./MobileList.tsx').then((m) => m.MobileList));
-const ColumnSettings = part(() => import('./ColumnSettings.tsx').then((m) => m.ColumnSettings));
-const ExportDialog = part(() => import('../transfer/ExportDialog.tsx').then((m) => m.ExportDialog));
-const ImportDialog = part(() => import('../transfer/ImportDialog.tsx').then((m) => m.ImportDialog));
+const MobileList = part(() => import('./phone/MobileList.tsx').then((m) => m.MobileList));
+const ColumnSettings = part(() => import('./table/ColumnSettings.tsx').then((m) => m.ColumnSettings));
+const ExportDialog = part(() => import('../transfer/export/ExportDialog.tsx').then((m) => m.ExportDialog));
+const ImportDialog = part(() => import('../transfer/import/ImportDialog.tsx').then((m) => m.ImportDialog));
 const BatchUpdateDialog = part(() =>
-  import('../transfer/BatchUpdateDialog.tsx').then((m) => m.BatchUpdateDialog),
+  import('../transfer/batch/BatchUpdateDialog.tsx').then((m) => m.BatchUpdateDialog),
 );
 
 type Dialog = 'columns' | 'import' | 'export' | 'batchUpdate';

@@ -1,4 +1,4 @@
-import { type Paging, pagings } from './paging.ts';
+import { type Paging, pagings } from './paging/paging.ts';
 
 /** Filters, order, page and dates of a list as flat text, the way an address bar carries them. */
 export type ListQuery = Readonly<Record<string, string>>;

@@ -4,17 +4,17 @@ import { useWords } from '../i18n/useWords.ts';
 import { nameOf, type Row, type RowIn } from '../resource/row.ts';
 import { type Resource, useResource } from '../resource/useResource.ts';
 import type { Selection } from '../table/Column.ts';
-import { type ColumnModel, type ColumnPlan, columnPlan, shownColumns } from './columns.ts';
-import { type DateRange, defaultRange } from './dateRange.ts';
+import { useSelection } from './actions/useSelection.ts';
 import type { ListSlots } from './ListSlots.ts';
 import { cleanParams, filtersOf, type ListQuery, nextOrder, pageOf, requestParams } from './listQuery.ts';
-import { type Paging, pagings, WHOLE } from './paging.ts';
-import { searchOptionsOf } from './searchOptions.ts';
-import { queryOfTags, type SearchOption, type TagFilter, tagsOfQuery } from './tagSearch.ts';
+import { type Paging, pagings, WHOLE } from './paging/paging.ts';
+import { searchOptionsOf } from './search/searchOptions.ts';
+import { queryOfTags, type SearchOption, type TagFilter, tagsOfQuery } from './search/tagSearch.ts';
+import { type ColumnModel, type ColumnPlan, columnPlan, shownColumns } from './table/columns.ts';
+import { useTableLook } from './table/useTableLook.ts';
+import { type DateRange, defaultRange } from './toolbar/dateRange.ts';
 import { useListRows } from './useListRows.ts';
 import type { ListState } from './useListState.ts';
-import { useSelection } from './useSelection.ts';
-import { useTableLook } from './useTableLook.ts';
 
 /** A list without pixels: what is shown, what is chosen, and how to change either. */
 export type ListController<D = Row> = ListOf<RowIn<D, 'list'>>;

@@ -5,7 +5,7 @@ import { Button, InputNumber, Select } from 'antd';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { part } from '../../platform/part/part.ts';
-import { IconButton } from '../../theme/IconButton.tsx';
+import { IconButton } from '../../theme/control/IconButton.tsx';
 import styles from './ProtocolEditor.module.css';
 import {
   canRemove,

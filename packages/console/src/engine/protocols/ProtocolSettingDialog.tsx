@@ -6,7 +6,7 @@ import { Modal } from '../../platform/dialog/Modal.tsx';
 import { useMetadata } from '../../platform/Platform.tsx';
 import { useGuardedClose } from '../../platform/page/useGuardedClose.ts';
 import { useUnsaved } from '../../platform/page/useUnsaved.ts';
-import { SkeletonRows } from '../../theme/SkeletonRows.tsx';
+import { SkeletonRows } from '../../theme/state/SkeletonRows.tsx';
 import { defaultsOf, formOf } from '../fields/convert.ts';
 import styles from '../form/Form.module.css';
 import type { FormItem, Values } from '../form/FormItem.ts';

@@ -2,7 +2,7 @@ import CloseOutlined from '@ant-design/icons/CloseOutlined';
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
 import { Button, Input, Select, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../theme/IconButton.tsx';
+import { IconButton } from '../../theme/control/IconButton.tsx';
 import type { SelectorAttribute } from './RelatedInputs.tsx';
 import { RemoteSelect } from './RemoteSelect.tsx';
 import styles from './Selector.module.css';

@@ -1,6 +1,6 @@
 import { Checkbox, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Pager } from '../list/Pager.tsx';
+import { Pager } from '../list/paging/Pager.tsx';
 import styles from './Transfer.module.css';
 import { checkable, type TransferOption, toggledId } from './transferModel.ts';
 

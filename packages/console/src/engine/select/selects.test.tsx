@@ -5,7 +5,7 @@ import { meta } from '../../../test/domains.ts';
 import { answer, type Seen } from '../../../test/fakeServer.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
 import type { InputProps } from '../fields/FieldUi.ts';
-import { ItemsForm } from '../form/ItemsForm.tsx';
+import { ItemsForm } from '../form/items/ItemsForm.tsx';
 import { RemoteSelect } from './RemoteSelect.tsx';
 import { TransferInput } from './TransferInput.tsx';
 import { TransferPanel } from './TransferPanel.tsx';

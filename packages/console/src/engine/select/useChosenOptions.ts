@@ -2,8 +2,8 @@ import type { Page } from '@gatehouse/contract/wire/page.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useHttp } from '../../platform/Platform.tsx';
+import { useSelectionToken } from '../list/actions/useSelectionToken.ts';
 import { rowsOf } from '../list/useListRows.ts';
-import { useSelectionToken } from '../list/useSelectionToken.ts';
 import type { Row } from '../resource/row.ts';
 import type { SelectOption } from './optionLabel.ts';
 

@@ -1,7 +1,7 @@
 import FilterOutlined from '@ant-design/icons/FilterOutlined';
 import { Dropdown } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../theme/IconButton.tsx';
+import { IconButton } from '../../theme/control/IconButton.tsx';
 import type { Column } from './Column.ts';
 
 /** Filter of one column: a single choice, taken back by choosing it again. */

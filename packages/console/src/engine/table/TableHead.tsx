@@ -1,7 +1,7 @@
 import InfoCircleOutlined from '@ant-design/icons/InfoCircleOutlined';
 import { Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Tick } from '../../theme/Tick.tsx';
+import { Tick } from '../../theme/control/Tick.tsx';
 import type { Row } from '../resource/row.ts';
 import type { Column, Selection } from './Column.ts';
 import { cx } from './cx.ts';

@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { usePlatform } from '../../platform/Platform.tsx';
 import { part } from '../../platform/part/part.ts';
 import { useViewport } from '../../platform/viewport/useViewport.ts';
-import { IconButton } from '../../theme/IconButton.tsx';
+import { IconButton } from '../../theme/control/IconButton.tsx';
 import styles from './Tree.module.css';
 
-const Sheet = part(() => import('../list/Sheet.tsx').then((m) => m.Sheet));
+const Sheet = part(() => import('../list/phone/Sheet.tsx').then((m) => m.Sheet));
 
 const [NARROWEST, WIDEST, USUAL] = [200, 400, 244];
 const STEP = 16;

@@ -8,7 +8,7 @@ import StarFilled from '@ant-design/icons-svg/es/asn/StarFilled';
 import { memo, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../replay/night/Icon.tsx';
-import { Glyph } from '../../theme/Glyph.tsx';
+import { Glyph } from '../../theme/icon/Glyph.tsx';
 import { AssetGlyph } from './AssetGlyph.tsx';
 import styles from './assets.module.css';
 import { FAVORITE_KEY, RECENT_KEY } from './assetTree.ts';

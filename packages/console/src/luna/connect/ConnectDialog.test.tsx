@@ -7,7 +7,7 @@ import { PlatformProvider } from '../../platform/Platform.tsx';
 import { createRecents } from '../../platform/storage/recents.ts';
 import { useStore } from '../../platform/store.ts';
 import { type Luna, LunaProvider, useLuna } from '../LunaContext.tsx';
-import { useTabActions } from '../workspace/useTabActions.ts';
+import { useTabActions } from '../workspace/tabs/useTabActions.ts';
 import { makeWorkbench } from '../workspace/workbench.ts';
 import { ConnectDialog } from './ConnectDialog.tsx';
 import { makeLastChoices } from './lastChoice.ts';

@@ -5,7 +5,7 @@ import { useHttp, usePlatform } from '../../platform/Platform.tsx';
 import { formatAbsolute, parseTime } from '../../platform/time/time.ts';
 import { ReplayPlayer } from '../../replay/ReplayPlayer.tsx';
 import { parseMoment, spoken } from '../../replay/timeline.ts';
-import { Mark } from '../../theme/Mark.tsx';
+import { Mark } from '../../theme/icon/Mark.tsx';
 import styles from './screens.module.css';
 import { loadSession, personOf, type SessionRow, userAtAsset } from './sessionRow.ts';
 

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from '../../platform/store.ts';
 import { IconButton } from '../../replay/night/IconButton.tsx';
-import { Glyph } from '../../theme/Glyph.tsx';
+import { Glyph } from '../../theme/icon/Glyph.tsx';
 import type { LinkNotice } from '../link/linkState.ts';
 import styles from './terminal.module.css';
 import type { TerminalSession } from './terminalSession.ts';

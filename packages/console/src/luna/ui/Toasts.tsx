@@ -5,7 +5,7 @@ import type { Toast } from '../../platform/notify/notifier.ts';
 import { usePlatform } from '../../platform/Platform.tsx';
 import { useStore } from '../../platform/store.ts';
 import { IconButton } from '../../replay/night/IconButton.tsx';
-import { Glyph, type GlyphName } from '../../theme/Glyph.tsx';
+import { Glyph, type GlyphName } from '../../theme/icon/Glyph.tsx';
 import styles from './toasts.module.css';
 
 const looks: Record<Toast['kind'], { kind: string; glyph: GlyphName }> = {

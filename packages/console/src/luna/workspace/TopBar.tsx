@@ -9,13 +9,13 @@ import { useSession } from '../../platform/session/useSession.ts';
 import { useStore } from '../../platform/store.ts';
 import { Icon } from '../../replay/night/Icon.tsx';
 import { IconButton } from '../../replay/night/IconButton.tsx';
-import { Mark } from '../../theme/Mark.tsx';
+import { Mark } from '../../theme/icon/Mark.tsx';
 import { useLuna } from '../LunaContext.tsx';
 import { Menu } from '../ui/Menu.tsx';
-import { AppMenus } from './AppMenus.tsx';
-import { OrganizationMenu } from './OrganizationMenu.tsx';
+import { AppMenus } from './menus/AppMenus.tsx';
+import { OrganizationMenu } from './menus/OrganizationMenu.tsx';
 import styles from './shell.module.css';
-import { useTabActions } from './useTabActions.ts';
+import { useTabActions } from './tabs/useTabActions.ts';
 
 /** Mark, menus, connecting by name, organization, language, preferences and the person. */
 export function TopBar() {

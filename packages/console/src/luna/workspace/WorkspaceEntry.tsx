@@ -8,7 +8,7 @@ import { type Luna, LunaProvider } from '../LunaContext.tsx';
 import { openBrowserSocket } from '../link/browserSocket.ts';
 import { makePreferenceStore } from '../preferences/preferenceStore.ts';
 import { bannerText } from './banner.ts';
-import { claimPage, makeTabMemory } from './tabMemory.ts';
+import { claimPage, makeTabMemory } from './tabs/tabMemory.ts';
 import { WorkspacePage } from './WorkspacePage.tsx';
 import { makeWorkbench } from './workbench.ts';
 import { makeWorkspace } from './workspace.ts';

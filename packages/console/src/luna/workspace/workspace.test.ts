@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { claimPage, type KeptTab, makeTabMemory } from './tabMemory.ts';
-import { neighbour, withoutTab, withTab } from './tabs.ts';
+import { claimPage, type KeptTab, makeTabMemory } from './tabs/tabMemory.ts';
+import { neighbour, withoutTab, withTab } from './tabs/tabs.ts';
 
 const tabs = (active: string, ...keys: string[]) => ({ list: keys.map((key) => ({ key })), active });
 

@@ -3,8 +3,8 @@ import type { LinkState } from '../link/linkState.ts';
 import type { LinkPurpose, WireDeps } from '../link/wire.ts';
 import type { PreferenceStore } from '../preferences/preferenceStore.ts';
 import { makeTerminalSession, type TerminalSession } from '../terminal/terminalSession.ts';
-import type { TabMemory, TabTarget } from './tabMemory.ts';
-import { neighbour, type Tabs, withoutTab, withTab } from './tabs.ts';
+import type { TabMemory, TabTarget } from './tabs/tabMemory.ts';
+import { neighbour, type Tabs, withoutTab, withTab } from './tabs/tabs.ts';
 
 /** One tab of the workspace. */
 export type WorkTab = { key: string; target: TabTarget; title: string; session: TerminalSession };

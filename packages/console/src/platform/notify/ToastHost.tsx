@@ -10,7 +10,7 @@ import { Button } from 'antd';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../theme/IconButton.tsx';
+import { IconButton } from '../../theme/control/IconButton.tsx';
 import { usePlatform } from '../Platform.tsx';
 import { useStore } from '../store.ts';
 import type { Toast } from './notifier.ts';

@@ -3,7 +3,7 @@ import { Popover } from 'antd';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
-import { IconButton } from '../../theme/IconButton.tsx';
+import { IconButton } from '../../theme/control/IconButton.tsx';
 import { useRouteMeta } from '../route/useRouteMeta.ts';
 import { useTag } from '../route/useTag.ts';
 import { useViewport } from '../viewport/useViewport.ts';

@@ -3,7 +3,7 @@ import type { InputProps } from '../../engine/fields/FieldUi.ts';
 import type { Values } from '../../engine/form/FormItem.ts';
 import { FormItemView } from '../../engine/form/FormItemView.tsx';
 import { useMetadata } from '../../platform/Platform.tsx';
-import { Dash } from '../../theme/Dash.tsx';
+import { Dash } from '../../theme/text/Dash.tsx';
 
 /** Metadata of the ways to work on machines, with their parameters. */
 export const METHODS_URL = '/api/v1/assets/platform-automation-methods/';

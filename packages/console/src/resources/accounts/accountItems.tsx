@@ -2,9 +2,9 @@ import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 import { Form, Input } from 'antd';
 import { ariaOf } from '../../engine/fields/ariaOf.ts';
 import type { InputProps } from '../../engine/fields/FieldUi.ts';
+import { SecretInput } from '../../engine/fields/secret/SecretInput.tsx';
 import type { FormItem } from '../../engine/form/FormItem.ts';
 import { useFormScope } from '../../engine/form/FormScope.tsx';
-import { SecretInput } from '../../engine/form/SecretInput.tsx';
 import { UploadText } from '../../engine/form/UploadText.tsx';
 
 /** Names that stand for a privileged login. */

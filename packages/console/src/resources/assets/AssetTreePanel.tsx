@@ -5,8 +5,8 @@ import { TreePanel } from '../../engine/tree/TreePanel.tsx';
 import type { TreeLine } from '../../engine/tree/treeModel.ts';
 import { type NodeTree, type TreeSource, useNodeTree } from '../../engine/tree/useNodeTree.ts';
 import { usePlatform } from '../../platform/Platform.tsx';
-import { AssetIcon } from '../../theme/AssetIcon.tsx';
-import { Segments } from '../../theme/Segments.tsx';
+import { Segments } from '../../theme/control/Segments.tsx';
+import { AssetIcon } from '../../theme/icon/AssetIcon.tsx';
 import { CURRENT_ONLY_COOKIE, NODES_URL, selectedNode, treeQuery } from './assetTree.ts';
 
 type Tab = 'nodes' | 'types';

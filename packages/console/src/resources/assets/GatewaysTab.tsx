@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DetailController } from '../../engine/detail/useResourceDetail.ts';
 import { useTask } from '../../engine/detail/useTask.ts';
-import { ItemsDialog } from '../../engine/form/ItemsDialog.tsx';
+import { ItemsDialog } from '../../engine/form/items/ItemsDialog.tsx';
 import { EmbeddedList } from '../../engine/list/EmbeddedList.tsx';
 import type { ListSlots } from '../../engine/list/ListSlots.ts';
 import { rowUrl } from '../../engine/resource/url.ts';

@@ -1,7 +1,7 @@
 import type { Labelled } from '@gatehouse/contract/resource/fieldTypes.ts';
-import type { GlyphName, StatusKind } from '../../theme/Glyph.tsx';
-import { StatusText } from '../../theme/StatusText.tsx';
-import { TimeText } from '../../theme/TimeText.tsx';
+import type { GlyphName, StatusKind } from '../../theme/icon/Glyph.tsx';
+import { StatusText } from '../../theme/tag/StatusText.tsx';
+import { TimeText } from '../../theme/text/TimeText.tsx';
 
 /** Logs tell the absolute time. */
 export const MomentCell = ({ value }: { value: string }) => <TimeText value={value} absolute />;

@@ -13,7 +13,7 @@ import type { Row } from '../../engine/resource/row.ts';
 import { splitUrl } from '../../engine/resource/url.ts';
 import { TreeListLayout } from '../../engine/tree/TreeListLayout.tsx';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
-import { AssetIcon } from '../../theme/AssetIcon.tsx';
+import { AssetIcon } from '../../theme/icon/AssetIcon.tsx';
 import { PermedAccounts } from './PermedAccounts.tsx';
 import { PermedTree } from './PermedTree.tsx';
 

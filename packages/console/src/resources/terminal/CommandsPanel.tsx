@@ -7,7 +7,7 @@ import type { ListSlots } from '../../engine/list/ListSlots.ts';
 import { ResourceList } from '../../engine/list/ResourceList.tsx';
 import { useListController } from '../../engine/list/useListController.ts';
 import { type ListState, useMemoryState } from '../../engine/list/useListState.ts';
-import { TimeText } from '../../theme/TimeText.tsx';
+import { TimeText } from '../../theme/text/TimeText.tsx';
 import styles from './Commands.module.css';
 import { ReplayMomentCell } from './SessionReplay.tsx';
 import { COMMANDS_URL, FactCell, RiskCell } from './sessionCells.tsx';

@@ -14,7 +14,7 @@ import type { ListSlots } from '../../engine/list/ListSlots.ts';
 import { ResourceDetailPage } from '../../engine/pages/ResourceDetailPage.tsx';
 import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
 import { useCan } from '../../platform/session/useSession.ts';
-import { TimeText } from '../../theme/TimeText.tsx';
+import { TimeText } from '../../theme/text/TimeText.tsx';
 import { CommandsPanel } from './CommandsPanel.tsx';
 import type { Session } from './Session.ts';
 import { REPLAY_NEED, REPLAY_TAB, SessionReplay } from './SessionReplay.tsx';

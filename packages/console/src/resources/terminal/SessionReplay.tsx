@@ -7,8 +7,8 @@ import type { CellIn } from '../../engine/fields/FieldUi.ts';
 import { part } from '../../platform/part/part.ts';
 import { useCan } from '../../platform/session/useSession.ts';
 import { clock, parseMoment } from '../../replay/timeline.ts';
-import { Dash } from '../../theme/Dash.tsx';
-import { Spinner } from '../../theme/Spinner.tsx';
+import { Spinner } from '../../theme/state/Spinner.tsx';
+import { Dash } from '../../theme/text/Dash.tsx';
 import styles from './SessionReplay.module.css';
 
 /** Key of the session's tab with its recording. */

@@ -2,11 +2,11 @@ import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
 import type { command } from '@gatehouse/contract/resources/terminal/command.ts';
 import { useTranslation } from 'react-i18next';
 import { RouteLink } from '../../engine/cells/RouteLink.tsx';
-import { Dash } from '../../theme/Dash.tsx';
-import { Mono } from '../../theme/Mono.tsx';
-import { OverflowText } from '../../theme/OverflowText.tsx';
-import { ProtocolTag } from '../../theme/ProtocolTag.tsx';
-import { StatusText } from '../../theme/StatusText.tsx';
+import { ProtocolTag } from '../../theme/tag/ProtocolTag.tsx';
+import { StatusText } from '../../theme/tag/StatusText.tsx';
+import { Dash } from '../../theme/text/Dash.tsx';
+import { Mono } from '../../theme/text/Mono.tsx';
+import { OverflowText } from '../../theme/text/OverflowText.tsx';
 import type { Session } from './Session.ts';
 
 /** Collection URL of sessions, and of commands. */

@@ -1,5 +1,5 @@
 import type { session } from '@gatehouse/contract/resources/terminal/session.ts';
-import type { ColumnsIn } from '../../engine/list/columns.ts';
+import type { ColumnsIn } from '../../engine/list/table/columns.ts';
 import {
   CommandCountCell,
   DurationCell,

@@ -16,7 +16,7 @@ import { PageFrame } from '../../platform/page/PageFrame.tsx';
 import { useRouteMeta } from '../../platform/route/useRouteMeta.ts';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { useCan, useSession } from '../../platform/session/useSession.ts';
-import { Card } from '../../theme/Card.tsx';
+import { Card } from '../../theme/state/Card.tsx';
 import { CHOSEN_USERS, type Rule, rulesOfRow, rulesToWire, rulesUpTo } from './flowRules.ts';
 import { RulesInput } from './RulesInput.tsx';
 import styles from './tickets.module.css';

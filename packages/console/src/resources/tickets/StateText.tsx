@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../platform/session/useSession.ts';
-import type { GlyphName, StatusKind } from '../../theme/Glyph.tsx';
-import { StatusText } from '../../theme/StatusText.tsx';
+import type { GlyphName, StatusKind } from '../../theme/icon/Glyph.tsx';
+import { StatusText } from '../../theme/tag/StatusText.tsx';
 import { isAwaiting, type OnItsWay } from './process.ts';
 import { stateOf, type Ticket, type TicketState } from './ticket.ts';
 

@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Modal } from '../../platform/dialog/Modal.tsx';
-import { CopyButton } from '../../theme/CopyButton.tsx';
-import { Mono } from '../../theme/Mono.tsx';
+import { CopyButton } from '../../theme/control/CopyButton.tsx';
+import { Mono } from '../../theme/text/Mono.tsx';
 
 /** The link with which somebody chooses a new password; it is shown once and hands over the account. */
 export function ResetLinkDialog({ link, onClose }: { link: string; onClose: () => void }) {

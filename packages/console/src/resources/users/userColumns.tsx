@@ -2,11 +2,11 @@ import type { user } from '@gatehouse/contract/resources/users/user.ts';
 import { useTranslation } from 'react-i18next';
 import { AmountCell } from '../../engine/cells/AmountCell.tsx';
 import type { CellIn, CellProps } from '../../engine/fields/FieldUi.ts';
-import { TextCell } from '../../engine/fields/text.tsx';
-import type { ColumnsIn } from '../../engine/list/columns.ts';
+import { TextCell } from '../../engine/fields/text/text.tsx';
+import type { ColumnsIn } from '../../engine/list/table/columns.ts';
 import { textOf } from '../../engine/resource/row.ts';
-import { Dash } from '../../theme/Dash.tsx';
-import { StatusText } from '../../theme/StatusText.tsx';
+import { StatusText } from '../../theme/tag/StatusText.tsx';
+import { Dash } from '../../theme/text/Dash.tsx';
 import type { User } from './user/User.ts';
 
 const RolesCell = ({ value, name }: CellProps<User['system_roles'], User>) => (

@@ -1,7 +1,7 @@
 import type { account } from '@gatehouse/contract/resources/accounts/account.ts';
 import type { FormItem } from '../../../engine/form/FormItem.ts';
 import type { ListController } from '../../../engine/list/useListController.ts';
-import { BatchUpdateDialog } from '../../../engine/transfer/BatchUpdateDialog.tsx';
+import { BatchUpdateDialog } from '../../../engine/transfer/batch/BatchUpdateDialog.tsx';
 import { useMetadata } from '../../../platform/Platform.tsx';
 import { AccountSecretInput } from '../accountItems.tsx';
 import { ACCOUNTS_URL } from '../accountsUrl.ts';

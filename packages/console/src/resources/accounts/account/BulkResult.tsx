@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { Column } from '../../../engine/table/Column.ts';
 import { DataTable } from '../../../engine/table/DataTable.tsx';
 import { Modal } from '../../../platform/dialog/Modal.tsx';
-import { OverflowText } from '../../../theme/OverflowText.tsx';
-import { StatusText } from '../../../theme/StatusText.tsx';
+import { StatusText } from '../../../theme/tag/StatusText.tsx';
+import { OverflowText } from '../../../theme/text/OverflowText.tsx';
 
 /** What became of an account on one asset. */
 export type BulkRow = { asset: string; state: 'created' | 'updated' | 'skipped' | 'error'; error?: string };

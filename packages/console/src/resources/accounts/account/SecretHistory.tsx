@@ -6,7 +6,7 @@ import { rowsOf } from '../../../engine/list/useListRows.ts';
 import type { Column } from '../../../engine/table/Column.ts';
 import { DataTable } from '../../../engine/table/DataTable.tsx';
 import { useHttp } from '../../../platform/Platform.tsx';
-import { TimeText } from '../../../theme/TimeText.tsx';
+import { TimeText } from '../../../theme/text/TimeText.tsx';
 
 type Version = { id: number; secret: string; version: number; history_date: string };
 

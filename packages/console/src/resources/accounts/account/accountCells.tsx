@@ -7,10 +7,10 @@ import { SecretCell } from '../../../engine/cells/SecretCell.tsx';
 import type { CellIn } from '../../../engine/fields/FieldUi.ts';
 import { useListScope } from '../../../engine/list/ListScope.tsx';
 import { useHttp } from '../../../platform/Platform.tsx';
-import { AssetIcon } from '../../../theme/AssetIcon.tsx';
-import { Dash } from '../../../theme/Dash.tsx';
-import { OverflowText } from '../../../theme/OverflowText.tsx';
-import { PrivilegeTag } from '../../../theme/PrivilegeTag.tsx';
+import { AssetIcon } from '../../../theme/icon/AssetIcon.tsx';
+import { PrivilegeTag } from '../../../theme/tag/PrivilegeTag.tsx';
+import { Dash } from '../../../theme/text/Dash.tsx';
+import { OverflowText } from '../../../theme/text/OverflowText.tsx';
 import type { Account } from './Account.ts';
 import { SECRETS_URL } from './secrets.ts';
 

@@ -1,6 +1,6 @@
 import type { InputProps } from '../../../engine/fields/FieldUi.ts';
 import { useMetadata } from '../../../platform/Platform.tsx';
-import { Dash } from '../../../theme/Dash.tsx';
+import { Dash } from '../../../theme/text/Dash.tsx';
 import { METHODS_URL, PushParamsInput } from '../PushParamsInput.tsx';
 import styles from './PushMethodsInput.module.css';
 

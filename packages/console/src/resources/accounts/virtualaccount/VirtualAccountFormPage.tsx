@@ -7,7 +7,7 @@ import { ResourceFormPage } from '../../../engine/pages/ResourceFormPage.tsx';
 import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
 import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
 import { useSession } from '../../../platform/session/useSession.ts';
-import { Dash } from '../../../theme/Dash.tsx';
+import { Dash } from '../../../theme/text/Dash.tsx';
 import { isSettable } from './settable.ts';
 
 /** What nobody sets, said among what is set. */

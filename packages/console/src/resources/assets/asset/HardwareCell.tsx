@@ -7,7 +7,7 @@ import { RouteLink } from '../../../engine/cells/RouteLink.tsx';
 import type { CellIn } from '../../../engine/fields/FieldUi.ts';
 import { part } from '../../../platform/part/part.ts';
 import { useCan } from '../../../platform/session/useSession.ts';
-import { Dash } from '../../../theme/Dash.tsx';
+import { Dash } from '../../../theme/text/Dash.tsx';
 
 const FactList = part(() => import('../../../engine/detail/FactsCard.tsx').then((m) => m.FactList));
 

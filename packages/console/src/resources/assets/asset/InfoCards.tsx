@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { FactsCard } from '../../../engine/detail/FactsCard.tsx';
 import { isEmptyValue, rawOf, textOf } from '../../../engine/resource/row.ts';
 import { useMetadata } from '../../../platform/Platform.tsx';
-import { Card } from '../../../theme/Card.tsx';
-import { Mono } from '../../../theme/Mono.tsx';
+import { Card } from '../../../theme/state/Card.tsx';
+import { Mono } from '../../../theme/text/Mono.tsx';
 import type { Asset } from './Asset.ts';
 import styles from './InfoCards.module.css';
 

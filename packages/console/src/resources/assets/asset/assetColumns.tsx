@@ -2,8 +2,8 @@ import type { host } from '@gatehouse/contract/resources/assets/host.ts';
 import { ConnectivityCell } from '../../../engine/cells/ConnectivityCell.tsx';
 import { RelatedLink } from '../../../engine/cells/RelatedLink.tsx';
 import type { CellIn } from '../../../engine/fields/FieldUi.ts';
-import type { ColumnsIn } from '../../../engine/list/columns.ts';
-import { AssetIcon } from '../../../theme/AssetIcon.tsx';
+import type { ColumnsIn } from '../../../engine/list/table/columns.ts';
+import { AssetIcon } from '../../../theme/icon/AssetIcon.tsx';
 import type { AssetKind } from './Asset.ts';
 import { HardwareCell } from './HardwareCell.tsx';
 

@@ -3,8 +3,8 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { FactList } from '../../../engine/detail/FactsCard.tsx';
 import { Modal } from '../../../platform/dialog/Modal.tsx';
-import { Mono } from '../../../theme/Mono.tsx';
-import { SkeletonRows } from '../../../theme/SkeletonRows.tsx';
+import { SkeletonRows } from '../../../theme/state/SkeletonRows.tsx';
+import { Mono } from '../../../theme/text/Mono.tsx';
 import { useNodeCalls } from './useNodeCalls.ts';
 
 /** What is known about a node. */

@@ -4,11 +4,11 @@ import { Select, Switch } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputProps } from '../../../engine/fields/FieldUi.ts';
+import { JsonInput } from '../../../engine/fields/json/JsonInput.tsx';
 import type { Values } from '../../../engine/form/FormItem.ts';
-import { ItemsDialog } from '../../../engine/form/ItemsDialog.tsx';
-import { JsonInput } from '../../../engine/form/JsonInput.tsx';
+import { ItemsDialog } from '../../../engine/form/items/ItemsDialog.tsx';
 import { useMetadata } from '../../../platform/Platform.tsx';
-import { IconButton } from '../../../theme/IconButton.tsx';
+import { IconButton } from '../../../theme/control/IconButton.tsx';
 import styles from './AutomationInput.module.css';
 import type { Constraints } from './useConstraints.ts';
 

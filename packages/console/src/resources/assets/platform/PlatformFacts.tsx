@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { type Fact, FactList } from '../../../engine/detail/FactsCard.tsx';
 import { useMetadata } from '../../../platform/Platform.tsx';
-import { Dash } from '../../../theme/Dash.tsx';
-import { Mono } from '../../../theme/Mono.tsx';
-import { StatusText } from '../../../theme/StatusText.tsx';
+import { StatusText } from '../../../theme/tag/StatusText.tsx';
+import { Dash } from '../../../theme/text/Dash.tsx';
+import { Mono } from '../../../theme/text/Mono.tsx';
 import { AUTOMATIONS, METHODS_URL } from './AutomationInput.tsx';
 import type { Platform } from './Platform.ts';
 

@@ -12,9 +12,9 @@ import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
 import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
 import { useCategories } from '../../../platform/session/useCategories.ts';
 import { useCan } from '../../../platform/session/useSession.ts';
-import { AssetIcon } from '../../../theme/AssetIcon.tsx';
-import { Dash } from '../../../theme/Dash.tsx';
-import { StatusText } from '../../../theme/StatusText.tsx';
+import { AssetIcon } from '../../../theme/icon/AssetIcon.tsx';
+import { StatusText } from '../../../theme/tag/StatusText.tsx';
+import { Dash } from '../../../theme/text/Dash.tsx';
 import { typeEntries } from '../assetTypes.ts';
 import type { Platform } from './Platform.ts';
 

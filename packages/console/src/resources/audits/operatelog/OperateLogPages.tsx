@@ -11,8 +11,8 @@ import { ResourceDetailPage } from '../../../engine/pages/ResourceDetailPage.tsx
 import { ResourceListPage } from '../../../engine/pages/ResourceListPage.tsx';
 import { rowUrl, withQuery } from '../../../engine/resource/url.ts';
 import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
-import { Mono } from '../../../theme/Mono.tsx';
-import { TimeText } from '../../../theme/TimeText.tsx';
+import { Mono } from '../../../theme/text/Mono.tsx';
+import { TimeText } from '../../../theme/text/TimeText.tsx';
 import { MomentCell, OperationCell } from '../logCells.tsx';
 
 const URL = '/api/v1/audits/operate-logs/';

@@ -12,7 +12,7 @@ import { Modal } from '../../../platform/dialog/Modal.tsx';
 import { useNotify } from '../../../platform/notify/useNotify.ts';
 import { useHttp } from '../../../platform/Platform.tsx';
 import { useGuardedClose } from '../../../platform/page/useGuardedClose.ts';
-import { SkeletonRows } from '../../../theme/SkeletonRows.tsx';
+import { SkeletonRows } from '../../../theme/state/SkeletonRows.tsx';
 
 type ResourceType = AnswerOf<Calls['GET /api/v1/labels/resource-types/']>[number];
 

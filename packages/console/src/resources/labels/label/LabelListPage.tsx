@@ -11,7 +11,7 @@ import { ResourceListPage } from '../../../engine/pages/ResourceListPage.tsx';
 import { Modal } from '../../../platform/dialog/Modal.tsx';
 import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
 import { useCan, useSession } from '../../../platform/session/useSession.ts';
-import { LabelTag } from '../../../theme/LabelTag.tsx';
+import { LabelTag } from '../../../theme/tag/LabelTag.tsx';
 import { BindDialog } from './BindDialog.tsx';
 
 type Label = RowOf<typeof label>;

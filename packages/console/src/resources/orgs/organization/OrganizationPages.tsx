@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { DetailSlots } from '../../../engine/detail/DetailSlots.ts';
 import type { CellProps } from '../../../engine/fields/FieldUi.ts';
 import type { FormSlots } from '../../../engine/form/FormSlots.ts';
-import { ItemsDialog } from '../../../engine/form/ItemsDialog.tsx';
+import { ItemsDialog } from '../../../engine/form/items/ItemsDialog.tsx';
 import type { ListSlots } from '../../../engine/list/ListSlots.ts';
 import { ResourceDetailPage } from '../../../engine/pages/ResourceDetailPage.tsx';
 import { ResourceFormPage } from '../../../engine/pages/ResourceFormPage.tsx';

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
-import { TimeInput } from '../../../engine/fields/datetimeInput.tsx';
+import { TimeInput } from '../../../engine/fields/datetime/TimeInput.tsx';
 import type { InputProps } from '../../../engine/fields/FieldUi.ts';
 import { toWireTime } from '../../../platform/time/time.ts';
 

@@ -10,8 +10,8 @@ import type { CellIn, CellProps } from '../../../engine/fields/FieldUi.ts';
 import { useListScope } from '../../../engine/list/ListScope.tsx';
 import { rowUrl } from '../../../engine/resource/url.ts';
 import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
-import { Dash } from '../../../theme/Dash.tsx';
-import { ProtocolTag } from '../../../theme/ProtocolTag.tsx';
+import { ProtocolTag } from '../../../theme/tag/ProtocolTag.tsx';
+import { Dash } from '../../../theme/text/Dash.tsx';
 
 /** Collection URL of grants. */
 export const PERMISSIONS_URL = '/api/v1/perms/asset-permissions/';

@@ -9,8 +9,8 @@ import { Tree } from '../../../engine/tree/Tree.tsx';
 import { linesOf, treeOf } from '../../../engine/tree/treeModel.ts';
 import { useNotify } from '../../../platform/notify/useNotify.ts';
 import { useHttp } from '../../../platform/Platform.tsx';
-import { Card } from '../../../theme/Card.tsx';
-import { SkeletonRows } from '../../../theme/SkeletonRows.tsx';
+import { Card } from '../../../theme/state/Card.tsx';
+import { SkeletonRows } from '../../../theme/state/SkeletonRows.tsx';
 import { heldState, leavesUnder, permissionTree, pressedNode } from './permissionTree.ts';
 
 const ROOT = '$ROOT$';

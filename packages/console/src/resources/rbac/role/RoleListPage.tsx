@@ -13,7 +13,7 @@ import { TabLine } from '../../../platform/page/TabLine.tsx';
 import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
 import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
 import { useCan, useSession } from '../../../platform/session/useSession.ts';
-import { Dash } from '../../../theme/Dash.tsx';
+import { Dash } from '../../../theme/text/Dash.tsx';
 import { type RoleScope, rolesUrl } from './roleScope.ts';
 
 const RoleNameCell = ({ value, row }: CellIn<typeof role, 'display_name'>) => {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { InputProps } from '../../../engine/fields/FieldUi.ts';
-import { ItemsDialog } from '../../../engine/form/ItemsDialog.tsx';
+import { ItemsDialog } from '../../../engine/form/items/ItemsDialog.tsx';
 import { RelatedInput } from '../../../engine/select/RelatedInput.tsx';
 import { useNotify } from '../../../platform/notify/useNotify.ts';
 import { useHttp, usePlatform } from '../../../platform/Platform.tsx';

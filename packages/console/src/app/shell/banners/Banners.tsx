@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { licenceQuery } from '../../../areas/licence/licenceQuery.ts';
+import { useHttp } from '../../../platform/Platform.tsx';
+import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
+import { useCan, useSession } from '../../../platform/session/useSession.ts';
+import { Banner } from './Banner.tsx';
+import { licenceNotice, passwordNotice } from './notices.ts';
+
+/** What the whole area must know: the password or the licence runs out. */
+export function Banners() {
+  return (
+    <>
+      <PasswordBanner />
+      <LicenceBanner />
+    </>
+  );
+}
+
+function PasswordBanner() {
+  const { t } = useTranslation('shell');
+  const { profile, settings } = useSession();
+  const names = useRouteNames();
+  const notice = profile && passwordNotice(profile, settings.SECURITY_PASSWORD_EXPIRATION_TIME, Date.now());
+  if (!notice) return null;
+  const path = names.path('ProfileSetting', {}, { activeTab: 'PasswordUpdate' });
+  return (
+    <Banner
+      kind={notice.isExpired ? 'bad' : 'warn'}
+      title={
+        notice.isExpired
+          ? t('banner.passwordExpired')
+          : t('banner.passwordExpires', { count: notice.daysLeft })
+      }
+      action={path && <Link to={path}>{t('banner.changePassword')}</Link>}
+    />
+  );
+}
+
+function LicenceBanner() {
+  const { t } = useTranslation('shell');
+  const names = useRouteNames();
+  const { settings } = useSession();
+  const http = useHttp();
+  const can = useCan();
+  // The licence is asked for where its page is: without the page there is no such call.
+  const isAsked = settings.XPACK_ENABLED === true && can('settings.change_license') && names.has('License');
+  const { data } = useQuery({ ...licenceQuery(http), enabled: isAsked });
+  const notice = data && licenceNotice(data, Date.now());
+  if (!data || !notice) return null;
+  return (
+    <Banner
+      kind={notice.kind === 'expires' ? 'warn' : 'bad'}
+      title={t(`banner.licence.${notice.kind}`, { count: notice.daysLeft })}
+      detail={t(data.asset_count === null ? 'banner.licence.factsUnlimited' : 'banner.licence.facts', data)}
+      action={<Link to={names.path('License') ?? '/'}>{t('banner.licence.open')}</Link>}
+    />
+  );
+}

@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next';
+import { usePlatform } from '../../../platform/Platform.tsx';
+import { useStore } from '../../../platform/store.ts';
+import { Banner } from './Banner.tsx';
+
+/** Says when the server cannot be reached, or takes its time. */
+export function NetworkBanner() {
+  const { t } = useTranslation('shell');
+  const { isOnline, isSlow } = useStore(usePlatform().network.store);
+  if (isOnline && !isSlow) return null;
+  const state = isOnline ? 'slow' : 'offline';
+  return <Banner kind="warn" title={t(`network.${state}`)} detail={t(`network.${state}Text`)} />;
+}

@@ -1,0 +1,45 @@
+import {
+  DashboardOutlined,
+  DesktopOutlined,
+  FileOutlined,
+  FileSearchOutlined,
+  HddOutlined,
+  KeyOutlined,
+  SafetyCertificateOutlined,
+  TagsOutlined,
+  TeamOutlined,
+  UserOutlined,
+} from '@ant-design/icons';
+import { type ComponentType, Suspense } from 'react';
+import { part } from '../../../platform/part/part.ts';
+
+type Drawing = ComponentType<{ 'aria-hidden'?: boolean }>;
+
+const icons: Record<string, Drawing> = {
+  '/console/dashboard': DashboardOutlined,
+  '/console/users': TeamOutlined,
+  '/console/assets': HddOutlined,
+  '/console/accounts': KeyOutlined,
+  '/console/perms': SafetyCertificateOutlined,
+  '/console/more': TagsOutlined,
+  '/audit/dashboard': DashboardOutlined,
+  '/audit/online-user-session': UserOutlined,
+  '/audit/sessions': DesktopOutlined,
+  '/audit/logs': FileSearchOutlined,
+};
+
+// Most pages are opened in the areas above; the drawings of the others follow.
+const FarIcon = part(() => import('./farMenuIcons.tsx').then((m) => m.FarIcon));
+
+const groupOf = (path: string) => `/${path.split('/').filter(Boolean).slice(0, 2).join('/')}`;
+
+/** Drawing of a menu entry: its own, else that of its group. */
+export function MenuIcon({ path }: { path: string }) {
+  const Near = icons[path] ?? icons[groupOf(path)];
+  if (Near) return <Near aria-hidden />;
+  return (
+    <Suspense fallback={<FileOutlined aria-hidden style={{ visibility: 'hidden' }} />}>
+      <FarIcon paths={[path, groupOf(path)]} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,11 @@
+import { useTranslation } from 'react-i18next';
+import { isRootOrg } from '../../../platform/session/organizations.ts';
+import { useSession } from '../../../platform/session/useSession.ts';
+import type { Organization } from '../../../platform/session/wire.ts';
+
+/** The root organization is read only and says so, but not on pages that work there. */
+export const useOrgName = () => {
+  const { t } = useTranslation('shell');
+  const { autoOrg } = useSession();
+  return (org: Organization) => (isRootOrg(org) ? t(autoOrg ? 'org.everywhere' : 'org.global') : org.name);
+};

@@ -1,0 +1,12 @@
+import { Suspense, useState } from 'react';
+import { part } from '../../../platform/part/part.ts';
+import { useShellKeys } from './useShellKeys.ts';
+
+const ShortcutsDialog = part(() => import('./ShortcutsDialog.tsx').then((m) => m.ShortcutsDialog));
+
+/** Keys of the shell, and the list of them behind `?`. */
+export function ShortcutsHost() {
+  const [isOpen, setIsOpen] = useState(false);
+  useShellKeys(() => setIsOpen(true));
+  return <Suspense>{isOpen && <ShortcutsDialog onClose={() => setIsOpen(false)} />}</Suspense>;
+}

@@ -1,0 +1,126 @@
+import { CloseOutlined, DownOutlined, PushpinOutlined, ReloadOutlined } from '@ant-design/icons';
+import { Dropdown } from 'antd';
+import { type MouseEvent, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { useMayLeave } from '../../../platform/page/useMayLeave.ts';
+import { useStore } from '../../../platform/store.ts';
+import { IconButton } from '../../../theme/control/IconButton.tsx';
+import { useShell } from '../ShellContext.ts';
+import { useHere } from '../useHere.ts';
+import styles from './TagBar.module.css';
+import { scrolledTo } from './tagScroll.ts';
+import type { Tag } from './tagStore.ts';
+
+/** Visited views: go, refresh, close. */
+export function TagBar() {
+  const { t } = useTranslation('shell');
+  const { tags: store } = useShell();
+  const { tags } = useStore(store);
+  const here = useHere();
+  const navigate = useNavigate();
+  const mayLeave = useMayLeave();
+  const current = tags.find((tag) => tag.path === here.pathname);
+
+  const refresh = (tag: Tag) => {
+    store.forget(tag.path);
+    void navigate(`/redirect${tag.fullPath}`, { replace: true });
+  };
+  const close = async (tag: Tag) => {
+    if (tag.path === here.pathname && !(await mayLeave())) return;
+    const next = store.close(tag.path);
+    if (tag.path === here.pathname) void navigate(next?.fullPath ?? '/');
+  };
+  const closeOthers = async (tag: Tag) => {
+    if (tag.path !== here.pathname && !(await mayLeave())) return;
+    store.closeOthers(tag.path);
+    if (tag.path !== here.pathname) void navigate(tag.fullPath);
+  };
+  const closeAll = async () => {
+    if (!current?.affix && !(await mayLeave())) return;
+    store.closeAll();
+    if (!current?.affix) void navigate(store.get().tags[0]?.fullPath ?? '/');
+  };
+
+  const menuOf = (tag: Tag) => ({
+    items: [
+      { key: 'refresh', label: t('tag.refresh'), onClick: () => refresh(tag) },
+      { key: 'close', label: t('tag.close'), disabled: tag.affix, onClick: () => void close(tag) },
+      { key: 'closeOthers', label: t('tag.closeOthers'), onClick: () => void closeOthers(tag) },
+      { key: 'closeAll', label: t('tag.closeAll'), onClick: () => void closeAll() },
+    ],
+  });
+
+  return (
+    <nav className={styles.bar} aria-label={t('region.tags')} data-region="tags" tabIndex={-1}>
+      <ul className={styles.tags}>
+        {tags.map((tag) => (
+          <Dropdown key={tag.path} trigger={['contextMenu']} menu={menuOf(tag)}>
+            <li>
+              <TagItem tag={tag} isCurrent={tag === current} onClose={() => void close(tag)} />
+            </li>
+          </Dropdown>
+        ))}
+      </ul>
+      {current && (
+        <>
+          <IconButton
+            icon={<ReloadOutlined aria-hidden style={{ fontSize: 13 }} />}
+            tip={t('tag.refresh')}
+            size={28}
+            onClick={() => refresh(current)}
+          />
+          <Dropdown trigger={['click']} placement="bottomRight" menu={menuOf(current)}>
+            <span>
+              <IconButton
+                icon={<DownOutlined aria-hidden style={{ fontSize: 12 }} />}
+                tip={t('tag.more')}
+                size={28}
+                aria-haspopup="menu"
+              />
+            </span>
+          </Dropdown>
+        </>
+      )}
+    </nav>
+  );
+}
+
+function TagItem({ tag, isCurrent, onClose }: { tag: Tag; isCurrent: boolean; onClose: () => void }) {
+  const { t } = useTranslation('shell');
+  const item = useRef<HTMLDivElement>(null);
+  const title = tag.title || t('tag.noName');
+  useEffect(() => {
+    if (isCurrent) scrollIntoBar(item.current);
+  }, [isCurrent]);
+  const handleMiddleClick = (event: MouseEvent) => {
+    if (event.button !== 1 || tag.affix) return;
+    event.preventDefault();
+    onClose();
+  };
+  return (
+    <div ref={item} className={`${styles.tag} ${isCurrent ? styles.current : ''}`}>
+      <Link to={tag.fullPath} onAuxClick={handleMiddleClick} aria-current={isCurrent ? 'page' : undefined}>
+        {tag.affix && <PushpinOutlined className={styles.pin} aria-hidden />}
+        <span className="ell" style={{ maxWidth: 200 }}>
+          {title}
+        </span>
+      </Link>
+      {!tag.affix && (
+        <button
+          type="button"
+          className={styles.close}
+          aria-label={t('tag.closeOne', { title })}
+          onClick={onClose}
+        >
+          <CloseOutlined aria-hidden />
+        </button>
+      )}
+    </div>
+  );
+}
+
+const scrollIntoBar = (item: HTMLElement | null) => {
+  const bar = item?.closest('ul');
+  if (item && bar) bar.scrollLeft = scrolledTo(bar, item);
+};

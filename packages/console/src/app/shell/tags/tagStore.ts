@@ -1,0 +1,88 @@
+import { createStore, type Store } from '../../../platform/store.ts';
+
+/** A visited page in the tag bar. */
+export type Tag = { path: string; fullPath: string; name: string; title: string; affix: boolean };
+
+type State = {
+  tags: Tag[];
+  /** Paths whose pages stay mounted, oldest first. */
+  kept: string[];
+};
+
+/** Pages kept at once besides the shown one. */
+const KEPT = 8;
+
+/** What a visit tells. */
+export type Visit = {
+  path: string;
+  fullPath: string;
+  name: string;
+  title: string;
+  affix?: boolean;
+  noCache?: boolean;
+};
+
+/** Visited views and which of them stay alive. */
+export const createTagStore = () => {
+  const store: Store<State> = createStore<State>({ tags: [], kept: [] });
+  const state = store.get;
+
+  const keepOnly = (tags: Tag[]) =>
+    store.set({ tags, kept: state().kept.filter((path) => tags.some((tag) => tag.path === path)) });
+
+  return {
+    ...store,
+    visit: (visit: Visit) => {
+      const { tags, kept } = state();
+      const known = tags.find((tag) => tag.path === visit.path);
+      const tag: Tag = {
+        path: visit.path,
+        fullPath: visit.fullPath,
+        name: visit.name,
+        title: known?.title || visit.title,
+        affix: visit.affix ?? false,
+      };
+      const others = kept.filter((path) => path !== visit.path);
+      store.set({
+        tags: known ? tags.map((one) => (one === known ? tag : one)) : [...tags, tag],
+        kept: visit.noCache ? others : [...others.slice(-(KEPT - 1)), visit.path],
+      });
+    },
+    /** Puts the affixed tags of an area first. */
+    affix: (visits: readonly Visit[]) => {
+      const { tags } = state();
+      const missing = visits
+        .filter((visit) => !tags.some((tag) => tag.path === visit.path))
+        .map((visit) => ({
+          path: visit.path,
+          fullPath: visit.fullPath,
+          name: visit.name,
+          title: visit.title,
+          affix: true,
+        }));
+      if (missing.length > 0) store.set({ tags: [...missing, ...tags] });
+    },
+    rename: (path: string, title: string) => {
+      const { tags } = state();
+      if (tags.some((tag) => tag.path === path && tag.title !== title)) {
+        store.set({ tags: tags.map((tag) => (tag.path === path ? { ...tag, title } : tag)) });
+      }
+    },
+    /** Forgets the kept page; the tag stays. */
+    forget: (path: string) => store.set({ kept: state().kept.filter((one) => one !== path) }),
+    /** Closes a tag unless it is affixed; answers the neighbour to show instead. */
+    close: (path: string): Tag | undefined => {
+      const { tags } = state();
+      const at = tags.findIndex((tag) => tag.path === path);
+      if (at < 0 || tags[at]?.affix) return undefined;
+      const rest = tags.filter((tag) => tag.path !== path);
+      keepOnly(rest);
+      return rest[at] ?? rest[at - 1];
+    },
+    closeOthers: (path: string) => keepOnly(state().tags.filter((tag) => tag.affix || tag.path === path)),
+    closeAll: () => keepOnly(state().tags.filter((tag) => tag.affix)),
+  };
+};
+
+/** Visited views. */
+export type TagStore = ReturnType<typeof createTagStore>;

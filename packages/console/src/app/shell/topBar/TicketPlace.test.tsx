@@ -1,0 +1,76 @@
+// @vitest-environment jsdom
+import { act, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderShell } from '../../../../test/renderShell.tsx';
+import { TICKETS } from '../../../../test/tickets.ts';
+import { messagesKey } from '../../../areas/messages/useUnreadCount.ts';
+import { staleAfterWrite } from '../../../platform/query.ts';
+
+const TICKETS_SEEN = 'tickets.view_ticket';
+const others = ['rbac.view_console', 'users.view_user'];
+const openTickets = (input: Partial<Parameters<typeof renderShell>[0]> = {}) =>
+  renderShell({
+    at: '/console/users/users',
+    profile: { perms: [...others, TICKETS_SEEN] },
+    settings: { TICKETS_ENABLED: true },
+    routes: { [`GET ${TICKETS}`]: { count: 3, next: null, previous: null, results: [] } },
+    ...input,
+  });
+
+test('A-2.9-010 A-2.9-011 A-7-023 A-3-015 the badge tells how many open tickets are assigned and leads to them', async () => {
+  const { screen, user, server, path } = await openTickets();
+  const badge = await screen.findByRole('link', { name: '3 open tickets assigned to you' });
+  const asked = { assignees__id: 'me', status: 'open', offset: '0', limit: '15', display: '1', draw: '1' };
+  expect(server.calls('GET', TICKETS)).toEqual([expect.objectContaining({ query: asked })]);
+  await user.click(badge);
+  await waitFor(() => expect(path()).toBe('/tickets/assigned-tickets'));
+});
+
+test('A-7-023 the badge counts anew when a ticket was decided and when a message comes', async () => {
+  const { screen, server, platform } = await openTickets({
+    routes: {
+      [`GET ${TICKETS}`]: () => ({ count: server.calls('GET', TICKETS).length, results: [] }),
+    },
+  });
+  await screen.findByRole('link', { name: '1 open ticket assigned to you' });
+  await act(() => platform.queryClient.invalidateQueries({ queryKey: messagesKey }));
+  await screen.findByRole('link', { name: '2 open tickets assigned to you' });
+  act(() => staleAfterWrite(platform.queryClient, '/api/v1/tickets/apply-asset-tickets/t1/reject/'));
+  await screen.findByRole('link', { name: '3 open tickets assigned to you' });
+});
+
+const neededByBadge: [string, { settings?: Record<string, unknown>; perms?: string[] }][] = [
+  ['the setting TICKETS_ENABLED', { settings: { TICKETS_ENABLED: false } }],
+  ['a licence', { settings: { XPACK_LICENSE_IS_VALID: false } }],
+  [TICKETS_SEEN, { perms: others }],
+];
+
+test.each(neededByBadge)(
+  'A-2.9-010 A-3-015 the badge goes with %s',
+  async (_what, { settings, perms: left }) => {
+    const { screen, platform } = await openTickets();
+    await screen.findByRole('link', { name: '3 open tickets assigned to you' });
+    const { session } = platform;
+    const { profile, settings: before } = session.get();
+    act(() => {
+      if (settings) session.setSettings({ ...before, ...settings });
+      if (left) session.setProfile({ ...profile!, perms: left });
+    });
+    await waitFor(() =>
+      expect(screen.queryByRole('link', { name: /open tickets? assigned to you/ })).toBeNull(),
+    );
+  },
+);
+
+test.each(neededByBadge)(
+  'A-2.9-010 A-7-023 without %s the server is asked for no tickets',
+  async (_what, { settings, perms: held = [...others, TICKETS_SEEN] }) => {
+    const { screen, server, platform } = await openTickets({
+      profile: { perms: held },
+      settings: { TICKETS_ENABLED: true, ...settings },
+    });
+    await screen.findByRole('toolbar', { name: 'Tools' });
+    await platform.http.get('/api/v1/settings/public/');
+    expect(server.calls('GET', TICKETS)).toEqual([]);
+  },
+);

@@ -1,0 +1,218 @@
+// @vitest-environment jsdom
+import { act, cleanup, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { BRANCH, HOME, renderShell } from '../../../../test/renderShell.tsx';
+import { guardPage, isGuarded } from '../../../platform/page/leaveGuards.ts';
+
+const perms = ['rbac.view_console', 'rbac.view_audit', 'users.view_user', 'users.view_usergroup'];
+const open = (input: Partial<Parameters<typeof renderShell>[0]> = {}) =>
+  renderShell({ at: '/console/users/users', profile: { perms }, ...input });
+const holding = (...more: string[]) => ({ perms: [...perms, ...more] });
+const namesOf = (items: HTMLElement[]) => items.map((item) => item.textContent);
+
+test('A-2.9-009 A-6-035 the link to the web terminal needs its permission', async () => {
+  const { screen, platform } = await open();
+  const tools = await screen.findByRole('toolbar', { name: 'Tools' });
+  expect(within(tools).queryByRole('link', { name: 'Web terminal' })).toBeNull();
+  const { profile } = platform.session.get();
+  act(() => platform.session.setProfile({ ...profile!, ...holding('rbac.view_webterminal') }));
+  const link = await within(tools).findByRole('link', { name: 'Web terminal' });
+  expect(link.getAttribute('target')).toBe('_blank');
+  expect(link.getAttribute('href')).toMatch(new RegExp(`^/luna/\\?_=\\d+&oid=${HOME.id}$`));
+});
+
+test('A-2.9-012 the gear of the settings needs settings.view_setting', async () => {
+  const { screen, platform } = await open();
+  const tools = await screen.findByRole('toolbar', { name: 'Tools' });
+  expect(within(tools).queryByRole('link', { name: 'System settings' })).toBeNull();
+  const { profile } = platform.session.get();
+  act(() => platform.session.setProfile({ ...profile!, ...holding('settings.view_setting') }));
+  expect(await within(tools).findByRole('link', { name: 'System settings' })).toBeTruthy();
+});
+
+test('A-2.9-013 A-2.9-031 the help menu leads to the addresses of the settings', async () => {
+  const settings = {
+    HELP_DOCUMENT_URL: 'https://docs.example.com/',
+    HELP_SUPPORT_URL: 'https://help.example.com/',
+  };
+  const { screen, user } = await open({ settings });
+  await user.click(await screen.findByRole('button', { name: 'Help' }));
+  const documentation = await screen.findByRole('link', { name: 'Documentation' });
+  expect(documentation.getAttribute('href')).toBe(settings.HELP_DOCUMENT_URL);
+  expect(screen.getByRole('link', { name: 'Support' }).getAttribute('href')).toBe(settings.HELP_SUPPORT_URL);
+});
+
+test('A-2.9-013 the language menu offers the four languages', async () => {
+  const { screen, user } = await open();
+  await user.click(await screen.findByRole('button', { name: 'Language' }));
+  await screen.findByRole('menuitem', { name: 'English' });
+  expect(namesOf(screen.getAllByRole('menuitem'))).toHaveLength(4);
+});
+
+test('A-2.9-033 A-2.9-035 the About dialog names product and version, leads to the source or what is known of it, and to the downloads', async () => {
+  const { screen, user } = await open();
+  await user.click(await screen.findByRole('button', { name: 'Help' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'About' }));
+  // Under test the component library gives every tip and title one id, so the dialog is found by what it holds.
+  const link = await screen.findByRole('link', { name: 'Download center' });
+  const dialog = link.closest<HTMLElement>('[role=dialog]') as HTMLElement;
+  expect(within(dialog).getByText('About')).toBeTruthy();
+  expect(within(dialog).getByText('Gatehouse')).toBeTruthy();
+  expect(within(dialog).getByText('v3.10.9')).toBeTruthy();
+  const hrefOf = (name: string) => within(dialog).getByRole('link', { name }).getAttribute('href');
+  expect(hrefOf('Download center')).toBe('/core/download/');
+  // The package names no repository yet; the product carries its documentation.
+  expect(hrefOf('API documentation')).toBe('/api/docs/');
+});
+
+test.each([
+  ['A-2.9-036', 'Profile', '/profile/info'],
+  ['A-2.9-037', 'User settings', '/profile/user/setting'],
+  ['A-2.9-038', 'API keys', '/profile/api-keys'],
+  ['A-2.9-039', 'Temporary password', '/profile/temp-password'],
+])('%s A-2.9-013 the account menu leads to %s', async (_id, name, address) => {
+  const { screen, user, path } = await open({
+    profile: holding('authentication.view_accesskey', 'authentication.view_temptoken'),
+    settings: { AUTH_TEMP_TOKEN: true },
+  });
+  await user.click(await screen.findByRole('button', { name: /Mara Okafor/ }));
+  await user.click(await screen.findByRole('menuitem', { name }));
+  await waitFor(() => expect(path()).toBe(address));
+});
+
+test.each([
+  ['A-2.9-038', 'API keys', [], true],
+  ['A-2.9-039', 'Temporary password', [], true],
+  ['A-2.9-039', 'Temporary password', ['authentication.view_temptoken'], false],
+])('%s %s with %j and temporary passwords %s is not in the account menu', async (_id, name, more, isOn) => {
+  const { screen, user } = await open({ profile: holding(...more), settings: { AUTH_TEMP_TOKEN: isOn } });
+  await user.click(await screen.findByRole('button', { name: /Mara Okafor/ }));
+  await screen.findByRole('menuitem', { name: 'Profile' });
+  expect(screen.queryByRole('menuitem', { name })).toBeNull();
+});
+
+/** The browser at an address of the console, about to leave it. */
+const leavingFrom = (pathname: string, search = '') => {
+  const assign = vi.fn();
+  vi.stubGlobal('location', { pathname, search, href: `http://localhost${pathname}${search}`, assign });
+  return assign;
+};
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test('A-2.9-040 A-4.3-004 signing out ends the session and leaves through the sign-out page', async () => {
+  const { screen, user, server } = await open({
+    routes: { 'POST /vue-admin-template/user/logout': '' },
+  });
+  await user.click(await screen.findByRole('button', { name: /Mara Okafor/ }));
+  const assign = leavingFrom('/ui/console/users/users', '?search=x');
+  await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
+  await waitFor(() =>
+    expect(assign).toHaveBeenCalledWith(
+      '/core/auth/logout/?next=%2Fui%2Fconsole%2Fusers%2Fusers%3Fsearch%3Dx',
+    ),
+  );
+  expect(server.calls('POST', '/vue-admin-template/user/logout')).toHaveLength(1);
+});
+
+/** The server answers the organization that a request names. */
+const inAsked = {
+  'GET /api/v1/orgs/orgs/current/': ({ headers }: { headers: Headers }) =>
+    headers.get('X-JMS-ORG') === BRANCH.id ? BRANCH : HOME,
+};
+
+const manyOrgs = Array.from({ length: 9 }, (_, at) => ({
+  ...BRANCH,
+  id: `3f2b8c10-2222-4111-8111-00000000000${at}`,
+  name: `Plant ${at}`,
+}));
+
+test.each([
+  ['few', {}],
+  ['many, below a box that narrows them', { profile: { perms, console_orgs: [HOME, ...manyOrgs] } }],
+])('A-2.9-017 the organizations are reached with the keyboard: %s', async (_, options) => {
+  const { screen, user } = await open(options);
+  (await screen.findByRole('button', { name: `Organization: ${HOME.name}` })).focus();
+  await user.keyboard('{Enter}');
+  const entries = await screen.findAllByRole('menuitem');
+  await user.keyboard('{ArrowDown}');
+  const enabled = entries.filter((entry) => entry.getAttribute('aria-disabled') !== 'true');
+  expect(document.activeElement).toBe(enabled[0]);
+});
+
+test('an organization that is gone meanwhile is told, and the page stays in its own', async () => {
+  const { screen, user, platform } = await open();
+  await user.click(await screen.findByRole('button', { name: `Organization: ${HOME.name}` }));
+  const choice = await screen.findByRole('menuitem', { name: new RegExp(BRANCH.name) });
+  const assign = leavingFrom('/ui/console/users/users');
+  await user.click(choice);
+  await screen.findByText('This object was lost or deleted.');
+  expect(platform.session.get()).toMatchObject({ currentOrg: { id: HOME.id }, initialised: true });
+  expect(assign).not.toHaveBeenCalled();
+});
+
+test('nobody is asked to give up typed work for an organization that cannot be entered', async () => {
+  const { screen, user } = await open();
+  const release = guardPage();
+  await user.click(await screen.findByRole('button', { name: `Organization: ${HOME.name}` }));
+  await user.click(await screen.findByRole('menuitem', { name: new RegExp(BRANCH.name) }));
+  await screen.findByText('This object was lost or deleted.');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(isGuarded()).toBe(true);
+  release();
+});
+
+test('A-2.9-022 A-4.2-010 A-4.2-014 another organization is current once the server knows it, and the page starts anew after 400 ms', async () => {
+  const { screen, user, platform, server } = await open({ routes: inAsked });
+  await user.click(await screen.findByRole('button', { name: `Organization: ${HOME.name}` }));
+  const choice = await screen.findByRole('menuitem', { name: new RegExp(BRANCH.name) });
+  const assign = leavingFrom('/ui/console/users/users');
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  onTestFinished(() => timers.mockRestore());
+  const chosen = performance.now();
+  let reloaded = 0;
+  assign.mockImplementation(() => {
+    reloaded = performance.now();
+  });
+  await user.click(choice);
+  await waitFor(() =>
+    expect(platform.session.get()).toMatchObject({ currentOrg: { id: BRANCH.id }, initialised: false }),
+  );
+  await platform.http.get('/api/v1/users/users/', { disableFlashErrorMsg: true }).catch(() => undefined);
+  expect(server.seen.at(-1)?.headers.get('X-JMS-ORG')).toBe(BRANCH.id);
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('/ui/console/users/users'));
+  expect(reloaded - chosen).toBeGreaterThanOrEqual(390);
+  expect(timers).toHaveBeenCalledWith(expect.any(Function), 400);
+});
+
+test.each([
+  ['console', 'console_orgs'],
+  ['audit', 'audit_orgs'],
+  ['workbench', 'workbench_orgs'],
+])('A-6-018 the %s area has a selector where the person has organizations for it', async (view, orgs) => {
+  const at = `/${view}`;
+  const isThere = (of: Awaited<ReturnType<typeof renderShell>>) =>
+    of.platform.session.get().view === view &&
+    of.screen.queryByRole('button', { name: /^Organization:/ }) !== null;
+  const held = holding('perms.view_myassets');
+  const withSome = await open({ at, profile: held });
+  await withSome.screen.findByRole('heading', { level: 1 });
+  expect(isThere(withSome)).toBe(true);
+  cleanup();
+  const withNone = await open({ at, profile: { ...held, [orgs]: [] } });
+  await withNone.screen.findByRole('heading', { level: 1 });
+  expect(isThere(withNone)).toBe(false);
+});
+
+test('A-2.9-016 the switcher explains itself until it was read once', async () => {
+  const { screen, user } = await open();
+  const areas = await screen.findByRole('navigation', { name: 'Areas' });
+  await user.hover(areas);
+  await user.click(await screen.findByRole('button', { name: 'Got it' }));
+  expect(localStorage.getItem('viewSwitcherTip')).not.toBeNull();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Got it' })).toBeNull());
+  await user.unhover(areas);
+  await user.hover(screen.getByRole('navigation', { name: 'Areas' }));
+  expect(screen.queryByRole('button', { name: 'Got it' })).toBeNull();
+});

@@ -1,0 +1,77 @@
+import { DownOutlined } from '@ant-design/icons';
+import { Button, Dropdown, Popover } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePlatform } from '../../../platform/Platform.tsx';
+import { useSession } from '../../../platform/session/useSession.ts';
+import styles from './TopBar.module.css';
+import { useSwitchView, useViews } from './useViews.ts';
+
+const TIP_KEY = 'viewSwitcherTip';
+
+/** Areas as tabs, or as a menu where there is no room. */
+export function ViewTabs({ asMenu }: { asMenu: boolean }) {
+  const { t } = useTranslation('shell');
+  const { view } = useSession();
+  const views = useViews();
+  const switchTo = useSwitchView();
+  if (views.length < 2) return null;
+  const tabs = asMenu ? (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        selectedKeys: view ? [view] : [],
+        items: views.map((one) => ({ key: one, label: t(`view.${one}`), onClick: () => switchTo(one) })),
+      }}
+    >
+      <button type="button" className={`${styles.view} ${styles.viewMenu}`} aria-haspopup="menu">
+        {t(view && views.includes(view) ? `view.${view}` : 'view.switch')} <DownOutlined aria-hidden />
+      </button>
+    </Dropdown>
+  ) : (
+    <nav className={styles.views} aria-label={t('region.views')}>
+      {views.map((one) => (
+        <button
+          key={one}
+          type="button"
+          className={`${styles.view} ${one === view ? styles.current : ''}`}
+          aria-current={one === view ? 'true' : undefined}
+          onClick={() => switchTo(one)}
+        >
+          {t(`view.${one}`)}
+        </button>
+      ))}
+    </nav>
+  );
+  return <OnceTip>{tabs}</OnceTip>;
+}
+
+/** Explains the switcher on the first hover, until read. */
+function OnceTip({ children }: { children: ReactNode }) {
+  const { storage } = usePlatform();
+  const { t } = useTranslation('shell');
+  const [isRead, setIsRead] = useState(storage.get(TIP_KEY) !== undefined);
+  const [isOpen, setIsOpen] = useState(false);
+  if (isRead) return children;
+  const read = () => {
+    storage.set(TIP_KEY, '1');
+    setIsRead(true);
+  };
+  return (
+    <Popover
+      open={isOpen}
+      placement="bottomLeft"
+      onOpenChange={(next) => next && setIsOpen(true)}
+      content={
+        <div style={{ maxWidth: 260 }}>
+          <p style={{ marginBottom: 10 }}>{t('view.tip')}</p>
+          <Button size="small" type="primary" onClick={read}>
+            {t('view.tipRead')}
+          </Button>
+        </div>
+      }
+    >
+      <div>{children}</div>
+    </Popover>
+  );
+}

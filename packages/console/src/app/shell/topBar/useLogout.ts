@@ -1,0 +1,21 @@
+import { usePlatform } from '../../../platform/Platform.tsx';
+import { useMayLeave } from '../../../platform/page/useMayLeave.ts';
+
+/** Ends the session at the server, forgets everything here, and leaves through the sign-out page. */
+export const useLogout = (): (() => Promise<void>) => {
+  const { http, session, queryClient } = usePlatform();
+  const mayLeave = useMayLeave();
+  return async () => {
+    if (!(await mayLeave())) return;
+    const here = window.location.pathname + window.location.search;
+    await http
+      .post('/vue-admin-template/user/logout', undefined, { disableFlashErrorMsg: true })
+      .catch(() => undefined);
+    // The page shows no half-emptied state on its way out, and brings none back from the browser's memory.
+    window.addEventListener('pagehide', () => {
+      session.reset();
+      queryClient.clear();
+    });
+    window.location.assign(`/core/auth/logout/?next=${encodeURIComponent(here)}`);
+  };
+};

@@ -1,0 +1,120 @@
+import PlusOutlined from '@ant-design/icons/PlusOutlined';
+import type { ticket } from '@gatehouse/contract/resources/tickets/ticket.ts';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ListSlots } from '../../../engine/list/ListSlots.ts';
+import { ResourceList } from '../../../engine/list/ResourceList.tsx';
+import { type ListController, useListController } from '../../../engine/list/useListController.ts';
+import { useUrlState } from '../../../engine/list/useListState.ts';
+import { PageFrame } from '../../../platform/page/PageFrame.tsx';
+import { part } from '../../../platform/part/part.ts';
+import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
+import { useSession } from '../../../platform/session/useSession.ts';
+import { StateText } from '../../../resources/tickets/StateText.tsx';
+import { fromAssigned, TICKETS_URL, ticketRoute } from '../../../resources/tickets/ticket.ts';
+
+const BatchDialog = part(() => import('./BatchDialog.tsx').then((m) => m.BatchDialog));
+
+const columns: ListSlots<typeof ticket>['columns'] = {
+  title: { width: 260 },
+  serial_num: { width: 140 },
+  state: { Cell: StateText, width: 150, card: 'state' },
+  date_created: { card: 'time' },
+};
+
+/** What both lists of tickets have in common: whose they are is asked by the one field given. */
+const useTickets = (
+  name: string,
+  whose: 'applicant' | 'assignees__id',
+  slots: ListSlots<typeof ticket>,
+): ListController<typeof ticket> => {
+  const { t } = useTranslation('tickets');
+  const routes = useRouteNames();
+  const { profile } = useSession();
+  const search = (key: string) => ({ key, label: t(`search.${key}`), type: 'string' });
+  return useListController<typeof ticket>({
+    name,
+    url: TICKETS_URL,
+    state: useUrlState(),
+    slots: {
+      columns,
+      params: { [whose]: profile?.id },
+      searchExclude: ['applicant'],
+      searchOptions: ['applicant_username_name', 'relevant_asset'].map(search),
+      detailPath: (row) => routes.path(ticketRoute(row), { id: row.id }),
+      hasImport: false,
+      hasExport: false,
+      rowActions: () => [],
+      ...slots,
+    },
+  });
+};
+
+/** Tickets the person opened, and the way to open another. */
+export function MyTicketsPage() {
+  const { t } = useTranslation('tickets');
+  const routes = useRouteNames();
+  const list = useTickets('MyTicketList', 'applicant', {
+    hasSelection: false,
+    hasMoreActions: false,
+    emptyText: t('mine.empty'),
+    createActions: () => [
+      {
+        name: 'create',
+        title: t('request.button'),
+        icon: <PlusOutlined aria-hidden />,
+        children: [
+          {
+            name: 'asset',
+            title: t('request.asset'),
+            to: routes.path('RequestAssetPermTicketCreateUpdate'),
+          },
+        ],
+      },
+    ],
+  });
+  return (
+    <PageFrame fill help={t('mine.help')}>
+      <ResourceList list={list} isMain />
+    </PageFrame>
+  );
+}
+
+/** Tickets put before the person, to be decided one by one or together. */
+export function AssignedTicketsPage() {
+  const { t } = useTranslation('tickets');
+  const { t: engine } = useTranslation('engine');
+  const [isDeciding, setDeciding] = useState(false);
+  const routes = useRouteNames();
+  const list = useTickets('AssignedTicketList', 'assignees__id', {
+    detailPath: (row) => routes.path(ticketRoute(row), { id: row.id }, fromAssigned),
+    emptyText: t('assignedEmpty'),
+    createActions: () => [],
+    moreActions: (_usual, { selection }) => [
+      {
+        name: 'batchApproval',
+        title: t('batch.title'),
+        can: selection.rows.length > 0,
+        reason: engine('list.chooseRows'),
+        onRun: () => setDeciding(true),
+      },
+    ],
+  });
+  return (
+    <PageFrame fill help={t('assignedHelp')}>
+      <ResourceList list={list} isMain />
+      {isDeciding && (
+        <Suspense fallback={null}>
+          <BatchDialog
+            rows={list.selection.rows}
+            onClose={() => setDeciding(false)}
+            onDecided={() => {
+              setDeciding(false);
+              list.reload();
+            }}
+          />
+        </Suspense>
+      )}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,100 @@
+// @vitest-environment jsdom
+import { waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderPage } from '../../../../test/renderPage.tsx';
+import { pageOf } from '../../../../test/sampleRow.ts';
+import { REQUESTS, TICKETS, ticketOptions, ticketRow } from '../../../../test/tickets.ts';
+import { AssignedTicketsPage, MyTicketsPage } from './TicketListPages.tsx';
+
+const names = {
+  MyTicketList: '/tickets/my-tickets',
+  AssetsTicketDetail: '/tickets/tickets/request-host-perm/:id',
+  RequestAssetPermTicketCreateUpdate: '/tickets/tickets/request-host-perm/create',
+};
+const done = {
+  state: { value: 'rejected', label: 'Rejected' },
+  status: { value: 'closed', label: 'Finished' },
+} as const;
+const rows = [
+  ticketRow(),
+  ticketRow({ id: 't2', title: 'Patch night' }),
+  ticketRow({ id: 't3', title: 'Old request', ...done }, [{ state: 'rejected' }]),
+];
+const listed = { [`GET ${TICKETS}`]: pageOf(rows) };
+
+test('A-2.5-002 my tickets are those I opened; each leads to its page, and the way to another stands beside', async () => {
+  const { screen, user, server, router } = await renderPage({
+    page: <MyTicketsPage />,
+    person: { perms: ['tickets.view_ticket'] },
+    names,
+    routes: { ...ticketOptions, ...listed },
+  });
+  const title = await screen.findByRole('link', { name: 'Old request' });
+  expect(title.getAttribute('href')).toBe('/tickets/tickets/request-host-perm/t3');
+  expect(server.calls('GET', TICKETS)[0]?.query).toMatchObject({ applicant: 'me' });
+  expect(within(title.closest('tr') as HTMLElement).getByText('Rejected')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: /Request/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Access to assets' }));
+  expect(router.state.location.pathname).toBe('/tickets/tickets/request-host-perm/create');
+});
+
+const SEEN = '2031/01/02 03:04:05 +0000';
+const openAssigned = () =>
+  renderPage({
+    page: <AssignedTicketsPage />,
+    person: { perms: ['tickets.view_ticket'] },
+    names,
+    routes: {
+      ...ticketOptions,
+      ...listed,
+      [`GET ${REQUESTS}`]: pageOf([...rows].reverse()),
+      [`PUT ${REQUESTS}bulk/`]: 'ok',
+    },
+  });
+
+test('A-2.5-003 assigned tickets are those put before me; what waits for me is told so', async () => {
+  const { screen, server } = await openAssigned();
+  const title = await screen.findByRole('link', { name: 'Patch night' });
+  expect(title.getAttribute('href')).toBe(
+    '/tickets/tickets/request-host-perm/t2?activeMenu=AssignedTicketList',
+  );
+  expect(server.calls('GET', TICKETS)[0]?.query).toMatchObject({ assignees__id: 'me' });
+  expect(screen.getAllByText('Waiting for you')).toHaveLength(2);
+});
+
+test.each([
+  ['approve', 'Approve 2 tickets'],
+  ['reject', 'Reject 2 tickets'],
+])(
+  'B-4-003 several tickets are decided together: %s; those decided already are left alone',
+  async (action, name) => {
+    const { screen, user, server } = await openAssigned();
+    await screen.findByRole('link', { name: 'Patch night' });
+    for (const row of rows) await user.click(screen.getByRole('checkbox', { name: `Select ${row.title}` }));
+    await user.click(screen.getByRole('button', { name: /More actions/ }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Decide together' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(await within(dialog).findByText('Patch night (Access to assets)')).toBeTruthy();
+    expect(server.calls('GET', REQUESTS)[0]?.query.ids).toBe('t1,t2,t3');
+    expect(within(dialog).getAllByText('Tom Rivera(tom)')).toHaveLength(3);
+    expect(within(dialog).getAllByText('app-01(10.0.0.1)')).toHaveLength(3);
+    for (const [term, fact] of [
+      ['Accounts', 'All accounts'],
+      ['Actions', 'Connect, Upload'],
+      ['Period', '2031-01-02 03:04:05 – 2031-01-09 03:04:05'],
+    ] as const) {
+      const [first] = within(dialog).getAllByText(term, { selector: 'dt' });
+      expect(first?.nextElementSibling?.textContent).toBe(fact);
+    }
+    await user.click(within(dialog).getByRole('button', { name }));
+    await waitFor(() =>
+      expect(server.calls('PUT', `${REQUESTS}bulk/`)).toEqual([
+        expect.objectContaining({
+          query: { action },
+          body: { tickets: ['t1', 't2'], seen: { t1: SEEN, t2: SEEN } },
+        }),
+      ]),
+    );
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  },
+);

@@ -1,0 +1,46 @@
+import { Form, Select } from 'antd';
+import { useMemo } from 'react';
+import { ariaOf } from '../../../engine/fields/ariaOf.ts';
+import type { InputProps } from '../../../engine/fields/FieldUi.ts';
+import { withQuery } from '../../../engine/resource/url.ts';
+import { RelatedSelect } from '../../../engine/select/RelatedSelect.tsx';
+import { isRootOrg } from '../../../platform/session/organizations.ts';
+import { useSession } from '../../../platform/session/useSession.ts';
+
+const places: Readonly<Record<string, string>> = {
+  apply_nodes: '/api/v1/tickets/apply-nodes/suggestions/',
+  apply_assets: '/api/v1/tickets/apply-assets/suggestions/',
+};
+
+/** Organizations one may ask for access in, and the one to begin with. */
+export const useRequestOrgs = () => {
+  const { profile, currentOrg } = useSession();
+  return useMemo(() => {
+    const orgs = (profile?.workbench_orgs ?? []).filter((org) => !isRootOrg(org));
+    return { orgs, first: orgs.find(({ id }) => id === currentOrg?.id) ?? orgs[0] };
+  }, [profile, currentOrg]);
+};
+
+/** The organization a request is for; what was chosen in another one is not in this one. */
+export function OrgInput(props: InputProps) {
+  const form = Form.useFormInstance();
+  const { orgs } = useRequestOrgs();
+  return (
+    <Select
+      {...ariaOf(props)}
+      showSearch={{ optionFilterProp: 'label' }}
+      options={orgs.map(({ id, name }) => ({ value: id, label: name }))}
+      value={props.value as string | undefined}
+      onChange={(id) => {
+        props.onChange?.(id);
+        form.setFieldsValue({ apply_nodes: [], apply_assets: [] });
+      }}
+    />
+  );
+}
+
+/** Assets or nodes of the organization the request is for. */
+export function PlacesInput(props: InputProps) {
+  const oid = Form.useWatch('org_id', Form.useFormInstance()) as string | undefined;
+  return <RelatedSelect {...props} multiple url={withQuery(places[props.name] ?? '', { oid })} />;
+}

@@ -1,0 +1,14 @@
+import { AmountCell } from '../../cells/AmountCell.tsx';
+import type { CellProps, FieldUi } from '../FieldUi.ts';
+import { integer } from '../integer/integer.tsx';
+
+const Amount = ({ value, row, name }: CellProps) => (
+  <AmountCell value={Number(value ?? 0)} row={row} name={name} />
+);
+
+/** Number of related rows; its names come on demand. */
+export const amount: FieldUi = {
+  ...integer,
+  Cell: Amount,
+  column: { width: 110, align: 'right', card: 'hidden' },
+};

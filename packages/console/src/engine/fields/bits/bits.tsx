@@ -1,0 +1,23 @@
+import type { FieldMeta, TreeMeta } from '@gatehouse/contract/wire/options.ts';
+import { rawOf } from '../../resource/row.ts';
+import type { FieldUi } from '../FieldUi.ts';
+import { TextCell } from '../text/text.tsx';
+
+/** Leaves of a tree of choices in their order. */
+export const leavesOf = (tree: readonly TreeMeta[]): TreeMeta[] =>
+  tree.flatMap((node) => (node.children?.length ? leavesOf(node.children) : [node]));
+
+/** Chosen leaves of a value; `all` stands for every one. */
+export const selectedLeaves = (value: unknown, meta: FieldMeta): string[] => {
+  const leaves = leavesOf(meta.tree ?? []).map((leaf) => leaf.value);
+  const given = (Array.isArray(value) ? value : []).map((item) => String(rawOf(item)));
+  return given.includes('all') ? leaves : leaves.filter((leaf) => given.includes(leaf));
+};
+
+/** A set of named bits, chosen on a tree. */
+export const bits: FieldUi = {
+  Cell: TextCell,
+  column: { width: 180, card: 'hidden' },
+  toForm: (value, meta) => selectedLeaves(value, meta),
+  wide: () => false,
+};

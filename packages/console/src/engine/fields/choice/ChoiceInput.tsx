@@ -1,0 +1,41 @@
+import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
+import { Radio, Select } from 'antd';
+import { dropdownHeight } from '../../select/dropdownHeight.ts';
+import { ariaOf } from '../ariaOf.ts';
+import type { InputProps } from '../FieldUi.ts';
+
+/** More choices than this stand in a select. */
+const MOST_RADIOS = 4;
+
+const optionsOf = (meta: FieldMeta) =>
+  (meta.choices ?? []).map(({ value, label }) => ({ value: value as string | number, label }));
+
+/** One of several: a few as radio buttons, more as a select. */
+export const ChoiceInput = (props: InputProps) => {
+  const { meta, value, onChange } = props;
+  const options = optionsOf(meta);
+  const { placeholder, onBlur, ...aria } = ariaOf(props);
+  if (options.length <= MOST_RADIOS && !meta.nullable) {
+    return (
+      <Radio.Group
+        {...aria}
+        options={options}
+        value={value as string}
+        onChange={(event) => onChange?.(event.target.value)}
+      />
+    );
+  }
+  return (
+    <Select
+      {...aria}
+      onBlur={onBlur}
+      placeholder={placeholder}
+      listHeight={dropdownHeight()}
+      showSearch={{ optionFilterProp: 'label' }}
+      allowClear={Boolean(meta.nullable) || !meta.required}
+      options={options}
+      value={(value ?? undefined) as string | number | undefined}
+      onChange={(next) => onChange?.(next ?? null)}
+    />
+  );
+};

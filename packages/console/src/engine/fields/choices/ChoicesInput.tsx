@@ -1,0 +1,29 @@
+import { Checkbox, Select } from 'antd';
+import { dropdownHeight } from '../../select/dropdownHeight.ts';
+import { ariaOf } from '../ariaOf.ts';
+import type { InputProps } from '../FieldUi.ts';
+
+const MOST_BOXES = 8;
+
+/** Several: some as check boxes, more as a select. */
+export const ChoicesInput = (props: InputProps) => {
+  const options = (props.meta.choices ?? []).map(({ value, label }) => ({ value: String(value), label }));
+  const value = Array.isArray(props.value) ? props.value.map(String) : [];
+  const { placeholder, onBlur, ...aria } = ariaOf(props);
+  return options.length <= MOST_BOXES ? (
+    <Checkbox.Group {...aria} options={options} value={value} onChange={(next) => props.onChange?.(next)} />
+  ) : (
+    <Select
+      {...aria}
+      onBlur={onBlur}
+      placeholder={placeholder}
+      listHeight={dropdownHeight()}
+      mode="multiple"
+      maxTagCount={10}
+      showSearch={{ optionFilterProp: 'label' }}
+      options={options}
+      value={value}
+      onChange={(next) => props.onChange?.(next)}
+    />
+  );
+};

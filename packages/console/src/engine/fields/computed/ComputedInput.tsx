@@ -1,0 +1,7 @@
+import type { InputProps } from '../FieldUi.ts';
+import { ComputedCell } from './computed.tsx';
+
+/** A value that is only shown. */
+export const ComputedInput = ({ value, name, meta }: InputProps) => (
+  <ComputedCell value={value} name={name} meta={meta} row={{ id: '' }} />
+);

@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+import { usePlatform } from '../../../platform/Platform.tsx';
+import { useSession } from '../../../platform/session/useSession.ts';
+import { crontabFault, nextRuns } from './cron.ts';
+import styles from './Schedule.module.css';
+
+const SHOWN = 5;
+
+/** A moment by the clocks of a zone: `2031-01-02 03:04 Thu`. */
+const momentIn = (timeZone: string | undefined, language: string) => {
+  // Swedish writes dates as the whole product does.
+  const time = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+  const day = new Intl.DateTimeFormat(language, { timeZone, weekday: 'short' });
+  return (run: Date) => `${time.format(run)} ${day.format(run)}`;
+};
+
+/** The five moments at which a pattern runs next, by the clocks of the server. */
+export function NextRuns({ pattern }: { pattern: string }) {
+  const { t } = useTranslation('engine');
+  const { language } = usePlatform();
+  const { TIME_ZONE: zone } = useSession().settings;
+  if (!pattern.trim() || crontabFault(pattern)) return null;
+  const moment = momentIn(zone, language);
+  return (
+    <div className={styles.next}>
+      <span id="next-runs">{t('schedule.next')}</span>
+      <ol aria-labelledby="next-runs" className="num">
+        {nextRuns(pattern, SHOWN, zone).map((run) => (
+          <li key={run.getTime()}>
+            <time dateTime={run.toISOString()}>{moment(run)}</time>
+          </li>
+        ))}
+      </ol>
+      {zone && <span className="t3 sm">{t('schedule.zone', { zone })}</span>}
+    </div>
+  );
+}

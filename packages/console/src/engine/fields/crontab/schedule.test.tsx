@@ -1,0 +1,74 @@
+import { cleanup, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderPage } from '../../../../test/renderPage.tsx';
+import { ItemsFormBody } from '../../form/items/ItemsFormBody.tsx';
+import { crontabFault, nextRuns } from './cron.ts';
+
+const open = (start: { crontab: string; interval: number | null }, settings: Record<string, unknown> = {}) =>
+  renderPage({
+    person: { settings },
+    page: (
+      <ItemsFormBody
+        start={start}
+        onSave={async () => undefined}
+        items={[
+          { id: 'crontab', type: 'crontab', label: 'Times' },
+          { id: 'interval', type: 'interval', label: 'Every' },
+        ]}
+      />
+    ),
+    routes: {},
+  });
+
+test('B-9-016 the next five runs are told while the times are typed', async () => {
+  const { screen, user } = await open({ crontab: '', interval: null });
+  await user.click(screen.getByRole('button', { name: 'Daily' }));
+  expect(screen.getByRole('textbox', { name: 'Times' })).toHaveProperty('value', '0 2 * * *');
+  const list = await screen.findByRole('list', { name: 'Next runs' });
+  expect(list.querySelectorAll('time')).toHaveLength(5);
+  const moments = [...list.querySelectorAll('time')].map((time) => Date.parse(time.dateTime));
+  expect(moments.every((at, index) => at > (moments[index - 1] ?? Date.now()))).toBe(true);
+});
+
+test('B-9-016 the runs are told by the clocks of the server, whose zone is named', async () => {
+  const runs = async (zone: string) => {
+    const { screen } = await open({ crontab: '0 2 * * *', interval: null }, { TIME_ZONE: zone });
+    const list = await screen.findByRole('list', { name: 'Next runs' });
+    screen.getByText(`By the clocks of the server: ${zone}`);
+    const times = [...list.querySelectorAll('time')];
+    for (const time of times) expect(time.textContent).toMatch(/^\d{4}-\d\d-\d\d 02:00 \w{3}$/);
+    const hour = new Date(times[0]?.dateTime ?? '').getUTCHours();
+    cleanup();
+    return hour;
+  };
+  expect(await runs('Asia/Tokyo')).toBe(17);
+  expect(await runs('Asia/Dubai')).toBe(22);
+});
+
+test('B-8-013 B-5-018 B-5-017 what is no pattern of five fields, or runs too often, is told', async () => {
+  const { screen, user } = await open({ crontab: '', interval: null });
+  const times = screen.getByRole('textbox', { name: 'Times' });
+  await user.type(times, '0 2 * *');
+  await screen.findByText('Enter five fields: minute, hour, day of month, month, day of week.');
+  expect(screen.queryByRole('list', { name: 'Next runs' })).toBeNull();
+  await user.clear(times);
+  await user.type(times, '*/9 * * * *');
+  await screen.findByText('Runs must be at least ten minutes apart.');
+});
+
+test('B-5-018 with both set the fixed times win, and the interval says so', async () => {
+  const { screen, user } = await open({ crontab: '0 2 * * *', interval: 24 });
+  screen.getByText('The fixed times win while both are set.');
+  await user.clear(screen.getByRole('textbox', { name: 'Times' }));
+  await waitFor(() => expect(screen.queryByText('The fixed times win while both are set.')).toBeNull());
+  expect(screen.getByRole('spinbutton', { name: 'Every' })).toHaveProperty('value', '24');
+});
+
+test('B-5-017 exactly ten minutes are enough, nine are not, across the hour and midnight too', () => {
+  expect(crontabFault('*/10 * * * *')).toBeUndefined();
+  expect(crontabFault('0,10 * * * *')).toBeUndefined();
+  expect(crontabFault('0,9 * * * *')).toBe('crontabOften');
+  expect(crontabFault('0,55 23,0 * * *')).toBe('crontabOften');
+  expect(crontabFault('@daily')).toBe('crontab');
+  expect(nextRuns('nonsense', 5)).toEqual([]);
+});

@@ -1,0 +1,33 @@
+import CalendarOutlined from '@ant-design/icons/CalendarOutlined';
+import { Input } from 'antd';
+import { Suspense, useState } from 'react';
+import { part } from '../../../platform/part/part.ts';
+import { formatAbsolute, parseTime } from '../../../platform/time/time.ts';
+import { ariaOf } from '../ariaOf.ts';
+import type { InputProps } from '../FieldUi.ts';
+
+const MomentPicker = part(() => import('./MomentPicker.tsx').then((m) => m.MomentPicker));
+
+/** A moment with date and time; the calendar is fetched once somebody goes to the field. */
+export function TimeInput(props: InputProps) {
+  const [wanted, want] = useState<'focus' | 'open'>();
+  const { value } = props;
+  const time = typeof value === 'string' ? parseTime(value) : undefined;
+  const shown = (
+    <Input
+      {...ariaOf(props)}
+      disabled={props.disabled}
+      value={time ? formatAbsolute(time) : ''}
+      readOnly
+      suffix={<CalendarOutlined aria-hidden />}
+      onMouseDown={() => want('open')}
+      onFocus={() => want((before) => before ?? 'focus')}
+    />
+  );
+  if (!wanted) return shown;
+  return (
+    <Suspense fallback={shown}>
+      <MomentPicker {...props} opens={wanted === 'open'} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,13 @@
+import { Dash } from '../../../theme/text/Dash.tsx';
+import { TimeText } from '../../../theme/text/TimeText.tsx';
+import type { CellProps, FieldUi } from '../FieldUi.ts';
+
+/** An instant: relative up to a week, then the date. */
+export const TimeCell = ({ value }: Pick<CellProps, 'value'>) =>
+  typeof value === 'string' && value ? <TimeText value={value} /> : <Dash />;
+
+/** A moment in time. */
+export const datetime: FieldUi = {
+  Cell: TimeCell,
+  column: { width: 170, card: 'hidden' },
+};

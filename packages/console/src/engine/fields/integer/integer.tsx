@@ -1,0 +1,43 @@
+import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
+import { Dash } from '../../../theme/text/Dash.tsx';
+import { isEmptyValue } from '../../resource/row.ts';
+import type { CellProps, FieldUi, Translate } from '../FieldUi.ts';
+
+/** A number of a table: digits of one width, at the right. */
+export const NumberCell = ({ value }: Pick<CellProps, 'value'>) =>
+  isEmptyValue(value) ? <Dash /> : <span className="num">{Number(value).toLocaleString()}</span>;
+
+/** Whether a form holds typed text that is no number. */
+export const isNoNumber = (value: unknown): boolean =>
+  typeof value === 'string' && Number.isNaN(Number(value));
+
+const bound = (limit: { min: number } | { max: number }, message: string) => ({
+  type: 'number' as const,
+  ...limit,
+  // What is no number is refused for that alone.
+  transform: (value: unknown) => (isNoNumber(value) ? undefined : value),
+  message,
+});
+
+/** A number, and its bounds, as rules. */
+export const numberRules = (meta: FieldMeta, t: Translate) => [
+  {
+    validator: async (_rule: unknown, value: unknown) => {
+      if (isNoNumber(value)) throw new Error(t('rules.number'));
+    },
+  },
+  ...(meta.min_value === undefined
+    ? []
+    : [bound({ min: meta.min_value }, t('rules.atLeast', { count: meta.min_value }))]),
+  ...(meta.max_value === undefined
+    ? []
+    : [bound({ max: meta.max_value }, t('rules.atMost', { count: meta.max_value }))]),
+];
+
+/** A whole number. */
+export const integer: FieldUi = {
+  Cell: NumberCell,
+  column: { width: 110, align: 'right', card: 'fact' },
+  typed: true,
+  rules: numberRules,
+};

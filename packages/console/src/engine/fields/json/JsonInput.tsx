@@ -1,0 +1,54 @@
+import { Input } from 'antd';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { ariaOf } from '../ariaOf.ts';
+import type { InputProps } from '../FieldUi.ts';
+import { isJsonError, jsonText, parseJson } from './jsonText.ts';
+
+const SAVE_MS = 500;
+const ERROR_MS = 1_500;
+
+/** What is being typed, and the value it stands for: another value from outside puts an end to it. */
+type Draft = { text: string; of: unknown; isTaken: boolean };
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/**
+ * JSON as text: a value is taken over after half a second or by Ctrl Enter, an error is said after one and a half.
+ * The text stays as it is typed until the field is left; only then it is put in order.
+ */
+export function JsonInput(props: InputProps) {
+  const { value, onChange } = props;
+  const [draft, setDraft] = useState<Draft>();
+  const isPending = draft !== undefined && !draft.isTaken;
+  const take = () => {
+    if (!isPending) return;
+    const next = parseJson(draft.text);
+    setDraft({ text: draft.text, of: next, isTaken: true });
+    onChange?.(next);
+  };
+  const takeLate = useEffectEvent(take);
+  useEffect(() => {
+    if (!isPending) return;
+    const timer = setTimeout(() => takeLate(), isJsonError(parseJson(draft.text)) ? ERROR_MS : SAVE_MS);
+    return () => clearTimeout(timer);
+  }, [draft?.text, isPending]);
+  return (
+    <Input.TextArea
+      {...ariaOf(props)}
+      className="mono"
+      spellCheck={false}
+      autoSize={{ minRows: 4, maxRows: 20 }}
+      value={draft && isSame(draft.of, value) ? draft.text : jsonText(value)}
+      onChange={(event) => setDraft({ text: event.target.value, of: value, isTaken: false })}
+      onKeyDown={(event) => {
+        // The shortcut of the page sends the form without the field being left.
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) take();
+      }}
+      onBlur={() => {
+        setDraft(undefined);
+        if (isPending) onChange?.(parseJson(draft.text));
+        props.onBlur?.();
+      }}
+    />
+  );
+}

@@ -1,0 +1,17 @@
+import { LabelsCell } from '../../labels/LabelsCell.tsx';
+import type { FieldUi } from '../FieldUi.ts';
+
+/** `name:value` labels. */
+export const labels: FieldUi = {
+  Cell: LabelsCell,
+  column: { width: 170, card: 'tags' },
+  toForm: (value) => (Array.isArray(value) ? value : []),
+  rules: (_, t) => [
+    {
+      validator: async (_rule: unknown, value: unknown) => {
+        const isBad = Array.isArray(value) && value.some((label) => !/^[^:]+:.+$/.test(String(label)));
+        if (isBad) throw new Error(t('rules.label'));
+      },
+    },
+  ],
+};

@@ -1,0 +1,23 @@
+import type { CellProps, FieldUi } from '../FieldUi.ts';
+import { TextCell } from '../text/text.tsx';
+
+/** `+86` and `13800000000` as one line of text. */
+export const phoneText = (value: unknown): string => {
+  if (value === null || value === undefined) return '';
+  if (typeof value !== 'object') return String(value);
+  const { code = '', phone = '' } = value as { code?: string; phone?: string | number };
+  return phone === '' || phone === null ? '' : `${code} ${phone}`.trim();
+};
+
+const PhoneCell = ({ value, name }: CellProps) => <TextCell name={name} value={phoneText(value)} />;
+
+/** A phone number with its country code. */
+export const phone: FieldUi = {
+  Cell: PhoneCell,
+  column: { width: 150, card: 'hidden' },
+  typed: true,
+  toWire: (value) => {
+    const text = phoneText(value).replace(/\s+/g, '');
+    return text || null;
+  },
+};

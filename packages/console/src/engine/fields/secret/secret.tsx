@@ -1,0 +1,13 @@
+import { Mono } from '../../../theme/text/Mono.tsx';
+import type { FieldUi } from '../FieldUi.ts';
+
+const SecretCell = () => <Mono>******</Mono>;
+
+/** Encrypted at rest, never read back. */
+export const secret: FieldUi = {
+  Cell: SecretCell,
+  column: { width: 120, card: 'hidden' },
+  typed: true,
+  secret: true,
+  toWire: (value) => (value === '' || value === null ? undefined : value),
+};

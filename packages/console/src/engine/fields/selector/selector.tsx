@@ -1,0 +1,23 @@
+import type { Selector } from '@gatehouse/contract/resource/fieldTypes.ts';
+import { useTranslation } from 'react-i18next';
+import type { CellProps, FieldUi } from '../FieldUi.ts';
+import { TextCell } from '../text/text.tsx';
+
+const SelectorCell = ({ value, name }: CellProps) => {
+  const { t } = useTranslation('engine');
+  const selector = (value ?? {}) as Partial<Selector>;
+  const words: Record<string, () => string> = {
+    all: () => t('selector.all'),
+    ids: () => t('selector.chosen', { count: (selector as { ids?: string[] }).ids?.length ?? 0 }),
+    attrs: () => t('selector.rules', { count: (selector as { attrs?: unknown[] }).attrs?.length ?? 0 }),
+  };
+  return <TextCell name={name} value={words[selector.type ?? '']?.() ?? ''} />;
+};
+
+/** All, some named rows, or every row that meets rules. */
+export const selector: FieldUi = {
+  Cell: SelectorCell,
+  column: { width: 150, card: 'hidden' },
+  wide: () => true,
+  toForm: (value) => (value && typeof value === 'object' && 'type' in value ? value : { type: 'all' }),
+};

@@ -1,0 +1,26 @@
+import { Input } from 'antd';
+import { ariaOf } from '../ariaOf.ts';
+import type { InputProps } from '../FieldUi.ts';
+import { factNames } from './text.tsx';
+
+const isLong = ({ meta, name }: InputProps): boolean =>
+  meta.type === 'string' &&
+  !meta.write_only &&
+  (meta.multiline === true || name === 'comment' || meta.max_length === undefined);
+
+/** A line, a block, or a hidden line of text. */
+export function TextInput(props: InputProps) {
+  const { value, onChange, meta, name } = props;
+  const shared = {
+    ...ariaOf(props),
+    value: typeof value === 'string' || typeof value === 'number' ? String(value) : '',
+    onChange: (event: { target: { value: string } }) => onChange?.(event.target.value),
+    className: factNames.has(name) ? 'mono' : undefined,
+  };
+  if ((meta.write_only && meta.max_length !== undefined) || name === 'password') {
+    return <Input.Password {...shared} autoComplete="new-password" />;
+  }
+  if (isLong(props) || meta.write_only)
+    return <Input.TextArea {...shared} autoSize={{ minRows: 3, maxRows: 12 }} />;
+  return <Input {...shared} type={meta.type === 'email' || name === 'email' ? 'email' : 'text'} />;
+}

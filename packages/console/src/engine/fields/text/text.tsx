@@ -1,0 +1,58 @@
+import { Dash } from '../../../theme/text/Dash.tsx';
+import { Mono } from '../../../theme/text/Mono.tsx';
+import { OverflowText } from '../../../theme/text/OverflowText.tsx';
+import { EditableText } from '../../cells/EditableText.tsx';
+import { textOf } from '../../resource/row.ts';
+import type { CellProps, FieldUi } from '../FieldUi.ts';
+
+/** Facts stand in the code font: what a machine knows, not what a person wrote. */
+export const factNames = new Set([
+  'address',
+  'username',
+  'remote_addr',
+  'ip',
+  'port',
+  'path',
+  'command',
+  'input',
+  'content',
+]);
+
+/** One line of a table cell: text with an ellipsis, facts in the code font, a dash when missing. */
+export const TextCell = ({ value, name }: Pick<CellProps, 'value' | 'name'>) => {
+  const text = textOf(value);
+  if (text === '') return <Dash />;
+  return <OverflowText>{factNames.has(name) ? <Mono>{text}</Mono> : text}</OverflowText>;
+};
+
+/** Remarks are changed where they stand; everything else about a row is changed on its form. */
+const Cell = (props: CellProps) => {
+  const { name, meta, value, row } = props;
+  const plain = <TextCell name={name} value={value} />;
+  if (name !== 'comment' || meta.read_only) return plain;
+  return (
+    <EditableText value={value} row={row} name={name} label={meta.label}>
+      {plain}
+    </EditableText>
+  );
+};
+
+/** A line or a block of text. */
+export const text: FieldUi = {
+  Cell,
+  column: { width: 150, card: 'fact' },
+  typed: true,
+  wide: (meta) =>
+    meta.type === 'string' && !meta.write_only && (meta.multiline === true || meta.max_length === undefined),
+  toForm: (value) => (value === null || value === undefined ? '' : value),
+  toWire: (value, meta) => (value === '' && meta.nullable ? null : value),
+  rules: (meta, t) => [
+    ...(meta.max_length
+      ? [{ max: meta.max_length, message: t('rules.max', { count: meta.max_length }) }]
+      : []),
+    ...(meta.min_length
+      ? [{ min: meta.min_length, message: t('rules.min', { count: meta.min_length }) }]
+      : []),
+    ...(meta.type === 'email' ? [{ type: 'email' as const, message: t('rules.email') }] : []),
+  ],
+};

@@ -1,0 +1,35 @@
+import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
+import { Dash } from '../../../theme/text/Dash.tsx';
+import { leavesOf } from '../../fields/bits/bits.tsx';
+import { fieldUiOf } from '../../fields/registry.ts';
+import { isEmptyValue, type Row } from '../../resource/row.ts';
+import { idsOf } from '../../select/idsOf.ts';
+import { useRemoteOptions } from '../../select/useRemoteOptions.ts';
+import { type FormItem, metaOf } from '../FormItem.ts';
+
+/** Names of related rows that a form holds by their ids. */
+function RelatedNames({ url, value }: { url: string; value: unknown }) {
+  const ids = idsOf(value);
+  const { labelOf } = useRemoteOptions({ url, search: '', chosen: ids, isOpen: false });
+  return ids.length > 0 ? ids.map((id) => labelOf(id) ?? String(id)).join(', ') : <Dash />;
+}
+
+/** Words of choices, of a list or of a tree, by their values. */
+const wordsOf = ({ choices, tree }: FieldMeta): Map<string, string> | undefined => {
+  const offered = choices ?? (tree && leavesOf(tree));
+  return offered && new Map(offered.map(({ value, label }) => [String(value), label]));
+};
+
+/** A value as a form holds it, read only. */
+export function ConflictValue({ item, value, row }: { item: FormItem; value: unknown; row: Row }) {
+  const meta = metaOf(item);
+  const isOfRows = meta.related && (typeof value !== 'object' || Array.isArray(value));
+  if (isOfRows) return <RelatedNames url={meta.related?.url ?? ''} value={value} />;
+  const words = wordsOf(meta);
+  if (words && !isEmptyValue(value)) {
+    const texts = [value].flat().map((one) => words.get(String(one)) ?? String(one));
+    return <>{texts.join(', ')}</>;
+  }
+  const { Cell } = fieldUiOf(meta);
+  return <Cell value={value} row={row} name={item.id} meta={{ ...meta, read_only: true }} />;
+}

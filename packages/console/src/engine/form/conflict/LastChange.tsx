@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { Trans, useTranslation } from 'react-i18next';
+import { useHttp } from '../../../platform/Platform.tsx';
+import { useCan } from '../../../platform/session/useSession.ts';
+import { TimeText } from '../../../theme/text/TimeText.tsx';
+import { rowsOf } from '../../list/useListRows.ts';
+
+type Told = { updated_by?: string; date_updated?: string };
+type Operation = { user: string; datetime: string };
+
+const LOGS_URL = '/api/v1/audits/operate-logs/';
+
+/** Who changed a row last and when, from the answer that refused a change or else from the operate log. */
+export function LastChange({ id, refusal }: { id: string; refusal: unknown }) {
+  const { t } = useTranslation('engine');
+  const http = useHttp();
+  const can = useCan();
+  const told = (refusal ?? {}) as Told;
+  const { data } = useQuery({
+    queryKey: ['operations', id],
+    queryFn: ({ signal }) =>
+      http.get<Operation[]>(LOGS_URL, {
+        params: { resource_id: id, action: 'update', limit: 1 },
+        signal,
+        disableFlashErrorMsg: true,
+      }),
+    enabled: !told.updated_by && can('audits.view_operatelog'),
+    gcTime: 0,
+  });
+  const [last] = rowsOf(data).rows;
+  const who = told.updated_by ?? last?.user;
+  const when = told.updated_by ? told.date_updated : last?.datetime;
+  if (!who) return null;
+  return (
+    <>
+      <Trans
+        t={t}
+        i18nKey={when ? 'conflict.byWhen' : 'conflict.by'}
+        components={{ who: <span>{who}</span>, when: <TimeText value={when} /> }}
+      />
+      <br />
+    </>
+  );
+}

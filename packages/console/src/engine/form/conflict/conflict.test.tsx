@@ -1,0 +1,157 @@
+import { waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { DOMAINS, domainNames, domainOptions, domainPerms, domainRows } from '../../../../test/domains.ts';
+import { answer, type Seen } from '../../../../test/fakeServer.ts';
+import { renderPage } from '../../../../test/renderPage.tsx';
+import { ResourceFormPage } from '../../pages/ResourceFormPage.tsx';
+
+const LOGS = '/api/v1/audits/operate-logs/';
+const ROW = `${DOMAINS}d1/`;
+const base = { ...domainRows(1)[0], kind: { value: 'lan', label: 'LAN' }, rules: { ip_group: ['10.0.0.1'] } };
+const theirs = { ...base, kind: { value: 'wan', label: 'WAN' }, comment: 'by Ada' };
+const changed = answer(409, {
+  code: 'changed_meanwhile',
+  detail: 'It has been changed',
+  updated_by: 'Ada',
+  date_updated: '2031/01/02 03:04:05 +0000',
+});
+
+/** A row that somebody else changes to `stored` right after the form has read it. */
+const openChanged = async (stored: object, over: Record<string, unknown> = {}) => {
+  let read = 0;
+  const page = await renderPage({
+    page: <ResourceFormPage resource="assets.domain" url={DOMAINS} name="Domain" />,
+    routes: {
+      [`OPTIONS ${DOMAINS}`]: domainOptions,
+      [`OPTIONS ${ROW}`]: domainOptions,
+      [`GET ${ROW}`]: () =>
+        read++ === 0 ? answer(200, base, { ETag: '"1"' }) : answer(200, stored, { ETag: '"2"' }),
+      [`PUT ${ROW}`]: ({ headers, body }: Seen) =>
+        headers.get('If-Match') === '"2"' ? answer(200, { ...base, ...(body as object) }) : changed,
+      ...over,
+    },
+    person: { perms: [...domainPerms, 'audits.view_operatelog'] },
+    names: domainNames,
+    at: '/console/assets/domains/d1/update',
+    pattern: '/console/assets/domains/:id/update',
+  });
+  const name = (await page.screen.findByDisplayValue('zone-1')) as HTMLInputElement;
+  await page.user.clear(name);
+  await page.user.type(name, 'mine');
+  await page.user.click(page.screen.getByRole('button', { name: 'Submit' }));
+  const sent = () => page.server.calls('PUT', ROW);
+  const dialog = () => page.screen.findByRole('dialog');
+  return { ...page, sent, dialog, name };
+};
+const cellsOf = (dialog: HTMLElement) =>
+  within(dialog)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => [...row.children].map((cell) => cell.textContent));
+
+test('who changed the row meanwhile, when, and what differs is shown by label', async () => {
+  const { dialog, sent } = await openChanged(theirs);
+  const box = await dialog();
+  within(box).getByText('zone-1 has been changed meanwhile');
+  within(box).getByText(
+    (_, element) =>
+      element?.tagName === 'P' &&
+      /^Changed last by Ada, [^,]+\.Nothing of yours has been saved yet\.$/.test(element.textContent ?? ''),
+  );
+  expect(cellsOf(box)).toEqual([
+    ['NameOnly you changed this', 'zone-1', 'mine'],
+    ['Kind', 'WAN', 'LAN'],
+    ['Comment', 'by Ada', '–none'],
+  ]);
+  expect(sent()[0]?.headers.get('If-Match')).toBe('"1"');
+});
+
+test('save mine anyway names the state that was shown', async () => {
+  const { user, dialog, sent, router } = await openChanged(theirs);
+  await user.click(within(await dialog()).getByRole('button', { name: 'Save mine anyway' }));
+  await waitFor(() => expect(sent()).toHaveLength(2));
+  expect(sent()[1]?.headers.get('If-Match')).toBe('"2"');
+  expect(sent()[1]?.body).toMatchObject({ name: 'mine', kind: 'lan' });
+  await waitFor(() => expect(router.state.location.pathname).toBe('/console/assets/domains'));
+});
+
+test('take theirs starts the form anew from what is stored, and saves against that', async () => {
+  const { user, dialog, sent, screen } = await openChanged(theirs);
+  await user.click(within(await dialog()).getByRole('button', { name: 'Take theirs' }));
+  await screen.findByDisplayValue('by Ada');
+  screen.getByDisplayValue('zone-1');
+  expect(screen.queryByText('Unsaved changes')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  await waitFor(() => expect(sent()).toHaveLength(2));
+  expect(sent()[1]?.headers.get('If-Match')).toBe('"2"');
+  expect(sent()[1]?.body).toMatchObject({ name: 'zone-1', kind: 'wan', comment: 'by Ada' });
+});
+
+test('cancel goes on editing; nothing was sent and the next save asks again', async () => {
+  const { user, dialog, sent, screen, name } = await openChanged(theirs);
+  await user.click(within(await dialog()).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(name.value).toBe('mine');
+  expect(sent()).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  within(await dialog()).getByText('zone-1 has been changed meanwhile');
+});
+
+test('a change this form would not undo is nobody’s question', async () => {
+  const { sent, router, screen } = await openChanged({ ...base, assets_amount: 7 });
+  await waitFor(() => expect(router.state.location.pathname).toBe('/console/assets/domains'));
+  expect(sent().map(({ headers }) => headers.get('If-Match'))).toEqual(['"1"', '"2"']);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a secret that was filled in is never shown', async () => {
+  const { user, dialog, screen } = await openChanged(theirs);
+  await user.click(within(await dialog()).getByRole('button', { name: 'Cancel' }));
+  await user.type(screen.getByLabelText(/Password/), 'very-secret');
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  const box = await dialog();
+  await within(box).findByText('WAN');
+  expect(box.textContent).not.toContain('very-secret');
+  expect(cellsOf(box).map(([label]) => label)).not.toContain('Password');
+});
+
+test('who it was is looked up in the operate log where the row does not keep it', async () => {
+  const { dialog, server } = await openChanged(theirs, {
+    [`PUT ${ROW}`]: answer(409, { code: 'changed_meanwhile', detail: '' }),
+    [`GET ${LOGS}`]: { count: 1, results: [{ user: 'Bob(bob)', datetime: '2031/01/02 03:04:05 +0000' }] },
+  });
+  await within(await dialog()).findByText('Bob(bob)');
+  expect(server.calls('GET', LOGS)[0]?.query).toMatchObject({ resource_id: 'd1', action: 'update' });
+});
+
+test('any other conflict keeps the words of the catalogue', async () => {
+  const { screen } = await openChanged(theirs, { [`PUT ${ROW}`]: answer(409, { code: 'conflict' }) });
+  await screen.findByText(/Refresh|refresh/);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+const gone = {
+  [`PUT ${ROW}`]: answer(404, { code: 'object_does_not_exist', detail: 'The object does not exist.' }),
+  [`POST ${DOMAINS}`]: ({ body }: Seen) => answer(201, { id: 'd9', ...(body as object) }),
+};
+
+test('a row deleted meanwhile is created anew with what was filled in', async () => {
+  const { user, dialog, server, screen, router } = await openChanged(base, gone);
+  const box = await dialog();
+  within(box).getByText('zone-1 has been deleted meanwhile');
+  await user.click(within(box).getByRole('button', { name: 'Create it anew' }));
+  await waitFor(() => expect(server.calls('POST', DOMAINS)).toHaveLength(1));
+  expect(server.calls('POST', DOMAINS)[0]?.body).toMatchObject({ name: 'mine', kind: 'lan' });
+  await screen.findByText('Created domain mine');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/console/assets/domains'));
+});
+
+test('or it is given up for the list; or the form stays with what was filled in', async () => {
+  const { user, dialog, router, screen, name } = await openChanged(base, gone);
+  await user.click(within(await dialog()).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(name.value).toBe('mine');
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  await user.click(within(await dialog()).getByRole('button', { name: 'Go to the list' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/console/assets/domains'));
+});

@@ -1,0 +1,74 @@
+import { HttpError } from '../../../platform/http/HttpError.ts';
+import { fieldUiOf } from '../../fields/registry.ts';
+import type { Row } from '../../resource/row.ts';
+import { type FormItem, isShown, metaOf, type Values } from '../FormItem.ts';
+
+/** A field that is stored with one value and filled in with another; `isTheirs` when the stored one is new. */
+export type Difference = { label: string; item: FormItem; theirs: unknown; mine: unknown; isTheirs: boolean };
+
+/** Values of a form as it was loaded, as they are stored now, and as they are filled in. */
+export type Versions = { base: Values; theirs: Values; mine: Values };
+
+/** What came between loading a row and saving it. */
+export type Conflict =
+  | { kind: 'changed'; row: Row; refusal: unknown; differences: Difference[] }
+  | { kind: 'gone'; canCreate: boolean };
+
+/** What a person decides then. */
+export type ConflictAnswer = 'mine' | 'theirs' | 'create' | 'leave' | 'stay';
+
+const CODE = 'changed_meanwhile';
+
+/** Whether a save was refused because the row is no longer the one that was loaded. */
+export const isChanged = (error: unknown): error is HttpError =>
+  error instanceof HttpError &&
+  error.status === 409 &&
+  (error.body as { code?: unknown } | null)?.code === CODE;
+
+/** Whether the row to save no longer exists. */
+export const isGone = (error: unknown): boolean => error instanceof HttpError && error.status === 404;
+
+/** Nothing at all, in whatever way a widget holds it. */
+const comparable = (value: unknown): unknown =>
+  value === undefined || value === '' || (Array.isArray(value) && value.length === 0) ? null : value;
+
+const isSame = (a: unknown, b: unknown): boolean =>
+  JSON.stringify(comparable(a)) === JSON.stringify(comparable(b));
+
+const partsOf = (item: FormItem): FormItem[] | undefined => {
+  const meta = metaOf(item);
+  if (item.component || meta.child) return undefined;
+  const children = fieldUiOf(meta).children?.(meta);
+  return children && Object.entries(children).map(([id, child]) => ({ id, meta: child }));
+};
+
+const isSecret = (item: FormItem, secrets: ReadonlySet<string>): boolean => {
+  const meta = metaOf(item);
+  return meta.write_only || secrets.has(item.id) || fieldUiOf(meta).secret === true;
+};
+
+const part = (values: Values, name: string): Values => (values[name] ?? {}) as Values;
+
+/** Fields of a form whose stored value is not the one filled in, objects part by part; secrets are never among them. */
+export const differencesOf = (
+  items: readonly FormItem[],
+  versions: Versions,
+  secrets: ReadonlySet<string>,
+): Difference[] => {
+  const { base, theirs, mine } = versions;
+  return items
+    .filter((item) => isShown(item, mine) && !isSecret(item, secrets))
+    .flatMap((item) => {
+      const { id } = item;
+      const { label } = metaOf(item);
+      if (isSame(theirs[id], mine[id])) return [];
+      const isTheirs = !isSame(base[id], theirs[id]);
+      const parts = partsOf(item);
+      if (!parts) return [{ label, item, theirs: theirs[id], mine: mine[id], isTheirs }];
+      const inside = { base: part(base, id), theirs: part(theirs, id), mine: part(mine, id) };
+      return differencesOf(parts, inside, secrets).map((one) => ({
+        ...one,
+        label: `${label}: ${one.label}`,
+      }));
+    });
+};

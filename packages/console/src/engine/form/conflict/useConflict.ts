@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import type { Row } from '../../resource/row.ts';
+import type { LoadedRow } from '../useFormSource.ts';
+import { type Conflict, type ConflictAnswer, type Difference, isChanged, isGone } from './conflict.ts';
+
+/** A conflict somebody is being asked about. */
+export type AskedConflict = { conflict: Conflict; settle: (answer: ConflictAnswer) => void };
+
+type Saving = {
+  etag: string | undefined;
+  /** Sends the row, insisting on the state a tag names. */
+  send: (etag: string | undefined) => Promise<Row>;
+  /** Sends what is filled in as a new row; absent where that cannot be. */
+  create?: () => Promise<Row>;
+  reread: () => Promise<LoadedRow>;
+  compare: (row: Row) => Difference[];
+  take: (loaded: LoadedRow) => void;
+  /** Whether the sender goes on working or has just been asked something. */
+  busy: (isBusy: boolean) => void;
+  /** What is filled in is given up. */
+  discard: () => void;
+};
+
+/** Saves a row that others may change or delete at the same time; asks when somebody else was faster. */
+export const useConflict = () => {
+  const [asked, setAsked] = useState<AskedConflict>();
+  const ask = (conflict: Conflict) =>
+    new Promise<ConflictAnswer>((resolve) => {
+      const settle = (answer: ConflictAnswer) => {
+        setAsked(undefined);
+        resolve(answer);
+      };
+      setAsked({ conflict, settle });
+    });
+
+  /** The row when it is stored; nothing when that was given up. */
+  const save = async (saving: Saving): Promise<Row | undefined> => {
+    const put = async (conflict: Conflict) => {
+      saving.busy(false);
+      const answer = await ask(conflict);
+      saving.busy(answer === 'mine' || answer === 'create');
+      return answer;
+    };
+    const gone = async () => {
+      const answer = await put({ kind: 'gone', canCreate: saving.create !== undefined });
+      if (answer === 'create') return saving.create?.();
+      if (answer === 'leave') saving.discard();
+      return undefined;
+    };
+    const changed = async (refusal: unknown): Promise<Row | undefined> => {
+      const fresh = await saving.reread();
+      const differences = saving.compare(fresh.row);
+      // Nothing of theirs would be lost: they want the same, or changed what this form does not hold.
+      if (!differences.some(({ isTheirs }) => isTheirs)) return attempt(fresh.etag);
+      const answer = await put({ kind: 'changed', row: fresh.row, refusal, differences });
+      if (answer === 'mine') return attempt(fresh.etag);
+      if (answer === 'theirs') saving.take(fresh);
+      return undefined;
+    };
+    const attempt = async (etag: string | undefined): Promise<Row | undefined> => {
+      try {
+        return await saving.send(etag);
+      } catch (error) {
+        if (!isChanged(error)) throw error;
+        return changed(error.body);
+      }
+    };
+    try {
+      return await attempt(saving.etag);
+    } catch (error) {
+      if (!isGone(error)) throw error;
+      return gone();
+    }
+  };
+  return { asked, save };
+};

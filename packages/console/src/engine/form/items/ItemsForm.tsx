@@ -1,0 +1,13 @@
+import { Suspense } from 'react';
+import { part } from '../../../platform/part/part.ts';
+import { SkeletonRows } from '../../../theme/state/SkeletonRows.tsx';
+import type { ItemsFormProps } from './ItemsFormBody.tsx';
+
+const ItemsFormBody = part(() => import('./ItemsFormBody.tsx').then((m) => m.ItemsFormBody));
+
+/** A small form inside a page: some values and a button that saves them. Fetched where somebody sees one. */
+export const ItemsForm = (props: ItemsFormProps) => (
+  <Suspense fallback={<SkeletonRows rows={1} columns={1} />}>
+    <ItemsFormBody {...props} />
+  </Suspense>
+);

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { renderPage } from '../../../../test/renderPage.tsx';
+import { PasswordChecks } from './PasswordChecks.tsx';
+
+const settings = {
+  PASSWORD_RULE: {
+    SECURITY_PASSWORD_MIN_LENGTH: 8,
+    SECURITY_ADMIN_USER_PASSWORD_MIN_LENGTH: 12,
+    SECURITY_PASSWORD_UPPER_CASE: true,
+    SECURITY_PASSWORD_NUMBER: true,
+  },
+};
+
+test.each([
+  [
+    false,
+    [
+      ['Needs at least 8 characters', 'true'],
+      ['Needs an upper-case letter', 'true'],
+      ['Needs a digit', 'false'],
+    ],
+  ],
+  [
+    true,
+    [
+      ['Needs at least 12 characters', 'false'],
+      ['Needs an upper-case letter', 'true'],
+      ['Needs a digit', 'false'],
+    ],
+  ],
+])(
+  'B-5-014 every demand of the settings is marked while a password is typed; administrator: %s',
+  async (isAdmin, marks) => {
+    const { screen } = await renderPage({
+      page: <PasswordChecks value="Abcdefgh" isAdmin={isAdmin} />,
+      routes: {},
+      person: { settings },
+    });
+    const found = (await screen.findAllByRole('listitem')).map((item) => [
+      item.textContent,
+      item.dataset.met,
+    ]);
+    expect(found).toEqual(marks);
+  },
+);

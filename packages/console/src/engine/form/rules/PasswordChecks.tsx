@@ -1,0 +1,28 @@
+import { useSession } from '../../../platform/session/useSession.ts';
+import { StatusText } from '../../../theme/tag/StatusText.tsx';
+import { useWords } from '../../i18n/useWords.ts';
+import styles from './PasswordChecks.module.css';
+import { type PasswordRule, passwordDemands } from './rules.ts';
+
+type Props = { value: unknown; isAdmin: boolean };
+
+/** What the security settings ask of a password, each point marked while it is typed. */
+export function PasswordChecks({ value, isAdmin }: Props) {
+  const t = useWords();
+  const { settings } = useSession();
+  const typed = typeof value === 'string' ? value : '';
+  if (typed === '') return null;
+  return (
+    <ul className={styles.checks}>
+      {passwordDemands(typed, (settings.PASSWORD_RULE ?? {}) as PasswordRule, isAdmin, t).map(
+        ({ text, isMet }) => (
+          <li key={text} data-met={isMet}>
+            <StatusText kind={isMet ? 'ok' : 'off'} glyph={isMet ? 'done' : 'off'} plain>
+              {text}
+            </StatusText>
+          </li>
+        ),
+      )}
+    </ul>
+  );
+}

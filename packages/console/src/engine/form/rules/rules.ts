@@ -1,0 +1,80 @@
+import type { Rule } from 'antd/es/form';
+import type { Translate } from '../../fields/FieldUi.ts';
+
+const EMOJI = /\p{Extended_Pictographic}/u;
+const LINK = /^[\w:/.?=&#-]*$/;
+const WORD = /^\w*$/;
+const BRACKETS = /[()（）]/;
+
+const check = (isBad: (text: string) => boolean, message: string): Rule => ({
+  validator: async (_rule, value: unknown) => {
+    if (typeof value === 'string' && value !== '' && isBad(value)) throw new Error(message);
+  },
+});
+
+const isMissing = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** Rules forms share; each takes the translator and gives a rule. */
+export const rules = {
+  // A check of its own: the library's takes every value for a string once a rule names its trigger.
+  required: (t: Translate, isTyped: boolean): Rule => ({
+    validator: async (_rule, value: unknown) => {
+      if (isMissing(value)) throw new Error(t('rules.required'));
+    },
+    validateTrigger: isTyped ? ['onBlur', 'onChange'] : 'onChange',
+  }),
+  email: (t: Translate): Rule => ({ type: 'email', message: t('rules.email') }),
+  link: (t: Translate): Rule => check((text) => !LINK.test(text), t('rules.format')),
+  noEmoji: (t: Translate): Rule => check((text) => EMOJI.test(text), t('rules.emoji')),
+  word: (t: Translate): Rule => check((text) => !WORD.test(text), t('rules.word')),
+  noBrackets: (t: Translate): Rule => check((text) => BRACKETS.test(text), t('rules.brackets')),
+};
+
+/** What the security settings ask of a password. */
+export type PasswordRule = {
+  SECURITY_PASSWORD_MIN_LENGTH?: number;
+  SECURITY_ADMIN_USER_PASSWORD_MIN_LENGTH?: number;
+  SECURITY_PASSWORD_UPPER_CASE?: boolean;
+  SECURITY_PASSWORD_LOWER_CASE?: boolean;
+  SECURITY_PASSWORD_NUMBER?: boolean;
+  SECURITY_PASSWORD_SPECIAL_CHAR?: boolean;
+};
+
+const DEFAULT_LENGTH = 7;
+
+/** Everything that is asked of a password, as words, and whether it has it. */
+export const passwordDemands = (
+  password: string,
+  rule: PasswordRule,
+  isAdmin: boolean,
+  t: Translate,
+): { text: string; isMet: boolean }[] => {
+  const length =
+    (isAdmin ? rule.SECURITY_ADMIN_USER_PASSWORD_MIN_LENGTH : undefined) ??
+    rule.SECURITY_PASSWORD_MIN_LENGTH ??
+    DEFAULT_LENGTH;
+  const demands: [isAsked: unknown, isMet: boolean, text: string][] = [
+    [true, password.length >= length, t('rules.passwordLength', { count: length })],
+    [rule.SECURITY_PASSWORD_UPPER_CASE, /[A-Z]/.test(password), t('rules.passwordUpper')],
+    [rule.SECURITY_PASSWORD_LOWER_CASE, /[a-z]/.test(password), t('rules.passwordLower')],
+    [rule.SECURITY_PASSWORD_NUMBER, /\d/.test(password), t('rules.passwordDigit')],
+    [rule.SECURITY_PASSWORD_SPECIAL_CHAR, /[^A-Za-z0-9\s]/.test(password), t('rules.passwordSpecial')],
+  ];
+  return demands.filter(([isAsked]) => isAsked).map(([, isMet, text]) => ({ isMet, text }));
+};
+
+/** Everything a password is still missing, as words. */
+export const passwordFaults = (...input: Parameters<typeof passwordDemands>): string[] =>
+  passwordDemands(...input)
+    .filter(({ isMet }) => !isMet)
+    .map(({ text }) => text);
+
+/** A password as the security settings want it. */
+export const passwordRule = (rule: PasswordRule, isAdmin: boolean, t: Translate): Rule => ({
+  validator: async (_rule, value: unknown) => {
+    if (typeof value !== 'string' || value === '') return;
+    const faults = passwordFaults(value, rule, isAdmin, t);
+    if (faults.length > 0) throw new Error(faults.join('; '));
+  },
+});

@@ -1,0 +1,62 @@
+import { usePlatform } from '../../../platform/Platform.tsx';
+import { encryptFields } from '../../../platform/secret/encrypt.ts';
+import { useCan, useSession } from '../../../platform/session/useSession.ts';
+import { formOf, wireOf } from '../../fields/convert.ts';
+import type { Row } from '../../resource/row.ts';
+import { rowUrl, withQuery } from '../../resource/url.ts';
+import type { FormItem, Values } from '../FormItem.ts';
+import type { FormContext, FormSlots } from '../FormSlots.ts';
+import { encryptedNames, submittedBody } from '../formValues.ts';
+import type { FormSource } from '../useFormSource.ts';
+
+type Input = { url: string; id?: string; cloneFrom?: string };
+type Sent = { items: readonly FormItem[]; values: Values };
+
+/** What a row was created with and its update form does not show, as a new row is sent it. */
+const keptFrom = (row: Values, source: FormSource): Values => {
+  const { metas, createMetas = {} } = source;
+  const kept = Object.entries(createMetas).filter(
+    ([name, meta]) => !meta.read_only && metas[name]?.read_only === true && name in row,
+  );
+  const all = Object.fromEntries(kept);
+  return wireOf(formOf(Object.fromEntries(kept.map(([name]) => [name, row[name]])), all), all);
+};
+
+/** Sends what a form holds: as a new row, over an old one, or in a way of its page's own. */
+export const useSend = (input: Input, slots: FormSlots, context: FormContext, source: FormSource) => {
+  const { http, encrypt } = usePlatform();
+  const can = useCan();
+  const { isRoot } = useSession();
+  const sealed = async ({ items, values }: Sent): Promise<Values> => {
+    const plain = submittedBody(items, source.metas, values);
+    const body = slots.toWire ? await slots.toWire(plain, values, context) : plain;
+    return encryptFields(body, encryptedNames(items, slots.encrypt), encrypt);
+  };
+  const options = { disableFlashErrorMsg: true };
+  const post = (body: Values, query: Record<string, string>) =>
+    http.post<Row>(withQuery(input.url, query), body, options);
+
+  const send = async (sent: Sent, addAnother: boolean, etag: string | undefined): Promise<Row> => {
+    const body = await sealed(sent);
+    const headers: Record<string, string> = etag ? { 'If-Match': etag } : {};
+    if (slots.submit) return slots.submit(body, context, { addAnother, headers });
+    if (input.id)
+      return http.put<Row>(withQuery(rowUrl(input.url, input.id), slots.query ?? {}), body, {
+        ...options,
+        headers,
+      });
+    return post(body, { ...slots.query, ...(input.cloneFrom && { clone_from: input.cloneFrom }) });
+  };
+
+  const { view, createMetas } = source;
+  const isElsewhere = isRoot && view?.scope === 'org';
+  const mayCreate =
+    slots.submit === undefined &&
+    createMetas !== undefined &&
+    view !== undefined &&
+    can(view.permissions.add);
+  /** Sends what an update form holds as a new row, when its own is gone. */
+  const sendAsNew = async (sent: Sent): Promise<Row> =>
+    post({ ...keptFrom(context.row ?? {}, source), ...(await sealed(sent)) }, slots.query ?? {});
+  return { send, sendAsNew: mayCreate && !isElsewhere ? sendAsNew : undefined };
+};

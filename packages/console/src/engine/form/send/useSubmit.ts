@@ -1,0 +1,103 @@
+import type { FormInstance } from 'antd';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { HttpError } from '../../../platform/http/HttpError.ts';
+import { usePlatform } from '../../../platform/Platform.tsx';
+import type { Unsaved } from '../../../platform/page/useUnsaved.ts';
+import type { Row } from '../../resource/row.ts';
+import { differencesOf } from '../conflict/conflict.ts';
+import { useConflict } from '../conflict/useConflict.ts';
+import { flatItems, type Values } from '../FormItem.ts';
+import type { FormContext, FormSlots } from '../FormSlots.ts';
+import { encryptedNames } from '../formValues.ts';
+import type { useFormProblems } from '../useFormProblems.ts';
+import type { FormSource, LoadedRow } from '../useFormSource.ts';
+import type { useFormStart } from '../useFormStart.ts';
+import { useSend } from './useSend.ts';
+
+type Input = {
+  target: { url: string; id?: string; cloneFrom?: string };
+  slots: FormSlots;
+  form: FormInstance;
+  context: FormContext;
+  source: FormSource;
+  begun: ReturnType<typeof useFormStart>;
+  problems: ReturnType<typeof useFormProblems>;
+  unsaved: Unsaved;
+};
+
+/** Stores what is filled in: as a new row, or over one that somebody else may have changed meanwhile. */
+const useStore = (input: Input, busy: (isBusy: boolean) => void) => {
+  const { target, slots, form, context, source, begun, unsaved } = input;
+  const { send, sendAsNew } = useSend(target, slots, context, source);
+  const { asked, save } = useConflict();
+  const take = (loaded: LoadedRow) => {
+    form.resetFields();
+    unsaved.lift();
+    source.take(loaded);
+  };
+  const store = (addAnother: boolean): Promise<Row | undefined> => {
+    const items = flatItems(begun.groups);
+    const filledIn = () => ({ items, values: form.getFieldsValue() as Values });
+    if (!target.id) return send(filledIn(), addAnother, undefined);
+    const secrets = new Set(encryptedNames(items, slots.encrypt));
+    return save({
+      etag: source.etag,
+      send: (etag) => send(filledIn(), addAnother, etag),
+      create: sendAsNew && (() => sendAsNew(filledIn())),
+      reread: source.reread,
+      compare: (row) =>
+        differencesOf(
+          items,
+          { base: begun.start, theirs: begun.startOf({ ...context, row }), mine: filledIn().values },
+          secrets,
+        ),
+      take,
+      busy,
+      discard: unsaved.lift,
+    });
+  };
+  return { asked, store };
+};
+
+/** Validates and sends a form, once however often it is pressed; shows what is wrong. */
+export const useSubmit = (input: Input) => {
+  const { target, form, problems, unsaved } = input;
+  const { notify } = usePlatform();
+  const { t } = useTranslation('common');
+  const [isSubmitting, setSubmitting] = useState(false);
+  const { asked, store } = useStore(input, setSubmitting);
+  const validateAndSend = async (addAnother: boolean): Promise<Row | undefined> => {
+    try {
+      await form.validateFields();
+    } catch {
+      problems.showOfFields();
+      return undefined;
+    }
+    problems.clear();
+    setSubmitting(true);
+    try {
+      const row = await store(addAnother);
+      if (row) unsaved.lift();
+      return row;
+    } catch (error) {
+      if (error instanceof HttpError && error.status === 400) problems.showRefusal(error);
+      else notify.failed(t(target.id ? 'failed.update' : 'failed.create'), error);
+      return undefined;
+    } finally {
+      setSubmitting(false);
+    }
+  };
+  const isRunning = useRef(false);
+  const submit = async (addAnother = false): Promise<Row | undefined> => {
+    // A second press finds the first one on its way, before anything on the page can say so.
+    if (isRunning.current) return undefined;
+    isRunning.current = true;
+    try {
+      return await validateAndSend(addAnother);
+    } finally {
+      isRunning.current = false;
+    }
+  };
+  return { submit, isSubmitting, asked };
+};

@@ -1,0 +1,33 @@
+import DownOutlined from '@ant-design/icons/DownOutlined';
+import { Button } from 'antd';
+import type { MouseEvent } from 'react';
+import type { Action } from '../../action/Action.ts';
+import { ActionMenu } from '../../action/ActionMenu.tsx';
+import { useRun } from '../../action/useRun.ts';
+import { WhyNot } from '../../action/WhyNot.tsx';
+
+/** Pressed with Ctrl or the command key, what leads to a page opens it in a new tab, as a link would. */
+const inNewTab = (action: Action, event: MouseEvent): Action =>
+  action.to && (event.ctrlKey || event.metaKey) ? { ...action, newTab: true } : action;
+
+/** One action as a button; with children, a button that opens them. */
+export function ToolbarAction({ action, isPrimary = false }: { action: Action; isPrimary?: boolean }) {
+  const { run, running } = useRun();
+  const isOff = action.can === false;
+  const button = (
+    <Button
+      type={isPrimary ? 'primary' : 'default'}
+      danger={action.danger}
+      icon={action.icon}
+      disabled={isOff}
+      loading={running === action.name}
+      data-action={action.name}
+      onClick={action.children ? undefined : (event) => void run(inNewTab(action, event))}
+    >
+      {action.title}
+      {action.children && <DownOutlined aria-hidden style={{ fontSize: 10 }} />}
+    </Button>
+  );
+  if (isOff) return <WhyNot action={action}>{button}</WhyNot>;
+  return action.children ? <ActionMenu actions={action.children}>{button}</ActionMenu> : button;
+}

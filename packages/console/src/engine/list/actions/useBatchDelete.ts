@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+import { useConfirm } from '../../../platform/confirm/useConfirm.ts';
+import { useNotify } from '../../../platform/notify/useNotify.ts';
+import { useHttp } from '../../../platform/Platform.tsx';
+import { rowUrl, withQuery } from '../../resource/url.ts';
+import type { ListController } from '../useListController.ts';
+import { useSelectionToken } from './useSelectionToken.ts';
+
+/** Deletes the chosen rows in one call after naming them. */
+export const useBatchDelete = (list: ListController) => {
+  const { t } = useTranslation('engine');
+  const http = useHttp();
+  const confirm = useConfirm();
+  const notify = useNotify();
+  const tokenOf = useSelectionToken();
+  const { resource, selection } = list;
+  return async () => {
+    const count = selection.rows.length;
+    const titles = count === 1 ? resource.title : resource.titles;
+    const agreed = await confirm({
+      title: t('delete.manyTitle', { count, titles }),
+      body: t('delete.body'),
+      names: selection.rows.map(list.nameOfRow),
+      okText: t('delete.manyOk', { count, titles }),
+      danger: true,
+      focusCancel: count > 1,
+    });
+    if (!agreed) return;
+    try {
+      const url = list.paging.deletesByIds
+        ? rowUrl(resource.url, [...selection.ids].join(','))
+        : withQuery(resource.url, { spm: await tokenOf(selection.ids) });
+      await http.delete(url, { whatFailed: t('delete.manyFailed') });
+      notify.success(t('delete.manyDone', { count, titles }));
+      selection.clear();
+    } catch {
+      // Told by the request layer.
+    }
+    list.refetch();
+  };
+};

@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import { useConfirm } from '../../../platform/confirm/useConfirm.ts';
+import { detailText } from '../../../platform/http/errorText.ts';
+import { HttpError } from '../../../platform/http/HttpError.ts';
+import { useNotify } from '../../../platform/notify/useNotify.ts';
+import { useHttp } from '../../../platform/Platform.tsx';
+import type { Row } from '../../resource/row.ts';
+import { rowUrl } from '../../resource/url.ts';
+
+/** Deletes one row after asking; resolves true when it is gone. */
+export const useRowDelete = () => {
+  const { t } = useTranslation('engine');
+  const { t: common } = useTranslation('common');
+  const http = useHttp();
+  const confirm = useConfirm();
+  const notify = useNotify();
+  return async (input: { url: string; row: Row; name: string; title: string }): Promise<boolean> => {
+    const { url, row, name, title } = input;
+    const agreed = await confirm({
+      title: t('delete.title', { title, name }),
+      body: t('delete.body'),
+      okText: t('delete.ok', { title }),
+      danger: true,
+    });
+    if (!agreed) return false;
+    try {
+      await http.delete(rowUrl(url, row.id), { disableFlashErrorMsg: true });
+    } catch (error) {
+      const said = detailText(error);
+      if (said) notify.error(error, { text: said });
+      else notify.failed(common('failed.delete'), error);
+      // Somebody else was faster: what was wanted has happened.
+      return error instanceof HttpError && error.status === 404;
+    }
+    notify.success(t('delete.done', { name }));
+    return true;
+  };
+};

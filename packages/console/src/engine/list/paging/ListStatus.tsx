@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import styles from '../List.module.css';
+import { rangeOf } from '../listQuery.ts';
+import type { ListController } from '../useListController.ts';
+
+/** How many rows are chosen, else which rows these are. */
+export function ListStatus({ list }: { list: ListController }) {
+  const { t } = useTranslation('engine');
+  const { selection, page, pageSize, total } = list;
+  const chosen = selection.rows.length;
+  return (
+    <span role="status" className="row">
+      {chosen > 0 ? (
+        <>
+          <span className={styles.chosen}>{t('list.selected', { count: chosen })}</span>
+          <button type="button" className={styles.plain} onClick={selection.clear}>
+            {t('list.clearSelection')}
+          </button>
+        </>
+      ) : total === 0 ? null : (
+        <span className="num">
+          {t('list.range', { ...rangeOf(page, pageSize, total), total: total.toLocaleString() })}
+        </span>
+      )}
+    </span>
+  );
+}

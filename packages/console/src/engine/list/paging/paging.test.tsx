@@ -1,0 +1,77 @@
+import { waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { DOMAINS, domainNames, domainPerms, domainRoutes, domainRows } from '../../../../test/domains.ts';
+import { answer, type Seen } from '../../../../test/fakeServer.ts';
+import { renderPage } from '../../../../test/renderPage.tsx';
+import { EmbeddedList } from '../EmbeddedList.tsx';
+import type { ListSlots } from '../ListSlots.ts';
+import { pagings } from './paging.ts';
+
+const show = (slots: ListSlots, routes: Record<string, unknown>) =>
+  renderPage({
+    page: <EmbeddedList name="Other" url={DOMAINS} slots={slots} />,
+    routes: { ...domainRoutes(0), ...routes },
+    person: { perms: domainPerms },
+    names: domainNames,
+  });
+
+const paged = ({ query }: Seen) => {
+  const [page, size] = [Number(query.page), Number(query.size)];
+  return {
+    payload: { content: domainRows(64).slice((page - 1) * size, page * size), totalElements: 64 },
+  };
+};
+
+test('B-7-029 B-9-004 B-9-006 the other kind of list counts pages, sizes and directions, and unwraps its rows', async () => {
+  const { screen, user, server } = await show({ paging: 'page' }, { [`GET ${DOMAINS}`]: paged });
+  await screen.findByText('1–10 of 64');
+  expect(server.calls('GET', DOMAINS)[0]?.query).toEqual({ page: '1', size: '10' });
+  await user.click(await screen.findByRole('button', { name: 'Name' }));
+  await waitFor(() =>
+    expect(server.calls('GET', DOMAINS).at(-1)?.query).toMatchObject({ sort: 'name', direction: 'asc' }),
+  );
+  await user.click(screen.getByRole('button', { name: 'Name' }));
+  await waitFor(() =>
+    expect(server.calls('GET', DOMAINS).at(-1)?.query).toMatchObject({ sort: 'name', direction: 'desc' }),
+  );
+  await user.type(await screen.findByRole('spinbutton', { name: 'Go to' }), '99{Enter}');
+  await screen.findByText('61–64 of 64');
+  await user.click(screen.getByRole('button', { name: 'Rows per page: 10' }));
+  const sizes = (await screen.findAllByRole('menuitem')).map((one) => one.textContent);
+  expect(sizes).toEqual(['10 / page', '20 / page', '30 / page', '40 / page', '50 / page']);
+  expect(localStorage.getItem('paginationSize')).toBeNull();
+});
+
+test('B-7-005 its chosen rows are deleted by ids joined with commas', async () => {
+  const url = `${DOMAINS}d1,d2/`;
+  const { screen, user, server } = await show(
+    { paging: 'page' },
+    { [`GET ${DOMAINS}`]: paged, [`DELETE ${url}`]: answer(204) },
+  );
+  await user.click(await screen.findByRole('checkbox', { name: 'Select zone-1' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Select zone-2' }));
+  await user.click(screen.getByRole('button', { name: 'More actions (2)' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete selected' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /^Delete 2/ }));
+  await waitFor(() => expect(server.calls('DELETE', url)).toHaveLength(1));
+});
+
+test('B-7-029 B-9-005 an unpaged list asks for 999 rows, takes a plain list and has no pager', async () => {
+  const { screen, server } = await show({ paging: 'none' }, { [`GET ${DOMAINS}`]: domainRows(30) });
+  await screen.findByText('zone-1');
+  expect(server.calls('GET', DOMAINS)[0]?.query).toMatchObject({ limit: '999', offset: '0' });
+  await screen.findByText('1–30 of 30');
+  expect(screen.queryByRole('button', { name: 'Next page' })).toBeNull();
+});
+
+test('B-7-029 what is not there counts as nothing', () => {
+  expect(pagings.page.read({} as never)).toEqual({ rows: [], total: 0 });
+  expect(pagings.page.read([{ id: 1 }] as never)).toEqual({ rows: [{ id: 1 }], total: 1 });
+});
+
+test('B-9-002 a list opened anew asks for as many rows as were chosen last', async () => {
+  localStorage.setItem('paginationSize', '50');
+  const { screen, server } = await show({}, domainRoutes(60));
+  await screen.findByText('1–50 of 60');
+  expect(server.calls('GET', DOMAINS)[0]?.query).toMatchObject({ limit: '50' });
+});

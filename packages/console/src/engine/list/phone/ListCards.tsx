@@ -1,0 +1,137 @@
+import DownOutlined from '@ant-design/icons/DownOutlined';
+import EllipsisOutlined from '@ant-design/icons/EllipsisOutlined';
+import RightOutlined from '@ant-design/icons/RightOutlined';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../../theme/control/IconButton.tsx';
+import { Tick } from '../../../theme/control/Tick.tsx';
+import { SkeletonRows } from '../../../theme/state/SkeletonRows.tsx';
+import type { Action } from '../../action/Action.ts';
+import { ActionMenu } from '../../action/ActionMenu.tsx';
+import { isEmptyValue, type Row } from '../../resource/row.ts';
+import { cx } from '../../table/cx.ts';
+import styles from '../List.module.css';
+import { cellOf } from '../table/cellOf.tsx';
+import type { ColumnModel } from '../table/columns.ts';
+import { listStateOf } from '../table/ListStates.tsx';
+import type { ListController } from '../useListController.ts';
+
+const TARGET = 44;
+
+type Props = {
+  list: ListController;
+  rowActions: ((row: Row) => Action[]) | undefined;
+  create: readonly Action[];
+  detailPath: (row: Row) => string | undefined;
+  isChoosing: boolean;
+};
+
+/** Places of a card: the name, one state, facts, tags. */
+export const cardParts = (shown: readonly ColumnModel[]) => {
+  const title = shown.find(({ card }) => card === 'title') ?? shown[0];
+  const rest = shown.filter((column) => column !== title);
+  return {
+    title,
+    state: rest.find(({ card }) => card === 'state'),
+    facts: rest.filter(({ card }) => card === 'fact').slice(0, 3),
+    tags: rest.filter(({ card }) => card === 'tags').slice(0, 2),
+    time: rest.find(({ card }) => card === 'time'),
+  };
+};
+
+type CardProps = Omit<Props, 'create'> & { row: Row };
+
+/** Name, state, facts, tags and time of a row. */
+function CardFacts({ row, list, detailPath }: CardProps) {
+  const { title, state, facts, tags, time } = cardParts(list.shown);
+  const draw = (column: ColumnModel) => cellOf(column, row, list, detailPath);
+  const filled = (columns: ColumnModel[]) =>
+    columns.filter(({ name, Cell }) => Cell || !isEmptyValue(row[name]));
+  return (
+    <div style={{ minWidth: 0 }}>
+      <div className={styles.cardTop}>
+        {title && draw(title)}
+        {state && <span className={styles.cardState}>{draw(state)}</span>}
+      </div>
+      <div className={styles.cardFacts}>
+        {filled(facts).map((column) => (
+          <span key={column.name}>
+            {/* A number alone says nothing, nor does a list that may show as its number. */}
+            {(column.align === 'right' || Array.isArray(row[column.name])) && (
+              <span className="t3">{column.title}</span>
+            )}
+            {draw(column)}
+          </span>
+        ))}
+      </div>
+      <div className={styles.cardTags}>
+        {filled(tags).map((column) => (
+          <span key={column.name}>{draw(column)}</span>
+        ))}
+      </div>
+      {time && !isEmptyValue(row[time.name]) && <div className={styles.cardTime}>{draw(time)}</div>}
+    </div>
+  );
+}
+
+function RowCard(props: CardProps) {
+  const { row, list, rowActions, isChoosing } = props;
+  const { selection, slots } = list;
+  const { t } = useTranslation('engine');
+  const [isOpen, setOpen] = useState(false);
+  const name = list.nameOfRow(row);
+  const isChosen = selection.ids.has(row.id);
+  const tone = slots.rowTone?.(row);
+  return (
+    <li
+      className={cx(styles.rowCard, tone && styles[tone], isChoosing && styles.ticked)}
+      data-chosen={isChosen}
+    >
+      {isChoosing && (
+        <span className={styles.tick}>
+          <Tick
+            label={t('list.selectRow', { name })}
+            isOn={isChosen}
+            onChange={() => selection.toggle(row)}
+          />
+        </span>
+      )}
+      <CardFacts {...props} />
+      <div>
+        {rowActions && (
+          <ActionMenu actions={rowActions(row)}>
+            <IconButton
+              icon={<EllipsisOutlined aria-hidden style={{ fontSize: 20 }} />}
+              tip={t('list.moreActionsOf', { name })}
+              size={TARGET}
+            />
+          </ActionMenu>
+        )}
+        {slots.expand && (
+          <IconButton
+            icon={isOpen ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden />}
+            tip={t(isOpen ? 'list.collapseRow' : 'list.expandRow', { name })}
+            onClick={() => setOpen(!isOpen)}
+            size={TARGET}
+          />
+        )}
+      </div>
+      {slots.expand && isOpen && <div className={styles.cardMore}>{slots.expand(row)}</div>}
+    </li>
+  );
+}
+
+/** The rows of a list as cards, for small screens. */
+export function ListCards(props: Props) {
+  const { list } = props;
+  const state = listStateOf(list, props.create);
+  if (list.loading === 'skeleton' && !list.error) return <SkeletonRows rows={6} columns={2} height={96} />;
+  if (state) return state;
+  return (
+    <ul className={styles.cards} aria-label={list.resource.titles} aria-busy={list.loading === 'busy'}>
+      {list.rows.map((row) => (
+        <RowCard key={row.id} row={row} {...props} />
+      ))}
+    </ul>
+  );
+}

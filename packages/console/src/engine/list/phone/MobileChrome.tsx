@@ -1,0 +1,145 @@
+import EllipsisOutlined from '@ant-design/icons/EllipsisOutlined';
+import FilterOutlined from '@ant-design/icons/FilterOutlined';
+import LeftOutlined from '@ant-design/icons/LeftOutlined';
+import RightOutlined from '@ant-design/icons/RightOutlined';
+import { Button } from 'antd';
+import { type ReactNode, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { part } from '../../../platform/part/part.ts';
+import { IconButton } from '../../../theme/control/IconButton.tsx';
+import { Tick } from '../../../theme/control/Tick.tsx';
+import { type Action, offered } from '../../action/Action.ts';
+import { ActionMenu } from '../../action/ActionMenu.tsx';
+import { ToolbarAction } from '../actions/ToolbarAction.tsx';
+import styles from '../List.module.css';
+import { ListStatus } from '../paging/ListStatus.tsx';
+import { TagSearch } from '../search/TagSearch.tsx';
+import { type ToolbarDialogs, useMoreAction } from '../toolbar/ListToolbar.tsx';
+import type { ListController } from '../useListController.ts';
+
+const MobileSheet = part(() => import('./MobileSheet.tsx').then((m) => m.MobileSheet));
+
+const TARGET = 44;
+
+type BarProps = {
+  list: ListController;
+  dialogs: ToolbarDialogs;
+  more: readonly Action[];
+  onChoose: (() => void) | undefined;
+  treeButton?: ReactNode;
+};
+
+/** Search of a list on a small screen; everything else of the toolbar waits in a sheet. */
+export function MobileBar({ list, treeButton, ...sheet }: BarProps) {
+  const { t } = useTranslation('engine');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className={styles.mobileBar}>
+      {list.slots.hasSearch !== false && (
+        <TagSearch tags={list.tags} options={list.searchOptions} onChange={list.setTags} />
+      )}
+      <Button
+        icon={<FilterOutlined aria-hidden />}
+        aria-label={t('list.filters')}
+        style={{ height: 40, width: TARGET }}
+        onClick={() => setOpen(true)}
+      />
+      {treeButton}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <MobileSheet {...sheet} list={list} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** One page back and forth. */
+function Turn({ list }: { list: ListController }) {
+  const { t } = useTranslation('engine');
+  const { page, pageSize, total } = list;
+  const last = Math.max(1, Math.ceil(total / pageSize));
+  return (
+    <>
+      <Button
+        icon={<LeftOutlined aria-hidden />}
+        aria-label={t('list.previousPage')}
+        disabled={page <= 1}
+        style={{ height: 40, width: TARGET }}
+        onClick={() => list.setPage(page - 1)}
+      />
+      <Button
+        icon={<RightOutlined aria-hidden />}
+        aria-label={t('list.nextPage')}
+        disabled={page >= last}
+        style={{ height: 40, width: TARGET }}
+        onClick={() => list.setPage(page + 1)}
+      />
+    </>
+  );
+}
+
+/** The first button of a toolbar; those after it in a menu. */
+function CreateButtons({ create }: { create: readonly Action[] }) {
+  const { t } = useTranslation('engine');
+  const [first, ...others] = offered(create);
+  return (
+    <>
+      {first && <ToolbarAction action={first} isPrimary />}
+      <ActionMenu actions={others}>
+        <IconButton icon={<EllipsisOutlined aria-hidden />} tip={t('list.otherActions')} size={TARGET} />
+      </ActionMenu>
+    </>
+  );
+}
+
+/** All rows of the page at once, and what is done with the chosen ones. */
+function ChosenActions({ list, more }: { list: ListController; more: readonly Action[] }) {
+  const { t } = useTranslation('engine');
+  const { rows, selection } = list;
+  const chosen = rows.filter(({ id }) => selection.ids.has(id)).length;
+  return (
+    <span className={styles.chosenActions}>
+      <span className={styles.tick}>
+        <Tick
+          label={t('list.selectPage')}
+          isOn={rows.length > 0 && chosen === rows.length}
+          isMixed={chosen > 0 && chosen < rows.length}
+          onChange={(isOn) => selection.togglePage(rows, isOn)}
+        />
+      </span>
+      {offered([useMoreAction(list, more)]).map((action) => (
+        <ToolbarAction key={action.name} action={action} />
+      ))}
+    </span>
+  );
+}
+
+type FooterProps = {
+  list: ListController;
+  create: readonly Action[];
+  more: readonly Action[];
+  isChoosing: boolean;
+  /** Ends the choice; a picker ends its own. */
+  onDone: (() => void) | undefined;
+};
+
+/** Range, pages, and the create button or what is done with the chosen rows. */
+export function MobileFooter({ list, create, more, isChoosing, onDone }: FooterProps) {
+  const { t } = useTranslation('engine');
+  return (
+    <div className={styles.mobileFooter}>
+      {isChoosing && <ChosenActions list={list} more={more} />}
+      <ListStatus list={list} />
+      <span className="row">
+        <Turn list={list} />
+        {!isChoosing && <CreateButtons create={create} />}
+        {onDone && (
+          <Button style={{ height: 40 }} onClick={onDone}>
+            {t('list.doneSelecting')}
+          </Button>
+        )}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { type ReactNode, useState } from 'react';
+import { type Action, offered } from '../../action/Action.ts';
+import type { Row } from '../../resource/row.ts';
+import type { ToolbarDialogs } from '../toolbar/ListToolbar.tsx';
+import type { ListController } from '../useListController.ts';
+import { ListCards } from './ListCards.tsx';
+import { MobileBar, MobileFooter } from './MobileChrome.tsx';
+
+type Props = {
+  list: ListController;
+  rowActions: ((row: Row) => Action[]) | undefined;
+  create: readonly Action[];
+  more: readonly Action[];
+  detailPath: (row: Row) => string | undefined;
+  dialogs: ToolbarDialogs;
+  treeButton?: ReactNode;
+};
+
+/** Whether rows are being chosen: always in a picker, else from Select to Done. */
+const useChoosing = ({ list, more, dialogs }: Props) => {
+  const { slots, selection, isPicking } = list;
+  const [isOn, setOn] = useState(false);
+  const hasUse =
+    (slots.hasMoreActions !== false && offered(more).length > 0) || dialogs.onExport !== undefined;
+  const canChoose = slots.hasSelection !== false && (hasUse || isPicking);
+  const isChoosing = canChoose && (isPicking || isOn || selection.rows.length > 0);
+  const done = () => {
+    setOn(false);
+    selection.clear();
+  };
+  return {
+    isChoosing,
+    onChoose: canChoose && !isChoosing ? () => setOn(true) : undefined,
+    onDone: isChoosing && !isPicking ? done : undefined,
+  };
+};
+
+/** A list on a small screen: search, cards, and a footer within reach of the thumb. */
+export function MobileList(props: Props) {
+  const { list, dialogs, more, create, rowActions, detailPath } = props;
+  const { isChoosing, onChoose, onDone } = useChoosing(props);
+  return (
+    <>
+      <MobileBar
+        list={list}
+        dialogs={dialogs}
+        more={more}
+        onChoose={onChoose}
+        treeButton={props.treeButton}
+      />
+      <ListCards {...{ list, create, rowActions, detailPath, isChoosing }} />
+      <MobileFooter {...{ list, create, more, isChoosing, onDone }} />
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { Button, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { type Action, offered } from '../../action/Action.ts';
+import { LabelFilter } from '../../labels/LabelFilter.tsx';
+import { ToolbarAction } from '../actions/ToolbarAction.tsx';
+import styles from '../List.module.css';
+import { DateRangeButton } from '../toolbar/DateRangeButton.tsx';
+import { type ToolbarDialogs, ToolbarIcons, useMoreAction } from '../toolbar/ListToolbar.tsx';
+import type { ListController } from '../useListController.ts';
+import { Sheet } from './Sheet.tsx';
+
+type Props = {
+  list: ListController;
+  dialogs: ToolbarDialogs;
+  more: readonly Action[];
+  /** Begins to choose rows, where there is something to choose them for. */
+  onChoose: (() => void) | undefined;
+  onClose: () => void;
+};
+
+/** The same action, which closes the sheet it stands in before it runs. */
+const closingFirst = (action: Action, close: () => void): Action => {
+  const { children, onRun } = action;
+  return {
+    ...action,
+    ...(children && { children: children.map((child) => closingFirst(child, close)) }),
+    ...(onRun && {
+      onRun: () => {
+        close();
+        return onRun();
+      },
+    }),
+  };
+};
+
+/** What the head of a table is pressed for. */
+function OrderSelect({ list }: { list: ListController }) {
+  const { t } = useTranslation('engine');
+  const columns = list.plan.all.filter(({ isSortable }) => isSortable);
+  if (columns.length === 0) return null;
+  return (
+    <Select
+      aria-label={t('list.order')}
+      value={list.query.order ?? ''}
+      options={[
+        { value: '', label: `${t('list.order')}: ${t('list.usualOrder')}` },
+        ...columns.flatMap(({ name, title }) => [
+          { value: name, label: t('list.ascending', { column: title }) },
+          { value: `-${name}`, label: t('list.descending', { column: title }) },
+        ]),
+      ]}
+      onChange={(order) => list.setOrder(order || undefined)}
+    />
+  );
+}
+
+function SizeSelect({ list }: { list: ListController }) {
+  const { t } = useTranslation('engine');
+  const { sizes } = list.paging;
+  if (sizes.length === 0) return null;
+  return (
+    <Select
+      aria-label={t('list.perPageLabel')}
+      value={list.pageSize}
+      options={sizes.map((size) => ({ value: size, label: t('list.perPage', { count: size }) }))}
+      onChange={list.setPageSize}
+    />
+  );
+}
+
+/** Everything of a toolbar and of the head and foot of a table that a small screen has no room for. */
+export function MobileSheet({ list, dialogs, more, onChoose, onClose }: Props) {
+  const { t } = useTranslation('engine');
+  const moreAction = useMoreAction(list, more);
+  const closing = (open: () => void) => () => {
+    onClose();
+    open();
+  };
+  const { onColumns, onImport, onExport } = dialogs;
+  const overList: ToolbarDialogs = {
+    onColumns: closing(onColumns),
+    onImport: onImport && closing(onImport),
+    onExport: onExport && closing(onExport),
+  };
+  const hasLabels = list.slots.hasLabels ?? list.resource.view?.labels ?? false;
+  const tools = list.slots.tools?.(list) ?? [];
+  const isPossible = offered(more).some(({ can }) => can !== false);
+  return (
+    <Sheet placement="bottom" title={t('list.filters')} onClose={onClose}>
+      <div className={styles.sheet}>
+        {hasLabels && <LabelFilter value={list.labels} onChange={list.setLabels} />}
+        {list.dates && <DateRangeButton value={list.dates} onChange={list.setDates} />}
+        <OrderSelect list={list} />
+        <SizeSelect list={list} />
+        {onChoose && <Button onClick={closing(onChoose)}>{t('list.select')}</Button>}
+        {offered([...tools, ...(isPossible ? [moreAction] : [])]).map((action) => (
+          <ToolbarAction key={action.name} action={closingFirst(action, onClose)} />
+        ))}
+        <ToolbarIcons list={{ ...list, reload: closing(list.reload) }} dialogs={overList} />
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,75 @@
+import DisconnectOutlined from '@ant-design/icons/DisconnectOutlined';
+import FilterOutlined from '@ant-design/icons/FilterOutlined';
+import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../../platform/http/errorText.ts';
+import { HttpError } from '../../../platform/http/HttpError.ts';
+import { EmptyState } from '../../../theme/state/EmptyState.tsx';
+import { type Action, offered } from '../../action/Action.ts';
+import { ToolbarAction } from '../actions/ToolbarAction.tsx';
+import styles from '../List.module.css';
+import { FilterChips } from '../toolbar/FilterChips.tsx';
+import type { ListController } from '../useListController.ts';
+
+function Failed({ list }: { list: ListController }) {
+  const { t } = useTranslation('engine');
+  const { t: common } = useTranslation('common');
+  const { error } = list;
+  return (
+    <EmptyState
+      icon={<DisconnectOutlined aria-hidden style={{ color: 'var(--bad)' }} />}
+      title={t('list.failed')}
+      text={
+        <>
+          {errorText(error, common)}
+          {error instanceof HttpError && (
+            <details className={styles.details}>
+              <summary>{t('list.details')}</summary>
+              <code className="mono">{error.message}</code>
+            </details>
+          )}
+        </>
+      }
+      actions={
+        <Button icon={<ReloadOutlined aria-hidden />} onClick={list.refetch}>
+          {t('list.tryAgain')}
+        </Button>
+      }
+    />
+  );
+}
+
+function NoMatch({ list }: { list: ListController }) {
+  const { t } = useTranslation('engine');
+  return (
+    <EmptyState
+      icon={<FilterOutlined aria-hidden />}
+      title={t('list.noMatch', { titles: list.resource.titles })}
+      text={<FilterChips list={list} />}
+      actions={<Button onClick={list.clearFilters}>{t('list.clearFilters')}</Button>}
+    />
+  );
+}
+
+function Nothing({ list, create }: { list: ListController; create: readonly Action[] }) {
+  const { t } = useTranslation('engine');
+  const usable = offered(create).filter(({ can }) => can !== false);
+  return (
+    <EmptyState
+      title={t('list.empty', { titles: list.resource.titles })}
+      text={list.slots.emptyText ?? (list.dates ? t('list.emptyRange') : undefined)}
+      actions={usable
+        .slice(0, 1)
+        .map((action) => <ToolbarAction key={action.name} action={action} isPrimary />)}
+    />
+  );
+}
+
+/** What stands in the place of rows when there are none; nothing when there are some. */
+export function listStateOf(list: ListController, create: readonly Action[]) {
+  if (list.loading === 'skeleton' && !list.error) return undefined;
+  if (list.error) return <Failed list={list} />;
+  if (list.rows.length > 0) return undefined;
+  return list.hasFilters ? <NoMatch list={list} /> : <Nothing list={list} create={create} />;
+}

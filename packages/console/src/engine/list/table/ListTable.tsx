@@ -1,0 +1,98 @@
+import { useTranslation } from 'react-i18next';
+import { type Action, splitActions } from '../../action/Action.ts';
+import { RowActions } from '../../action/RowActions.tsx';
+import type { Row } from '../../resource/row.ts';
+import type { Column } from '../../table/Column.ts';
+import { headWidth } from '../../table/Column.ts';
+import { DataTable } from '../../table/DataTable.tsx';
+import { directionOf } from '../listQuery.ts';
+import type { ListController } from '../useListController.ts';
+import { cellOf } from './cellOf.tsx';
+import { ACTIONS, type ColumnModel } from './columns.ts';
+import { listStateOf } from './ListStates.tsx';
+
+const ACTIONS_WIDTH = 118;
+const MENU = 24;
+const GAP = 8;
+
+/** Width that shows the open actions of every row; a button cut in half cannot be read. */
+const actionsWidth = (rows: readonly Row[], rowActions: (row: Row) => Action[]): number =>
+  rows.reduce((widest, row) => {
+    const { inline, menu } = splitActions(rowActions(row));
+    const words = headWidth(inline.map(({ title }) => title).join(''), 0);
+    return Math.max(widest, words + GAP * inline.length + (menu.length > 0 ? MENU : 0));
+  }, ACTIONS_WIDTH);
+
+type Props = {
+  list: ListController;
+  rowActions: ((row: Row) => Action[]) | undefined;
+  create: readonly Action[];
+  detailPath: (row: Row) => string | undefined;
+};
+
+/** Columns until it is known which there are: heads and cells to be, without words. */
+const COMING: Column[] = [190, 150, 150, 150, 150].map((width, at) => ({
+  name: `coming${at}`,
+  title: '',
+  width,
+  render: () => null,
+}));
+
+const columnOf = (model: ColumnModel, index: number, { list, detailPath }: Props): Column => ({
+  name: model.name,
+  title: model.title,
+  width: list.widths[model.name] ?? model.width,
+  onResize: list.setWidths,
+  align: model.align,
+  help: model.help,
+  wraps: model.showFull,
+  sticky: index === 0 ? 'left' : undefined,
+  sort: model.isSortable
+    ? { direction: directionOf(list.query, model.name), onToggle: () => list.toggleOrder(model.name) }
+    : undefined,
+  filter: model.filterChoices
+    ? {
+        choices: model.filterChoices,
+        value: list.query[model.name],
+        onChange: (value) => list.setFilter(model.name, value),
+      }
+    : undefined,
+  render: (row) => cellOf(model, row, list, detailPath),
+});
+
+const columnsOf = (props: Props, title: string): Column[] => {
+  const { list, rowActions } = props;
+  const columns = list.shown.map((model, index) => columnOf(model, index, props));
+  if (!rowActions) return columns;
+  const actions: Column = {
+    name: ACTIONS,
+    title,
+    width: Math.max(actionsWidth(list.rows, rowActions), headWidth(title, 0)),
+    align: 'right',
+    sticky: 'right',
+    render: (row) => <RowActions actions={rowActions(row)} name={list.nameOfRow(row)} />,
+  };
+  return [...columns, actions];
+};
+
+/** The rows of a list as a table. */
+export function ListTable(props: Props) {
+  const { list } = props;
+  const { t } = useTranslation('engine');
+  return (
+    <DataTable
+      label={list.resource.titles || t('list.table')}
+      columns={list.resource.isPending ? COMING : columnsOf(props, t('list.actions'))}
+      rows={list.rows}
+      rowName={list.nameOfRow}
+      selection={list.slots.hasSelection === false ? undefined : list.selection}
+      offset={(list.page - 1) * list.pageSize}
+      total={list.total}
+      loading={list.error ? undefined : list.loading}
+      state={listStateOf(list, props.create)}
+      rowTone={list.slots.rowTone}
+      expand={list.slots.expand}
+      compact={list.density === 'compact'}
+    />
+  );
+}

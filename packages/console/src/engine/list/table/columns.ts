@@ -1,0 +1,123 @@
+import type { FieldMeta, ViewMeta } from '@gatehouse/contract/wire/options.ts';
+import type { CardPlace, Cell, FilterChoice, Translate } from '../../fields/FieldUi.ts';
+import { fieldUiOf } from '../../fields/registry.ts';
+import type { FieldIn, Row, RowIn } from '../../resource/row.ts';
+import { headWidth } from '../../table/Column.ts';
+
+/** What a page may say about one column. */
+export type ColumnSlot<V = unknown, R = Row> = {
+  title?: string;
+  width?: number;
+  align?: 'right' | 'center';
+  help?: string;
+  /** The whole text, in as many lines as it takes, instead of one that is cut. */
+  showFull?: boolean;
+  Cell?: Cell<V, R>;
+  card?: CardPlace | 'title';
+  /** Dropped when false. */
+  has?: boolean;
+  sortable?: boolean;
+  /** Offered in the head of the column; false takes it away. */
+  filter?: false;
+};
+
+/** Columns of a definition's fields, and of what a page adds to them. */
+export type ColumnsIn<D, Own extends string = never> = {
+  [F in FieldIn<D, 'list'>]?: ColumnSlot<RowIn<D, 'list'>[F], RowIn<D, 'list'>>;
+} & { [O in Own]?: ColumnSlot<undefined, RowIn<D, 'list'>> };
+
+/** One column as decided from metadata and page. */
+export type ColumnModel = {
+  name: string;
+  title: string;
+  meta: FieldMeta;
+  width: number;
+  align: 'right' | 'center' | undefined;
+  help: string | undefined;
+  showFull: boolean;
+  isSortable: boolean;
+  filterChoices: FilterChoice[] | undefined;
+  card: CardPlace | 'title';
+  Cell: Cell | undefined;
+};
+
+/** Columns of a list: all there are, those shown at first, those that always stay. */
+export type ColumnPlan = { all: ColumnModel[]; defaults: string[]; mins: string[] };
+
+/** What columns are decided from. */
+export type ColumnInput = {
+  metas: Record<string, FieldMeta>;
+  view: Pick<ViewMeta, 'label' | 'list'> | undefined;
+  slots?: ColumnsIn<Row>;
+  exclude?: readonly string[];
+  defaults?: readonly string[];
+  mins?: readonly string[];
+  t: Translate;
+};
+
+/** Name of the column of row actions; it is not a field. */
+export const ACTIONS = 'actions';
+
+const bareMeta = (name: string): FieldMeta => ({
+  type: 'field',
+  required: false,
+  read_only: true,
+  write_only: false,
+  label: name,
+});
+
+const modelOf = (name: string, input: ColumnInput): ColumnModel => {
+  const slot = input.slots?.[name] ?? {};
+  const meta = input.metas[name] ?? bareMeta(name);
+  const ui = fieldUiOf(meta);
+  const title = slot.title ?? meta.label ?? name;
+  const isLabel = name === (input.view?.label ?? 'name');
+  const filterChoices = meta.filter && slot.filter !== false ? ui.filterChoices?.(meta, input.t) : undefined;
+  const isSortable = slot.sortable ?? meta.order === true;
+  const controls = Number(isSortable) + Number(Boolean(filterChoices)) + Number(Boolean(slot.help));
+  return {
+    name,
+    title,
+    meta,
+    width: Math.max(slot.width ?? (isLabel ? 190 : ui.column.width), headWidth(title, controls)),
+    align: slot.align ?? ui.column.align,
+    help: slot.help,
+    showFull: slot.showFull ?? false,
+    isSortable,
+    filterChoices,
+    card: slot.card ?? (isLabel ? 'title' : ui.column.card),
+    Cell: slot.Cell,
+  };
+};
+
+const inOrder = (names: Iterable<string>, first: readonly string[]): string[] => {
+  const known = new Set(names);
+  const leading = first.filter((name) => known.has(name));
+  return [...leading, ...[...known].filter((name) => !leading.includes(name))];
+};
+
+/** Decides the columns: metadata names and page names, minus what is excluded, defaults in their order first. */
+export const columnPlan = (input: ColumnInput): ColumnPlan => {
+  const { metas, view, slots = {} } = input;
+  const excluded = new Set([...(view?.list.exclude ?? []), ...(input.exclude ?? []), 'org_id', ACTIONS]);
+  const candidates = [
+    ...Object.keys(metas).filter((name) => !metas[name]?.write_only),
+    ...Object.keys(slots).filter((name) => !(name in metas)),
+  ].filter((name) => !excluded.has(name) && slots[name]?.has !== false);
+  const wanted = input.defaults ?? view?.list.default ?? [];
+  const names = inOrder(candidates, wanted);
+  const defaults = wanted.filter((name) => names.includes(name));
+  const label = view?.label ?? 'name';
+  const mins = (input.mins ?? view?.list.min ?? [label]).filter((name) => names.includes(name));
+  return {
+    all: names.map((name) => modelOf(name, input)),
+    defaults: defaults.length > 0 ? defaults : names,
+    mins: mins.length > 0 ? mins : names.slice(0, 1),
+  };
+};
+
+/** Columns to draw: the saved choice, else the defaults; minimum columns always. */
+export const shownColumns = (plan: ColumnPlan, saved: readonly string[] | undefined): ColumnModel[] => {
+  const chosen = new Set([...(saved ?? plan.defaults), ...plan.mins]);
+  return plan.all.filter(({ name }) => chosen.has(name));
+};

@@ -1,0 +1,42 @@
+import { Button, DatePicker } from 'antd';
+import dayjs from 'dayjs';
+import { useTranslation } from 'react-i18next';
+import { useMomentPopup } from '../../fields/datetime/useMomentPopup.ts';
+import { type DateRange, lastDays, SHORTCUT_DAYS } from './dateRange.ts';
+
+type Props = { value: DateRange; days: number | undefined; onChoose: (range: DateRange) => void };
+
+/** Shortcuts and two moments to choose a range with. */
+export function DateRangePanel({ value, days, onChoose }: Props) {
+  const { t } = useTranslation('engine');
+  return (
+    <div style={{ display: 'grid', gap: 12, maxWidth: 'min(380px, calc(100vw - 56px))' }}>
+      <div style={{ display: 'flex', flexWrap: 'wrap', gap: 6 }}>
+        {SHORTCUT_DAYS.map((count) => (
+          <Button
+            key={count}
+            size="small"
+            aria-pressed={count === days}
+            onClick={() => onChoose(lastDays(count))}
+          >
+            {t('dates.lastDays', { count })}
+          </Button>
+        ))}
+      </div>
+      <DatePicker.RangePicker
+        aria-label={t('dates.label')}
+        showTime
+        allowClear={false}
+        style={{ width: '100%', minWidth: 0 }}
+        format="YYYY-MM-DD HH:mm"
+        {...useMomentPopup()}
+        value={[dayjs(value.date_from), dayjs(value.date_to)]}
+        onChange={(next) => {
+          if (next?.[0] && next[1]) {
+            onChoose({ date_from: next[0].toISOString(), date_to: next[1].toISOString() });
+          }
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { Button, Checkbox, Form } from 'antd';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Modal } from '../../../platform/dialog/Modal.tsx';
+import { Failed } from '../../../platform/page/Failed.tsx';
+import { useGuardedClose } from '../../../platform/page/useGuardedClose.ts';
+import { SkeletonRows } from '../../../theme/state/SkeletonRows.tsx';
+import styles from '../../form/Form.module.css';
+import { type FormItem, metaOf, type Values } from '../../form/FormItem.ts';
+import { FormItemView } from '../../form/FormItemView.tsx';
+import { FormScopeProvider } from '../../form/FormScope.tsx';
+import type { ListController } from '../../list/useListController.ts';
+import batch from './Batch.module.css';
+import { useBatchUpdate } from './useBatchUpdate.ts';
+
+type Props = {
+  list: ListController;
+  onClose: () => void;
+  /** Items instead of those of the metadata. */
+  items?: readonly FormItem[];
+  initial?: Values;
+};
+
+function Fields({ update, url }: { update: ReturnType<typeof useBatchUpdate>; url: string }) {
+  const { t } = useTranslation('engine');
+  const { form, items = [], checked } = update;
+  const name = useId();
+  const values = (Form.useWatch((all: Values) => all, form) as Values | undefined) ?? {};
+  return (
+    <FormScopeProvider value={{ mode: 'create', row: undefined, url }}>
+      <fieldset className={batch.fields}>
+        <legend className="t2 md">{t('batch.fields')}</legend>
+        {items.map((item) => (
+          <Checkbox
+            key={item.id}
+            checked={checked.has(item.id)}
+            disabled={update.disabled.has(item.id)}
+            onChange={(event) => update.toggle(item.id, event.target.checked)}
+          >
+            {metaOf(item).label}
+          </Checkbox>
+        ))}
+      </fieldset>
+      {update.reasons.length > 0 && (
+        <ul role="alert" className={batch.reasons}>
+          {update.reasons.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      )}
+      <Form name={name} form={form} layout="vertical" initialValues={update.start}>
+        <div className={styles.fields}>
+          {items
+            .filter(({ id }) => checked.has(id))
+            .map((item) => (
+              <FormItemView key={item.id} item={item} values={values} />
+            ))}
+        </div>
+      </Form>
+    </FormScopeProvider>
+  );
+}
+
+/** Changes checked fields of every chosen row. */
+export function BatchUpdateDialog({ list, onClose, items, initial }: Props) {
+  const { t } = useTranslation('engine');
+  const update = useBatchUpdate({ list, items, initial, onDone: onClose });
+  const count = list.selection.rows.length;
+  const cancel = useGuardedClose(update.checked.size > 0, onClose);
+  return (
+    <Modal
+      open
+      width="70%"
+      style={{ top: '1vh', maxWidth: 1000 }}
+      title={t('batch.title', { count, titles: list.resource.titles })}
+      onCancel={cancel}
+      mask={{ closable: false }}
+      footer={
+        <>
+          <Button onClick={cancel}>{t('action.cancel')}</Button>
+          <Button
+            type="primary"
+            loading={update.isSaving}
+            disabled={!update.canSave}
+            onClick={() => void update.save()}
+          >
+            {t('batch.ok', { count })}
+          </Button>
+        </>
+      }
+    >
+      {update.items && <Fields update={update} url={list.resource.url} />}
+      {!update.items && update.metadata.error && <Failed query={update.metadata} />}
+      {!update.items && !update.metadata.error && <SkeletonRows rows={4} columns={2} />}
+    </Modal>
+  );
+}

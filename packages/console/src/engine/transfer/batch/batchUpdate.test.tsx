@@ -1,0 +1,110 @@
+import { waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { DOMAINS } from '../../../../test/domains.ts';
+import { answer, type Seen } from '../../../../test/fakeServer.ts';
+import { openDomains } from '../../../../test/openDomains.tsx';
+import type { ListSlots } from '../../list/ListSlots.ts';
+
+const openBatch = async (slots: ListSlots, routes: Record<string, unknown> = {}) => {
+  const page = await openDomains({ slots, routes });
+  const { screen, user } = page;
+  await user.click(await screen.findByRole('checkbox', { name: 'Select zone-1' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Select zone-3' }));
+  await user.click(screen.getByRole('button', { name: 'More actions (2)' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Update selected' }));
+  return { ...page, dialog: within(await screen.findByRole('dialog')) };
+};
+const saved = (body: unknown) => ({ [`PATCH ${DOMAINS}`]: body });
+
+test('B-5-043 B-7-025 only checked fields are sent, in one call, for every chosen row', async () => {
+  const { dialog, user, server } = await openBatch({ batchFields: ['comment', 'is_active'] }, saved([]));
+  const update = await dialog.findByRole('button', { name: 'Update 2' });
+  expect((update as HTMLButtonElement).disabled).toBe(true);
+  expect(dialog.queryByRole('textbox', { name: 'Comment' })).toBeNull();
+  await user.click(dialog.getByRole('checkbox', { name: 'Comment' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Comment' }), 'moved');
+  await user.click(update);
+  await waitFor(() => expect(server.calls('PATCH', DOMAINS)).toHaveLength(1));
+  expect(server.calls('PATCH', DOMAINS)[0]?.body).toEqual([
+    { id: 'd1', comment: 'moved' },
+    { id: 'd3', comment: 'moved' },
+  ]);
+});
+
+test('B-5-043 a checked field that is left empty empties it', async () => {
+  const { dialog, user, server } = await openBatch({ batchFields: ['comment', 'is_active'] }, saved([]));
+  await user.click(await dialog.findByRole('checkbox', { name: 'Comment' }));
+  await user.click(dialog.getByRole('button', { name: 'Update 2' }));
+  await waitFor(() =>
+    expect(server.calls('PATCH', DOMAINS)[0]?.body).toEqual([
+      { id: 'd1', comment: '' },
+      { id: 'd3', comment: '' },
+    ]),
+  );
+});
+
+test('B-5-044 a field the page forbids has a disabled checkbox', async () => {
+  const { dialog } = await openBatch({ batchFields: ['comment', 'is_active'], batchDisabled: ['comment'] });
+  const box = (name: string) => dialog.getByRole('checkbox', { name }) as HTMLInputElement;
+  await dialog.findByRole('checkbox', { name: 'Comment' });
+  expect([box('Comment').disabled, box('Active').disabled]).toEqual([true, false]);
+});
+
+test('B-5-045 batch update needs a chosen row', async () => {
+  const { screen, user } = await openDomains({ slots: { batchFields: ['comment'] } });
+  const item = async (button: string) => {
+    await user.click(screen.getByRole('button', { name: button }));
+    return (await screen.findByRole('menuitem', { name: /^Update selected/ })).getAttribute('aria-disabled');
+  };
+  await screen.findByRole('checkbox', { name: 'Select zone-1' });
+  expect(await item('More actions')).toBe('true');
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('checkbox', { name: 'Select zone-1' }));
+  expect(await item('More actions (1)')).not.toBe('true');
+});
+
+test('why rows are refused is said once, and nothing closes', async () => {
+  const refused = answer(400, [{ comment: ['Too long'] }, { comment: ['Too long'] }]);
+  const { dialog, user } = await openBatch({ batchFields: ['comment'] }, saved(refused));
+  await user.click(await dialog.findByRole('checkbox', { name: 'Comment' }));
+  await user.click(dialog.getByRole('button', { name: 'Update 2' }));
+  const list = await dialog.findByRole('alert');
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual(['Too long']);
+});
+
+test('a row somebody deleted meanwhile is named and left out; the others are changed by the next press', async () => {
+  const gone = answer(400, [{}, { id: ['"d3" does not exist'] }]);
+  const { dialog, user, server, screen } = await openBatch(
+    { batchFields: ['comment'] },
+    { [`PATCH ${DOMAINS}`]: ({ body }: Seen) => ((body as unknown[]).length > 1 ? gone : answer(200, [])) },
+  );
+  await user.click(await dialog.findByRole('checkbox', { name: 'Comment' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Comment' }), 'moved');
+  await user.click(dialog.getByRole('button', { name: 'Update 2' }));
+  const said = within(await dialog.findByRole('alert')).getAllByRole('listitem');
+  expect(said.map((item) => item.textContent)).toEqual([
+    'zone-3 no longer exists and is left out.',
+    'Nothing has been changed yet.',
+  ]);
+  await user.click(await dialog.findByRole('button', { name: 'Update 1' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.calls('PATCH', DOMAINS)[1]?.body).toEqual([{ id: 'd1', comment: 'moved' }]);
+});
+
+test('what is being changed in many rows is not thrown away without asking', async () => {
+  const { dialog, user, screen } = await openBatch({ batchFields: ['comment'] });
+  await user.click(await dialog.findByRole('checkbox', { name: 'Comment' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Comment' }), 'moved');
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  dialog.getByDisplayValue('moved');
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  const asked = await screen.findByText('Close without saving?');
+  const question = within(asked.closest('[role="dialog"]') as HTMLElement);
+  await user.click(question.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});

@@ -1,0 +1,107 @@
+import { Form } from 'antd';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { messageOf } from '../../../platform/http/errorText.ts';
+import { HttpError } from '../../../platform/http/HttpError.ts';
+import { useMetadata, usePlatform } from '../../../platform/Platform.tsx';
+import { encryptFields } from '../../../platform/secret/encrypt.ts';
+import { type FormItem, metaOf, type Values } from '../../form/FormItem.ts';
+import { encryptedNames, startingValues, submittedBody } from '../../form/formValues.ts';
+import type { ListController } from '../../list/useListController.ts';
+import { nameOf, type Row } from '../../resource/row.ts';
+import { batchBody, emptied } from './batchBody.ts';
+
+const useItems = (list: ListController, items: readonly FormItem[] | undefined) => {
+  const metadata = useMetadata(items ? undefined : list.resource.url);
+  const { data } = metadata;
+  const drawn = useMemo((): FormItem[] | undefined => {
+    if (items) return [...items];
+    const metas = data?.actions?.PATCH ?? data?.actions?.POST;
+    if (!metas) return undefined;
+    return (list.slots.batchFields ?? []).flatMap((id) => {
+      const meta = metas[id];
+      return meta ? [{ id, meta: { ...meta, required: false } }] : [];
+    });
+  }, [items, data, list.slots.batchFields]);
+  return { items: drawn, metadata };
+};
+
+/** Bulk refusals name rows by place: what is said of each row, once, and which rows are gone. */
+const bulkReasons = (error: unknown, rows: readonly Row[]): { reasons: string[]; gone: Row[] } => {
+  if (!(error instanceof HttpError) || error.status !== 400) return { reasons: [], gone: [] };
+  const parts: unknown[] = Array.isArray(error.body) ? error.body : [error.body];
+  const isGone = (part: unknown) => typeof part === 'object' && part !== null && 'id' in part;
+  const reasons = parts.filter((part) => !isGone(part)).map(messageOf);
+  return {
+    reasons: [...new Set(reasons.filter(Boolean))],
+    gone: rows.filter((_, at) => isGone(parts[at])),
+  };
+};
+
+/** A batch update without pixels: which fields are checked, their values, and sending them for every chosen row. */
+export const useBatchUpdate = (input: {
+  list: ListController;
+  /** Items instead of those of the metadata. */
+  items?: readonly FormItem[];
+  initial?: Values;
+  onDone: () => void;
+}) => {
+  const { list, onDone } = input;
+  const { t } = useTranslation('engine');
+  const { http, notify, encrypt } = usePlatform();
+  const [form] = Form.useForm();
+  const { items, metadata } = useItems(list, input.items);
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [reasons, setReasons] = useState<string[]>([]);
+  const [isSaving, setSaving] = useState(false);
+  const disabled = new Set(list.slots.batchDisabled);
+  const checked = new Set(chosen.filter((id) => !disabled.has(id)));
+  const metas = Object.fromEntries((items ?? []).map((item) => [item.id, metaOf(item)]));
+
+  const save = async () => {
+    try {
+      await form.validateFields();
+    } catch {
+      return;
+    }
+    const known = items ?? [];
+    setSaving(true);
+    try {
+      const wire = submittedBody(known, metas, form.getFieldsValue());
+      const body = await encryptFields(emptied(wire, metas, checked), encryptedNames(known), encrypt);
+      await http.patch(list.resource.url, batchBody(list.selection.ids, body, checked), {
+        disableFlashErrorMsg: true,
+      });
+      notify.success(t('batch.done', { count: list.selection.rows.length, titles: list.resource.titles }));
+      list.refetch();
+      onDone();
+    } catch (error) {
+      const { selection, resource } = list;
+      const told = bulkReasons(error, selection.rows);
+      const left = told.gone.map((row) => t('batch.gone', { name: nameOf(row, resource.label) }));
+      const said = [...left, ...told.reasons];
+      setReasons(left.length > 0 ? [...said, t('batch.nothingYet')] : said);
+      if (said.length === 0) notify.error(error);
+      if (left.length > 0) {
+        selection.togglePage(told.gone, false);
+        list.refetch();
+      }
+      setSaving(false);
+    }
+  };
+  return {
+    form,
+    items,
+    /** Where the items come from unless the page gave them. */
+    metadata,
+    start: startingValues(items ?? [], metas, input.initial),
+    checked,
+    disabled,
+    toggle: (id: string, on: boolean) =>
+      setChosen((now) => (on ? [...now, id] : now.filter((one) => one !== id))),
+    reasons,
+    isSaving,
+    canSave: checked.size > 0 && list.selection.rows.length > 0,
+    save,
+  };
+};

@@ -1,0 +1,107 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Modal } from '../../../platform/dialog/Modal.tsx';
+import { usePlatform } from '../../../platform/Platform.tsx';
+import { useLeaveGuard } from '../../../platform/page/useLeaveGuard.ts';
+import type { ListController } from '../../list/useListController.ts';
+import { ExportChoice } from './ExportChoice.tsx';
+import { ExportProgress } from './ExportProgress.tsx';
+import { type ExportRange, exportRanges, firstRange, permittedRanges } from './exportRange.ts';
+import { isForBrowser, useExport } from './useExport.ts';
+import { useIdentityFirst } from './useIdentityFirst.ts';
+
+const WIDTH = 700;
+const RANGES: readonly ExportRange[] = ['all', 'selected', 'filtered'];
+
+/** Closes the dialog; while a file is under way only after asking, and leaving the page asks as well. */
+const useClose = (isRunning: boolean, onClose: () => void) => {
+  const { t } = useTranslation('engine');
+  const { dialogs } = usePlatform();
+  useLeaveGuard(isRunning);
+  const ask = async () => {
+    const isSure = await dialogs.confirm({
+      title: t('export.leave.title'),
+      body: t('export.leave.body'),
+      okText: t('export.leave.ok'),
+      cancelText: t('export.leave.stay'),
+    });
+    if (isSure) onClose();
+  };
+  return () => (isRunning ? void ask() : onClose());
+};
+
+/** What can be exported of a list, and how many rows that is as far as it is known. */
+const useRanges = (list: ListController) => {
+  const chosen = list.selection.rows.length;
+  const possible = permittedRanges(exportRanges({ hasFilters: list.hasFilters, chosen }), list.slots);
+  // A list within a date range has counted fewer rows than the file will hold.
+  const total = list.dates ? undefined : list.total;
+  const counts: Record<ExportRange, number | undefined> = { all: total, selected: chosen, filtered: total };
+  return { possible, counts };
+};
+
+/** Saves rows of a list as a file. */
+export function ExportDialog({ list, onClose }: { list: ListController; onClose: () => void }) {
+  const { t } = useTranslation('engine');
+  const { slots, resource } = list;
+  const isProven = useIdentityFirst(slots.exportConfirm, onClose);
+  const { possible, counts } = useRanges(list);
+  const [range, setRange] = useState<ExportRange>(() => firstRange(possible));
+  const [format, setFormat] = useState<'csv' | 'xlsx'>('csv');
+  const { received, save, stop } = useExport(list, onClose);
+  const isRunning = received !== undefined;
+  const close = useClose(isRunning, onClose);
+  const countOf = (value: ExportRange) => (possible[value] ? counts[value] : undefined);
+  const labelOf = (value: ExportRange) =>
+    countOf(value) === undefined
+      ? t(`export.ranges.${value}`)
+      : t(`export.ranges.${value}Count`, { count: countOf(value) });
+  if (!isProven) return null;
+  return (
+    <Modal
+      open
+      width={WIDTH}
+      style={{ top: '3vh' }}
+      title={t('export.title', { titles: resource.titles })}
+      onCancel={close}
+      footer={
+        <>
+          <Button onClick={close}>{t('action.cancel')}</Button>
+          <Button
+            type="primary"
+            loading={isRunning}
+            disabled={!possible[range]}
+            onClick={() => void save({ range, format, count: counts[range] })}
+          >
+            {t('export.ok')}
+          </Button>
+        </>
+      }
+    >
+      <div style={{ display: 'grid', gap: 16, padding: '8px 0' }}>
+        <ExportChoice
+          title={t('export.format')}
+          value={format}
+          options={[
+            { value: 'csv', label: 'CSV' },
+            { value: 'xlsx', label: 'Excel' },
+          ]}
+          disabled={isRunning}
+          onChange={setFormat}
+        />
+        <ExportChoice
+          title={t('export.range')}
+          value={range}
+          options={RANGES.map((value) => ({ value, label: labelOf(value), disabled: !possible[value] }))}
+          disabled={isRunning}
+          onChange={setRange}
+        />
+        {slots.exportTip && <p className="t3 md">{slots.exportTip}</p>}
+        {list.dates && <p className="t3 md">{t('export.withoutDates')}</p>}
+        {isForBrowser(counts[range]) && <p className="t3 md">{t('export.byBrowser')}</p>}
+        {isRunning && <ExportProgress received={received} onStop={stop} />}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,167 @@
+import { waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { DOMAINS, domainOptions, domainRows } from '../../../../test/domains.ts';
+import { ORG } from '../../../../test/fakePlatform.ts';
+import { answer } from '../../../../test/fakeServer.ts';
+import { DOMAINS_AT, exporting, openDomains, savedFiles, sentFile } from '../../../../test/openDomains.tsx';
+
+/** Routes whose export is a file that says what was asked for. */
+const telling = exporting(({ query }) => sentFile(`domain.${query.format}`, JSON.stringify(query)));
+/** Addresses whose files the browser receives by itself. */
+const browserDownloads = () =>
+  [...document.querySelectorAll('iframe')].map(({ src }) => src.replace('http://localhost:3000', ''));
+/** The server says something instead of sending the file, or nothing that could be read. */
+const refuse = (body?: unknown) => {
+  const frame = document.querySelector('iframe') as HTMLIFrameElement;
+  const shown = document.implementation.createHTMLDocument();
+  shown.body.textContent = JSON.stringify(body);
+  Object.defineProperty(frame, 'contentDocument', { value: body ? shown : null });
+  frame.dispatchEvent(new Event('load'));
+};
+/** A list too long for the page. */
+const long = { [`GET ${DOMAINS}`]: { count: 50_001, next: null, previous: null, results: domainRows(3) } };
+
+describe('what an export holds', () => {
+  test('B-2-009 B-9-012 B-7-006 B-4-029 all rows as CSV at first; selected needs rows, filtered needs a filter', async () => {
+    const files = savedFiles();
+    const { screen, user } = await openDomains({ routes: telling });
+    await screen.findByRole('link', { name: 'zone-1' });
+    await user.click(screen.getByRole('button', { name: 'Export' }));
+    const dialog = await screen.findByRole('dialog');
+    const radio = (name: string | RegExp) => within(dialog).getByRole('radio', { name }) as HTMLInputElement;
+    expect(
+      within(dialog)
+        .getAllByRole('radio')
+        .map((one) => one.closest('label')?.textContent),
+    ).toEqual(['CSV', 'Excel', 'All (3)', 'Selected', 'Filtered']);
+    expect(dialog.style.width || dialog.closest<HTMLElement>('.ant-modal')?.style.width).toBe('700px');
+    expect(radio('CSV').checked).toBe(true);
+    expect(radio('All (3)').checked).toBe(true);
+    expect(radio('Selected').disabled).toBe(true);
+    expect(radio('Filtered').disabled).toBe(true);
+    await user.click(within(dialog).getByRole('button', { name: 'Export' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await Promise.all(files)).toEqual([['domain.csv', JSON.stringify({ format: 'csv', oid: ORG })]]);
+  });
+
+  test('B-5-054 chosen rows travel as a selection token', async () => {
+    const files = savedFiles();
+    const { screen, user } = await openDomains({ routes: telling });
+    await user.click(await screen.findByRole('checkbox', { name: 'Select zone-2' }));
+    await user.click(screen.getByRole('button', { name: 'Export' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('radio', { name: 'Selected (1)' }));
+    await user.click(within(dialog).getByRole('radio', { name: 'Excel' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Export' }));
+    await waitFor(() => expect(files).toHaveLength(1));
+    expect(await files[0]).toEqual([
+      'domain.xlsx',
+      JSON.stringify({ spm: 'token', format: 'xlsx', oid: ORG }),
+    ]);
+  });
+
+  test('B-5-053 B-5-055 with a filter all is off and filtered carries the filter', async () => {
+    const files = savedFiles();
+    const { screen, user } = await openDomains({ at: `${DOMAINS_AT}?search=zone-2`, routes: telling });
+    await screen.findByRole('link', { name: 'zone-2' });
+    await user.click(screen.getByRole('button', { name: 'Export' }));
+    const dialog = await screen.findByRole('dialog');
+    expect((within(dialog).getByRole('radio', { name: 'All' }) as HTMLInputElement).disabled).toBe(true);
+    await user.click(within(dialog).getByRole('button', { name: 'Export' }));
+    await waitFor(() => expect(files).toHaveLength(1));
+    expect(await files[0]).toEqual([
+      'domain.csv',
+      JSON.stringify({ search: 'zone-2', format: 'csv', oid: ORG }),
+    ]);
+  });
+
+  test('of a list with a date range no number is promised, for the file has the rows of any date', async () => {
+    const { screen, user } = await openDomains({ slots: { hasDateRange: true } });
+    await user.click(await screen.findByRole('checkbox', { name: 'Select zone-2' }));
+    await user.click(screen.getByRole('button', { name: 'Export' }));
+    const ranges = within(await screen.findByRole('radiogroup', { name: 'Rows' }));
+    expect(ranges.getAllByRole('radio').map((one) => one.closest('label')?.textContent)).toEqual([
+      'All',
+      'Selected (1)',
+      'Filtered',
+    ]);
+  });
+});
+
+describe('how the file of an export arrives', () => {
+  test('a file too long for the page is received by the browser, which is said before; a refusal is told, with another try', async () => {
+    const { screen, user } = await openDomains({ routes: long });
+    await screen.findByRole('link', { name: 'zone-1' });
+    await user.click(screen.getByRole('button', { name: 'Export' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    dialog.getByText('The browser receives this file by itself, and tells when it is not complete.');
+    await user.click(dialog.getByRole('button', { name: 'Export' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const asked = `${DOMAINS}?format=csv&oid=${ORG}`;
+    expect(browserDownloads()).toEqual([asked]);
+    refuse({ detail: 'Your exports are read one at a time.' });
+    await screen.findByText('Export of domains failed');
+    screen.getByText('Your exports are read one at a time.');
+    expect(browserDownloads()).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(browserDownloads()).toEqual([asked]);
+    refuse();
+    await screen.findByText(/server cannot be reached/);
+  });
+
+  test.each([
+    ['short', telling],
+    ['long', long],
+  ])('a %s export asked for after the session ended saves nothing and asks to sign in', async (_, routes) => {
+    const files = savedFiles();
+    let isOver = false;
+    const orOver = (route: unknown) => (request: unknown) =>
+      isOver ? answer(401) : typeof route === 'function' ? route(request) : route;
+    const { screen, user } = await openDomains({
+      routes: {
+        [`OPTIONS ${DOMAINS}`]: orOver(domainOptions),
+        [`GET ${DOMAINS}`]: orOver(routes[`GET ${DOMAINS}`]),
+      },
+    });
+    await screen.findByRole('link', { name: 'zone-1' });
+    await user.click(screen.getByRole('button', { name: 'Export' }));
+    const dialog = await screen.findByRole('dialog');
+    isOver = true;
+    await user.click(within(dialog).getByRole('button', { name: 'Export' }));
+    await screen.findByText(/^You have been signed out/);
+    expect([files, browserDownloads()]).toEqual([[], []]);
+  });
+});
+
+describe('what a page asks of its export', () => {
+  test('a page says something of its export and makes the file itself', async () => {
+    const files = savedFiles();
+    const asked: unknown[] = [];
+    const { screen, user } = await openDomains({
+      slots: { exportTip: 'One storage at a time.', onExport: (query) => void asked.push(query) },
+    });
+    await screen.findByRole('link', { name: 'zone-1' });
+    await user.click(screen.getByRole('button', { name: 'Export' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    dialog.getByText('One storage at a time.');
+    await user.click(dialog.getByRole('button', { name: 'Export' }));
+    await waitFor(() => expect(asked).toEqual([{ format: 'csv', oid: ORG }]));
+    expect(files).toEqual([]);
+  });
+
+  test('B-5-056 B-7-008 an export that needs it asks for the identity before its dialog opens', async () => {
+    const CHECK = '/api/v1/authentication/confirm/check/';
+    const confirmed = Promise.withResolvers<string>();
+    const { screen, user, server } = await openDomains({
+      slots: { exportConfirm: 'mfa' },
+      routes: { [`GET ${CHECK}`]: () => confirmed.promise },
+    });
+    await screen.findByRole('link', { name: 'zone-1' });
+    await user.click(screen.getByRole('button', { name: 'Export' }));
+    await waitFor(() => expect(server.calls('GET', CHECK)).toHaveLength(1));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    confirmed.resolve('ok');
+    await screen.findByRole('dialog');
+    expect(server.calls('GET', CHECK)[0]?.query).toEqual({ confirm_type: 'mfa' });
+  });
+});

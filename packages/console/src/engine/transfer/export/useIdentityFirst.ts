@@ -1,0 +1,22 @@
+import type { ConfirmLevel } from '@gatehouse/contract/resource/defineResource.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useHttp } from '../../../platform/Platform.tsx';
+
+/** Whether the person may export: at once, or after proving who they are. */
+export const useIdentityFirst = (level: ConfirmLevel | undefined, onRefused: () => void): boolean => {
+  const http = useHttp();
+  const [isProven, setProven] = useState(level === undefined);
+  const ask = useEffectEvent(async () => {
+    try {
+      // The request layer opens the identity dialog on 412 and repeats the call.
+      await http.call('GET /api/v1/authentication/confirm/check/', { query: { confirm_type: level } });
+      setProven(true);
+    } catch {
+      onRefused();
+    }
+  });
+  useEffect(() => {
+    if (level !== undefined) void ask();
+  }, [level]);
+  return isProven;
+};

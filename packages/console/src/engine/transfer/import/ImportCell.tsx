@@ -1,0 +1,67 @@
+import { Input } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isComposing } from '../../../platform/keys/isComposing.ts';
+import styles from './Import.module.css';
+import { cellLabel, cellText, cellValue, type Relation } from './importCells.ts';
+import type { ImportColumn } from './importFile.ts';
+import type { ImportRow } from './importTask.ts';
+
+type Props = {
+  row: ImportRow;
+  column: ImportColumn;
+  relation: Relation;
+  onEdit: (value: unknown) => void;
+};
+
+/** A cell of an import file; pressed, it can be corrected. */
+export function ImportCell({ row, column, relation, onEdit }: Props) {
+  const { t } = useTranslation('engine');
+  const [draft, setDraft] = useState<string>();
+  const value = row.values[column.name];
+  const text = cellText(value);
+  const isBad = typeof row.status === 'object' && row.status.fields.includes(column.name);
+  const label = t('import.cell', { column: column.title.replace(/^\*/, ''), row: row.number });
+  if (draft === undefined) {
+    const shown = cellLabel(value);
+    return (
+      <button
+        type="button"
+        className={styles.cell}
+        data-bad={isBad}
+        title={shown}
+        aria-label={t('import.editCell', { cell: label, value: shown })}
+        disabled={row.status === 'sending'}
+        onClick={() => setDraft(text)}
+      >
+        {shown || '–'}
+      </button>
+    );
+  }
+  const finish = () => {
+    setDraft(undefined);
+    if (draft !== text) onEdit(cellValue(draft, value, relation));
+  };
+  return (
+    <Input
+      size="small"
+      autoFocus
+      aria-label={label}
+      value={draft}
+      onChange={(event) => setDraft(event.target.value)}
+      onBlur={finish}
+      onPressEnter={(event) => {
+        if (isComposing(event)) return;
+        // The button that comes in place of this box would be pressed by the same key.
+        event.preventDefault();
+        finish();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || isComposing(event)) return;
+        // The dialog around it stays open.
+        event.stopPropagation();
+        setDraft(undefined);
+      }}
+    />
+  );
+}

@@ -1,0 +1,192 @@
+import { act, cleanup, fireEvent, waitFor } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { DOMAINS } from '../../../../test/domains.ts';
+import { ORG } from '../../../../test/fakePlatform.ts';
+import { answer, type Seen } from '../../../../test/fakeServer.ts';
+import { downloads } from '../../../../test/openDomains.tsx';
+import {
+  BATCH,
+  chosenFile,
+  manyZones,
+  openImport,
+  parsedZones,
+  RENDER,
+  sentName,
+} from '../../../../test/openImport.tsx';
+
+test('B-2-010 B-4-016 B-4-017 B-7-010 B-4-024 rows are created one by one; refused ones say why and can be sent again', async () => {
+  let isTaken = true;
+  const create = (seen: Seen) =>
+    isTaken && sentName(seen) === 'b' ? answer(400, { name: ['Taken'] }) : answer(201, seen.body);
+  const { dialog, element, server, screen, choose, press } = await openImport({
+    [`POST ${DOMAINS}`]: create,
+  });
+  expect(element.style.width || element.closest<HTMLElement>('.ant-modal')?.style.width).toBe('900px');
+  await choose();
+  await dialog.findByRole('table', { name: 'Rows of the file' });
+  expect(server.calls('POST', RENDER)[0]?.headers.get('content-type')).toBe('text/csv');
+  const heads = dialog.getAllByRole('columnheader').map((head) => head.textContent);
+  expect(heads).toEqual(['#', 'Status', '*Name']);
+  await press('Import');
+  await dialog.findByRole('button', { name: 'Continue' });
+  await dialog.findByText('Name: Taken');
+  expect(dialog.getAllByText('Imported')).toHaveLength(2);
+  await screen.findByText('Some rows were not imported');
+  isTaken = false;
+  await press('Continue');
+  await dialog.findByRole('button', { name: 'Finished' });
+  expect(server.calls('POST', DOMAINS).map(sentName)).toEqual(['a', 'b', 'c', 'b']);
+});
+
+test('B-4-027 the table stands 200 ms after its rows arrived', async () => {
+  const { dialog, server } = await openImport();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const table = () => dialog.queryByRole('table', { name: 'Rows of the file' });
+  const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+  fireEvent.change(dialog.getByLabelText('File to import'), { target: { files: [chosenFile()] } });
+  await pass(0);
+  expect(server.calls('POST', RENDER)).toHaveLength(1);
+  await pass(199);
+  expect(table()).toBeNull();
+  await pass(1);
+  expect(table()).not.toBeNull();
+});
+
+test('B-4-021 a page of the preview holds ten rows', async () => {
+  const { dialog, choose, press, rowNumbers } = await openImport({ [`POST ${RENDER}`]: manyZones(12) });
+  await choose();
+  await dialog.findByRole('table', { name: 'Rows of the file' });
+  expect(rowNumbers()).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10']);
+  await press('Page 2');
+  expect(rowNumbers()).toEqual(['11', '12']);
+});
+
+test('B-4-025 B-5-051 B-5-052 creating comes first and needs its permission; updating needs that to change many', async () => {
+  const modes = async (...verbs: string[]) => {
+    const { dialog } = await openImport({}, { perms: verbs.map((verb) => `assets.${verb}_domain`) });
+    const shown = dialog
+      .getAllByRole('radio')
+      .map((one) => `${one.closest('label')?.textContent}${(one as HTMLInputElement).checked ? ' *' : ''}`);
+    cleanup();
+    return shown;
+  };
+  expect(await modes('view', 'add', 'change')).toEqual(['Create *', 'Update']);
+  expect(await modes('view', 'change')).toEqual(['Update *']);
+  expect(await modes('view', 'add')).toEqual(['Create *']);
+});
+
+test('B-4-028 rows are filtered by all, imported, failed and pending, with their numbers', async () => {
+  const create = (seen: Seen) => (sentName(seen) === 'b' ? answer(400, { name: ['Taken'] }) : seen.body);
+  const { dialog, user, choose, press, rowNumbers } = await openImport({ [`POST ${DOMAINS}`]: create });
+  await choose();
+  await press('Import');
+  await dialog.findByRole('button', { name: 'Continue' });
+  const filters = dialog.getAllByRole('radio', { name: /\d$/ });
+  expect(filters.map((one) => one.closest('label')?.textContent)).toEqual([
+    'All 3',
+    'Imported 2',
+    'Failed 1',
+    'Pending 0',
+  ]);
+  await user.click(dialog.getByText('Imported 2'));
+  await waitFor(() => expect(rowNumbers()).toEqual(['1', '3']));
+  await user.click(dialog.getByText('Failed 1'));
+  await waitFor(() => expect(rowNumbers()).toEqual(['2']));
+  await user.click(dialog.getByText('All 3'));
+  await waitFor(() => expect(rowNumbers()).toEqual(['1', '2', '3']));
+});
+
+test('B-5-048 of two files none is taken, and that is said', async () => {
+  const { dialog, server } = await openImport();
+  const target = dialog.getByRole('button', { name: /^Drop a file/ });
+  fireEvent.drop(target, { dataTransfer: { files: [chosenFile('a.csv'), chosenFile('b.csv')] } });
+  expect((await dialog.findByRole('alert')).textContent).toBe('Choose one file only.');
+  expect(server.calls('POST', RENDER)).toEqual([]);
+  expect((dialog.getByLabelText('File to import') as HTMLInputElement).multiple).toBe(false);
+});
+
+test('B-8-005 B-8-004 a wrong file and a file the server cannot read are told under the field', async () => {
+  const { dialog, choose } = await openImport({
+    [`POST ${RENDER}`]: answer(400, { detail: 'Unreadable', code: 'parse_error' }),
+  });
+  await choose();
+  await dialog.findByText('Unreadable');
+  fireEvent.drop(dialog.getByRole('button', { name: /^Drop a file/ }), {
+    dataTransfer: { files: [chosenFile('zones.txt')] },
+  });
+  await dialog.findByText('Choose a .csv or .xlsx file.');
+});
+
+test('B-7-011 B-4-026 update sends the row to its id; changing the mode hides the table', async () => {
+  const byId = {
+    title: [
+      ['ID', 'id'],
+      ['*Name', 'name'],
+    ],
+    data: [{ id: 'd1', name: 'x' }, { name: 'without' }],
+  };
+  const { dialog, user, server, choose, press } = await openImport({
+    [`POST ${RENDER}`]: byId,
+    [`PATCH ${DOMAINS}d1/`]: {},
+  });
+  await user.click(dialog.getByRole('radio', { name: 'Update' }));
+  await choose();
+  await press('Import');
+  await dialog.findByText('The row has no ID.');
+  expect(server.calls('PATCH', `${DOMAINS}d1/`)[0]?.body).toEqual({ id: 'd1', name: 'x' });
+  // What is under way is not replaced.
+  await waitFor(() =>
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Replace file' }).disabled).toBe(false),
+  );
+  await press('Replace file');
+  expect(dialog.queryByRole('table')).toBeNull();
+});
+
+test('B-7-012 templates carry their purpose', async () => {
+  const urls = downloads();
+  const { press } = await openImport();
+  await press('CSV');
+  await waitFor(() =>
+    expect(urls).toEqual([`${DOMAINS}?format=csv&template=import&action=create&limit=1&oid=${ORG}`]),
+  );
+});
+
+test('columns that mean nothing here are named', async () => {
+  const { dialog, choose } = await openImport({
+    [`POST ${RENDER}`]: { ...parsedZones, unknown: ['Colour', 'Import error'] },
+  });
+  await choose();
+  await dialog.findByText('Left out, not known here: Colour');
+});
+
+test('more than 100 rows go many at once, unless row by row is chosen', async () => {
+  const sent: number[] = [];
+  const { dialog, server, user, choose, press } = await openImport({
+    [`POST ${RENDER}`]: manyZones(101),
+    [`POST ${BATCH}`]: ({ body }: Seen) => {
+      const { rows } = body as { rows: { name: string }[] };
+      sent.push(rows.length);
+      const results = rows.map(({ name }) =>
+        name === 'z7' ? { errors: { name: ['Taken'], non_field_errors: ['Full'] } } : { id: name },
+      );
+      return { count: rows.length, failed: 1, results };
+    },
+    [`POST ${DOMAINS}`]: ({ body }: Seen) => answer(201, body),
+  });
+  await choose();
+  const speed = (name: string) => dialog.getByRole('radio', { name }) as HTMLInputElement;
+  await dialog.findByRole('table', { name: 'Rows of the file' });
+  expect([speed('Many rows at once').checked, speed('Row by row').checked]).toEqual([true, false]);
+  await press('Import');
+  await dialog.findByRole('button', { name: 'Continue' });
+  expect(sent).toEqual([101]);
+  expect(server.calls('POST', BATCH)[0]?.body).toMatchObject({ action: 'create' });
+  expect(dialog.getByRole('status').textContent).toBe('101 of 101 rows done');
+  await user.click(dialog.getByText('Failed 1'));
+  expect((await dialog.findByText(/Name: Taken/)).textContent).toBe('Name: Taken\nFull');
+  await user.click(speed('Row by row'));
+  await press('Continue');
+  await dialog.findByRole('button', { name: 'Finished' });
+  expect(server.calls('POST', DOMAINS).map(sentName)).toEqual(['z7']);
+});

@@ -1,0 +1,156 @@
+import { fireEvent, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { DOMAINS, domainOptions, meta } from '../../../../test/domains.ts';
+import { answer, type Seen } from '../../../../test/fakeServer.ts';
+import { savedFiles } from '../../../../test/openDomains.tsx';
+import { manyZones, openImport, RENDER, sentName } from '../../../../test/openImport.tsx';
+
+type Page = Awaited<ReturnType<typeof openImport>>;
+
+/** The question whether rows may be lost. */
+const asked = async ({ screen }: Page) =>
+  (await screen.findByText('Close the import?')).closest<HTMLElement>('[role=dialog]') ?? document.body;
+
+/** Corrects a cell the way a person does. */
+const correct = async ({ dialog, user }: Page, row: number, was: string, text: string) => {
+  await user.click(await dialog.findByRole('button', { name: `Edit Name, row ${row}: ${was}` }));
+  const input = dialog.getByRole('textbox', { name: `Name, row ${row}` });
+  await user.clear(input);
+  await user.type(input, `${text}{Enter}`);
+};
+const refusing = (name: string, reason: string) => ({
+  [`POST ${DOMAINS}`]: (seen: Seen) =>
+    sentName(seen) === name ? answer(400, { name: [reason] }) : answer(201, seen.body),
+});
+
+test('B-4-020 an edited cell makes its row pending and is what gets sent', async () => {
+  const page = await openImport(refusing('none', ''));
+  await page.choose();
+  await correct(page, 2, 'b', 'bb');
+  await page.press('Import');
+  await page.dialog.findByRole('button', { name: 'Finished' });
+  expect(page.server.calls('POST', DOMAINS)[1]?.body).toEqual({ name: 'bb' });
+});
+
+test('B-4-020 the key that ends a correction presses nothing that comes in its place', async () => {
+  const { choose, dialog, user } = await openImport(refusing('none', ''));
+  await choose();
+  await user.click(await dialog.findByRole('button', { name: 'Edit Name, row 2: b' }));
+  const input = dialog.getByRole('textbox', { name: 'Name, row 2' });
+  await user.type(input, 'b');
+  expect(fireEvent.keyDown(input, { key: 'Enter', keyCode: 13 })).toBe(false);
+  await dialog.findByRole('button', { name: 'Edit Name, row 2: bb' });
+});
+
+test('B-8-006 failed rows are looked at, corrected and imported again', async () => {
+  const page = await openImport(refusing('b', 'Taken'));
+  const { dialog, user, server, choose, press } = page;
+  await choose();
+  await press('Import');
+  await dialog.findByRole('button', { name: 'Continue' });
+  await user.click(dialog.getByText('Failed 1'));
+  await waitFor(() =>
+    expect(dialog.getByRole('button', { name: 'Edit Name, row 2: b' }).dataset.bad).toBe('true'),
+  );
+  await correct(page, 2, 'b', 'fresh');
+  expect(dialog.getByText('Pending 1')).toBeTruthy();
+  await press('Continue');
+  await dialog.findByRole('button', { name: 'Finished' });
+  expect(server.calls('POST', DOMAINS).map(sentName)).toEqual(['a', 'b', 'c', 'fresh']);
+});
+
+test('failed rows are saved as a file that says why, and that can be imported', async () => {
+  const files = savedFiles();
+  const { dialog, choose, press } = await openImport(refusing('b', 'Taken, =really'));
+  await choose();
+  await press('Import');
+  await dialog.findByRole('button', { name: 'Continue' });
+  await press('Failed rows as CSV');
+  const [name, text] = (await files[0]) ?? [];
+  expect(name).toBe('zones-failed.csv');
+  expect(text).toBe('*Name,Import error\r\nb,"Name: Taken, =really"\r\n');
+});
+
+test('a related cell takes a name; what the server finds near it is told', async () => {
+  const zone = meta({ label: 'Zone', type: 'object_related_field' });
+  const { dialog, user, server, choose, press } = await openImport({
+    [`OPTIONS ${DOMAINS}`]: {
+      ...domainOptions,
+      actions: { ...domainOptions.actions, POST: { ...domainOptions.actions?.POST, zone } },
+    },
+    [`POST ${RENDER}`]: { title: [['Zone', 'zone']], data: [{ zone: { name: 'Lnux' } }] },
+    [`POST ${DOMAINS}`]: ({ body }: Seen) =>
+      (body as { zone: { name: string } }).zone.name === 'Linux'
+        ? answer(201, body)
+        : answer(400, { zone: ['Did you mean Linux?'] }),
+  });
+  await choose();
+  await press('Import');
+  await dialog.findByText('Zone: Did you mean Linux?');
+  await user.click(dialog.getByRole('button', { name: 'Edit Zone, row 1: Lnux' }));
+  const input = dialog.getByRole('textbox', { name: 'Zone, row 1' });
+  await user.clear(input);
+  await user.type(input, 'Linux{Enter}');
+  await press('Continue');
+  await dialog.findByRole('button', { name: 'Finished' });
+  expect(server.calls('POST', DOMAINS).at(-1)?.body).toEqual({ zone: { name: 'Linux' } });
+});
+
+test('a server that is away stops the import and says so; Continue sends what is left, no row twice', async () => {
+  let isAway = false;
+  const { dialog, server, choose, press } = await openImport({
+    [`POST ${DOMAINS}`]: (seen: Seen) => {
+      if (sentName(seen) === 'b' && !isAway) {
+        isAway = true;
+        return answer(503);
+      }
+      return answer(201, seen.body);
+    },
+  });
+  await choose();
+  await press('Import');
+  expect((await dialog.findByRole('alert')).textContent).toMatch(
+    /^The import stopped: .*Continue sends them\.$/,
+  );
+  await waitFor(() => expect(dialog.getAllByText('Pending')).toHaveLength(2));
+  expect(dialog.getAllByText('Imported')).toHaveLength(1);
+  await press('Continue');
+  await dialog.findByRole('button', { name: 'Finished' });
+  expect(dialog.queryByRole('alert')).toBeNull();
+  expect(server.calls('POST', DOMAINS).map(sentName)).toEqual(['a', 'b', 'b', 'c']);
+});
+
+test('B-4-016 B-4-023 closing stops, asks while rows are not imported, and goes on when told to stay', async () => {
+  const page = await openImport({ ...refusing('none', ''), [`POST ${RENDER}`]: manyZones(100) });
+  const { dialog, screen, user, server, choose, press } = page;
+  await choose();
+  await press('Import');
+  await dialog.findAllByText('Imported');
+  await press('Cancel');
+  const question = within(await asked(page));
+  await user.click(question.getByRole('button', { name: 'Stay' }));
+  await dialog.findByRole('button', { name: 'Continue' });
+  const sent = server.calls('POST', DOMAINS).length;
+  expect(sent).toBeLessThan(100);
+  await press('Cancel');
+  const again = within(await asked(page));
+  again.getByText(new RegExp(`^${100 - sent} rows are not imported`));
+  const lists = server.calls('GET', DOMAINS).length;
+  await user.click(again.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('table', { name: 'Rows of the file' })).toBeNull());
+  await waitFor(() => expect(server.calls('GET', DOMAINS).length).toBeGreaterThan(lists));
+  expect(server.calls('POST', DOMAINS)).toHaveLength(sent);
+});
+
+test('the page cannot be left unasked while rows are not imported', async () => {
+  const { dialog, screen, router, choose, press, user } = await openImport(refusing('b', 'Taken'));
+  await choose();
+  await press('Import');
+  await dialog.findByRole('button', { name: 'Continue' });
+  const closing = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(closing);
+  expect(closing.defaultPrevented).toBe(true);
+  void router.navigate('/elsewhere');
+  await user.click(await screen.findByRole('button', { name: 'Leave' }));
+  await screen.findByText('elsewhere');
+});

@@ -1,0 +1,142 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../../platform/http/errorText.ts';
+import { useMetadata, usePlatform } from '../../../platform/Platform.tsx';
+import { splitUrl } from '../../resource/url.ts';
+import { relationOf } from './importCells.ts';
+import { importRows } from './importFile.ts';
+import { runFastImport, runImport } from './importRun.ts';
+import {
+  countRows,
+  type ImportRow,
+  type RowStatus,
+  rowsToContinue,
+  type TaskStatus,
+  withCell,
+  withStatuses,
+} from './importTask.ts';
+import { useImportFile } from './useImportFile.ts';
+import { type ImportMode, isInterruption, useSendRows } from './useSendRows.ts';
+
+/** Whether rows go one by one, or many in one request. */
+export type ImportSpeed = 'steady' | 'fast';
+
+/** Files longer than this go the fast way unless told otherwise. */
+const FAST_ABOVE = 100;
+const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
+/** What is known of an import: its rows, how far it is, and why it stopped by itself. */
+const useImportState = () => {
+  const [rows, setRows] = useState<ImportRow[]>();
+  const [task, setTask] = useState<TaskStatus>('pending');
+  const [isEdited, setEdited] = useState(false);
+  const [interruption, setInterruption] = useState<string>();
+  /** The newest rows, for whoever is in the middle of sending them. */
+  const latest = useRef<ImportRow[]>([]);
+  const keep = (next: ImportRow[]) => {
+    latest.current = next;
+    setRows(next);
+  };
+  const reset = () => {
+    setTask('pending');
+    setEdited(false);
+    setInterruption(undefined);
+    setRows(undefined);
+  };
+  return {
+    ...{ rows, task, isEdited, interruption, latest },
+    ...{ setTask, setEdited, setInterruption, keep, reset },
+  };
+};
+
+type ImportState = ReturnType<typeof useImportState>;
+
+/** Sends the rows until they are through, somebody asks to stop, or the server cannot be reached. */
+const useImportRun = (state: ImportState, sender: ReturnType<typeof useSendRows>, speed: ImportSpeed) => {
+  const { t } = useTranslation('engine');
+  const { t: common } = useTranslation('common');
+  const { notify } = usePlatform();
+  const stopAsked = useRef(false);
+  const running = useRef<Promise<void>>(Promise.resolve());
+  const { task, latest, setTask, setInterruption, keep } = state;
+  const run = async () => {
+    const { send, sendMany, errorOf } = sender;
+    const shared = {
+      errorOf,
+      isInterruption,
+      onInterrupted: (error: unknown) => setInterruption(errorText(error, common)),
+      rows: () => latest.current,
+      onStatus: (statuses: ReadonlyMap<number, RowStatus>) => keep(withStatuses(latest.current, statuses)),
+      isStopped: () => stopAsked.current,
+    };
+    const end =
+      speed === 'fast'
+        ? await runFastImport({ ...shared, sendMany })
+        : await runImport({ ...shared, send, pause: wait });
+    setTask(end);
+    if (end === 'done' && countRows(latest.current).error > 0) notify.error(t('import.someFailed'));
+  };
+  return {
+    start: async () => {
+      stopAsked.current = false;
+      setInterruption(undefined);
+      keep(rowsToContinue(task, latest.current));
+      setTask('started');
+      running.current = run();
+      await running.current;
+    },
+    /** Asks the import to stop, and waits until what is on its way has been answered. */
+    stop: async () => {
+      stopAsked.current = true;
+      await running.current;
+    },
+  };
+};
+
+/** An import without pixels: the file, its rows, and sending them. */
+export const useImport = (url: string, firstMode: ImportMode) => {
+  const { data: metadata } = useMetadata(url);
+  const [mode, setMode] = useState(firstMode);
+  const [speed, setSpeed] = useState<ImportSpeed>('steady');
+  const state = useImportState();
+  const { rows, task, isEdited, interruption, latest, keep } = state;
+  const file = useImportFile(splitUrl(url).path, (parsed) => {
+    state.reset();
+    if (!parsed) return;
+    keep(importRows(parsed));
+    setSpeed(parsed.data.length > FAST_ABOVE ? 'fast' : 'steady');
+  });
+  const { start, stop } = useImportRun(state, useSendRows(url, mode, file.columns), speed);
+  const { ok, all } = countRows(rows ?? []);
+  return {
+    ...file,
+    mode,
+    setMode: (next: ImportMode) => {
+      setMode(next);
+      file.forget();
+    },
+    speed,
+    setSpeed,
+    rows,
+    task,
+    /** Why the import stopped by itself. */
+    interruption,
+    /** Rows whose leaving would lose work: some were sent or corrected, and not all went in. */
+    isUnfinished: rows !== undefined && (task !== 'pending' || isEdited) && ok < all,
+    start,
+    stop,
+    edit: (number: number, name: string, value: unknown) => {
+      state.setEdited(true);
+      // A cleared cell says nothing about a new row, and empties one that exists.
+      const given = value === null && mode === 'create' ? undefined : value;
+      keep(withCell(latest.current, number, name, given));
+    },
+    relationOf: (name: string) => {
+      const metas = mode === 'create' ? metadata?.actions?.POST : metadata?.actions?.PATCH;
+      return relationOf((metas ?? metadata?.actions?.POST)?.[name]);
+    },
+  };
+};
+
+/** An import in progress. */
+export type ImportController = ReturnType<typeof useImport>;

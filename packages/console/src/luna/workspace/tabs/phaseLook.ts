@@ -1,0 +1,24 @@
+import type { EndReason } from '@gatehouse/contract/wire/sessionEnd.ts';
+import { failedToConnect } from '@gatehouse/contract/wire/sessionEnd.ts';
+import type { GlyphName, StatusKind } from '../../../theme/icon/Glyph.tsx';
+import type { LinkState } from '../../link/linkState.ts';
+
+/** Colour, mark and word (a key under `luna:phase`) of where a connection stands. */
+export type PhaseLook = { kind: StatusKind; glyph: GlyphName; word: string };
+
+const isFailure = (link: LinkState) =>
+  link.facts === null || failedToConnect.has(link.end?.reason as EndReason);
+
+/** How a connection looks in its tab and in the session panel. */
+export const lookOf = (link: LinkState): PhaseLook => {
+  if (link.phase === 'live')
+    return link.facts?.is_locked
+      ? { kind: 'warn', glyph: 'paused', word: 'locked' }
+      : { kind: 'ok', glyph: 'ok', word: 'live' };
+  if (link.phase === 'connecting') return { kind: 'run', glyph: 'run', word: 'connecting' };
+  if (link.phase === 'lost') return { kind: 'warn', glyph: 'warn', word: 'lost' };
+  if (link.phase === 'detached') return { kind: 'off', glyph: 'off', word: 'detached' };
+  return isFailure(link)
+    ? { kind: 'bad', glyph: 'bad', word: 'failed' }
+    : { kind: 'off', glyph: 'off', word: 'ended' };
+};

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { Glyph, type GlyphName, type StatusKind } from '../icon/Glyph.tsx';
+import styles from './status.module.css';
+
+/** Status in tables: glyph and word; the good state (or `plain`) keeps the normal text colour. */
+export function StatusText(props: {
+  kind: StatusKind;
+  glyph?: GlyphName;
+  plain?: boolean;
+  children: ReactNode;
+}) {
+  const { kind, glyph, plain = kind === 'ok', children } = props;
+  return (
+    <span className={styles.text}>
+      <span className={`${styles.glyph} ${styles[kind]}`}>
+        <Glyph name={glyph ?? kind} />
+      </span>
+      <span className={plain ? '' : styles[kind]}>{children}</span>
+    </span>
+  );
+}

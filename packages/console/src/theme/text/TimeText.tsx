@@ -1,0 +1,50 @@
+import { useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePlatform } from '../../platform/Platform.tsx';
+import { formatAbsolute, formatRelative, formatZoned, parseTime } from '../../platform/time/time.ts';
+import { Dash } from './Dash.tsx';
+import { useHoverTip } from './useHoverTip.tsx';
+
+const TICK_MS = 30_000;
+const listeners = new Set<() => void>();
+let now = Date.now();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+/** One clock for all relative times of the page. */
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  now = Date.now();
+  timer ??= setInterval(() => {
+    now = Date.now();
+    for (const one of listeners) one();
+  }, TICK_MS);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+};
+
+/** A time: relative up to seven days (or absolute), the other form with its zone in the tooltip. */
+export function TimeText({ value, absolute }: { value: string | null | undefined; absolute?: boolean }) {
+  const { language } = usePlatform();
+  const { t } = useTranslation('common');
+  const current = useSyncExternalStore(subscribe, () => now);
+  const hover = useHoverTip();
+  const time = parseTime(value);
+  if (!time) return <Dash />;
+  const relative = formatRelative(time, { language, justNow: t('justNow'), now: Math.max(current, now) });
+  const [shown, tip] = absolute
+    ? [
+        formatAbsolute(time),
+        `${formatZoned(time)}${relative === formatAbsolute(time) ? '' : ` · ${relative}`}`,
+      ]
+    : [relative, formatZoned(time)];
+  return (
+    <time dateTime={time.toISOString()} className="num" {...hover.handlers}>
+      {shown}
+      {hover.tip(tip)}
+    </time>
+  );
+}
