@@ -8,7 +8,7 @@ const percent = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((
 export const measureHealth = async (
   home: string,
   sessions: string[],
-): Promise<Omit<TerminalStatus, 'gateway'>> => {
+): Promise<Omit<TerminalStatus, 'gateway' | 'date_started'>> => {
   const disk = await statfs(home).catch(() => null);
   return {
     sessions,

@@ -29,7 +29,7 @@ export const openConnection = (deps: {
   /** Ids of the sessions running here. */
   sessions: () => string[];
   /** What this type of component adds to its heartbeats. */
-  offer?: () => Pick<TerminalStatus, 'gateway'>;
+  offer?: () => Pick<TerminalStatus, 'gateway' | 'date_started'>;
   pauses: Pauses;
   runTasks: (tasks: TerminalTask[]) => void;
   setConfig: (config: TerminalConfig) => void;

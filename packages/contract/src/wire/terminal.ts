@@ -65,6 +65,8 @@ export type TerminalStatus = {
   disk_used: number;
   session_online: number;
   gateway?: GatewayOffer;
+  /** ISO instant at which the process began: sessions that began earlier are no longer there. */
+  date_started?: string;
 };
 
 /** A task that is not stored: permissions have changed, and every session must be checked again. */

@@ -103,6 +103,7 @@ const endAll = async ({ registry }: SessionDeps) => {
 /** Assembles and starts the gateway; resolves when it can open terminals. */
 export const startGateway = async (config: Config, log: Log): Promise<Gateway> => {
   const unlock = await lockHome('gateway', config.home, LOCK_PATIENCE_MS);
+  const date_started = new Date().toISOString();
   let settings = defaultConfig();
   const { http, identity, sessions } = await assemble(config, log, () => settings);
   const { core, spool, delivery, registry, outbox, pauses } = sessions;
@@ -122,7 +123,7 @@ export const startGateway = async (config: Config, log: Log): Promise<Gateway> =
     key: identity.key,
     home: config.home,
     sessions: registry.ids,
-    offer: () => ({ gateway: offer }),
+    offer: () => ({ gateway: offer, date_started }),
     pauses,
     runTasks: createTaskDesk({
       api: core,

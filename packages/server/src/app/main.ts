@@ -68,8 +68,10 @@ const start = async (config: Config): Promise<void> => {
   const timer = setInterval(() => void services.clientKeys.rotate().catch(failed), keysMs).unref();
   await services.jobs.start(everyJob(services), (err, job) => app.log.warn({ err, job }, 'background job'));
   deliverAtOnce(services, failed);
+  services.gatewayWatch.start(failed);
   stopOnSignal(async () => {
     clearInterval(timer);
+    services.gatewayWatch.stop();
     await services.jobs.close(jobsEndMs);
     await app.close();
     await Promise.all([pool.end(), unhurriedPool.end(), exportPool.end()]);

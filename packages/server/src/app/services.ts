@@ -4,6 +4,7 @@ import { createEngine, type Engine, type EnginePorts, type ReadInTurn } from '..
 import { buildResources } from '../engine/resource.ts';
 import { permissionsOfUser } from '../flows/access/permissions.ts';
 import { recordOperations } from '../flows/audit/recordOperations.ts';
+import { createGatewayWatch, type GatewayWatch } from '../flows/components/gatewayWatch.ts';
 import { type CsrfTokens, createCsrfTokens } from '../flows/csrf/token.ts';
 import { createRoleBook, type RoleBook } from '../flows/identify/roles.ts';
 import { createLicence, type Licence } from '../flows/licence/licence.ts';
@@ -47,6 +48,7 @@ export type Services = {
   events: Events;
   jobs: Jobs;
   licence: Licence;
+  gatewayWatch: GatewayWatch;
   config: Config;
   engine: Engine;
   /** Recordings, media and transferred files. */
@@ -142,6 +144,7 @@ export const createServices = async (deps: {
       zone: config.GATEHOUSE_TIME_ZONE,
     }),
     licence: createLicence({ settings, config }),
+    gatewayWatch: createGatewayWatch({ db: unhurried }),
     config,
     blobs: await createBlobs(blobsPlaceOf(config)),
     home: config.GATEHOUSE_HOME,

@@ -4,15 +4,17 @@ import type { Context } from '../engine/context.ts';
 import { type Database, uuids } from '../platform/database.ts';
 import { allSessions } from './terminal/session/relations.ts';
 import { allTerminals } from './terminal/terminal/relations.ts';
+import { allUsers } from './users/user/relations.ts';
 
-/** The component a service account speaks for; undefined for anybody else. */
+/** The component a service account speaks for; undefined for any other user, and once the account is disabled. */
 export const terminalOf = async (
   userId: string,
   db: Database,
 ): Promise<{ id: string; name: string } | undefined> =>
   (
     await db.rows<{ id: string; name: string }>(
-      sql`select id::text as id, name from ${allTerminals} t where "user" = ${userId} and not is_deleted`,
+      sql`select id::text as id, name from ${allTerminals} t where "user" = ${userId} and not is_deleted
+        and exists (select 1 from ${allUsers} u where u.id = t."user" and u.is_active)`,
     )
   )[0];
 

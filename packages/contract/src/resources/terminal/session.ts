@@ -31,6 +31,7 @@ export const session = defineResource({
         'replay_upload_failed',
         'replay_convert_failed',
         'replay_unsupported',
+        'gateway_lost',
       ],
       default: '',
     }),

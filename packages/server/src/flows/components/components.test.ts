@@ -331,7 +331,13 @@ test('an order travels over the open socket at once', async () => {
   );
   await admin.post(`${terminal}tasks/kill-session/`, [deaf]);
   await expect.poll(() => frames.flat().some((task) => task.args === deaf)).toBe(true);
-  socket.close();
+  // A component that is disabled is cut off at once.
+  const account = '(select "user" from terminal_terminal where name = \'[KoKo]-one\')';
+  const setActive = (isActive: boolean) =>
+    api.pool.query(`update users_user set is_active = $1 where id = ${account}`, [isActive]);
+  await setActive(false);
+  expect((await once(socket, 'close'))[0]).toBe(4403);
+  await setActive(true);
   const stranger = new WebSocket(`ws://127.0.0.1:${port}/ws/terminal-task/`, {
     headers: { 'x-test-caller': admin.key },
   });

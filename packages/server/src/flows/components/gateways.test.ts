@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi } from '../../../test/api.ts';
 import { registerComponent } from '../../../test/component.ts';
+import { gatewayOfSession, gatewaysForToken } from './gateways.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 let gateway: Awaited<ReturnType<typeof registerComponent>>;
@@ -60,6 +61,25 @@ test('only a gateway is sent connections: what a component of another type offer
   await setType('koko');
   await beat({ address: 'http://10.0.0.8:5000', protocols: ['ssh'] });
   expect(await known()).toMatchObject([{ address: 'http://10.0.0.8:5000' }]);
+});
+
+test('a disabled gateway is sent no connections, neither new ones nor those of its sessions', async () => {
+  await beat({ address: 'http://10.0.0.9:5000', protocols: ['telnet'] });
+  const session = await gateway.session();
+  const routes = async () => [
+    await gatewayOfSession(session, api.services.db),
+    await gatewaysForToken('', api.services.db),
+  ];
+  const setActive = (isActive: boolean) =>
+    api.pool.query('update users_user set is_active = $1 where is_service_account', [isActive]);
+  await beat({ address: 'http://10.0.0.9:5000', protocols: ['ssh'] });
+  expect(await routes()).toEqual([['http://10.0.0.9:5000'], ['http://10.0.0.9:5000']]);
+  await setActive(false);
+  expect(await routes()).toEqual([[], []]);
+  expect((await gateway.post('/api/v1/terminal/terminals/status/', { sessions: [] })).status).toBe(403);
+  await setActive(true);
+  expect((await routes()).flat()).toHaveLength(2);
+  await gateway.patch(`/api/v1/terminal/sessions/${session}/`, { is_finished: true });
 });
 
 test('a deleted gateway opens nothing', async () => {

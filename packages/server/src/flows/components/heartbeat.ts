@@ -6,6 +6,7 @@ import type { Database } from '../../platform/database.ts';
 import { isUuid, uuids } from '../../platform/database.ts';
 import { publish } from '../../platform/events.ts';
 import { takeGatewayOffer } from './gateways.ts';
+import { finishTasks, loseSessions, regainSessions } from './lostSessions.ts';
 
 /** A task as components receive it. */
 export type OpenTask = {
@@ -25,6 +26,12 @@ export const openTasks = (terminalId: string, db: Database): Promise<OpenTask[]>
 const numberOf = (value: unknown): number =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : 0;
 
+/** When the process of a component began, by the clock its sessions began by. */
+const startOf = (said: unknown): Date | undefined => {
+  const instant = typeof said === 'string' ? Date.parse(said) : Number.NaN;
+  return Number.isNaN(instant) ? undefined : new Date(instant);
+};
+
 /** Takes a heartbeat: keeps the component and its sessions alive, stores its load. */
 export const takeHeartbeat = async (
   terminalId: string,
@@ -39,6 +46,9 @@ export const takeHeartbeat = async (
   await db.rows(sql`insert into terminal_status (id, terminal, session_online, cpu_load, memory_used, disk_used, date_created)
     values (${randomUUID()}, ${terminalId}, ${Math.round(numberOf(payload.session_online))}, ${numberOf(payload.cpu_load)}, ${numberOf(payload.memory_used)}, ${numberOf(payload.disk_used)}, now())`);
   await takeGatewayOffer(terminalId, payload.gateway, { db, remoteAddr, sessions: sessions.length });
+  await regainSessions(terminalId, sessions, db);
+  const begunBefore = startOf(payload.date_started);
+  if (begunBefore) await loseSessions(terminalId, { begunBefore, lastSeen: null }, db);
 };
 
 /** Closes sessions nobody has spoken for in five minutes, with their open tasks (reference 05 §1.4). */
@@ -48,8 +58,9 @@ export const closeOrphans = async (db: Database): Promise<number> => {
   }>(sql`update terminal_session set is_finished = true, is_locked = false, date_end = coalesce(date_alive, now())
     where not is_finished and coalesce(date_alive, date_start) < now() - interval '5 minutes' returning id::text as id`);
   if (closed.length)
-    await db.rows(
-      sql`update terminal_task set is_finished = true, date_finished = now() where not is_finished and args = any(select jsonb_array_elements_text(${JSON.stringify(closed.map((row) => row.id))}::jsonb))`,
+    await finishTasks(
+      closed.map(({ id }) => id),
+      db,
     );
   return closed.length;
 };

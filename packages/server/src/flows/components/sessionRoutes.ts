@@ -22,6 +22,7 @@ import type { Blobs } from '../../platform/blobs/blobs.ts';
 import { isUuid, likeLiteral, uuids } from '../../platform/database.ts';
 import { onlyOwn, ownTerminal } from '../../resources/ownTerminal.ts';
 import { allCommands } from '../../resources/terminal/command/relations.ts';
+import { recountCommands } from '../../resources/terminal/session/lost.ts';
 import { allSessions } from '../../resources/terminal/session/relations.ts';
 import { allUsers } from '../../resources/users/user/relations.ts';
 import { addActivities } from '../audit/activity.ts';
@@ -197,6 +198,10 @@ const addCommandRoute = (ports: HttpPorts) => {
       .filter((row) => !stored.has(String(row?.id)))
       .map((row, index) => ({ id: orderedId(randomUUID(), Date.now(), index), ...row }));
     const outcomes = await createMany(resource, fresh, ctx);
+    await recountCommands(
+      fresh.map((row) => String((row as Record<string, unknown>).session)),
+      ctx.db,
+    );
     const failed = outcomes.find((outcome) => outcome.errors);
     return failed
       ? whole({ status: 401, body: { msg: 'invalid', errors: Object.keys(failed.errors ?? {}) } })

@@ -8,6 +8,7 @@ import type { Events } from '../../platform/events.ts';
 import type { RateLimits } from '../../platform/rateLimits.ts';
 import { terminalOf } from '../../resources/ownTerminal.ts';
 import { whenAccessChanges } from './accessChanges.ts';
+import type { GatewayWatch } from './gatewayWatch.ts';
 import { openTasks, takeHeartbeat } from './heartbeat.ts';
 
 const readStatus = (text: string): Record<string, unknown> | undefined => {
@@ -21,28 +22,36 @@ const readStatus = (text: string): Record<string, unknown> | undefined => {
   }
 };
 
+/** Close code of a socket whose component is not, or no longer, let in. */
+const REFUSED = 4403;
+
+type SocketDeps = { events: Events; gatewayWatch: GatewayWatch };
+
 const serve = (
   socket: WebSocket,
-  { terminalId, remoteAddr }: { terminalId: string; remoteAddr: string },
+  { terminalId, accountId, remoteAddr }: { terminalId: string; accountId: string; remoteAddr: string },
   ports: HttpPorts,
-  events: Events,
+  { events, gatewayWatch }: SocketDeps,
 ) => {
   const send = (tasks: unknown[]) => {
     if (socket.readyState === socket.OPEN) socket.send(Buffer.from(JSON.stringify(tasks)));
   };
   const sendTasks = async () => send(await openTasks(terminalId, ports.db));
+  const checkAccess = async () => {
+    if (!(await terminalOf(accountId, ports.db))) return socket.close(REFUSED);
+    send([{ id: randomUUID(), name: CHECK_PERMISSIONS, args: '', kwargs: null }]);
+  };
   const quietly = (work: Promise<void>) =>
     work.catch((error: unknown) => ports.app.log.error({ err: error }, 'component socket'));
   const endings = [
+    gatewayWatch.connected(terminalId),
     events.on('task', (componentId) => {
       if (componentId === undefined || componentId === terminalId) void quietly(sendTasks());
     }),
-    whenAccessChanges(events, () =>
-      send([{ id: randomUUID(), name: CHECK_PERMISSIONS, args: '', kwargs: null }]),
-    ),
+    whenAccessChanges(events, () => void quietly(checkAccess())),
   ];
   const stop = () => {
-    for (const end of endings) end();
+    for (const end of endings.splice(0)) end();
   };
   socket.on('message', (data: Buffer, isBinary: boolean) => {
     const payload = isBinary ? undefined : readStatus(data.toString('utf8'));
@@ -55,10 +64,7 @@ const serve = (
 };
 
 /** `/ws/terminal-task/`: heartbeats in, orders out as binary frames, at once when they are made (reference 05 §8.2). */
-export const addTaskSocket = (
-  ports: HttpPorts,
-  { events, limits }: { events: Events; limits: RateLimits },
-): void => {
+export const addTaskSocket = (ports: HttpPorts, deps: SocketDeps & { limits: RateLimits }): void => {
   ports.app.route({
     method: 'GET',
     url: '/ws/terminal-task/',
@@ -66,13 +72,15 @@ export const addTaskSocket = (
     onRequest: async (request: FastifyRequest) => {
       request.facts = await ports.identify(request);
       authorize({ actor: request.facts.actor }, 'serviceAccount');
-      await limits.take('sockets', request.facts.actor.id);
+      await deps.limits.take('sockets', request.facts.actor.id);
     },
     handler: (_request, reply) => reply.status(426).send(),
     wsHandler: async (socket, request) => {
-      const found = await terminalOf(request.facts?.actor.id ?? '', ports.db);
-      if (!found) return socket.close(4403);
-      serve(socket, { terminalId: found.id, remoteAddr: request.facts?.remoteAddr ?? '' }, ports, events);
+      const accountId = request.facts?.actor.id ?? '';
+      const found = await terminalOf(accountId, ports.db);
+      if (!found) return socket.close(REFUSED);
+      const remoteAddr = request.facts?.remoteAddr ?? '';
+      serve(socket, { terminalId: found.id, accountId, remoteAddr }, ports, deps);
     },
   });
 };

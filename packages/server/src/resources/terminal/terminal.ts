@@ -43,8 +43,9 @@ export const loadOf = (type: unknown, stat: Stat | undefined): Load => {
   return loads[worst] ?? 'critical';
 };
 
-/** Registered gateways, to join with: only these are sent connections. */
-export const registeredGateways = sql`(select id from terminal_terminal where not is_deleted and type = 'koko')`;
+/** Registered gateways, to join with: only these are sent connections. One whose account is disabled is none (decision 0175). */
+export const registeredGateways = sql`(select t.id from terminal_terminal t where not t.is_deleted and t.type = 'koko'
+  and not exists (select 1 from ${allUsers} u where u.id = t."user" and not u.is_active))`;
 
 const contains = (column: 'name' | 'remote_addr') => (value: string) =>
   sql`t.${id(column)} ilike ${containing(value)}`;

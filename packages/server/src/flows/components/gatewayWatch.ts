@@ -1,0 +1,101 @@
+import { sql } from 'drizzle-orm';
+import { type Database, uuids } from '../../platform/database.ts';
+import { holdersOfSessions } from '../../resources/terminal/session/lost.ts';
+import { registeredGateways } from '../../resources/terminal/terminal.ts';
+import { loseSessions } from './lostSessions.ts';
+
+/** Ends the sessions of gateways that died (docs/decisions/0175). */
+export type GatewayWatch = {
+  /** A component's task socket opened; call the answer when it closes. */
+  connected(terminal: string): () => void;
+  start(failed: (error: unknown) => void): void;
+  stop(): void;
+};
+
+/** A server that starts gives gateways `graceMs` to find it again. */
+const usualPace = { everyMs: 1_000, graceMs: 4_000 };
+/** A gateway no server has heard of for so long is asked whether it lives. */
+const silentSeconds = 2;
+const answerMs = 1_500;
+
+type Silent = { terminal: string; address: string; date_seen: Date | string };
+
+/** Any answer will do: a process that answers holds its sessions, whether or not it reaches a server. */
+const answers = async (address: string): Promise<boolean> => {
+  try {
+    const answer = await fetch(new URL('/koko/health/', address), {
+      signal: AbortSignal.timeout(answerMs),
+      redirect: 'manual',
+    });
+    await answer.body?.cancel();
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const silentGateways = (db: Database): Promise<Silent[]> =>
+  db.rows<Silent>(sql`select g.terminal::text as terminal, g.address, g.date_seen from terminal_gateway g
+    join ${registeredGateways} t on t.id = g.terminal
+    where g.date_seen < now() - make_interval(secs => ${silentSeconds})`);
+
+/** Another server may have heard of it in the meantime. */
+const isSilent = async (terminal: string, db: Database): Promise<boolean> =>
+  (await silentGateways(db)).some((one) => one.terminal === terminal);
+
+/** The watch of one server; all servers of a database watch all gateways. */
+export const createGatewayWatch = ({
+  db,
+  pace = usualPace,
+}: {
+  db: Database;
+  pace?: typeof usualPace;
+}): GatewayWatch => {
+  const sockets = new Map<string, number>();
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+
+  const touch = async () => {
+    const busy = await holdersOfSessions([...sockets.keys()], db);
+    if (busy.size > 0)
+      await db.rows(
+        sql`update terminal_gateway set date_seen = now() where terminal = any(${uuids([...busy])})`,
+      );
+  };
+  const judge = async () => {
+    const silent = await silentGateways(db);
+    const busy = await holdersOfSessions(
+      silent.map(({ terminal }) => terminal),
+      db,
+    );
+    await Promise.all(
+      silent
+        .filter(({ terminal }) => busy.has(terminal) && !sockets.has(terminal))
+        .map(async ({ terminal, address, date_seen }) => {
+          if ((await answers(address)) || !(await isSilent(terminal, db))) return;
+          await loseSessions(terminal, { begunBefore: null, lastSeen: new Date(date_seen) }, db);
+        }),
+    );
+  };
+  const later = (failed: (error: unknown) => void, ms: number) => {
+    timer = setTimeout(async () => {
+      await touch().then(judge).catch(failed);
+      if (!isStopped) later(failed, pace.everyMs);
+    }, ms).unref();
+  };
+  return {
+    connected: (terminal) => {
+      sockets.set(terminal, (sockets.get(terminal) ?? 0) + 1);
+      return () => {
+        const left = (sockets.get(terminal) ?? 1) - 1;
+        if (left > 0) sockets.set(terminal, left);
+        else sockets.delete(terminal);
+      };
+    },
+    start: (failed) => later(failed, pace.graceMs),
+    stop: () => {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+};

@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm';
+import { type Database, texts } from '../../platform/database.ts';
+import { endLostSessions, reopenSessions, type SessionPlace } from '../../resources/terminal/session/lost.ts';
+import { addActivities } from '../audit/activity.ts';
+
+const note = (sessions: SessionPlace[], key: string, db: Database) =>
+  addActivities(
+    sessions.map(({ id, org_id }) => ({ type: 'S' as const, resourceId: id, orgId: org_id, key })),
+    { db },
+  );
+
+/** Tasks of sessions that run no more are done. */
+export const finishTasks = async (sessions: readonly string[], db: Database): Promise<void> => {
+  await db.rows(
+    sql`update terminal_task set is_finished = true, date_finished = now() where not is_finished and args = any(${texts(sessions)})`,
+  );
+};
+
+/** Ends what a gateway no longer runs: all of it when it is gone, what began before its process when it was restarted. */
+export const loseSessions = (
+  terminal: string,
+  times: { begunBefore: Date | null; lastSeen: Date | null },
+  db: Database,
+): Promise<number> =>
+  db.transaction(async (tx) => {
+    const lost = await endLostSessions(terminal, times, tx);
+    if (lost.length === 0) return 0;
+    const ids = lost.map(({ id }) => id);
+    await finishTasks(ids, tx);
+    await note(lost, 'activity.session.gateway_lost', tx);
+    return lost.length;
+  });
+
+/** Takes back that sessions were lost which their gateway reports as running. */
+export const regainSessions = async (
+  terminal: string,
+  sessions: readonly string[],
+  db: Database,
+): Promise<void> => {
+  const found = await reopenSessions(terminal, sessions, db);
+  if (found.length > 0) await note(found, 'activity.session.gateway_returned', db);
+};
