@@ -1,7 +1,7 @@
-/** What answers are written in, in the order of our liking. */
+/** Content types of answers, in order of preference. */
 const written = { json: 'application/json', csv: 'text/csv', xlsx: 'application/xlsx' } as const;
 
-/** Form of an answer. */
+/** Format of an answer. */
 export type AnswerFormat = keyof typeof written;
 
 const ranges = (header: string): string[] =>
@@ -17,7 +17,7 @@ const meets = (range: string, type: string): boolean =>
   range === '*' ||
   (range.endsWith('/*') && type.startsWith(range.slice(0, -1)));
 
-/** The first form an `Accept` header takes; undefined when it takes none. */
+/** The first format that an `Accept` header allows; undefined when it allows none. */
 export const acceptedFormat = (header: string | undefined): AnswerFormat | undefined => {
   if (!header?.trim()) return 'json';
   const asked = ranges(header);

@@ -10,7 +10,7 @@ const sameLengthAlways = new Set([
   'PgTimestamp',
 ]);
 
-/** Identity first, then what always stands at the same place of a row, then the text that is searched. */
+/** Identity first, then columns with a fixed position, then searched text. */
 const rankOf = (name: string, column: PgColumnBuilderBase): number => {
   const { columnType, notNull } = (column as unknown as { config: { columnType: string; notNull: boolean } })
     .config;
@@ -21,8 +21,8 @@ const rankOf = (name: string, column: PgColumnBuilderBase): number => {
 };
 
 /**
- * The columns of a table in the order in which scans read them. PostgreSQL takes a row apart from its front until it
- * has what a condition compares, so the place of a column decides what a search costs (docs/decisions/0032).
+ * The columns of a table in the order scans read them. PostgreSQL decodes a row from its front up to the
+ * columns a condition compares, so a column's position determines what a search costs (docs/decisions/0032).
  */
 export const inReadingOrder = (
   columns: Record<string, PgColumnBuilderBase>,

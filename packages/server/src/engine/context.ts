@@ -3,14 +3,17 @@ import type { Database } from '../platform/database.ts';
 import type { Language } from '../platform/i18n.ts';
 import type { Engine } from './engine.ts';
 
-/** Who asks. Anonymous callers have an empty id and no permissions. */
+/** The caller. Anonymous callers have an empty id and no permissions. */
 export type Actor = {
   id: string;
   name: string;
   username: string;
   /** Codenames held in the organization of the request, plus system-scope ones. */
   permissions: ReadonlySet<string>;
-  /** Codenames nobody holds here, superusers neither: their features need a licence this installation lacks. */
+  /**
+   * Codenames that nobody holds here, not even superusers: their features need a licence this installation
+   * lacks.
+   */
   lacks?: ReadonlySet<string>;
   isSuperuser: boolean;
   isServiceAccount: boolean;
@@ -21,11 +24,11 @@ export type Organization = {
   id: string;
   name: string;
   isRoot: boolean;
-  /** Bounds what somebody sees who does not see everywhere. */
+  /** The organizations that a caller who may not see all of them is limited to. */
   within?: readonly string[];
   /**
-   * Stands in for the one a request names, which lacks nothing but a licence, or is gone or closed to the person: good for a
-   * look, never for a change.
+   * A substitute for the requested organization, which lacks only a licence, or is deleted or closed to the
+   * caller: usable for reading, never for changes.
    */
   standsIn?: 'unlicensed' | 'lost';
 };
@@ -40,11 +43,11 @@ export type Context = {
   /** IANA zone in which datetimes are written. */
   zone: string;
   remoteAddr: string;
-  /** Browser session behind the request, when there is one. */
+  /** Web session behind the request, if any. */
   sessionId?: string;
-  /** Reads client-encrypted values; returns the input when it is plain (protocol reference §5). */
+  /** Decrypts client-encrypted values; returns plain input unchanged (protocol reference §5). */
   decrypt(value: string): string;
-  /** Translated text; the key itself when nothing fits. */
+  /** Translated text; the key itself when there is none. */
   t(key: string, params?: MessageParams): string;
   /** Runs once the transaction has committed; never inside it. */
   afterCommit(effect: () => void | Promise<void>): void;
@@ -54,11 +57,11 @@ export type Context = {
   memo: Map<string, unknown>;
 };
 
-/** `Name(username)`, how logs and sessions name a person. */
+/** `Name(username)`, how logs and sessions name a user. */
 export const displayOf = (actor: Pick<Actor, 'name' | 'username'>): string =>
   `${actor.name}(${actor.username})`;
 
-/** Nobody: no id, no permissions. */
+/** The anonymous actor: no id, no permissions. */
 export const anonymous: Actor = {
   id: '',
   name: '',

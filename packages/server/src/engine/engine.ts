@@ -16,21 +16,27 @@ export type OperationRecord = {
   diff: Record<string, [before: string, after: string]>;
 };
 
-/** For whom an export reads, and whether he is still there. */
+/** The user an export reads for, and whether that client is still connected. */
 export type Reader = { who: string; signal: AbortSignal };
 
-/** Reads by a connection of exports, whose statements may take minutes, when it is the reader's turn. */
+/**
+ * Reads over a connection reserved for exports, whose statements may take minutes, when the reader's turn
+ * comes.
+ */
 export type ReadInTurn = <T>(reader: Reader, read: (db: Database) => Promise<T>) => Promise<T>;
 
 /** What the engine needs from outside; the composition root fills it in. */
 export type EnginePorts = {
-  /** While an export can still be refused, it waits for its turn a limited time; once it is under way, as long as it takes. */
+  /**
+   * While an export can still be refused, it waits a limited time for its turn; once started, as long as it
+   * takes.
+   */
   exports: { begin: ReadInTurn; goOn: ReadInTurn; stallMs: number };
   lookup: Lookup;
   vault: Vault;
   /** Writes operate-log rows in the caller's transaction. */
   record(entries: OperationRecord[], ctx: Context): Promise<void>;
-  /** What any user holds in an organization. */
+  /** Permissions of any user in an organization. */
   permissionsOf(userId: string, orgId: string, db: Database): Promise<ReadonlySet<string>>;
   /** Names of organizations by id, for `org_name`. */
   organizationName(id: string): string | undefined;
@@ -39,10 +45,10 @@ export type EnginePorts = {
   recall(key: string, db: Database): Promise<unknown>;
 };
 
-/** Serves every resource, knows none of them. */
+/** Serves every resource without knowing any. */
 export type Engine = EnginePorts & {
   resources: ReadonlyMap<string, Resource>;
-  /** The resource of a definition, whose rows are known field by field; by key where the key is data. */
+  /** The resource of a definition, with typed rows; by key where the key is data. */
   resource: {
     <const D extends ResourceDefinition>(definition: D): Resource<D>;
     (key: string): Resource;

@@ -9,10 +9,10 @@ import { resourceTitle } from './labels.ts';
 import { parseInput } from './operations/parse.ts';
 import type { Resource, Values } from './resource.ts';
 
-/** Fields without a table: checked, described and labelled like those of a resource. */
+/** Fields without a table: validated, described and labelled like those of a resource. */
 export type Form<D extends ResourceDefinition = ResourceDefinition> = Resource<D>;
 
-/** The definition a form is written as. */
+/** The definition behind a form. */
 type FormDefinition<App extends string, Name extends string, Fields extends FormFields> = {
   app: App;
   name: Name;
@@ -23,7 +23,7 @@ type FormDefinition<App extends string, Name extends string, Fields extends Form
 };
 type FormFields = { readonly [name: string]: FieldSpec };
 
-/** A form named `app.name`, which is where its labels stand in the locale files. */
+/** A form named `app.name`, under which its labels are in the locale files. */
 export const formOf = <const App extends string, const Name extends string, const Fields extends FormFields>(
   app: App,
   name: Name,
@@ -51,7 +51,7 @@ export const formOfSpec = (spec: FormSpec): Form => {
   return form;
 };
 
-/** Checks a body; with `patch` only the fields it names. Throws with a message per field. */
+/** Validates a body; with `patch` only the fields it names. Throws with a message per field. */
 export const readForm = async <D extends ResourceDefinition>(
   form: Form<D>,
   body: unknown,

@@ -14,7 +14,7 @@ import type { Form } from './form.ts';
 import type { RouteDocs } from './openapi/schema.ts';
 import { authorize, type Need } from './permission.ts';
 
-/** What is known of a request once it has been identified. */
+/** Facts about an identified request. */
 export type Facts = {
   actor: Actor;
   org: Organization;
@@ -30,9 +30,9 @@ declare module 'fastify' {
     facts?: Facts;
   }
   interface FastifyContextConfig {
-    /** What the route asks for; a route without it does not boot. */
+    /** The permission a route requires; without one it does not boot. */
     need?: Need;
-    /** A GET that changes something, so that it must prove like a write that a page of ours asked. */
+    /** A GET with side effects, which must prove, like a write, that a page of ours sent it. */
     changes?: boolean;
     shows?: Shown;
     docs?: Documented;
@@ -45,7 +45,9 @@ declare module 'fastify' {
 
 type Documented = RouteDocs | (() => RouteDocs);
 
-/** What a GET under an address of its own answers: rows of a resource (some of their fields), or columns made here. */
+/**
+ * What a GET at a custom address answers: rows of a resource (some of their fields), or columns of its own.
+ */
 export type Shown =
   | { rows: string; fields?: readonly string[] }
   | { columns(ctx: Context): Record<string, FieldMeta> }
@@ -56,7 +58,7 @@ export type CallAnswer = {
   address: string;
   status: number;
   body: unknown;
-  /** Whether the handler checked the body, where the call takes one. */
+  /** Whether the handler has validated the body, where the call takes one. */
   isRead: boolean;
 };
 
@@ -65,70 +67,70 @@ export type HttpPorts = {
   app: FastifyInstance;
   engine: Engine;
   db: Database;
-  /** Who asks and where; throws for credentials that are wrong (absent ones make an anonymous actor). */
+  /** The caller and organization; throws for wrong credentials (without any the actor is anonymous). */
   identify(request: FastifyRequest): Promise<Facts>;
   /** Throws 412 unless the session holds a fresh confirmation of the level. */
   confirmed(request: FastifyRequest, level: ConfirmLevel): Promise<void>;
-  /** Told how each call was answered; tests compare that with its declaration. */
+  /** Called with the answer of each call; tests compare it with the declaration. */
   answered?(call: CallShape, answer: CallAnswer): void;
-  /** The routes that are added are those of resources. */
+  /** Marks the routes added as those of resources. */
   isVerb?: boolean;
 };
 
-/** What a handler answers: body with status 200 by default, or full control through `reply`. */
+/** A handler's answer: a body with status 200 by default, or full control through `reply`. */
 export type Answer = {
   status?: number;
   body?: unknown;
   headers?: Record<string, string>;
   stream?: NodeJS.ReadableStream;
-  /** How long its reader may take nothing of it before it is ended; for answers that cost something as long as they last. */
+  /** How long its reader may take nothing before it is ended; for answers that hold resources. */
   stallMs?: number;
 };
-/** `"ok"`, as JSON: what some addresses of the protocol answer when all went well. */
+/** `"ok"` as JSON: the success answer of some protocol addresses. */
 export const answerOk: Answer = {
   headers: { 'content-type': 'application/json; charset=utf-8' },
   body: '"ok"',
 };
-/** What some addresses of the protocol answer in the place of an error, so that what was done stays done. */
+/** A refusal without an error, as some protocol addresses answer it, so that earlier changes are kept. */
 export const refusedSaying = (text: string): Answer => ({ status: 400, body: { error: text } });
-/** The same by the key of an error. */
+/** The same by error key. */
 export const refusedByHand = (key: string, ctx: Pick<Context, 't'>, params?: MessageParams): Answer =>
   refusedSaying(ctx.t(`errors.${key}`, params));
-/** The row an address names. */
+/** The id of the row named by an address. */
 export const rowId = ({ params }: FastifyRequest): string => String((params as { id?: string }).id ?? '');
 /** A handler of a route; runs inside a transaction unless the method is safe. */
 export type Handler = (ctx: Context, request: FastifyRequest, reply: FastifyReply) => Promise<Answer>;
-/** One route with what it asks for. */
+/** A route with the permission it requires. */
 export type Route = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
   url: string;
   need: Need;
   confirm?: ConfirmLevel;
-  /** What its OPTIONS tells of the rows a GET answers. */
+  /** What its OPTIONS says about the rows a GET answers. */
   shows?: Shown;
-  /** What the description of the API says of it; its status is the one it answers. */
+  /** Its part of the API description; its status is the one it answers with. */
   docs?: Documented;
   /** The declaration it serves. */
   call?: Call;
   /** The declared action it serves, as `app.name/action`. */
   action?: string;
-  /** Answers a file of a type of its own, whatever the request would accept. */
+  /** Answers with a file of its own type, whatever the request accepts. */
   file?: boolean;
-  /** Says of a GET that it changes something. */
+  /** A GET with side effects. */
   changes?: boolean;
   /** Runs outside a transaction although the method writes (long work, streaming). */
   noTransaction?: boolean;
   bodyLimit?: number;
-  /** Changes what belongs to no organization and must work while organizations lack their licence. */
+  /** Changes something outside organizations that must work even without the licence they need. */
   anywhere?: boolean;
   handle: Handler;
 };
 
-/** Query of a request, parameters repeated kept in order. */
+/** The query of a request, with repeated parameters in order. */
 export const queryOf = (request: FastifyRequest): URLSearchParams =>
   new URL((request.raw.url ?? '/').replaceAll('%00', ''), 'http://localhost').searchParams;
 
-/** Left out in silence they would widen what a query asks for. */
+/** Silently ignoring them would widen the query. */
 const refuseControlCharacters = (request: FastifyRequest): void => {
   const { searchParams } = new URL(request.raw.url ?? '/', 'http://localhost');
   for (const [name, value] of searchParams)
@@ -152,7 +154,10 @@ export const contextOf = (
   memo: new Map(),
 });
 
-/** Runs work in a transaction and its after-commit effects once it holds; an effect that fails is logged, never answered. */
+/**
+ * Runs work in a transaction, and its after-commit effects once committed; a failing effect is logged, never
+ * answered.
+ */
 export const inTransaction = async <T>(
   facts: Facts,
   ports: Pick<HttpPorts, 'engine' | 'db' | 'app'>,
@@ -178,7 +183,7 @@ const send = (answer: Answer, usual: number, reply: FastifyReply) => {
   return answer.stream ? reply.send(answer.stream) : reply.send(answer.body);
 };
 
-/** A change must not go astray into the organization that stands in for the one a request names. */
+/** A change must not land in the organization that substitutes for the requested one. */
 const refuseAstray = ({ org }: Facts, route: Route) => {
   const isLook = ['GET', 'OPTIONS'].includes(route.method) && !route.changes;
   const isFree = isLook || route.anywhere || route.need === 'public' || !route.url.startsWith('/api/v1/');
@@ -186,7 +191,9 @@ const refuseAstray = ({ org }: Facts, route: Route) => {
     throw new AppError(org.standsIn === 'lost' ? 'organization_lost' : 'licence_required');
 };
 
-/** Registers a route: identified and authorized before its body is read, one transaction when it writes. */
+/**
+ * Registers a route: identified and authorized before its body is read, in one transaction when it writes.
+ */
 export const addRoute = (ports: HttpPorts, route: Route): void => {
   const isApi = route.url.startsWith('/api/v1/');
   const safe = route.method === 'GET' || route.method === 'OPTIONS' || route.noTransaction === true;
@@ -225,7 +232,7 @@ export const addRoute = (ports: HttpPorts, route: Route): void => {
   });
 };
 
-/** A served route and what it asks for; the isolation test walks over all of them. */
+/** A served route and its requirements; the isolation test covers all of them. */
 export type ServedRoute = {
   method: string;
   url: string;
@@ -238,7 +245,9 @@ export type ServedRoute = {
   isVerb?: boolean;
 };
 
-/** Deny by default: a route that names no need stops the boot. Answers the growing list of what is served. */
+/**
+ * Deny by default: a route without a requirement stops the boot. Returns the growing list of served routes.
+ */
 export const guardRoutes = (app: FastifyInstance): readonly ServedRoute[] => {
   const served: ServedRoute[] = [];
   app.addHook('onRoute', ({ method, url, config }) => {

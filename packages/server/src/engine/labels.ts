@@ -3,7 +3,7 @@ import type { Resource } from './resource.ts';
 
 type Where = { name: string; resource: Resource; ctx: Pick<Context, 't'> };
 
-/** First locale key that has a text; undefined when none has. */
+/** The first locale key with a text; undefined when none has one. */
 const firstOf = (ctx: Pick<Context, 't'>, keys: string[]): string | undefined => {
   for (const key of keys) {
     const found = ctx.t(key);
@@ -28,21 +28,21 @@ export const fieldLabel = ({ name, resource, ctx }: Where): string =>
         `common.fields.${name}`,
       ]) ?? name);
 
-/** Localized help text of a field, when one is written. */
+/** Localized help text of a field, if any. */
 export const fieldHelp = ({ name, resource, ctx }: Where): string | undefined =>
   firstOf(
     ctx,
     scopes(resource).map((scope) => `${scope}.help.${name}`),
   );
 
-/** Localized label of a choice; the value itself when none is written. */
+/** Localized label of a choice; the value itself when there is none. */
 export const choiceLabel = ({ name, resource, ctx }: Where, value: string): string =>
   firstOf(ctx, [
     ...scopes(resource).map((scope) => `${scope}.choices.${name}.${value || 'empty'}`),
     `common.choices.${name}.${value || 'empty'}`,
   ]) ?? value;
 
-/** Localized name of a resource, one or many. */
+/** Localized name of a resource, singular or plural. */
 export const resourceTitle = (
   resource: Resource,
   ctx: Pick<Context, 't'>,

@@ -9,7 +9,7 @@ import { permissionOf, type Resource } from './resource.ts';
 
 const allOperations = ['list', 'retrieve', 'create', 'update', 'destroy'] as const;
 
-/** What may be done with a resource at all. */
+/** Operations a resource supports. */
 export const operationsOf = (resource: Resource): ViewMeta['operations'] => [
   ...(resource.definition.operations ?? allOperations),
 ];
@@ -108,7 +108,7 @@ const viewOf = (resource: Resource, ctx: Context): ViewMeta => {
   };
 };
 
-/** OPTIONS of any address: what it reads and writes, and what is known of its fields. */
+/** OPTIONS of any address: its media types and the fields known. */
 export const plainOptions = (name: string, actions?: OptionsBody['actions']): OptionsBody => ({
   name,
   description: '',
@@ -136,7 +136,7 @@ export const readOptions = async (
   return { ...plainOptions(name), actions: { GET }, view: viewOf(resource, ctx) };
 };
 
-/** OPTIONS of a collection or a row, as `purposes` tell: metadata per method, plus our `view` block. */
+/** OPTIONS of a collection or a row, by `purposes`: metadata per method, plus our `view` block. */
 export const optionsOf = async (
   resource: Resource,
   query: URLSearchParams,

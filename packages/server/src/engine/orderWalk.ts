@@ -5,15 +5,15 @@ import { inOrganization } from './organizationScope.ts';
 import type { Resource } from './resource.ts';
 import type { SortTerm } from './sortTerms.ts';
 
-/** Columns that an index of the table starts with, below the organization. */
+/** Columns that the table's indexes start with, after the organization. */
 const leading = ({ definition }: Resource): Set<string> => {
   const indexes = [...(definition.indexes ?? []), ...(definition.unique ?? []), definition.order ?? []];
   return new Set(indexes.flatMap(([first]) => (first === undefined ? [] : [first.replace(/^-/, '')])));
 };
 
 /**
- * Condition over alias `t` of the rows that an index yields one after another in an order: those of the organization,
- * and of the range asked when the order is by its column. Undefined when no index serves the order.
+ * Condition over alias `t` for the rows that an index yields in a given order: those of the organization, and
+ * of the requested range when the order is by its column. Undefined when no index serves the order.
  */
 export const walkedRows = (
   resource: Resource,

@@ -19,7 +19,7 @@ const made = async (url: string, body: object, headers: Record<string, string>) 
   return answer.json as Made;
 };
 
-/** Somebody whose role holds everywhere but lets him see only where he belongs. */
+/** A user whose role applies everywhere but who sees only certain organizations. */
 beforeAll(async () => {
   server = await startServer();
   admin = await server.admin();
@@ -32,14 +32,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('nobody adds rows to an organization he does not see', async () => {
+test('users cannot add rows to an organization they do not see', async () => {
   const answer = await clerk.post('/api/v1/assets/domains/', { name: 'd', org_id: other }, global);
   expect([answer.status, Object.keys(answer.json)]).toEqual([400, ['org_id']]);
   const own = { name: 'd', org_id: '00000000-0000-0000-0000-000000000002' };
   expect((await clerk.post('/api/v1/assets/domains/', own, global)).status).toBe(201);
 });
 
-test('the trees of organizations he does not see stay unknown to him, also from the global one', async () => {
+test('the trees of organizations a user does not see stay hidden, even in the global one', async () => {
   const urls = ['tree/', 'tree/?all=1', '', '?all=1', '?key=2'].map(
     (rest) => `/api/v1/assets/nodes/children/${rest}`,
   );
@@ -49,7 +49,7 @@ test('the trees of organizations he does not see stay unknown to him, also from 
   expect((await clerk.post('/api/v1/assets/nodes/children/?key=2', { value: 'x' }, global)).status).toBe(404);
 });
 
-test('a template of an organization he does not see lends its secret to nobody', async () => {
+test('a template of an organization the user does not see gives its secret to nobody', async () => {
   const there = { 'x-jms-org': other };
   const facts = { name: 'vault', username: 'root', secret: 'sesame' };
   const template = (await made('/api/v1/accounts/account-templates/', facts, there)).id;

@@ -1,7 +1,7 @@
 import { AppError } from '@gatehouse/contract/errors.ts';
 import type { Actor, Context } from './context.ts';
 
-/** What a route asks for: codenames (`a|b` either, list all), or one of the words. */
+/** What a route requires: codenames (`a|b` either, list all), or one of the words. */
 export type Need =
   | 'public'
   | 'validUser'
@@ -16,7 +16,10 @@ const holds = (actor: Actor, one: string): boolean => {
   return actor.isSuperuser || actor.permissions.has(one);
 };
 
-/** The only place that answers "may they?". An empty need passes; a list needs all; `a|b` needs either; `*` always passes. */
+/**
+ * The only place that decides permissions. An empty need passes; a list needs all; `a|b` needs either; `*`
+ * always passes.
+ */
 export const can = (actor: Actor, need: Need): boolean => {
   if (need === 'public') return true;
   if (!actor.id) return false;
@@ -26,7 +29,9 @@ export const can = (actor: Actor, need: Need): boolean => {
   return [need].flat().every((one) => one === '' || one.split('|').some((part) => holds(actor, part)));
 };
 
-/** Throws 401 for nobody and 403 for somebody without the permission, or where only the licence is missing. */
+/**
+ * Throws 401 for anonymous callers and 403 for a missing permission, or when only the licence is missing.
+ */
 export const authorize = (ctx: Pick<Context, 'actor'>, need: Need): void => {
   if (can(ctx.actor, need)) return;
   if (!ctx.actor.id) throw new AppError('not_authenticated');

@@ -5,7 +5,7 @@ import type { Context } from './context.ts';
 import { kindOf, rankOf } from './fields/registry.ts';
 import type { Resource, Row, Values } from './resource.ts';
 
-/** Which fields a reader asked for (`fields`, `fields!`, `fields_size`). */
+/** Requested fields (`fields`, `fields!`, `fields_size`). */
 export type FieldChoice = { size?: 'mini' | 'small'; only?: readonly string[]; without?: readonly string[] };
 
 /** Names of the readable fields in wire order: declared order, then booleans, then datetimes. */
@@ -31,7 +31,9 @@ export const readableFields = (
   );
 };
 
-/** Rows as they travel: only the named fields, relations and computed values loaded for all rows at once. */
+/**
+ * Rows in wire form: only the named fields, with relations and computed values loaded for all rows at once.
+ */
 export const presentRows = async <D extends ResourceDefinition>(
   resource: Resource<D>,
   rows: Row<D>[],

@@ -16,20 +16,20 @@ import { orderSql, type SortTerm, sortOf } from './sortTerms.ts';
 /** Highest page a list answers (protocol reference §6.2). */
 export const mostRows = 10_000;
 
-/** What a list query asks, as SQL parts over alias `t`. `narrowed` tells whether anything beyond scope limits it. */
+/** A list query as SQL parts over alias `t`. `narrowed` says whether anything beyond the scope limits it. */
 export type ListQuery = {
   where: SQL;
   order: SQL;
-  /** The parts of `order`, for queries that sort elsewhere than over `t`. */
+  /** The parts of `order`, for queries that sort other than over `t`. */
   sort: SortTerm[];
-  /** Rows an index yields in this order without passing over others; undefined when none does. */
+  /** Rows that an index yields in this order without skipping any; undefined when none does. */
   walked: SQL | undefined;
   limit: number | undefined;
   offset: number;
   fields: FieldChoice;
   narrowed: boolean;
   byIds: boolean;
-  /** Rows that match lie scattered: no index finds them in the order asked. */
+  /** Matching rows are scattered: no index finds them in the requested order. */
   scattered: boolean;
   /** Parameters that narrow the list. */
   narrowing: ReadonlySet<string>;
@@ -133,7 +133,7 @@ const whole = (value: string | null): number =>
 
 const generalNarrowing = ['id', 'ids', 'id!', 'spm', 'search', 'labels', '_rel'];
 
-/** Parameters of a query that can leave rows out. */
+/** Query parameters that can exclude rows. */
 const narrowingOf = (resource: Resource, query: URLSearchParams): ReadonlySet<string> => {
   const ranged = rangeOf(resource) !== undefined;
   const narrows = (name: string) =>
@@ -144,10 +144,13 @@ const narrowingOf = (resource: Resource, query: URLSearchParams): ReadonlySet<st
   return new Set([...query].filter(([name, value]) => value !== '' && narrows(name)).map(([name]) => name));
 };
 
-/** Parameters that name the rows themselves; an index finds those whatever their order. */
+/** Parameters that name the rows themselves, which an index finds in any order. */
 const namesRows = ['id', 'ids', 'spm'];
 
-/** Reads a list query (protocol reference §6): filters, search, labels, ids, selection token, order, page, field choice. */
+/**
+ * Parses a list query (protocol reference §6): filters, search, labels, ids, selection token, order, page,
+ * field choice.
+ */
 export const readQuery = async (
   resource: Resource,
   query: URLSearchParams,

@@ -20,7 +20,7 @@ import type { Context } from './context.ts';
 export type Row<D extends ResourceDefinition = ResourceDefinition> = StoredRow<D>;
 /** Values of a row on their way in or out, keyed by field name. */
 export type Values<D extends ResourceDefinition = ResourceDefinition> = ValuesOf<D>;
-/** The body of a request as it was sent: names are those a client may write, values are not checked yet. */
+/** The body of a request as sent: with writable names, but unchecked values. */
 export type Input<D extends ResourceDefinition = ResourceDefinition> = {
   readonly [K in 'id' | 'org_id' | keyof WriteOf<D>]?: unknown;
 };
@@ -34,8 +34,9 @@ export type WriteEvent<D extends ResourceDefinition = ResourceDefinition, Extra 
 };
 
 /**
- * A new row on its way, seen together with the others of its request. A hook may change `values`, refuse the row with
- * `errors`, or put a row that exists in its place, with the columns to change of it (none: it stays as it is).
+ * A new row about to be stored, together with the others of its request. A hook may change `values`, refuse
+ * the row with `errors`, or substitute an existing row with the columns to change in it (none: it stays as it
+ * is).
  */
 export type NewRow<D extends ResourceDefinition = ResourceDefinition> = {
   input: Input<D>;
@@ -44,7 +45,7 @@ export type NewRow<D extends ResourceDefinition = ResourceDefinition> = {
   instead?: { row: Row<D>; changes: Values<D> };
 };
 
-/** A row just stored. `values` holds what was parsed from the input, virtual fields included. */
+/** A row just stored. `values` holds the parsed input, with virtual fields. */
 export type Written<D extends ResourceDefinition = ResourceDefinition, Extra = unknown> = {
   row: Row<D>;
   before: Row<D> | undefined;
@@ -54,13 +55,13 @@ export type Written<D extends ResourceDefinition = ResourceDefinition, Extra = u
 
 /** One attribute rule of a selector (protocol reference §15). */
 export type AttributeRule = { name: string; match: string; value: unknown };
-/** Condition of a rule on an attribute; undefined: the attribute cannot be matched that way. */
+/** Condition of a rule on an attribute; undefined: the attribute cannot be matched this way. */
 export type SelectorAttribute = (
   rule: AttributeRule,
   ctx: Context,
 ) => SQL | undefined | Promise<SQL | undefined>;
 
-/** Condition of a query parameter, given the whole query it is part of. Undefined means "no condition". */
+/** Condition of a query parameter, given the whole query. Undefined means "no condition". */
 export type Filter = (
   value: string,
   ctx: Context,
@@ -69,17 +70,19 @@ export type Filter = (
 
 type FieldName<D extends ResourceDefinition> = keyof FieldsOf<D> & string;
 
-/** Filters a resource declares, and fields that filter otherwise than by their column. */
+/** Filters a resource declares, and fields with a custom filter. */
 export type Filters<D extends ResourceDefinition = ResourceDefinition> = string extends keyof D['fields']
   ? { [name: string]: Filter }
   : { [K in OwnFilterOf<D>]: Filter } & { [K in FilterOf<D>]?: Filter };
 
-/** Wire values of one field for many rows at once, in the order of the rows. A method, so that a variant may take over its base's. */
+/**
+ * Wire values of one field for many rows, in their order. A method, so that a variant can inherit its base's.
+ */
 type Made<D extends ResourceDefinition, Value> = {
   make(rows: Row<D>[], ctx: Context): Value[] | Promise<Value[]>;
 }['make'];
 
-/** Values of computed and virtual fields, and of fields shown otherwise than they are stored. */
+/** Values of computed and virtual fields, and of fields shown in another form than stored. */
 export type Computed<D extends ResourceDefinition = ResourceDefinition> = {
   [K in MadeFieldOf<D>]: Made<D, WireOf<FieldsOf<D>[K]>>;
 } & { [K in FieldName<D>]?: Made<D, WireOf<FieldsOf<D>[K]>> };
@@ -87,8 +90,8 @@ export type Computed<D extends ResourceDefinition = ResourceDefinition> = {
 type Part<Key extends string, Names, T> = [Names] extends [never] ? { [K in Key]?: T } : { [K in Key]: T };
 
 /**
- * What one resource does beyond its declaration. Every hook runs inside the request's transaction. `Extra` are values
- * that `beforeWrite` hands to `afterWrite` besides those of fields.
+ * What a resource does beyond its declaration. Every hook runs inside the request's transaction. `Extra` are
+ * values that `beforeWrite` passes to `afterWrite` besides those of fields.
  */
 export type Behaviour<D extends ResourceDefinition = ResourceDefinition, Extra = unknown> = Hooks<D, Extra> &
   Part<'filters', OwnFilterOf<D>, Filters<D>> &
@@ -97,19 +100,24 @@ export type Behaviour<D extends ResourceDefinition = ResourceDefinition, Extra =
 type Hooks<D extends ResourceDefinition, Extra> = {
   /** Further condition on every read and write; `t` is the table's alias. */
   visibleTo?(ctx: Context): SQL | undefined | Promise<SQL | undefined>;
-  /** Id of a row that a client names otherwise than by its id, e.g. by name; undefined when it is none of these. */
+  /** Id of a row that a client names by something else, such as its name; undefined when there is none. */
   locate?(given: string, ctx: Context): Promise<string | undefined>;
-  /** Number of rows a query lists, where it is known without counting them; `narrowing` names what leaves rows out. */
+  /**
+   * Number of rows a query lists, where known without counting; `narrowing` names the parameters that exclude
+   * rows.
+   */
   count?(query: URLSearchParams, narrowing: ReadonlySet<string>, ctx: Context): Promise<number | undefined>;
-  /** Attributes that selectors may name beyond columns and relations, or that mean more than these. */
+  /** Attributes that selectors may use beyond columns and relations, or with another meaning. */
   attributes?: { [name: string]: SelectorAttribute };
   /** Extra columns `order=` may name, as SQL. */
   orders?: { [name: string]: SQL };
   /** Further alternatives for one search term; `pattern` is ready for `ilike`. */
   search?(pattern: string): SQL[];
-  /** Runs before rows are read for change, e.g. to take a lock that must come before theirs. */
+  /** Runs before rows are read for a change, e.g. to take a lock that must precede theirs. */
   prepare?(verb: 'create' | 'update' | 'destroy', ctx: Context): void | Promise<void>;
-  /** Looks at all new rows of a request at once, after `beforeWrite` saw each; `alone` when no list was sent. */
+  /**
+   * Checks all new rows of a request together, after `beforeWrite` saw each; `alone` when no list was sent.
+   */
   beforeCreate?(rows: NewRow<D>[], ctx: Context, asked: { alone: boolean }): void | Promise<void>;
   /** Changes or refuses values before they are stored; may return further columns. `input` is the raw body. */
   beforeWrite?(
@@ -117,7 +125,7 @@ type Hooks<D extends ResourceDefinition, Extra> = {
   ): (Values<D> & Partial<Extra>) | undefined | Promise<(Values<D> & Partial<Extra>) | undefined>;
   /** Further work once rows are stored, e.g. counters and dependent rows. `before` is undefined for new rows. */
   afterWrite?(rows: Written<D, Extra>[], ctx: Context): void | Promise<void>;
-  /** A rule of its own about deleting what a query matches, in the place of the general one; refuses by throwing. */
+  /** The resource's own rule for bulk deletion, instead of the general one; refuses by throwing. */
   beforeDeleteMany?(
     asked: { narrowed: boolean; matched: number; all: number },
     ctx: Context,
@@ -127,15 +135,15 @@ type Hooks<D extends ResourceDefinition, Extra> = {
   afterDelete?(rows: Row<D>[], ctx: Context): void | Promise<void>;
   /** Values of computed parts of nested objects, by `field.part`, made from the stored object. */
   parts?: { [path: string]: (stored: { readonly [part: string]: unknown }) => unknown };
-  /** Fields to leave out for this caller. */
+  /** Fields hidden from this caller. */
   hiddenFields?(ctx: Context): readonly FieldName<D>[];
-  /** Stored values beyond readable fields that its update form changes, e.g. through an address of their own. */
+  /** Stored values beyond readable fields that its edit form changes, e.g. through a separate address. */
   edited?(row: Row<D>): unknown;
-  /** How a row is named in relations and logs, when not by its label field. */
+  /** The name of a row in relations and logs, when it is not the label field. */
   display?(row: Row<D>): string;
-  /** How rows are named in logs, when what names them lies elsewhere; an empty name: as everywhere. */
+  /** Names of rows in logs, when stored elsewhere; an empty name means the usual one. */
   logNames?(rows: Row<D>[], ctx: Context): Promise<string[]>;
-  /** How a row is told from others of its name, e.g. by its address or path; absent: as it is named. */
+  /** Distinguishes rows of the same name, e.g. by address or path; absent: the name. */
   title?(row: Row<D>): string;
   /** Adds to the metadata of one method, e.g. choices that depend on the query. */
   describe?(
@@ -147,9 +155,9 @@ type Hooks<D extends ResourceDefinition, Extra> = {
 
 declare const definedBy: unique symbol;
 
-/** A definition with its behaviour, ready to serve; `D` is the definition it was written as. */
+/** A definition with its behaviour, ready to serve; `D` is the type of the definition. */
 export type Resource<D extends ResourceDefinition = ResourceDefinition> = {
-  /** Only a type: what rows of it hold. */
+  /** Type only: what its rows hold. */
   readonly [definedBy]?: D;
   key: string;
   definition: ResourceDefinition;
@@ -169,7 +177,7 @@ const standardOf = (definition: ResourceDefinition) =>
 const sharedActions = (actions: ResourceDefinition['actions']): ResourceDefinition['actions'] =>
   actions && Object.fromEntries(Object.entries(actions).filter(([, action]) => action.variants));
 
-/** A variant takes over what it does not declare; names, paths and relations stay its own. */
+/** A variant inherits what it does not declare; names, paths and relations stay its own. */
 const inherit = (base: ResourceDefinition, own: ResourceDefinition): ResourceDefinition => {
   const {
     aliases: _aliases,
@@ -187,7 +195,7 @@ const inherit = (base: ResourceDefinition, own: ResourceDefinition): ResourceDef
 export const tableName = (definition: { app: string; name: string }): string =>
   `${definition.app}_${definition.name}`;
 
-/** The same entries and nothing of `Object.prototype`: requests look into these with words of their own. */
+/** The same entries without `Object.prototype`, because requests use arbitrary keys. */
 const bare = <T extends object>(entries: T): T => Object.assign(Object.create(null), entries);
 
 const bareMaps = (behaviour: Behaviour): Behaviour => ({
@@ -199,7 +207,10 @@ const bareMaps = (behaviour: Behaviour): Behaviour => ({
   ),
 });
 
-/** Joins definitions with behaviours. A behaviour without a definition, or a variant without its base, is a mistake and throws. */
+/**
+ * Joins definitions with behaviours. Throws for a behaviour without a definition, or a variant without its
+ * base.
+ */
 export const buildResources = (
   definitions: readonly ResourceDefinition[],
   behaviours: { readonly [key: string]: Behaviour },
@@ -231,7 +242,7 @@ export const buildResources = (
   return resources;
 };
 
-/** Fields of a table: those of the base and of every variant (a variant's own columns are nullable in it). */
+/** Fields of a table: those of the base and of every variant (whose own columns are nullable). */
 export const tableFields = (base: Resource, all: Iterable<Resource>): { [name: string]: FieldSpec } => {
   const fields: { [name: string]: FieldSpec } = { ...base.fields };
   for (const resource of all)
@@ -246,13 +257,13 @@ export const permissionOf = (resource: Resource, verb: 'view' | 'add' | 'change'
   resource.definition.permissions?.[verb] ??
   `${resource.definition.app}.${verb}_${resource.definition.permissionModel ?? resource.definition.name}`;
 
-/** Text that tells a row from others of its name. */
+/** Text that distinguishes a row from others of its name. */
 export const titleOf = (resource: Resource, row: Row): string => {
   const title = resource.behaviour.title ?? resource.base.behaviour.title;
   return title ? title(row) : nameOf(resource, row);
 };
 
-/** Tells rows without a name of their own apart. */
+/** Distinguishes rows without a name. */
 export const shortId = (row: Row): string => `#${String(row.id).slice(0, 8)}`;
 
 /** Text that names a row. */

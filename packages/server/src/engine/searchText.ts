@@ -2,12 +2,13 @@ import { sql } from 'drizzle-orm';
 import { hasColumn, kindOf } from './fields/registry.ts';
 import type { Resource } from './resource.ts';
 
-/** Generated column in which the texts a search looks into stand below each other, in lower case. */
+/** Generated column with all searched texts joined, in lower case. */
 export const searchColumn = 'search_text';
 
 /**
- * Names of the text fields of a table that are searched for a part of them. One trigram index over their joint text
- * answers a term faster than one index each, `like` over lower case is half the work of `ilike` (docs/decisions/0032).
+ * Names of a table's text fields that are searched by substring. A trigram index over their joined text is
+ * faster than one index each, and `like` over lower case takes half the time of `ilike`
+ * (docs/decisions/0032).
  */
 export const searchedTogether = (base: Resource): string[] =>
   Object.entries(base.fields)

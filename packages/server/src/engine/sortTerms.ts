@@ -3,16 +3,19 @@ import { id } from '../platform/database.ts';
 import { hasColumn, kindOf, neverNull } from './fields/registry.ts';
 import type { Resource } from './resource.ts';
 
-/** One part of an order; `name` is its column, when it is one; what is not `filled` may be null, the smallest of all. */
+/**
+ * One part of an order; `name` is its column, if it is one; a column that is not `filled` may be null, which
+ * sorts as smallest.
+ */
 export type SortTerm = { by: SQL; isDown: boolean; filled: boolean; name?: string };
 
-/** How `order by` has a term. */
+/** A term's direction in `order by`. */
 export const directionOf = ({ isDown, filled }: Pick<SortTerm, 'isDown' | 'filled'>): SQL => {
   if (filled) return isDown ? sql`desc` : sql`asc`;
   return isDown ? sql`desc nulls last` : sql`asc nulls first`;
 };
 
-/** Order a query asks for, else the resource's own; ends with the id. */
+/** The requested order, else the resource's own; ends with the id. */
 export const sortOf = (resource: Resource, query: URLSearchParams): SortTerm[] => {
   const make = (term: string): SortTerm[] => {
     const name = term.replace(/^-/, '');
@@ -40,16 +43,17 @@ export const sortOf = (resource: Resource, query: URLSearchParams): SortTerm[] =
     resource.base.definition.order ??
     ('name' in resource.fields ? ['name'] : []);
   const wanted = asked.some((term) => make(term).length > 0) ? asked : fallback;
-  // A column named again decides nothing, and a statement takes so many terms and no more.
+  // A repeated column has no effect, and a statement allows only so many terms.
   const names = [...Map.groupBy(wanted, (term) => term.replace(/^-/, '')).values()].flatMap(
     ([term]) => term ?? [],
   );
-  // Equal rows follow by id, so that pages never overlap; the same way round, so that one index serves it.
+  // Equal rows follow by id, so that pages never overlap; in the same direction, so that one index serves
+  // both.
   const isDown = names.findLast((term) => make(term).length > 0)?.startsWith('-') === true;
   return [...names.flatMap(make), { by: sql`t.id`, isDown, filled: true }];
 };
 
-/** The terms as `order by` has them. */
+/** The terms as an `order by` clause. */
 export const orderSql = (sort: readonly SortTerm[]): SQL =>
   sql.join(
     sort.map((term) => sql`${term.by} ${directionOf(term)}`),

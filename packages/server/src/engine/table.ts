@@ -30,7 +30,7 @@ type ColumnMap = Record<string, AnyPgColumn>;
 
 const onDelete = { cascade: 'cascade', setNull: 'set null', protect: 'restrict' } as const;
 
-/** Names in PostgreSQL hold 63 bytes. */
+/** PostgreSQL limits names to 63 bytes. */
 const short = (name: string) => name.slice(0, 63);
 
 const isReferenced = (field: FieldSpec): field is RefField =>
@@ -56,7 +56,7 @@ const columnOf = (
 
 const indexesOf = (base: Resource, fields: Record<string, FieldSpec>, self: ColumnMap): IndexBuilder[] => {
   const prefix = base.orgScoped ? ['org_id'] : [];
-  // Lists put nulls first ascending and last descending, so that one index serves both ways.
+  // Lists put nulls first ascending and last descending, so that one index serves both directions.
   const on = (names: readonly string[]) =>
     names
       .map((name) => name.replace(/^-/, ''))
@@ -69,7 +69,7 @@ const indexesOf = (base: Resource, fields: Record<string, FieldSpec>, self: Colu
   const made: IndexBuilder[] = [];
   const taken = new Set<string>();
   const add = (names: readonly string[], unique: boolean) => {
-    // Lists break ties by id; with it at the end an index also skips to a deep page by itself.
+    // Lists break ties by id; with it at the end, an index alone can skip to a deep page.
     const columns = on([...prefix, ...names, ...(unique ? [] : ['id'])]);
     if (columns.length <= (unique ? 0 : 1)) return;
     const name = short(
@@ -153,7 +153,7 @@ const joinTables = (base: Resource, resources: ReadonlyMap<string, Resource>, ta
     return [[table, built as unknown as PgTable] as const];
   });
 
-/** Every table and join table the definitions ask for, by name; the input of migrations. */
+/** Every table and join table of the definitions, by name; the input of migrations. */
 export const tablesOf = (resources: ReadonlyMap<string, Resource>): Map<string, PgTable> => {
   const tables = new Map<string, PgTable>();
   for (const resource of resources.values())

@@ -1,14 +1,14 @@
 import type { ResourceDefinition } from '@gatehouse/contract/resource/defineResource.ts';
 import type { Behaviour, Values, WriteEvent } from './resource.ts';
 
-/** Values a variant adds or changes before its base sees the row; throws to refuse it. */
+/** A variant's step before its base sees the row: adds or changes values; throws to refuse it. */
 export type VariantStep<D extends ResourceDefinition> = (
   event: WriteEvent<D>,
 ) => Values<D> | undefined | Promise<Values<D> | undefined>;
 
 /**
- * A base's behaviour with a step of the variant before it. A count of the base's rows is not one of the variant's. That
- * rows of a variant are rows of its base the compiler cannot see: a variant may say more of a field than its base does.
+ * A base's behaviour, preceded by a variant's step. The base's row count is not the variant's. The compiler
+ * cannot see that a variant's rows are rows of its base, because a variant may redeclare a field.
  */
 export const varyWrite = <Base extends ResourceDefinition, D extends ResourceDefinition>(
   base: Behaviour<Base>,

@@ -17,36 +17,36 @@ const count = async (
   return rows[0] ?? { count: 1, left: seconds };
 };
 
-/** Keeps JSON values for a while in the database, so that every server sees them. */
+/** Caches JSON values in the database, shared by all servers. */
 export const createCache = () => ({
-  /** Stores under a key; replaces what was there. */
+  /** Stores a value under a key, replacing any previous one. */
   set: async (key: string, value: unknown, seconds: number, db: Database): Promise<void> => {
     await db.rows(sql`insert into system_cache (key, value, expires_at) values (${key}, ${JSON.stringify(value)}::jsonb, now() + make_interval(secs => ${seconds}))
       on conflict (key) do update set value = excluded.value, expires_at = excluded.expires_at`);
   },
-  /** The value, or undefined when absent or past its time. */
+  /** The value, or undefined when absent or expired. */
   get: async <T>(key: string, db: Database): Promise<T | undefined> =>
     (
       await db.rows<{ value: T }>(
         sql`select value from system_cache where key = ${key} and expires_at > now()`,
       )
     )[0]?.value,
-  /** Removes and answers it: each value can be taken once. */
+  /** Removes and returns the value: each can be taken once. */
   take: async <T>(key: string, db: Database): Promise<T | undefined> =>
     (
       await db.rows<{ value: T }>(
         sql`delete from system_cache where key = ${key} and expires_at > now() returning value`,
       )
     )[0]?.value,
-  /** Adds one to a counter that starts anew when its time has passed; answers the new count and the seconds left. */
+  /** Adds one to a counter that restarts when it expires; returns the new count and the seconds left. */
   count,
-  /** The same, when only the count matters. */
+  /** The same, returning only the count. */
   increment: async (key: string, seconds: number, db: Database): Promise<number> =>
     (await count(key, seconds, db)).count,
   remove: async (key: string, db: Database): Promise<void> => {
     await db.rows(sql`delete from system_cache where key = ${key}`);
   },
-  /** Drops what has expired; called now and then by the server. */
+  /** Deletes expired values; called periodically by the server. */
   sweep: async (db: Database): Promise<void> => {
     await db.rows(sql`delete from system_cache where expires_at <= now()`);
   },

@@ -5,7 +5,7 @@ import { blobsPlaceOf, readConfig } from './config.ts';
 const withZone = (GATEHOUSE_TIME_ZONE: string) =>
   testConfig('postgresql://localhost/x', { GATEHOUSE_TIME_ZONE });
 
-test('a time zone nobody knows stops the start, named', () => {
+test('an unknown time zone stops the start and is named', () => {
   expect(withZone('Asia/Tokyo').GATEHOUSE_TIME_ZONE).toBe('Asia/Tokyo');
   expect(withZone('').GATEHOUSE_TIME_ZONE).toBe('UTC');
   expect(() => withZone('Tokyo')).toThrow('GATEHOUSE_TIME_ZONE: must be a time zone such as Asia/Tokyo');
@@ -17,7 +17,7 @@ const needed = {
   GATEHOUSE_BOOTSTRAP_TOKEN: 'x'.repeat(16),
 };
 
-test('files are kept below the data folder, or in the bucket that is named', () => {
+test('files are kept in the data folder, or in the named bucket', () => {
   const placeOf = (more: Record<string, string>) => blobsPlaceOf(readConfig({ ...needed, ...more }));
   expect(placeOf({ GATEHOUSE_HOME: '/data' })).toEqual({ kind: 'local', root: '/data' });
   expect(placeOf({ GATEHOUSE_BLOBS: 's3://files/gatehouse/' })).toEqual({
@@ -36,7 +36,7 @@ test('files are kept below the data folder, or in the bucket that is named', () 
   });
 });
 
-test('a place for files that cannot be read is refused, without telling a secret', () => {
+test('an invalid file store is refused without revealing a secret', () => {
   expect(() => readConfig({ ...needed, GATEHOUSE_BLOBS: 'https://files' })).toThrow(
     'GATEHOUSE_BLOBS: must be s3://',
   );

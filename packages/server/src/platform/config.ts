@@ -22,10 +22,13 @@ const isTimeZone = (name: string): boolean => {
   }
 };
 
-/** A limit of requests; 0 is none. */
+/** A request limit; 0 means unlimited. */
 const limit = (fallback: number) => z.coerce.number().int().min(0).max(1_000_000).default(fallback);
 
-/** Whose `X-Forwarded-*` are believed: nobody's, those of so many proxies in a row, or of proxies at these addresses. */
+/**
+ * Whose `X-Forwarded-*` headers are trusted: nobody's, those of this many proxies in a row, or of proxies at
+ * these addresses.
+ */
 const proxies = z
   .string()
   .default('0')
@@ -45,7 +48,7 @@ const home = z
   .default('./var')
   .transform((path) => resolve(path));
 
-/** Where recordings, media and transferred files are kept, for the server and for backups alike. */
+/** Where recordings, media and transferred files are stored, for the server and for backups. */
 const blobVariables = {
   GATEHOUSE_HOME: home,
   GATEHOUSE_BLOBS: z
@@ -70,7 +73,7 @@ const schema = z
       .default('127.0.0.1:8080'),
     GATEHOUSE_TLS_CERT: z.string().optional(),
     GATEHOUSE_TLS_KEY: z.string().optional(),
-    /** Where parts of ours reach the server without TLS, when it listens with TLS. */
+    /** Where our components reach the server without TLS when it listens with TLS. */
     GATEHOUSE_INTERNAL_LISTEN: z
       .string()
       .regex(/^.+:\d{1,5}$/, 'GATEHOUSE_INTERNAL_LISTEN must be host:port')
@@ -91,7 +94,7 @@ const schema = z
       .refine(isTimeZone, 'must be a time zone such as Asia/Tokyo')
       .default('UTC'),
     GATEHOUSE_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
-    /** Seconds after which a statement of a request is given up; 0 is never. */
+    /** Time limit in seconds for a request's SQL statement; 0 means none. */
     GATEHOUSE_STATEMENT_TIMEOUT: z.coerce.number().int().min(0).max(86_400).default(30),
     GATEHOUSE_DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
     GATEHOUSE_TRUST_PROXY: proxies,
@@ -104,13 +107,13 @@ const schema = z
     GATEHOUSE_LIMIT_API_BURST: limit(4000),
     GATEHOUSE_SECURE_COOKIES: flag(false),
     GATEHOUSE_DEMO: flag(false),
-    /** Every answer tells how many queries it took. */
+    /** Every answer reports its number of queries. */
     GATEHOUSE_SQL_COUNT: flag(false),
-    /** Sessions keep the password of their sign-in, sealed, for accounts that take it. */
+    /** Sessions keep their sign-in password, sealed, for accounts that use it. */
     GATEHOUSE_CACHE_LOGIN_PASSWORD: flag(false),
     GATEHOUSE_TICKET_APPLY_ASSET_SCOPE: z.enum(['all', 'permed', 'permed_valid']).default('all'),
     GATEHOUSE_XPACK: flag(true),
-    /** Public key whose licences are believed: itself in one line, or the file it stands in. */
+    /** Public key of trusted licences: inline, or the path of a file. */
     GATEHOUSE_LICENCE_KEY: z.string().optional(),
   })
   .refine((config) => !config.GATEHOUSE_TLS_CERT === !config.GATEHOUSE_TLS_KEY, {
@@ -120,7 +123,7 @@ const schema = z
     message: 'GATEHOUSE_S3_ACCESS_KEY and GATEHOUSE_S3_SECRET_KEY belong together',
   });
 
-/** Everything the environment decides, read once at boot; see docs/configuration.md. */
+/** Everything the environment configures, read once at boot; see docs/configuration.md. */
 export type Config = Readonly<z.infer<typeof schema>>;
 
 const parse = <S extends z.ZodType>(of: S, environment: NodeJS.ProcessEnv): Readonly<z.infer<S>> => {
@@ -135,18 +138,21 @@ const parse = <S extends z.ZodType>(of: S, environment: NodeJS.ProcessEnv): Read
   return Object.freeze(parsed.data);
 };
 
-/** Parses the environment; refuses with one line that names every wrong variable. Empty variables count as absent. */
+/**
+ * Parses the environment; refuses with a line that names every invalid variable. Empty variables count as
+ * absent.
+ */
 export const readConfig = (environment: NodeJS.ProcessEnv): Config => parse(schema, environment);
 
 const blobSchema = z.object(blobVariables);
 
-/** Only where files are kept, for a program that needs no more of the environment. */
+/** Only the file store, for programs that need nothing else from the environment. */
 export const readBlobConfig = (environment: NodeJS.ProcessEnv) => parse(blobSchema, environment);
 
-/** Where files are kept: below a folder, or in a bucket. */
+/** Where files are stored: in a folder, or in a bucket. */
 export type BlobsPlace = { kind: 'local'; root: string } | ({ kind: 's3' } & S3Place);
 
-/** The place the environment names. */
+/** The file store from the environment. */
 export const blobsPlaceOf = (config: z.infer<typeof blobSchema>): BlobsPlace => {
   const {
     GATEHOUSE_BLOBS: url,
@@ -166,7 +172,7 @@ export const blobsPlaceOf = (config: z.infer<typeof blobSchema>): BlobsPlace => 
   };
 };
 
-/** Host and port of a `host:port` text; IPv6 hosts stand in brackets. */
+/** Host and port of `host:port`; IPv6 hosts are in brackets. */
 export const addressOf = (text: string): { host: string; port: number } => {
   const at = text.lastIndexOf(':');
   return { host: text.slice(0, at).replace(/^\[|\]$/g, ''), port: Number(text.slice(at + 1)) };

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { freshDatabase } from '../../test/database.ts';
 import { databaseOf, openPool } from './database.ts';
 
-test('works run at once on a pool, one after the other in a transaction', async () => {
+test('works run concurrently on a pool, and one by one in a transaction', async () => {
   const { url, drop } = await freshDatabase();
   const pool = openPool(url, 3);
   const db = databaseOf(pool);
@@ -26,7 +26,7 @@ test('works run at once on a pool, one after the other in a transaction', async 
   await drop();
 });
 
-test('a connection that breaks in the middle of a transaction costs the transaction, not the process', async () => {
+test('a connection that breaks during a transaction fails the transaction, not the process', async () => {
   const { url, drop } = await freshDatabase();
   const pool = openPool(url, 2);
   const db = databaseOf(pool);

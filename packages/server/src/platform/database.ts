@@ -4,16 +4,16 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { countQuery } from './queryTally.ts';
 
-/** A place to run SQL: the pool, or one transaction on it. Parameters always travel apart from the text. */
+/** Runs SQL: on the pool, or in one transaction. Parameters are always sent apart from the text. */
 export type Database = {
   rows<Row = Record<string, unknown>>(query: SQL): Promise<Row[]>;
-  /** Runs `work` in a transaction; inside one, in a savepoint. Rolls back when it throws. */
+  /** Runs `work` in a transaction, or inside one, in a savepoint. Rolls back when it throws. */
   transaction<T>(work: (tx: Database) => Promise<T>): Promise<T>;
-  /** Does several things at once; inside a transaction one after the other, as it has a single connection. */
+  /** Runs several works concurrently; inside a transaction, with its single connection, one by one. */
   together<const Works extends readonly (() => unknown)[]>(works: Works): Promise<Results<Works>>;
 };
 
-/** What each of several works answers. */
+/** The results of several works. */
 type Results<Works extends readonly (() => unknown)[]> = {
   -readonly [K in keyof Works]: Awaited<ReturnType<Works[K]>>;
 };
@@ -42,7 +42,7 @@ const wrap = (runner: Runner, together: typeof atOnce): Database => ({
 });
 
 /**
- * Opens a connection pool; `max` bounds its connections. PostgreSQL gives up a statement of its connections after
+ * Opens a connection pool with at most `max` connections. PostgreSQL cancels their statements after
  * `statementSeconds`; absent or 0 means never.
  */
 export const openPool = (connectionString: string, max: number, statementSeconds = 0): pg.Pool => {
@@ -53,18 +53,21 @@ export const openPool = (connectionString: string, max: number, statementSeconds
     connectionTimeoutMillis: 10_000,
     ...(statementSeconds > 0 && { statement_timeout: statementSeconds * 1000 }),
   });
-  // A connection that breaks (server restart) must not end the process, neither an idle one nor one that a transaction
-  // holds between two queries; whoever uses it next is told, and others get a new one.
+  // A broken connection (server restart) must not end the process, whether it is idle or between two queries
+  // of a transaction; its next user gets the error, and others a new connection.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 };
 
-/** How long to wait for a database that says: it replays its log after a crash, or that nobody listens yet. */
+/**
+ * How long to wait for a database that reports that it replays its log after a crash, or that nobody listens
+ * yet.
+ */
 const passing: Readonly<Record<string, number>> = { '57P03': 120_000, ECONNREFUSED: 5_000, ENOENT: 5_000 };
 const againMs = 50;
 
-/** Waits for a database that is just being started; any other trouble is told at once. */
+/** Waits for a database that is starting; any other error is thrown at once. */
 export const untilAnswers = async (pool: pg.Pool): Promise<void> => {
   for (const since = Date.now(); ; await sleep(againMs)) {
     try {
@@ -77,7 +80,7 @@ export const untilAnswers = async (pool: pg.Pool): Promise<void> => {
   }
 };
 
-/** Whether the database gave a statement up, by itself or because an administrator cancelled it. */
+/** Whether the database cancelled a statement, by its time limit or an administrator. */
 export const wasCutOff = (error: unknown): boolean => {
   const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } };
   return code === '57014' || cause?.code === '57014';
@@ -86,7 +89,7 @@ export const wasCutOff = (error: unknown): boolean => {
 /** The database over a pool. */
 export const databaseOf = (pool: pg.Pool): Database => wrap(drizzle(pool) as unknown as Runner, atOnce);
 
-/** Stops what a connection is doing, by another one; what cannot be told it ends at its limit of time. */
+/** Cancels a connection's statement through another one; if that fails, the time limit ends it. */
 const stopStatement = async (pool: pg.Pool, pid: unknown): Promise<void> => {
   const messenger = new pg.Client(pool.options);
   messenger.on('error', () => undefined);
@@ -100,7 +103,7 @@ const stopStatement = async (pool: pg.Pool, pid: unknown): Promise<void> => {
   }
 };
 
-/** Work over one connection of a pool. With the signal its statement is stopped at once, and none follows. */
+/** Runs work on one connection of a pool. The signal cancels its statement at once, and no other follows. */
 export const onConnection = async <T>(
   pool: pg.Pool,
   signal: AbortSignal,
@@ -119,7 +122,7 @@ export const onConnection = async <T>(
   };
   signal.addEventListener('abort', stop);
   try {
-    // Asked of the connection itself: what stands between may have given it another number.
+    // Asked on the connection itself: a proxy may have assigned another pid.
     const { rows } = await client.query('select pg_backend_pid() as pid');
     pid = rows[0].pid;
     return await work(wrap({ execute, transaction: (within) => runner.transaction(within) }, inOrder));
@@ -128,7 +131,7 @@ export const onConnection = async <T>(
   } finally {
     signal.removeEventListener('abort', stop);
     await stopped;
-    // Who comes next must not meet a message that arrived too late for this one.
+    // The next user of the connection must not get a late cancellation meant for this one.
     client.release(signal.aborted);
   }
 };
@@ -139,7 +142,7 @@ export const list = (parts: SQL[], separator = sql`, `): SQL => sql.join(parts, 
 /** Quoted identifier. */
 export const id = (name: string): SQL => sql`${sql.identifier(name)}`;
 
-/** `(a) and (b)`; true when nothing is asked. */
+/** `(a) and (b)`; true without conditions. */
 export const allOf = (parts: (SQL | undefined)[]): SQL => {
   const present = parts.filter((part): part is SQL => part !== undefined);
   return present.length
@@ -150,7 +153,7 @@ export const allOf = (parts: (SQL | undefined)[]): SQL => {
     : sql`true`;
 };
 
-/** `(a) or (b)`; false when nothing is asked. */
+/** `(a) or (b)`; false without conditions. */
 export const anyOf = (parts: SQL[]): SQL =>
   parts.length
     ? list(
@@ -171,8 +174,8 @@ export const texts = (values: readonly string[]): SQL =>
 export const isUuid = (value: unknown): value is string =>
   typeof value === 'string' && /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(value);
 
-/** A text for `like` without a meaning of its own signs. */
+/** Escapes a text for `like`. */
 export const likeLiteral = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 
-/** Pattern of `like` for what contains a text. */
+/** `like` pattern for containing a text. */
 export const containing = (text: string): string => `%${likeLiteral(text)}%`;

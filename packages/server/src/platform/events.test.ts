@@ -48,14 +48,14 @@ test('an event reaches every server once its transaction commits, and never when
   }
 });
 
-test('a payload that is not what the catalogue says counts as missed', async () => {
+test('a payload that does not match the catalogue counts as missed', async () => {
   const { events, heard } = await listening();
   await pool.query('select pg_notify($1, $2)', [channelOf('site_message'), 'everybody']);
   await expect.poll(() => heard).toEqual([undefined]);
   await events.close();
 });
 
-test('the channels that triggers of the database notify are those of the catalogue', async () => {
+test('the channels notified by database triggers are those of the catalogue', async () => {
   const { rows } = await pool.query<{ name: string; source: string }>(
     "select proname as name, prosrc as source from pg_proc where pronamespace = 'public'::regnamespace and prosrc ~* 'notify'",
   );

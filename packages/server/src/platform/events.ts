@@ -8,26 +8,26 @@ import { sql } from 'drizzle-orm';
 import { type Database, texts } from './database.ts';
 import type { Notices } from './notices.ts';
 
-/** Events from every server on the database, this one included. */
+/** Events from every server on the database, including this one. */
 export type Events = {
   /**
-   * Calls `listener` for each event. After a lost connection it is called with undefined, because events may have been
-   * missed: read the current state again. The answer ends the subscription.
+   * Calls `listener` for each event. After a lost connection it is called with undefined, because events may
+   * have been missed: read the current state again. Returns how to unsubscribe.
    */
   on<E extends EventName>(name: E, listener: (payload: EventPayload<E> | undefined) => void): () => void;
-  /** Resolves once every subscription so far is in force: state read afterwards misses no event. */
+  /** Resolves once all subscriptions so far are active: state read afterwards misses no event. */
   ready(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** The typed events over the notices of PostgreSQL. */
+/** The typed events over PostgreSQL notifications. */
 export const createEvents = (notices: Notices): Events => ({
   on: (name, listener) => notices.listen(channelOf(name), (payload) => listener(readPayload(name, payload))),
   ready: () => notices.standing(),
   close: () => notices.close(),
 });
 
-/** Tells all servers of an event; inside a transaction, once it commits. */
+/** Sends an event to all servers; inside a transaction, once it commits. */
 export const publish = <E extends EventName>(
   db: Database,
   name: E,

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { MessageParams } from '@gatehouse/contract/errors.ts';
 
-/** Languages the product speaks; codes as in the `django_language` cookie. */
+/** Languages of the product; codes as in the `django_language` cookie. */
 export const languages = ['zh-hans', 'zh-hant', 'en', 'ja'] as const;
 /** One of the four languages. */
 export type Language = (typeof languages)[number];
 
-/** Translates a key such as `errors.required`; undefined when no text exists. */
+/** Translates a key such as `errors.required`; undefined when there is no text. */
 export type Lookup = (language: Language, key: string, params?: MessageParams) => string | undefined;
 
 type Tree = { [key: string]: string | Tree };
@@ -29,7 +29,7 @@ const load = (): Record<string, Tree> => {
   );
 };
 
-/** Walks the tree; a key may itself contain dots (`gpt-3.5-turbo`), so the whole rest is tried first. */
+/** A key may itself contain dots (`gpt-3.5-turbo`), so the whole rest is tried first. */
 const find = (tree: Tree | undefined, path: string): string | undefined => {
   const whole = tree?.[path];
   if (typeof whole === 'string') return whole;

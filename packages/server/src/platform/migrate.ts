@@ -6,7 +6,7 @@ import { Refusal } from './refusal.ts';
 
 const folder = fileURLToPath(new URL('../../migrations/', import.meta.url));
 
-/** One migration file: its name orders it, its hash proves it unchanged. */
+/** A migration file: its name gives the order, its hash proves it unchanged. */
 export type Migration = { name: string; hash: string; sql: string };
 
 /** Migrations of this program, oldest first. */
@@ -19,12 +19,12 @@ export const knownMigrations = (): Migration[] =>
       return { name, sql, hash: createHash('sha256').update(sql).digest('hex') };
     });
 
-/** Any fixed number; every program that migrates this schema takes the same advisory lock. */
+/** Any fixed number; every program that migrates this schema takes this advisory lock. */
 const lockKey = 7_204_431;
 
 /**
- * Brings the schema up to date under an advisory lock, each file in a transaction of its own.
- * Refuses a schema that a newer program wrote, and a file that was edited after it ran.
+ * Upgrades the schema under an advisory lock, each file in its own transaction. Refuses a schema written by a
+ * newer program, and a file edited after it ran.
  */
 export const migrate = async (
   pool: pg.Pool,

@@ -3,7 +3,7 @@ import { freshDatabase } from '../../test/database.ts';
 import { openPool } from './database.ts';
 import { createNotices, MISSED } from './notices.ts';
 
-test('what is told as soon as the listening stands is heard, on channels of before the connection and after it', async () => {
+test('once listening is established, notifications arrive on channels added before and after the connection', async () => {
   const { url, drop } = await freshDatabase();
   const pool = openPool(url, 2);
   const notices = createNotices(url);
@@ -23,7 +23,7 @@ test('what is told as soon as the listening stands is heard, on channels of befo
   await drop();
 });
 
-test('who listens while the connection is away is told that something may have been missed', async () => {
+test('a listener added while the connection is down is told that it may have missed something', async () => {
   const { url, drop } = await freshDatabase();
   const pool = openPool(url, 2);
   const notices = createNotices(url);

@@ -1,17 +1,17 @@
 import pg from 'pg';
 
-/** Hears PostgreSQL notices: `listen` answers a function that ends the listening. */
+/** PostgreSQL notifications: `listen` returns how to stop listening. */
 export type Notices = {
   listen(channel: string, heard: (payload: string) => void): () => void;
-  /** Resolves once every channel asked for so far is listened to: what is read afterwards lacks nothing that is told. */
+  /** Resolves once all channels so far are listened to: state read afterwards misses no notification. */
   standing(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** What every listener hears once a lost connection is back: notices sent in the meantime are gone. */
+/** What every listener gets after a lost connection is back, because notifications in between are lost. */
 export const MISSED = '';
 
-/** Keeps one connection listening and opens it again when it breaks; listeners then hear `MISSED`. */
+/** Keeps a listening connection and reopens it when it breaks; listeners then get `MISSED`. */
 export const createNotices = (connectionString: string): Notices => {
   const heard = new Map<string, Set<(payload: string) => void>>();
   let client: pg.Client | undefined;
@@ -49,7 +49,8 @@ export const createNotices = (connectionString: string): Notices => {
       if (known) known.add(listener);
       else {
         heard.set(channel, new Set([listener]));
-        // Without a connection the next one asks for it, and tells that something may have been missed.
+        // Without a connection the next one will listen to it, and report that something may have been
+        // missed.
         const asked = client?.query(`listen ${pg.escapeIdentifier(channel)}`);
         standing = Promise.all([standing, asked]).then(
           () => undefined,

@@ -2,7 +2,7 @@ import { DEFAULT_ORG_ID, ROOT_ORG_ID, SYSTEM_ORG_ID } from '@gatehouse/contract/
 import { sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
 
-/** The organizations, kept in memory because every request and every row names one. */
+/** The organizations, kept in memory because every request and row names one. */
 export type Organizations = {
   nameOf(id: string): string | undefined;
   /** By id, name, or the words `default`, `root`, `system` in any case; undefined when unknown. */

@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** How many queries somebody's work has sent to the database. */
+/** Number of database queries of some work. */
 export type QueryTally = { queries: number };
 
 const tallies = new AsyncLocalStorage<QueryTally>();
 
-/** Does a work whose queries are counted. */
+/** Runs work and counts its queries. */
 export const counting = <T>(tally: QueryTally, work: () => T): T => tallies.run(tally, work);
 
-/** One query goes out; costs next to nothing where nobody counts. */
+/** Counts a query; almost free when nothing counts. */
 export const countQuery = (): void => {
   const tally = tallies.getStore();
   if (tally) tally.queries += 1;

@@ -3,16 +3,16 @@ import type { Cache } from './cache.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database.ts';
 
-/** What is counted per minute in the database, so that all servers count together; the API is counted apart. */
+/** Limits per minute counted in the database, so that all servers count together; the API has its own. */
 export type LimitName = 'sign_in' | 'account' | 'registration' | 'sockets' | 'chat';
 
 const windowSeconds = 60;
 
-/** The answer to whoever comes too often: which limit it was, and when to come back. */
+/** The answer to a caller over a limit: which limit, and when to retry. */
 export const throttled = (limit: string, most: number, seconds: number): AppError =>
   new AppError('throttled', { most, seconds }, { messageKey: `throttled_${limit}`, extra: { limit } });
 
-/** Counts per minute and per somebody: an address, an account, a person. A limit of 0 is none. */
+/** Counts per minute and key: an address, an account, a user. A limit of 0 means none. */
 export const createRateLimits = (deps: { cache: Cache; db: Database; config: Config }) => {
   const { cache, db, config } = deps;
   const most: Record<LimitName, number> = {
@@ -24,16 +24,19 @@ export const createRateLimits = (deps: { cache: Cache; db: Database; config: Con
   };
   const keyOf = (name: LimitName, who: string) => `rate:${name}:${who}`;
   return {
-    /** Counts one more; throws 429 when that is too many. Never inside a transaction, which would take the count back. */
+    /**
+     * Counts a request; throws 429 when the limit is exceeded. Never in a transaction, which would roll the
+     * count back.
+     */
     take: async (name: LimitName, who: string): Promise<void> => {
       if (most[name] === 0) return;
       const { count, left } = await cache.count(keyOf(name, who), windowSeconds, db);
       if (count > most[name]) throw throttled(name, most[name], left);
     },
-    /** Starts anew for somebody who has proved to be who he says. */
+    /** Resets the count of a caller who has authenticated. */
     forget: (name: LimitName, who: string): Promise<void> => cache.remove(keyOf(name, who), db),
   };
 };
 
-/** The limits all servers share. */
+/** The limits shared by all servers. */
 export type RateLimits = ReturnType<typeof createRateLimits>;

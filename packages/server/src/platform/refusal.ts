@@ -1,4 +1,4 @@
-/** A reason not to start that starting again cannot cure; shown to the person as one line, without a stack. */
+/** A reason not to start that a restart cannot fix; shown to the user as one line, without a stack. */
 export class Refusal extends Error {
   constructor(message: string) {
     super(message);
@@ -6,5 +6,5 @@ export class Refusal extends Error {
   }
 }
 
-/** The exit code by which a program tells its keeper not to start it again. */
+/** Exit code that tells the launcher not to restart the program. */
 export const refusalExitCode = 78;

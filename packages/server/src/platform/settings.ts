@@ -9,17 +9,20 @@ import type { Vault } from './crypto/vault.ts';
 import type { Database } from './database.ts';
 import { publish } from './events.ts';
 
-/** Product settings: defaults overlaid by what administrators changed. */
+/** Product settings: defaults overlaid with the administrators' changes. */
 export type Settings = {
   get<K extends SettingName>(name: K): SettingValues[K];
   all(): SettingValues;
-  /** Stores values and tells every server; secret ones are sealed. */
+  /** Stores values and notifies every server; secret ones are sealed. */
   set(values: Partial<SettingValues>, db: Database): Promise<void>;
-  /** Reads what is stored anew. */
+  /** Rereads the stored values. */
   reload(): Promise<void>;
 };
 
-/** Loads the settings once and keeps them in memory, those of the environment before defaults; `reload` runs on every change notice. */
+/**
+ * Loads the settings and keeps them in memory, with the environment's before defaults; `reload` runs on every
+ * change notice.
+ */
 export const createSettings = async (
   db: Database,
   vault: Vault,

@@ -12,14 +12,14 @@ import {
 
 const at = () => timestamp({ withTimezone: true });
 
-/** Values kept for a while and shared by all servers: selection tokens, counters, look-ups. */
+/** Short-lived values shared by all servers: selection tokens, counters, look-ups. */
 const cache = pgTable(
   'system_cache',
   { key: text().primaryKey(), value: jsonb().notNull(), expires_at: at().notNull() },
   (self) => [index('system_cache_expires_ix').on(self.expires_at)],
 );
 
-/** Signed-in browsers. The cookie carries a random token, this row its hash. */
+/** Web sessions. The cookie holds a random token, this row its hash. */
 const session = pgTable(
   'system_session',
   {
@@ -30,7 +30,7 @@ const session = pgTable(
     created_at: at().notNull().defaultNow(),
     expires_at: at().notNull(),
     remote_addr: text().notNull().default(''),
-    /** Sealed password of the sign-in, where settings have it kept. */
+    /** Sealed sign-in password, where settings keep it. */
     login_secret: text(),
   },
   (self) => [
@@ -53,7 +53,7 @@ const token = pgTable(
   (self) => [index('system_token_user_ix').on(self.user_id)],
 );
 
-/** Product settings that were changed from their defaults; secret values are sealed. */
+/** Product settings changed from their defaults; secret values are sealed. */
 const setting = pgTable('settings_setting', {
   name: text().primaryKey(),
   category: text().notNull(),
@@ -69,7 +69,7 @@ const preference = pgTable(
   (self) => [primaryKey({ columns: [self.user_id, self.category, self.name] })],
 );
 
-/** Past password hashes of a user, newest last; keeps passwords from coming back. */
+/** Past password hashes of a user, newest last; prevents reuse. */
 const passwordHistory = pgTable(
   'users_userpasswordhistory',
   {
@@ -81,7 +81,7 @@ const passwordHistory = pgTable(
   (self) => [index('users_userpasswordhistory_user_ix').on(self.user_id, self.date_created)],
 );
 
-/** Keys of deleted components, sealed: with them they prove who they were. */
+/** Sealed keys of deleted components, with which they prove their former identity. */
 const formerKey = pgTable('terminal_formerkey', {
   key_id: uuid().primaryKey(),
   secret: text().notNull(),
@@ -91,7 +91,7 @@ const formerKey = pgTable('terminal_formerkey', {
   date_deleted: at().notNull().defaultNow(),
 });
 
-/** What gateways say of themselves: where servers reach them, what they open, how many sessions they hold. */
+/** What gateways report: their address for servers, their protocols, their number of sessions. */
 const gateway = pgTable('terminal_gateway', {
   terminal: uuid().primaryKey(),
   address: text().notNull(),
@@ -103,7 +103,7 @@ const gateway = pgTable('terminal_gateway', {
 /** Number of the last ticket of a day (`YYYYMMDD`). */
 const ticketNumber = pgTable('tickets_number', { day: text().primaryKey(), last: integer().notNull() });
 
-/** Runs of background jobs, for people to read; the queue itself is in the schema of pg-boss. */
+/** Runs of background jobs in readable form; the queue itself is in pg-boss's schema. */
 const job = pgTable(
   'system_job',
   {
@@ -124,7 +124,7 @@ const job = pgTable(
   (self) => [index('system_job_name_ix').on(self.name, self.date_created)],
 );
 
-/** Site messages that other channels have yet to carry. */
+/** Site messages still to be delivered by other channels. */
 const delivery = pgTable(
   'notifications_delivery',
   {

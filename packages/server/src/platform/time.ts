@@ -1,6 +1,6 @@
 const pad = (value: number, width = 2) => String(value).padStart(width, '0');
 
-/** Whether `zone` is an IANA name this runtime knows. */
+/** Whether this runtime knows the IANA zone `zone`. */
 export const isZone = (zone: string): boolean => {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone });
@@ -44,7 +44,7 @@ export const formatDatetime = (date: Date, zone: string): string => {
   return `${p.year?.padStart(4, '0')}/${p.month}/${p.day} ${p.hour}:${p.minute}:${p.second} ${offset}`;
 };
 
-/** `YYYY-MM-DD HH:MM:SS` in a zone, without offset (activities). */
+/** `YYYY-MM-DD HH:MM:SS` in a zone, without offset (for activities). */
 export const formatLocal = (date: Date, zone: string): string =>
   formatDatetime(date, zone).slice(0, 19).replaceAll('/', '-');
 
@@ -54,7 +54,10 @@ const offsetMinutes = (date: Date, zone: string): number => {
   return match ? (match[1] === '-' ? -1 : 1) * (Number(match[2]) * 60 + Number(match[3])) : 0;
 };
 
-/** Reads the wire form, ISO-8601 or `YYYY-MM-DD HH:mm:ss [±ZZZZ]`; without an offset the zone of the request counts. Null when it is no date. */
+/**
+ * Parses the wire form, ISO-8601 or `YYYY-MM-DD HH:mm:ss [±ZZZZ]`; without an offset the request's zone
+ * applies. Null when it is not a date.
+ */
 export const parseDatetime = (text: string, zone: string): Date | null => {
   const match =
     /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,6}))?)?)?\s*(Z|[+-]\d{2}:?\d{2})?$/.exec(

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createTokenBuckets } from './tokenBuckets.ts';
 
-test('a burst passes at once, then as many as the rate fills in', () => {
+test('a burst passes at once, then only as many as the rate refills', () => {
   let now = 0;
   const buckets = createTokenBuckets({ rate: 2, burst: 4 }, () => now);
   expect([1, 2, 3, 4].map(() => buckets.take('a'))).toEqual([0, 0, 0, 0]);
@@ -13,7 +13,7 @@ test('a burst passes at once, then as many as the rate fills in', () => {
   expect([1, 2, 3, 4, 5].map(() => buckets.take('a'))).toEqual([0, 0, 0, 0, 1]);
 });
 
-test('never more than burst and what the time filled in, however it is asked', () => {
+test('never more than the burst and the refill pass, in any pattern of calls', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 3_000 }), { maxLength: 200 }), (pauses) => {
       let now = 0;

@@ -1,9 +1,11 @@
-/** Most keys remembered; beyond it the one that was longest idle is forgotten, which only gives it a full bucket. */
+/** Most keys kept; beyond it the longest idle one is dropped, which only refills its bucket. */
 const mostKeys = 20_000;
 
 type Bucket = { tokens: number; at: number };
 
-/** Buckets that fill at `rate` a second up to `burst`, one per key. In the memory of this process only. */
+/**
+ * Buckets that refill at `rate` per second up to `burst`, one per key. In the memory of this process only.
+ */
 export const createTokenBuckets = (
   { rate, burst }: { rate: number; burst: number },
   now: () => number = Date.now,
@@ -23,9 +25,9 @@ export const createTokenBuckets = (
     if (buckets.size > mostKeys && oldest !== undefined) buckets.delete(oldest);
   };
   return {
-    /** Seconds to wait before one more would pass; 0 for none. */
+    /** Seconds until the next one would pass; 0 when it would now. */
     wait: (key: string): number => secondsUntilOne(filled(key).tokens),
-    /** Takes one; answers the seconds to wait when there was none. */
+    /** Takes a token; returns the seconds to wait when there was none. */
     take: (key: string): number => {
       const bucket = filled(key);
       const wait = secondsUntilOne(bucket.tokens);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createTurns } from './turns.ts';
 
-/** Work that ends when it is told to. */
+/** Work that ends on request. */
 const held = () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { work: () => promise, end: resolve };
@@ -11,7 +11,7 @@ const refusal = (holdsPlace: boolean) => new Error(holdsPlace ? 'one at a time' 
 const { signal } = new AbortController();
 const served = async () => 'served';
 
-test('whoever came first is served first, and never more at once than there are places', async () => {
+test('turns are served in order, never more at once than there are places', async () => {
   const turns = createTurns(2);
   const order: number[] = [];
   let most = 0;
@@ -27,7 +27,7 @@ test('whoever came first is served first, and never more at once than there are 
   expect([order, most]).toEqual([[1, 2, 3, 4, 5], 2]);
 });
 
-test('one person holds one place, and persons take turns however often each of them comes', async () => {
+test('a user holds one place, and users take turns however many requests each makes', async () => {
   const turns = createTurns(2);
   const order: string[] = [];
   const holders: string[] = [];
@@ -46,7 +46,7 @@ test('one person holds one place, and persons take turns however often each of t
   expect(order).toEqual(['a', 'b', 'c', 'a', 'b', 'a', 'a']);
 });
 
-test('whoever waits too long is told so and leaves the queue; the next one gets the place', async () => {
+test('a request that waits too long is refused and leaves the queue; the next one gets the place', async () => {
   const turns = createTurns(1);
   const first = held();
   const begun = turns(first.work, { who: 'a', signal });
@@ -62,7 +62,7 @@ test('whoever waits too long is told so and leaves the queue; the next one gets 
   expect(await turns(served, { who: 'b', signal, patience })).toBe('served');
 });
 
-test('whoever goes away is not served, and keeps nobody waiting', async () => {
+test('a client that disconnects is not served and delays nobody', async () => {
   const turns = createTurns(1);
   const first = held();
   const begun = turns(first.work, { who: 'a', signal });
@@ -80,7 +80,7 @@ test('whoever goes away is not served, and keeps nobody waiting', async () => {
   expect(served).toEqual(['c']);
 });
 
-test('who goes away in the moment of his turn is not served either', async () => {
+test('a client that disconnects just as its turn comes is not served either', async () => {
   const turns = createTurns(1);
   const line = new AbortController();
   const late = turns(served, { who: 'a', signal: line.signal });
@@ -89,7 +89,7 @@ test('who goes away in the moment of his turn is not served either', async () =>
   expect(await turns(served, { who: 'b', signal })).toBe('served');
 });
 
-test('work that fails gives its place back', async () => {
+test('work that fails frees its place', async () => {
   const turns = createTurns(1);
   await expect(turns(() => Promise.reject(new Error('broken')), { who: 'a', signal })).rejects.toThrow(
     'broken',

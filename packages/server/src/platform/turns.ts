@@ -1,24 +1,27 @@
-/** How long somebody waits for his turn, and what he is told when it does not come. */
+/** How long a request waits for its turn, and the refusal when it does not come. */
 export type Patience = { ms: number; refusal: (holdsPlace: boolean) => Error };
 
-/** Somebody in the queue. */
+/** A request in the queue. */
 export type Comer = {
-  /** The person, who takes one place at a time however often he comes. */
+  /** The user, who holds one place at a time however many requests they make. */
   who: string;
-  /** Tells that he went away. */
+  /** Aborted when the client disconnects. */
   signal: AbortSignal;
-  /** Without it he waits as long as it takes. */
+  /** Without it the request waits as long as it takes. */
   patience?: Patience;
 };
 
-/** Runs work when a place is free for whoever comes. */
+/** Runs work when a place is free for the user. */
 export type Turns = <T>(work: () => Promise<T>, comer: Comer) => Promise<T>;
 
-/** A queue before a few places. Persons take turns, each with one place at most; what one person asks is served in order. */
+/**
+ * A queue for a few places. Users take turns, each with at most one place; requests of one user are served in
+ * order.
+ */
 export const createTurns = (places: number): Turns => {
   let free = places;
   const holders = new Set<string>();
-  /** Who waits, those first whose turn is next. */
+  /** Waiting requests by user, in the order of their turns. */
   const lines = new Map<string, (() => void)[]>();
 
   const callNext = () => {
@@ -32,7 +35,7 @@ export const createTurns = (places: number): Turns => {
       call();
     }
   };
-  /** Whatever else he waits for comes after the others. */
+  /** The user's other requests go behind those of others. */
   const leavePlace = (who: string) => {
     free += 1;
     holders.delete(who);

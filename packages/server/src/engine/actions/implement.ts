@@ -11,28 +11,28 @@ import { findRow } from '../operations/read.ts';
 import type { Resource, Row } from '../resource.ts';
 import { urlsOf } from '../routes/resourceRoutes.ts';
 
-/** What the handler of an action is given. */
+/** Input of an action's handler. */
 export type ActionInput<D extends ResourceDefinition, A> = {
   ctx: Context;
   /** The resource under whose address it was called: its own, or a variant. */
   resource: Resource<D>;
-  /** The row the address names, inside the caller's scope; throws 404 when there is none. */
+  /** The row named by the address, inside the caller's scope; throws 404 when there is none. */
   row(options?: { lock?: true }): Promise<Row<D>>;
   /** Values of the further `:name` steps of its path. */
   params: { readonly [name: string]: string };
   query: QueryOf<A>;
-  /** Checks the body when asked for, so that a handler may first look for the row. */
+  /** Validates the body on demand, so that a handler may look up the row first. */
   body(): Promise<BodyOf<A>>;
   request: FastifyRequest;
   ports: HttpPorts;
 };
 
-/** What an action answers: what it declares, or whatever it likes where it declares nothing. */
+/** The answer of an action: the declared one, or anything where none is declared. */
 type ActionAnswer<A> = A extends { answer: unknown } ? GivenAnswer<A> | WholeAnswer : Answer;
 
 type Handle<D extends ResourceDefinition, A> = (input: ActionInput<D, A>) => Promise<ActionAnswer<A>>;
 
-/** Serves an action: by a function alone, or with how it wants to run and to be described. */
+/** The handler of an action: a function, or one with options on how it runs and is described. */
 export type ActionHandler<D extends ResourceDefinition, A> =
   | Handle<D, A>
   | { handle: Handle<D, A>; noTransaction?: true; file?: true; docs?: RouteDocs };
@@ -63,7 +63,7 @@ const wrapped = (
       request,
       ports,
     });
-    // Without a declared answer the handler says all of it.
+    // Without a declared answer the handler determines all of it.
     return answer instanceof WholeAnswer || action.answer ? (answer as WholeAnswer) : whole(answer as Answer);
   };
   return handlerOf(shape, serve, action.summary ? ports : {});
@@ -99,8 +99,8 @@ const routeOf = (
 });
 
 /**
- * Serves the declared actions of a resource, each with the address, permission and confirmation of its declaration.
- * Variants serve those the declaration says.
+ * Serves the declared actions of a resource, each at its declared address, permission and confirmation.
+ * Variants serve those marked for them.
  */
 export const implement = <const D extends ResourceDefinition>(
   ports: HttpPorts,

@@ -15,18 +15,18 @@ import { columnsOf } from '../routes/describeRoutes.ts';
 import { docsOf } from './docs.ts';
 import { checked } from './mistakes.ts';
 
-/** What the handler of a call is given. */
+/** Input of a call's handler. */
 export type CallInput<C extends CallShape, Address extends string = string> = {
   ctx: Context;
   params: ParamsOf<Address>;
   query: QueryOf<C>;
-  /** Checks the body when asked for, so that a handler may first look for what the path names. */
+  /** Validates the body on demand, so that a handler may look up what the path names first. */
   body(): Promise<BodyOf<C>>;
   request: FastifyRequest;
   reply: FastifyReply;
 };
 
-/** An answer with more to it than a body: headers, another status, a stream. */
+/** An answer with more than a body: headers, another status, a stream. */
 export class WholeAnswer {
   readonly answer: Answer;
   constructor(answer: Answer) {
@@ -34,21 +34,21 @@ export class WholeAnswer {
   }
 }
 
-/** Answers with full control. */
+/** Wraps an answer over which the handler has full control. */
 export const whole = (answer: Answer): WholeAnswer => new WholeAnswer(answer);
 
-/** Serves a call: its body is given to `handle` checked, and what that returns is the answer. */
+/** Handles a call: gets its validated body and returns the answer. */
 export type CallHandler<C extends CallShape, Address extends string = string> = (
   input: CallInput<C, Address>,
 ) => Promise<GivenAnswer<C> | WholeAnswer>;
 
-/** How a handler wants to run. */
+/** How a handler runs. */
 export type CallOptions = Pick<Route, 'noTransaction'>;
 
 const firstValues = (query: URLSearchParams): Record<string, string> =>
   Object.fromEntries([...query].reverse());
 
-/** A body that is no object is an empty one, so that the message names the first field that is missing. */
+/** A body that is not an object counts as empty, so that the message names the first missing field. */
 const asObject = (body: unknown): unknown =>
   typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {};
 
@@ -59,13 +59,16 @@ const readBody = async (shape: CallShape, given: unknown, ctx: Context): Promise
   return readForm(formOfSpec(body), given, body.mode, ctx);
 };
 
-/** A text is JSON like every other answer. */
+/** A string is sent as JSON like every other answer. */
 const jsonAnswer = (body: unknown): Answer =>
   typeof body === 'string' || body === null
     ? { body: JSON.stringify(body), headers: { 'content-type': 'application/json; charset=utf-8' } }
     : { body };
 
-/** The handler of a route that serves a call, or a declared action, which is a call at the address of its resource. */
+/**
+ * The handler of a route that serves a call, or a declared action, which is a call at the address of its
+ * resource.
+ */
 export const handlerOf =
   <C extends CallShape, Address extends string>(
     shape: C,
@@ -98,7 +101,7 @@ export const handlerOf =
     return found;
   };
 
-/** What a declaration says a GET shows, as routes are told. */
+/** What a GET shows by its declaration, in the form routes use. */
 export const shownOf = (shows: ShownSpec | undefined): Shown | undefined => {
   if (!shows) return undefined;
   if ('columns' in shows) return columnsOf(shows.columns);

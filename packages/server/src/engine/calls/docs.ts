@@ -60,7 +60,7 @@ const madeOf = (shape: CallShape): RouteDocs => {
 
 const made = new WeakMap<CallShape, RouteDocs>();
 
-/** What the description of the API says of a call; made when first read. */
+/** The API description of a call; built when first read. */
 export const docsOf = (shape: CallShape) => (): RouteDocs => {
   const found = made.get(shape) ?? madeOf(shape);
   made.set(shape, found);

@@ -22,7 +22,7 @@ const errorsOf = (input: object) => {
 };
 const key = (name: string) => expect.objectContaining({ key: name });
 
-test('what is right passes, without the keys nobody declared', () => {
+test('valid input passes, without undeclared keys', () => {
   expect(checked(schema, { name: 'x', count: null, more: 1 })).toEqual({ name: 'x', count: null });
 });
 
@@ -39,10 +39,10 @@ test.each([
   [{ rules: [{ port: 1 }, {}] }, { rules: [{}, { port: [key('required')] }] }],
   [{ owner: { id: null } }, { owner: { id: [key('invalid_uuid')] } }],
   [{ owner: 5 }, { owner: [key('not_an_object')] }],
-])('%j is told where it is', (input, errors) => {
+])('%j is reported at its place', (input, errors) => {
   expect(errorsOf(input)).toEqual(errors);
 });
 
-test('of several mistakes the first is told', () => {
+test('of several mistakes the first is reported', () => {
   expect(errorsOf({ name: 5, ids: 5 })).toEqual({ name: [key('required')] });
 });

@@ -21,7 +21,7 @@ const notOfType: Record<string, string> = {
 const tooBig: Record<string, string> = { string: 'max_length', array: 'max_items' };
 const tooSmall: Record<string, string> = { string: 'min_length', array: 'empty_list' };
 
-/** Key of the message for a mistake whose schema names none; the keys are those of the field kinds. */
+/** Message key for a mistake whose schema names none; the keys are those of the field kinds. */
 const keyOfIssue = (issue: RawIssue): string => {
   if (issue.code === 'invalid_type')
     return issue.input === undefined
@@ -41,7 +41,7 @@ const paramsOf = (issue: z.core.$ZodIssue): MessageParams => {
   return { value: String(issue.input).slice(0, 64), pk: String(issue.input).slice(0, 64) };
 };
 
-/** Places messages where the mistake is; a mistake in a plain entry of a list belongs to the list. */
+/** Puts messages at the place of the mistake; one in a plain list entry belongs to the list. */
 const nested = (path: readonly PropertyKey[], message: Message): InputErrors => {
   const [step, ...rest] = path;
   if (step === undefined || (typeof step === 'number' && rest.length === 0)) return [message];
@@ -51,8 +51,8 @@ const nested = (path: readonly PropertyKey[], message: Message): InputErrors => 
 };
 
 /**
- * Checks input against a schema. The first mistake is told, as the handlers told it that checked by hand; forms made
- * of fields tell all of theirs.
+ * Validates input against a schema and reports the first mistake, as the hand-written checks did; forms made
+ * of fields report all of them.
  */
 export const checked = <S extends z.ZodType>(schema: S, input: unknown): z.output<S> => {
   const result = schema.safeParse(input, { error: keyOfIssue, reportInput: true });

@@ -1,13 +1,13 @@
 import type { Call } from '@gatehouse/contract/call/defineCall.ts';
 import type { ServedRoute } from '../http.ts';
 
-/** Declared calls that nobody serves. */
+/** Declared calls without a handler. */
 export const unbound = (served: readonly ServedRoute[], calls: readonly Call[]): string[] => {
   const bound = new Set(served.flatMap(({ method, url, call }) => (call ? [`${method} ${url}`] : [])));
   return calls.flatMap(({ addresses }) => addresses.filter((address) => !bound.has(address)));
 };
 
-/** Routes that are neither a verb of a resource nor a declared call; OPTIONS only describes its address. */
+/** Routes that are neither a resource's verb nor a declared call; OPTIONS only describes its address. */
 export const undeclared = (served: readonly ServedRoute[], calls: readonly Call[]): string[] => {
   const known = new Set(calls);
   return served

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => inventory.stop());
 
-/** A field of assets in a request whose work is counted: queries, and looks at the values of the rows they answer. */
+/** A field of assets in a request that counts its queries and the reads of result values. */
 const counted = () => {
   const { services } = inventory;
   const work = { queries: 0, looks: 0 };
@@ -54,7 +54,7 @@ const counted = () => {
 const names = (count: number, text: (number: number) => string) =>
   Array.from({ length: count }, (_, at) => ({ name: text(at + 1) }));
 
-test('thousands of names find their rows, each row being looked at a few times, not once for every name', async () => {
+test('thousands of names find their rows, reading each row a few times, not once per name', async () => {
   const { work, use } = counted();
   const given = names(many, (number) => (number % 2 ? `Crowd-${number}` : `cROWD-${number}`));
   const kind = kindOf(field);
@@ -68,7 +68,7 @@ test('thousands of names find their rows, each row being looked at a few times, 
   expect(work.looks).toBeLessThan(30 * many);
 });
 
-test('a list of more names than a field takes is refused without being looked up', async () => {
+test('a list of more names than a field takes is refused without a look-up', async () => {
   const { work, use } = counted();
   const given = names(10_001, (number) => `Crowd-${number}`);
   const kind = kindOf(field);
@@ -80,7 +80,7 @@ test('a list of more names than a field takes is refused without being looked up
   expect(work.queries).toBe(0);
 });
 
-test('letter by letter goes before whatever the case; a name of several rows is refused', async () => {
+test('an exact match wins over one in another case; a name of several rows is refused', async () => {
   const { use } = counted();
   const [lower, upper, first] = [
     await inventory.host({ name: 'twin' }),

@@ -7,19 +7,19 @@ import { nameOf, permissionOf, type Resource, type Row, type Values } from '../r
 import { refuse } from './kind.ts';
 import { referable } from './related.ts';
 
-/** Columns besides its label that tell a row from others. */
+/** Columns besides the label that identify a row. */
 const tellingColumns = ['name', 'username', 'full_value'];
-/** How much of a name must be alike to be suggested, by the measure of pg_trgm. */
+/** Least similarity, as pg_trgm measures it, of a suggested name. */
 const alike = 0.25;
 const mostSuggested = 3;
-/** Unknown names of one request that are compared with all others; each costs a walk over the table. */
+/** Most unknown names per request that are compared with all others; each costs a table scan. */
 const mostCompared = 10;
 
-/** Whether a text can be an id of a resource at all. */
+/** Whether a text has the form of a resource's id. */
 export const isIdOf = (target: Resource, text: string): boolean =>
   target.idKind === 'uuid' ? isUuid(text) : /^\d{1,15}$/.test(text);
 
-/** The name in the place of an id: `{name}` alone, or `name(other)` in parentheses that no id fits into. */
+/** The name in place of an id: `{name}` alone, or `name(other)` whose parentheses hold no id. */
 const nameIn = (value: unknown, target: Resource): string | undefined => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const { id: given, pk, name } = value as Values;
@@ -35,7 +35,7 @@ const columnsOf = (target: Resource): string[] =>
     return field?.kind === 'text' && !field.virtual && !field.hidden;
   });
 
-/** Who may not look at the rows learns nothing about their names either. */
+/** Callers who may not see the rows must not learn their names either. */
 const mayKnow = (target: Resource, ctx: Context): boolean => {
   const view = permissionOf(target, 'view');
   const match = target.definition.suggestions;
@@ -47,7 +47,7 @@ const candidates = async (names: string[], target: Resource, ctx: Context): Prom
   if (!columns.length || !mayKnow(target, ctx)) return [];
   const bare = names.map((name) => name.replace(/\([^()]*\)$/, ''));
   const wanted = texts([...new Set([...names, ...bare].map((name) => name.toLowerCase()))]);
-  // PostgreSQL hashes the rows of a subquery; the members of such an array it would compare one by one.
+  // PostgreSQL hashes a subquery's rows; array members it would compare one by one.
   const named = anyOf(columns.map((column) => sql`lower(t.${id(column)}) in (select unnest(${wanted}))`));
   return ctx.db.rows<Row>(
     sql`select t.* from ${id(target.table)} t where ${named} and ${await referable(target, ctx)}`,
@@ -56,14 +56,14 @@ const candidates = async (names: string[], target: Resource, ctx: Context): Prom
 
 type Texts = { exact: Map<string, string[]>; low: Map<string, string[]> };
 
-/** Rows come one after the other, so that what a row adds twice stands last. */
+/** Rows come in sequence, so a duplicate within a row is always the last entry. */
 const note = (known: Map<string, string[]>, text: string, rowId: string): void => {
   const ids = known.get(text);
   if (!ids) known.set(text, [rowId]);
   else if (ids.at(-1) !== rowId) ids.push(rowId);
 };
 
-/** What rows are called, walked once however many names are looked for. */
+/** The names of rows, indexed once however many names are looked up. */
 const textsOf = (rows: Row[], target: Resource): Texts => {
   const columns = columnsOf(target);
   const known: Texts = { exact: new Map(), low: new Map() };
@@ -77,7 +77,7 @@ const textsOf = (rows: Row[], target: Resource): Texts => {
   return known;
 };
 
-/** Ids of the rows a name fits: letter by letter, or else whatever the case of the letters. */
+/** Ids of the rows that match a name exactly, or else regardless of case. */
 const fitting = (name: string, { exact, low }: Texts): string[] =>
   exact.get(name) ?? low.get(name.toLowerCase()) ?? [];
 
@@ -90,7 +90,7 @@ const namesOf = (to: string, ctx: Context): Names => {
   return known;
 };
 
-/** Looks up, once for many values, which rows their names stand for; remembered for the request. */
+/** Looks up once which rows many names refer to; cached for the request. */
 export const prefetchNames = async (values: unknown[], to: string, ctx: Context): Promise<void> => {
   const target = ctx.engine.resource(to);
   const { ids } = namesOf(to, ctx);
@@ -118,7 +118,10 @@ const nearest = async (name: string, target: Resource, ctx: Context): Promise<st
   return shown.join(', ');
 };
 
-/** Id of the row a value names; undefined when it gives an id. Refuses names of none and of several, with what is near. */
+/**
+ * Id of the row that a value names; undefined when it is an id. Refuses names of no row or of several, with
+ * similar names.
+ */
 export const idByName = async (value: unknown, to: string, ctx: Context): Promise<string | undefined> => {
   const target = ctx.engine.resource(to);
   const name = nameIn(value, target);

@@ -4,19 +4,19 @@ import { isIdOf } from './byName.ts';
 
 const quotes = /[‘’“”„«»'`´]/g;
 
-/** What a cell holds that is shaped like JSON, however its quotes are drawn; any other cell as it is. */
+/** Content of a cell that looks like JSON, with any kind of quotes; other cells unchanged. */
 export const jsonIn = (cell: string): unknown => {
   if (!/^\s*[[{]/.test(cell)) return cell;
   for (const text of [cell, cell.replace(quotes, '"')])
     try {
       return JSON.parse(text);
     } catch {
-      // The next reading, or the text itself.
+      // Try the next reading, or keep the text.
     }
   return cell;
 };
 
-/** `name(id)` as `{pk, name}`, with numbers for short ids; an id as it is; anything else is a name. */
+/** `name(id)` as `{pk, name}`, with numbers for short ids; an id unchanged; anything else is a name. */
 export const relatedIn = (cell: unknown, target: Resource): unknown => {
   if (typeof cell !== 'string') return cell;
   const text = cell.trim();
@@ -25,7 +25,7 @@ export const relatedIn = (cell: unknown, target: Resource): unknown => {
   return isIdOf(target, text) ? text : { name: text };
 };
 
-/** A list in a cell: JSON, or texts with a comma, a semicolon or a new line between them. */
+/** A list in a cell: JSON, or texts separated by commas, semicolons or newlines. */
 export const listIn = (cell: string): unknown[] => {
   const value = jsonIn(cell);
   if (Array.isArray(value)) return value;

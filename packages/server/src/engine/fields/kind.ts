@@ -14,7 +14,7 @@ export type Use<F extends FieldSpec = FieldSpec> = {
   ctx: Context;
 };
 
-/** A value was refused; carries one message, or nested messages for objects and lists. */
+/** A refused value, with one message, or nested messages for objects and lists. */
 export class Refused extends Error {
   readonly reason: Message[] | FieldErrors | (FieldErrors | Message[])[];
   constructor(reason: Message[] | FieldErrors | (FieldErrors | Message[])[]) {
@@ -28,39 +28,43 @@ export const refuse = (key: string, params?: MessageParams): never => {
   throw new Refused([params ? { key, params } : { key }]);
 };
 
-/** Free JSON may hold anything but the one character PostgreSQL cannot store. */
+/** Free JSON may hold anything except the character PostgreSQL cannot store. */
 export const refuseNul = <T>(value: T): T =>
   JSON.stringify(value)?.includes('\\u0000') ? refuse('control_characters') : value;
 
-/** The server half of a field kind: everything that varies by kind, in one file each. */
+/** The server half of a field kind: everything that depends on the kind, in one file each. */
 export type ServerField<F extends FieldSpec = FieldSpec> = {
-  /** Column of the own table; absent for values that live elsewhere. */
+  /** Column in the resource's own table; absent for values stored elsewhere. */
   column?(field: F, name: string): PgColumnBuilderBase;
-  /** Value stored when a new row says nothing. */
+  /** Value stored when a new row sets none. */
   empty?(field: F): unknown;
-  /** Stored value of the declared default, when that is written in another form than it is stored. */
+  /** Stored form of the declared default, where it differs. */
   initial?(field: F): unknown;
   /** Checks and converts one incoming value; throws `Refused`. */
   parse?(value: unknown, use: Use<F>): unknown | Promise<unknown>;
   /** Looks up what many incoming values refer to, before `parse` runs on each. */
   prefetch?(values: unknown[], use: Use<F>): Promise<void>;
-  /** What of a wire value is the choice of whoever set it; default: all of it. Names of related rows are not. */
+  /**
+   * The part of a wire value that the user chose; default: all of it. Names of related rows are left out.
+   */
   identity?(wire: unknown): unknown;
   /** Stored value to wire value. */
   present?(value: unknown, use: Use<F>): unknown;
-  /** Wire values of many rows at once, in their order; for values that live elsewhere or need a look-up. */
+  /** Wire values of many rows in order; for values stored elsewhere or looked up. */
   load?(rows: Row[], use: Use<F>): Promise<unknown[]>;
-  /** Stores values that have no column; called with the rows whose input named the field. */
+  /** Stores values without a column; called with the rows whose input named the field. */
   save?(rows: { id: string; value: unknown; org: string | undefined }[], use: Use<F>): Promise<void>;
   /** Metadata beyond label, required and flags. */
   meta(field: F, use: Use<F>): Partial<FieldMeta> & Pick<FieldMeta, 'type'>;
   /** Condition of `?field=raw`; throws `Refused` for a value that cannot be. `column` is the qualified column. */
   filter?(raw: string, column: SQL, use: Use<F>): SQL | Promise<SQL>;
-  /** An instant the way the column counts time, for lists narrowed by it; default: the instant itself. */
+  /** An instant in the column's own unit, for lists limited by it; default: the instant itself. */
   moment?(instant: Date): number;
-  /** Condition of a selector's attribute rule (protocol reference §15); absent or undefined: no row meets it. */
+  /**
+   * Condition of a selector's attribute rule (protocol reference §15); absent or undefined: no row matches.
+   */
   rule?(rule: AttributeRule, column: SQL, use: Use<F>): SQL | undefined | Promise<SQL | undefined>;
-  /** Plain text that may be searched together with other such fields of its table. */
+  /** Plain text, searchable together with other such fields of its table. */
   searchedTogether?: true;
   /** Cell of an export; default: text of the wire value. */
   toCell?(wire: unknown, use: Use<F>): string;
@@ -68,7 +72,7 @@ export type ServerField<F extends FieldSpec = FieldSpec> = {
   fromCell?(cell: string, use: Use<F>): unknown;
   /** Text of a wire value in an audit diff; default: like `toCell`. */
   diff?(wire: unknown, use: Use<F>): string;
-  /** Place in a row: booleans (1) and datetimes (2) follow everything else (0). */
+  /** Position in a row: booleans (1) and datetimes (2) follow everything else (0). */
   rank?: number | ((field: F) => number);
   /** False keeps the column out of `order=`. */
   orderable?: boolean;

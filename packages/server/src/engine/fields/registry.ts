@@ -77,7 +77,7 @@ export const fieldMeta = (use: Use): FieldMeta => {
   return meta;
 };
 
-/** Place of a field in a row. */
+/** Position of a field in a row. */
 export const rankOf = (field: FieldSpec): number => {
   const { rank = 0 } = kindOf(field);
   return typeof rank === 'function' ? rank(field) : rank;
@@ -86,7 +86,7 @@ export const rankOf = (field: FieldSpec): number => {
 /** Whether a field has a column in its resource's table. */
 export const hasColumn = (field: FieldSpec): boolean => !field.virtual && kindOf(field).column !== undefined;
 
-/** Whether a field's column always holds a value: it has an empty value of its own and is no reference. */
+/** Whether a field's column always holds a value: its kind has an empty value and it is no reference. */
 export const neverNull = (field: FieldSpec): boolean => {
   const empty = kindOf(field).empty?.(field);
   const isReference = 'to' in field && !('reverse' in field) && hasColumn(field);
@@ -95,7 +95,7 @@ export const neverNull = (field: FieldSpec): boolean => {
 
 const defaultWords = ['now', 'never', 'all'];
 
-/** What a new row stores when nobody says otherwise: the declared default, else the kind's empty value. */
+/** What a new row stores by default: the declared default, else the kind's empty value. */
 export const initialValue = (field: FieldSpec): unknown =>
   kindOf(field).initial?.(field) ?? declaredValue(field);
 

@@ -6,7 +6,7 @@ import { inOrganization } from '../organizationScope.ts';
 import { nameOf, type Resource, type Row, type Values } from '../resource.ts';
 import type { Use } from './kind.ts';
 
-/** Id out of the accepted forms; undefined when the type is wrong. Booleans are refused. */
+/** Id from any accepted form; undefined for other types, including booleans. */
 export const idOf = (value: unknown): string | undefined => {
   const inner =
     typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -23,7 +23,7 @@ export const idArray = (resource: Resource, ids: readonly string[]): SQL => {
     : sql`${`{${fitting.join(',')}}`}::bigint[]`;
 };
 
-/** Condition that makes a row one of a variant's: its declared `where`, over alias `t`. */
+/** Condition that limits rows to a variant's: its declared `where`, over alias `t`. */
 export const variantCondition = (resource: Resource, ctx: Pick<Context, 'engine'>): SQL | undefined => {
   const parts = Object.entries(resource.definition.where ?? {}).map(([path, value]) => {
     const [name = '', inner] = path.split('.');
@@ -42,7 +42,7 @@ export const referable = async (resource: Resource, ctx: Context): Promise<SQL> 
     await resource.behaviour.visibleTo?.(ctx),
   ]);
 
-/** Which of the ids exist and may be referred to; remembered for the request. */
+/** Which of the ids exist and may be referred to; cached for the request. */
 export const existing = async (
   ids: (string | undefined)[],
   to: string,
@@ -63,7 +63,7 @@ export const existing = async (
   return new Set(ids.filter((one): one is string => one !== undefined && memo.get(one) === true));
 };
 
-/** Columns of a related row that are sent when the field names none. */
+/** Columns of a related row sent when the field names none. */
 const attributes = (resource: Resource, attrs: readonly string[] | undefined): string[] =>
   (attrs ?? [resource.definition.label]).filter(
     (attr) =>
@@ -71,7 +71,7 @@ const attributes = (resource: Resource, attrs: readonly string[] | undefined): s
       (attr === 'display_name' || (attr in resource.fields && !resource.fields[attr]?.hidden)),
   );
 
-/** Related rows by id, each `{id, ...attrs}`; choices and references inside travel in their wire form. */
+/** Related rows by id, each `{id, ...attrs}`; choices and references inside are in wire form. */
 export const relatedRows = async (
   ids: unknown[],
   to: string,
@@ -110,7 +110,7 @@ export const relatedText = (wire: unknown, form: 'name' | 'name(id)' = 'name(id)
   return form === 'name' ? String(name) : `${String(name)}(${String(row.id)})`;
 };
 
-/** Where a console finds rows to choose from. */
+/** Where the console finds rows to choose from. */
 export const relatedMeta = (field: RefField | RefsField, use: Use) => {
   const target = use.ctx.engine.resources.get(field.to);
   if (!target) return {};

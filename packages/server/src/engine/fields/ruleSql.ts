@@ -3,13 +3,13 @@ import { allOf, anyOf, containing, likeLiteral, texts } from '../../platform/dat
 import type { Context } from '../context.ts';
 import type { AttributeRule } from '../resource.ts';
 
-/** Values of a rule as texts; a single value counts as a list of one. */
+/** Values of a rule as texts; a single value becomes a list of one. */
 export const listOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).map((one) =>
     String(typeof one === 'object' && one !== null && 'id' in one ? one.id : one),
   );
 
-/** Whether the database can run a pattern; one that it cannot matches nothing. */
+/** Whether the database accepts a pattern; an invalid one matches nothing. */
 const isPattern = async (pattern: string, ctx: Context): Promise<boolean> => {
   try {
     await ctx.db.transaction((db) => db.rows(sql`select '' ~ ${pattern}`));
@@ -51,7 +51,7 @@ export const textRule = async (column: SQL, { match, value }: AttributeRule, ctx
   return text === '*' ? sql`true` : sql`${column} = ${text}`;
 };
 
-/** Condition of a rule on a yes or no. */
+/** Condition of a rule on a boolean. */
 export const booleanRule = (
   column: SQL,
   { match, value }: AttributeRule,
@@ -62,13 +62,16 @@ export const booleanRule = (
   return match === 'not' ? sql`${column} is distinct from ${found}` : sql`${column} = ${found}`;
 };
 
-/** Condition of a rule on links: any of the ids, or every one with `m2m_all`; `having` tells what one id asks. */
+/**
+ * Condition of a rule on links: any of the ids, or all of them with `m2m_all`; `having` is the condition for
+ * one id.
+ */
 export const linkRule = (ids: readonly string[], match: string, having: (one: string) => SQL): SQL => {
   if (match === 'm2m_all') return allOf(ids.map(having));
   return anyOf(ids.map(having));
 };
 
-/** Condition of a rule on a number; a value that is none matches nothing. */
+/** Condition of a rule on a number; an invalid number matches nothing. */
 export const numberRule = (column: SQL, { match, value }: AttributeRule): SQL => {
   if (value === '*' || (match === 'in' && listOf(value).includes('*'))) return sql`true`;
   const numbers = listOf(value).map(Number);

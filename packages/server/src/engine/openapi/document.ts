@@ -79,7 +79,7 @@ const listParameters = ['limit', 'offset', 'search', 'order', 'spm', 'labels', '
   schema: { type: name === 'limit' || name === 'offset' ? 'integer' : 'string' },
 }));
 
-/** A change may name the state of the row it starts from (docs/decisions/0097). */
+/** A change may name the version of the row it starts from (docs/decisions/0097). */
 const ifMatch = {
   name: 'If-Match',
   in: 'header',
@@ -127,7 +127,7 @@ const requestBodyOf = (method: string, body: NonNullable<RouteDocs['body']>, ctx
   return { requestBody: { content: { 'application/json': { schema: body } } } };
 };
 
-/** What it answers when all went well; a route that does not say how is known to answer some success. */
+/** The success answer; a route without details only declares some success. */
 const successOf = ({ status, answer, media }: RouteDocs, headers: object) => {
   const file = { schema: { type: 'string', format: 'binary' } };
   const content = media
@@ -149,7 +149,7 @@ const outcomesOf = (otherwise: NonNullable<RouteDocs['otherwise']>) =>
 /** Where rows of a resource are served. */
 type Home = { key: string; isRow: boolean };
 
-/** A flow that takes the place of a route of a resource takes and answers its rows. */
+/** A flow that replaces a resource's route takes and answers its rows. */
 const usualDocs = ({ method }: ServedRoute, home: Home | undefined): RouteDocs => {
   if (!home || method === 'DELETE') return {};
   if (method === 'GET' && !home.isRow) return { answer: listAnswer(rowOf(home.key)), isList: true };

@@ -3,22 +3,22 @@ import type { Form } from '../form.ts';
 /** A JSON schema, as OpenAPI has it. */
 export type Schema = Record<string, unknown>;
 
-/** What the description of the API says of a route beyond its address. */
+/** The API description of a route, beyond its address. */
 export type RouteDocs = {
   summary?: string;
-  /** What it answers when all went well, unless its handler says otherwise. */
+  /** Status of success, unless the handler sets another. */
   status?: 200 | 201 | 204;
-  /** What it takes: JSON of this schema, or files of these types; `none` for nothing. */
+  /** Its body: JSON of this schema, or files of these types; `none` for nothing. */
   body?: Schema | { files: readonly string[] } | { form: Form } | 'none';
-  /** What it answers in JSON. */
+  /** Its JSON answer. */
   answer?: Schema;
-  /** Content types it answers instead of JSON. */
+  /** Content types it answers with instead of JSON. */
   media?: readonly string[];
-  /** Schema of the object its query parameters make. */
+  /** Schema of its query parameters as an object. */
   query?: Schema;
-  /** What else it may answer, by status. */
+  /** Other answers, by status. */
   otherwise?: { readonly [status: string]: { description: string; schema?: Schema } };
-  /** Takes the parameters of a list. */
+  /** Accepts the list parameters. */
   isList?: true;
 };
 
@@ -29,7 +29,7 @@ export const uuid: Schema = { type: 'string', format: 'uuid' };
 
 export const listOf = (items: Schema): Schema => ({ type: 'array', items });
 
-/** An object whose properties are all there, but for those named as optional. */
+/** An object whose properties are all required, except those named as optional. */
 export const objectOf = (properties: Record<string, Schema>, optional: readonly string[] = []): Schema => {
   const required = Object.keys(properties).filter((name) => !optional.includes(name));
   return { type: 'object', properties, ...(required.length ? { required } : {}) };
@@ -40,10 +40,10 @@ export const rowOf = (key: string): Schema => ({ $ref: `#/components/schemas/${k
 /** A row of a resource as it is written. */
 export const writtenOf = (key: string): Schema => ({ $ref: `#/components/schemas/${key}.write` });
 
-/** One or several at once, answered alike. */
+/** One or several, answered in the same form. */
 export const oneOrMany = (one: Schema): Schema => ({ oneOf: [one, listOf(one)] });
 
-/** All rows, or a page of them where `limit` is asked. */
+/** All rows, or one page of them with `limit`. */
 export const listAnswer = (row: Schema): Schema => {
   const link = { type: ['string', 'null'], format: 'uri' };
   const page = objectOf({ count: whole, next: link, previous: link, results: listOf(row) });

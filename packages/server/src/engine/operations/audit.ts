@@ -5,7 +5,7 @@ import { fieldLabel } from '../labels.ts';
 import { presentRows } from '../present.ts';
 import { nameOf, type Resource, type Row, type Values } from '../resource.ts';
 
-/** Texts of the auditable fields of many rows, by field name; what a diff compares. */
+/** Texts of the auditable fields of many rows, by field name, for diffs. */
 export type Snapshot = Map<string, Values>;
 
 const auditable = (resource: Resource): string[] =>
@@ -15,7 +15,7 @@ const auditable = (resource: Resource): string[] =>
     )
     .map(([name]) => name);
 
-/** Relations of rows before a change, so that the diff can name what was there. */
+/** Relations of rows before a change, so that the diff can name them. */
 export const snapshotLinks = async (resource: Resource, rows: Row[], ctx: Context): Promise<Snapshot> => {
   const names = auditable(resource).filter((name) => resource.fields[name]?.readOnly !== true);
   const wire = await presentRows(resource, rows, names, ctx);

@@ -11,7 +11,7 @@ import { refuseStale } from './etag.ts';
 import { countRows, findRow, selectRows } from './read.ts';
 import { guardDatabase } from './store.ts';
 
-/** Deletes rows already found, with their checks, labels and audit entries. */
+/** Deletes rows already loaded, with their checks, labels and audit entries. */
 export const removeRows = async (resource: Resource, rows: Row[], ctx: Context): Promise<void> => {
   if (rows.length === 0) return;
   await resource.behaviour.beforeDelete?.(rows, ctx);
@@ -44,7 +44,7 @@ export const removeRows = async (resource: Resource, rows: Row[], ctx: Context):
   await recordChanges(resource, 'delete', changes, ctx);
 };
 
-/** Deletes one row; with `ifMatch` only if nobody has changed it since. */
+/** Deletes one row; with `ifMatch` only if it is unchanged. */
 export const destroy = async (
   resource: Resource,
   rowId: string,
@@ -60,7 +60,7 @@ export const destroy = async (
 
 type Asked = Awaited<ReturnType<typeof readQuery>>;
 
-/** Whether a query may delete what it matches; a resource with a rule of its own says so itself. */
+/** Whether a query may delete what it matches; a resource's own rule decides first. */
 const mayDelete = async (resource: Resource, asked: Asked, ctx: Context): Promise<boolean> => {
   const own = resource.behaviour.beforeDeleteMany;
   if (own) {
@@ -74,8 +74,8 @@ const mayDelete = async (resource: Resource, asked: Asked, ctx: Context): Promis
 };
 
 /**
- * Deletes what a query matches. Refused unless the query names ids or a selection, or (for rows of an organization)
- * leaves one row or fewer than all: an empty filter must never empty a table.
+ * Deletes what a query matches. Refused unless the query names ids or a selection, or (for rows of an
+ * organization) matches one row or fewer than all: an empty filter must never empty a table.
  */
 export const destroyMany = async (
   resource: Resource,

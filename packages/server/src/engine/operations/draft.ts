@@ -8,7 +8,7 @@ import type { NewRow, Resource, Row, Values } from '../resource.ts';
 import { errorsOf, parseInput, type WriteMode } from './parse.ts';
 import { uniqueClashes } from './store.ts';
 
-/** Values of columns a new row's sender cannot or need not name. */
+/** Values of columns that the sender of a new row cannot or need not set. */
 export const initialValues = <D extends ResourceDefinition>(resource: Resource<D>): Values<D> =>
   Object.fromEntries(
     Object.entries(resource.fields)
@@ -31,7 +31,7 @@ const ownerOf = (resource: Resource, input: Values, ctx: Context): Values => {
   return { org_id: named };
 };
 
-/** Reads one input and lets the resource judge it. */
+/** Parses one input and lets the resource check it. */
 export const draft = async (
   resource: Resource,
   input: unknown,

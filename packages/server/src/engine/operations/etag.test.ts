@@ -16,7 +16,7 @@ const made = async (url: string, body: object) => {
   return { row, etag: String((await ada().get(row)).headers.etag) };
 };
 
-test('who comes too late is told in his language who was faster and when', async () => {
+test("a late save is told, in the user's language, who was faster and when", async () => {
   const { row, etag } = await made('/api/v1/accounts/account-templates/', { name: 'deploy', username: 'a' });
   await ada().patch(row, { username: 'b' });
   const late = await bob().put(row, { name: 'deploy', username: 'c' }, { 'if-match': etag });
@@ -29,7 +29,7 @@ test('who comes too late is told in his language who was faster and when', async
   });
 });
 
-test('of two who save at the same moment one is refused', async () => {
+test('of two simultaneous saves one is refused', async () => {
   const { row, etag } = await made('/api/v1/assets/domains/', { name: 'raced' });
   const names = ['one', 'two', 'three', 'four'];
   const answers = await Promise.all(
@@ -40,7 +40,7 @@ test('of two who save at the same moment one is refused', async () => {
   expect((await ada().get(row)).json).toMatchObject({ name: winner, labels: [`by:${winner}`] });
 });
 
-test('the name of a related row is not the choice of whoever edits; what a role permits is', async () => {
+test("the name of a related row is not part of the user's choice; what a role permits is", async () => {
   const group = await made('/api/v1/users/groups/', { name: 'crew' });
   const { id } = (await ada().get(group.row)).json as { id: string };
   const grant = await made('/api/v1/perms/asset-permissions/', {
@@ -55,7 +55,7 @@ test('the name of a related row is not the choice of whoever edits; what a role 
   expect((await ada().get(role.row)).headers.etag).not.toBe(role.etag);
 });
 
-test('who may delete but not look is not told who changed the row', async () => {
+test('a user who may delete but not view is not told who changed the row', async () => {
   const { row } = await made('/api/v1/accounts/account-templates/', { name: 'unseen', username: 'a' });
   await bob().patch(row, { username: 'b' });
   const late = async (...permissions: string[]) =>
@@ -65,7 +65,7 @@ test('who may delete but not look is not told who changed the row', async () => 
   expect(await late('accounts.delete_accounttemplate')).toEqual(['detail', 'code']);
 });
 
-test('a state is named of one row: with several in the path nothing is deleted', async () => {
+test('a version identifies one row: with several in the path nothing is deleted', async () => {
   const [one, two] = [
     await made('/api/v1/assets/domains/', { name: 'first' }),
     await made('/api/v1/assets/domains/', { name: 'second' }),
@@ -79,14 +79,14 @@ test('a state is named of one row: with several in the path nothing is deleted',
   expect((await ada().delete(path)).status).toBe(204);
 });
 
-test('nobody keeps an answer with a tag, and a question with one is answered in full', async () => {
+test('tagged answers are not cached, and conditional requests are answered in full', async () => {
   const { row, etag } = await made('/api/v1/assets/domains/', { name: 'kept' });
   const again = await ada().get(row, undefined, { 'if-none-match': etag });
   expect(again.status).toBe(200);
   expect(again.headers['cache-control']).toBe('no-store');
 });
 
-test('the operate log tells who changed a row that does not keep it', async () => {
+test('the operate log says who changed a row that does not record it', async () => {
   const { row } = await made('/api/v1/assets/domains/', { name: 'told' });
   await bob().patch(row, { name: 'told anew' });
   const id = row.split('/').at(-2);

@@ -8,22 +8,25 @@ import { presentRows, readableFields } from '../present.ts';
 import { permissionOf, type Resource, type Row, type Values } from '../resource.ts';
 import { writableFields } from './parse.ts';
 
-/** What is kept elsewhere than in a column travels with the row and has to be loaded. */
+/** Values stored outside a column must be loaded. */
 const isLoaded = (field: FieldSpec): boolean => !hasColumn(field) && kindOf(field).load !== undefined;
 
-/** Fields whose change by somebody else a form would undo. Secrets are none: they are never shown, so never sent back. */
+/**
+ * Fields that a form would overwrite after another user's change. Secrets are none: they are never shown, so
+ * never sent back.
+ */
 const editedFields = (resource: Resource, ctx: Context): [string, FieldSpec][] =>
   writableFields(resource, 'replace', ctx).filter(
     ([, field]) =>
       !field.writeOnly && !field.noDiff && field.on !== 'list' && (hasColumn(field) || isLoaded(field)),
   );
 
-/** Nobody in particular: the same row has the same tag in every language and time zone. */
+/** A neutral context: the same row has the same tag in every language and time zone. */
 const neutral = (ctx: Context): Context => ({ ...ctx, language: 'en', zone: 'UTC', t: (key) => key });
 
 /**
- * Tag of what can be edited of a row: relations by their ids, choices by their values; neither counts nor anything
- * else that changes by itself. `wire` spares loading what has been loaded to be sent (docs/decisions/0097).
+ * Tag of a row's editable fields: relations by id, choices by value, without counts or anything else that
+ * changes on its own. Pass `wire` to reuse values already loaded (docs/decisions/0097).
  */
 export const etagOf = async (
   resource: Resource,
@@ -52,11 +55,11 @@ export const etagOf = async (
   return `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
 };
 
-/** Whether a tag is among those an `If-Match` names. Proxies that compress mark tags as weak; that is no change. */
+/** Whether an `If-Match` names a tag. Compressing proxies mark tags as weak; those still match. */
 const isNamed = (tag: string, ifMatch: string): boolean =>
   ifMatch.trim() === '*' || [...ifMatch.matchAll(/"[^"]*"/g)].some(([one]) => one === tag);
 
-/** Who changed a row last and when, as far as the reader may know. */
+/** Who last changed a row and when, as far as the reader may know. */
 const lastChange = async (resource: Resource, row: Row, ctx: Context): Promise<Values> => {
   if (!can(ctx.actor, permissionOf(resource, 'view'))) return {};
   const known = readableFields(resource, 'retrieve', {}, ctx);
@@ -64,7 +67,7 @@ const lastChange = async (resource: Resource, row: Row, ctx: Context): Promise<V
   return (await presentRows(resource, [row], names, ctx))[0] ?? {};
 };
 
-/** Refuses a change that starts from an older state of the (locked) row than the stored one. */
+/** Refuses a change based on an older version of the (locked) row. */
 export const refuseStale = async (
   resource: Resource,
   row: Row,

@@ -6,8 +6,8 @@ import { hasColumn } from '../fields/registry.ts';
 import { type Resource, tableFields } from '../resource.ts';
 
 /**
- * Columns of alias `t` that are read for rows of a list. What only the page of a single row tells stays where it is:
- * it is often the largest part of a row, such as all turns of a conversation.
+ * Columns of alias `t` that lists read. Those shown only for a single row are left out, because they are
+ * often the largest part of a row, such as all turns of a conversation.
  */
 export const listColumns = (resource: Resource, purpose: ReadPurpose, ctx: Context): SQL => {
   if (purpose !== 'list') return sql`t.*`;

@@ -2,7 +2,7 @@ import { DEFAULT_ORG_ID, ROOT_ORG_ID } from '@gatehouse/contract/wire/organizati
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi } from '../../../test/api.ts';
 
-/** More rows than are looked at near the front of an order, and more matches than are collected to be sorted. */
+/** More rows than the near search covers, and more matches than are collected for sorting. */
 const many = 30_000;
 const nowSeconds = Math.floor(Date.now() / 1000);
 
@@ -29,7 +29,7 @@ const page = async (query: string, org = DEFAULT_ORG_ID): Promise<Page> => {
   return answer.json;
 };
 
-/** The same page out of all rows, sorted by one plain query. */
+/** The same page of all rows, from a single plain query. */
 const plainPage = async (where: string, order: string, offset: number): Promise<Page> => {
   const ids = await api.pool.query(
     `select id::text as id, input from terminal_command where ${where} order by ${order} limit 10 offset ${offset}`,
@@ -63,7 +63,7 @@ const orders: (readonly [asked: string, plain: string])[] = [
 ];
 
 test.each(narrowings)(
-  'a list of %s has the rows and the count of one plain query, in every order',
+  'a list of %s has the rows and count of a single plain query, in every order',
   async (_, query, where) => {
     for (const [order, plain] of orders)
       for (const offset of [0, 10, 995, 5000]) {
@@ -79,14 +79,14 @@ test.each(narrowings)(
   },
 );
 
-test('so it is from the global organization', async () => {
+test('the same holds in the global organization', async () => {
   const wanted = await plainPage(`input ilike '%oldest%'`, 'timestamp desc, id desc', 0);
   const found = await page('search=oldest&order=-timestamp', ROOT_ORG_ID);
   expect(found.results.map(({ id }) => id)).toEqual(wanted.results.map(({ id }) => id));
   expect(found.count).toBe(wanted.count);
 });
 
-test('commands are found by a part of what was typed, whatever its case', async () => {
+test('commands are found by any part of their input, regardless of case', async () => {
   const { count } = await page('input=UPTIME');
   expect(count).toBe(many / 3);
 });

@@ -9,12 +9,12 @@ import type { Resource, Row, Values } from '../resource.ts';
 /** What to do with keys the input lacks: create fills defaults, replace (PUT) too, patch leaves them. */
 export type WriteMode = 'create' | 'replace' | 'patch';
 
-/** Outcome of reading one input: stored values (virtual fields included), or the messages by field. */
+/** Result of parsing one input: stored values (with virtual fields), or messages by field. */
 export type Parsed = { values: Values; errors?: undefined } | { values?: undefined; errors: FieldErrors };
 
 const isEmpty = (value: unknown) => value === null || value === '' || value === undefined;
 
-/** A write-only value left empty means "unchanged", never "erase". */
+/** An empty write-only value means "unchanged", never "erase". */
 const skipsEmpty = (field: FieldSpec, mode: WriteMode) => field.writeOnly === true && mode !== 'create';
 
 /** Fields a caller may write in this mode, with their specs. */
@@ -41,7 +41,7 @@ const idError = (resource: Resource, given: unknown): string | undefined => {
   return Number.isSafeInteger(Number(given)) ? undefined : 'invalid_integer';
 };
 
-/** Reads one body field by field; every field is judged, so a form learns all its mistakes at once. */
+/** Parses a body field by field; every field is checked, so that a form gets all its mistakes at once. */
 export const parseInput = async (
   resource: Resource,
   input: unknown,
@@ -76,7 +76,7 @@ export const parseInput = async (
   return Object.keys(errors).length ? { errors } : { values };
 };
 
-/** Looks up, once for all inputs, what their relations refer to. */
+/** Looks up the relations of all inputs at once. */
 export const prefetchInputs = async (
   resource: Resource,
   inputs: unknown[],
@@ -92,7 +92,7 @@ export const prefetchInputs = async (
   }
 };
 
-/** Turns what a hook threw into messages for that row; anything unexpected keeps flying. */
+/** Turns a hook's exception into messages for that row; rethrows anything unexpected. */
 export const errorsOf = (error: unknown): FieldErrors => {
   if (error instanceof ValidationError && !Array.isArray(error.fields)) return error.fields;
   throw error;

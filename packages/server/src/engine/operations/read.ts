@@ -11,7 +11,7 @@ import { permissionOf, type Resource, type Row } from '../resource.ts';
 import { directionOf } from '../sortTerms.ts';
 import { listColumns } from './listColumns.ts';
 
-/** A list answer: the rows asked for and, when a page was asked, the count of all. */
+/** A list answer: the rows and, for a page, the total count. */
 export type ListResult<R = unknown> = {
   rows: R[];
   count: number | undefined;
@@ -19,14 +19,14 @@ export type ListResult<R = unknown> = {
   offset: number;
 };
 
-/** Offset from which rows are skipped by index alone, and only those of the page are fetched. */
+/** Offset from which rows are skipped by index alone and only those of the page are fetched. */
 const deepOffset = 1000;
 
 type Asked = Pick<ListQuery, 'where' | 'order' | 'limit' | 'offset'>;
 /** A query and the columns of alias `t` it reads. */
 type Read<Q> = Q & { columns: SQL };
 
-/** Stored rows of a list query, whole. */
+/** Complete stored rows of a list query. */
 export const selectRows = <D extends ResourceDefinition>(
   resource: Resource<D>,
   query: Asked,
@@ -48,12 +48,12 @@ const readRows = <D extends ResourceDefinition>(
   );
 };
 
-/** Most rows whose keys are collected to sort them apart from their order's index. */
+/** Most rows whose keys are collected to sort them without their order's index. */
 const fewRows = 20_000;
 
 /**
- * Page and count of a list whose matching rows are few, in one pass over them; undefined when they are many. Walking
- * the order's index instead would pass over the whole table when the matches stand at its end.
+ * Page and count of a list with few matches, in one pass; undefined when there are many. The index of the
+ * order would walk the whole table when the matches are at its end.
  */
 const selectFew = async <D extends ResourceDefinition>(
   resource: Resource<D>,
@@ -76,10 +76,10 @@ const selectFew = async <D extends ResourceDefinition>(
   return { rows: found.filter((row) => row.id !== null).map(({ few: _, ...row }) => row as Row<D>), count };
 };
 
-/** Rows of the order looked at first: a page that is found among them costs a millisecond. */
+/** Rows at the front of the order that are tried first: a page found there costs a millisecond. */
 const nearRows = 1000;
 
-/** The page, when enough matches stand near the front of the order; undefined otherwise. */
+/** The page, when enough matches are near the front of the order; undefined otherwise. */
 const selectNear = async <D extends ResourceDefinition>(
   resource: Resource<D>,
   query: Read<ListQuery & { limit: number }>,
@@ -113,7 +113,7 @@ const selectPage = async <D extends ResourceDefinition>(
   return { rows, count: all };
 };
 
-/** Number of rows a condition meets. */
+/** Number of rows that meet a condition. */
 export const countRows = async (
   resource: Resource,
   where: ListQuery['where'],
@@ -127,18 +127,18 @@ export const countRows = async (
 
 /** How a list differs from the plain one of its resource. */
 export type ListOptions = {
-  /** The caller already asked another permission. */
+  /** The caller has already checked another permission. */
   allowed?: true;
   purpose?: ReadPurpose;
   /** Further condition over alias `t`. */
   where?: SQL;
-  /** Fields that may be sent at all. */
+  /** The only fields that may be sent. */
   fields?: readonly string[];
-  /** Nobody reads how many rows there are. */
+  /** The count is not needed. */
   withoutCount?: true;
 };
 
-/** Lists rows as the wire carries them. */
+/** Lists rows in wire form. */
 export const listRows = async <D extends ResourceDefinition>(
   resource: Resource<D>,
   query: URLSearchParams,
@@ -195,7 +195,7 @@ export const findRow = async <D extends ResourceDefinition>(
   return rows[0];
 };
 
-/** One row as the wire carries it. */
+/** One row in wire form. */
 export const retrieveRow = async <D extends ResourceDefinition>(
   resource: Resource<D>,
   rowId: string,

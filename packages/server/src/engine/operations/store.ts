@@ -10,7 +10,7 @@ import { type Resource, type Row, tableFields, type Values } from '../resource.t
 /** Rows sent to the database in one statement. */
 const chunk = 500;
 
-/** Column type in a `jsonb_to_recordset` list, by what the catalogue says. */
+/** Column types for `jsonb_to_recordset`, from the catalogue. */
 const columnTypes = async (resource: Resource, ctx: Context): Promise<Map<string, string>> => {
   const cache = columnTypeCache.get(resource.table);
   if (cache) return cache;
@@ -25,7 +25,7 @@ const columnTypes = async (resource: Resource, ctx: Context): Promise<Map<string
 };
 const columnTypeCache = new Map<string, Map<string, string>>();
 
-/** Names of own columns among the given values. */
+/** Names of the resource's own columns among the values. */
 const columnsAmong = (resource: Resource, ctx: Context, values: Values): string[] => {
   const fields = tableFields(resource.base, ctx.engine.resources.values());
   return Object.keys(values).filter(
@@ -35,7 +35,7 @@ const columnsAmong = (resource: Resource, ctx: Context, values: Values): string[
   );
 };
 
-/** Who and when, where the resource keeps it. */
+/** Who and when, for resources that record it. */
 export const stamps = (resource: Resource, ctx: Context, created: boolean): Values => {
   const now = new Date().toISOString();
   const who = ctx.actor.id ? ctx.actor.name.slice(0, 128) : 'System';
@@ -47,7 +47,7 @@ export const stamps = (resource: Resource, ctx: Context, created: boolean): Valu
   return Object.fromEntries(Object.entries(all).filter(([name]) => name in resource.fields));
 };
 
-/** Inserts rows and answers them as stored, in order. */
+/** Inserts rows and returns them as stored, in order. */
 export const insertRows = async <D extends ResourceDefinition>(
   resource: Resource<D>,
   rows: Values<D>[],
@@ -74,7 +74,7 @@ export const insertRows = async <D extends ResourceDefinition>(
   return stored;
 };
 
-/** Changes columns of one row and answers it as stored. */
+/** Updates columns of a row and returns it as stored. */
 export const updateRow = async <D extends ResourceDefinition>(
   resource: Resource<D>,
   rowId: string,
@@ -97,7 +97,7 @@ export const updateRow = async <D extends ResourceDefinition>(
   return rows[0] as Row<D>;
 };
 
-/** Reads rows for change, locked, in no particular order. */
+/** Reads and locks rows for a change, in no particular order. */
 export const lockRows = <D extends ResourceDefinition>(
   resource: Resource<D>,
   ids: string[],
@@ -107,7 +107,7 @@ export const lockRows = <D extends ResourceDefinition>(
     sql`select t.* from ${id(resource.table)} t where t.id = any(${idArray(resource, ids)}) order by t.id for update`,
   );
 
-/** Stores the values that live outside the table: relations and labels. */
+/** Stores values outside the table: relations and labels. */
 export const saveLinks = async (
   resource: Resource,
   written: { row: Row; values: Values }[],
@@ -127,7 +127,7 @@ export const saveLinks = async (
   }
 };
 
-/** Messages for unique sets that other rows (or earlier rows of the same request) already hold, by index. */
+/** Messages by index for unique sets taken by other rows (or by earlier rows of the same request). */
 export const uniqueClashes = async (
   resource: Resource,
   rows: { values: Values; before: Row | undefined }[],
@@ -178,7 +178,7 @@ const codeOf = (error: unknown): { code?: string; constraint?: string } => {
   return typeof cause === 'object' && cause !== null ? (cause as { code?: string; constraint?: string }) : {};
 };
 
-/** Translates what the database refuses into what the sender can understand; driver texts never leave. */
+/** Translates database errors into messages for the sender; driver texts are never sent. */
 export const guardDatabase = async <T>(resource: Resource, work: Promise<T>): Promise<T> => {
   try {
     return await work;
@@ -190,9 +190,9 @@ export const guardDatabase = async <T>(resource: Resource, work: Promise<T>): Pr
         [names?.[0] ?? (constraint?.endsWith('_pkey') ? 'id' : 'non_field_errors')]: [{ key: 'unique' }],
       });
     }
-    // 23001: what PostgreSQL 18 says where older ones say 23503.
+    // PostgreSQL 18 reports 23001 where older versions report 23503.
     if (code === '23503' || code === '23001') throw new AppError('referenced_by_others');
-    // Class 22: a value the column cannot hold although every check passed it; the sender's input, not our failure.
+    // Class 22: a value that passed every check but does not fit the column; the sender's mistake, not ours.
     if (code?.startsWith('22')) throw new AppError('invalid');
     if (code === '40001' || code === '40P01' || code === '55P03') throw new AppError('conflict');
     throw error;

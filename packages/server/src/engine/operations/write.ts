@@ -29,7 +29,7 @@ const insertDrafts = async (resource: Resource, drafts: Draft[], ctx: Context): 
   }));
 };
 
-/** Writes what `beforeCreate` decided over the rows that stand in for new ones. */
+/** Applies the changes that `beforeCreate` chose for existing rows that replace new ones. */
 const overwriteDrafts = async (resource: Resource, drafts: Draft[], ctx: Context): Promise<Written[]> => {
   const written: Written[] = [];
   for (const { input, instead } of drafts) {
@@ -40,7 +40,7 @@ const overwriteDrafts = async (resource: Resource, drafts: Draft[], ctx: Context
   return written;
 };
 
-/** Stores new rows; rows with mistakes are left out and answered with their messages, in order. */
+/** Stores new rows; invalid rows are skipped and answered with their messages, in order. */
 export const createMany = async <D extends ResourceDefinition>(
   resource: Resource<D>,
   inputs: unknown[],
@@ -113,7 +113,7 @@ const finish = async (
   await recordChanges(resource, written[0]?.before ? 'update' : 'create', changes, ctx);
 };
 
-/** Changes rows already found and locked; all or nothing. */
+/** Updates rows already loaded and locked; all or nothing. */
 const updateFound = async (
   resource: Resource,
   found: { before: Row; input: unknown }[],
@@ -164,7 +164,7 @@ export const createOne = async <D extends ResourceDefinition>(
   return outcome?.row as Row<D>;
 };
 
-/** Creates one row, or every row of an array or none of them. */
+/** Creates one row, or all rows of an array or none. */
 export const create = async <D extends ResourceDefinition>(
   resource: Resource<D>,
   body: unknown,
@@ -181,15 +181,15 @@ export const create = async <D extends ResourceDefinition>(
 
 /** Most rows one array request may carry. */
 export const mostBulkRows = 10_000;
-/** Refuses an array request with more. */
+/** Refuses larger array requests. */
 export const refuseTooMany = (body: unknown[]) => {
   if (body.length > mostBulkRows)
     throw new ValidationError({ non_field_errors: [{ key: 'max_items', params: { max: mostBulkRows } }] });
 };
 
 /**
- * Changes one row. PUT fills absent optional values with their defaults, PATCH leaves them. With `ifMatch` only a row
- * that nobody has changed since is changed.
+ * Updates a row. PUT fills absent optional values with their defaults, PATCH keeps them. With `ifMatch` only
+ * if the row is unchanged.
  */
 export const update = async <D extends ResourceDefinition>(
   resource: Resource<D>,
@@ -208,7 +208,10 @@ export const update = async <D extends ResourceDefinition>(
   return result?.before as Row<D>;
 };
 
-/** Changes rows named by `id` or `pk` in each item; errors are aligned with the input and nothing is kept. */
+/**
+ * Updates rows named by `id` or `pk` in each item; errors are aligned with the input, and any error undoes
+ * all changes.
+ */
 export const updateMany = async <D extends ResourceDefinition>(
   resource: Resource<D>,
   body: unknown,

@@ -4,7 +4,7 @@ import { describeForm } from '../form.ts';
 import { addRoute, type HttpPorts, queryOf, type ServedRoute, type Shown } from '../http.ts';
 import { plainOptions, readOptions } from '../metadata.ts';
 
-/** Metadata of a column that can only be read. */
+/** Metadata of a read-only column. */
 export const readColumn = (type: MetaType, label: string): FieldMeta => ({
   type,
   required: false,
@@ -19,7 +19,7 @@ const columnLabel = (name: string, ctx: Context): string => {
   return own === `columns.${name}` ? ctx.t(`common.fields.${name}`) : own;
 };
 
-/** Columns of rows that are none of a resource. */
+/** Columns of rows that belong to no resource. */
 export const columnsOf = (types: Readonly<Record<string, MetaType>>): Shown => ({
   columns: (ctx) =>
     Object.fromEntries(
@@ -38,7 +38,7 @@ const rowsOptions = async (
   return { ...options, actions: { GET: Object.fromEntries(shown) } };
 };
 
-/** An address without a word of its own is called by its last ones: `/nodes/:id/assets/` is `nodes assets`. */
+/** An address without a name is called by its last words: `/nodes/:id/assets/` is `nodes assets`. */
 const nameOf = (url: string): string =>
   url
     .split('/')
@@ -54,8 +54,8 @@ const describe = (url: string, shows: Shown | undefined, query: URLSearchParams,
 };
 
 /**
- * Gives OPTIONS to every address of the API that has none yet, so that no flow can forget it: what a GET shows, or
- * only that the address is there. Must come after all other routes.
+ * Gives OPTIONS to every API address without one, so that no flow can forget it: what a GET shows, or just
+ * that the address exists. Must run after all other routes.
  */
 export const describeRoutes = (ports: HttpPorts, served: readonly ServedRoute[]): void => {
   const described = new Set(served.filter(({ method }) => method === 'OPTIONS').map(({ url }) => url));

@@ -59,7 +59,7 @@ const conditions = async (relation: Relation, query: URLSearchParams, ctx: Conte
 
 type PairRow = { id: number; mine: Row; theirs: Row };
 
-/** Links as rows, with the names of what they link. */
+/** Links as rows, with the names of both ends. */
 const selectPairs = async (relation: Relation, where: SQL, page: SQL, ctx: Context): Promise<Values[]> => {
   const { resource, target, mine, theirs } = relation;
   const found =
@@ -86,7 +86,7 @@ const listPairs = async (relation: Relation, query: URLSearchParams, ctx: Contex
   return { rows, count, limit, offset };
 };
 
-/** The links of the pairs, in their order. */
+/** The links of the pairs, in order. */
 const linked = async (relation: Relation, pairs: Pair[], ctx: Context): Promise<Values[]> => {
   const given = sql`jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as p(mine uuid, theirs uuid)`;
   const among = sql`exists (select 1 from ${given} where p.mine = j.${id(relation.mine)} and p.theirs = j.${id(relation.theirs)})`;
@@ -100,7 +100,7 @@ const linked = async (relation: Relation, pairs: Pair[], ctx: Context): Promise<
     .filter((row): row is Values => row !== undefined);
 };
 
-/** Changes links and leaves the same trail as editing the parent would. */
+/** Changes links and records the same audit entries as editing the parent would. */
 const withTrail = async (
   relation: Relation,
   parents: string[],
@@ -199,7 +199,7 @@ const columnsOf = (relation: Relation, ctx: Context) => {
   };
 };
 
-/** Links as the description of the API has them: what is sent, and what is read. */
+/** Links in the API description: as sent, and as read. */
 const schemasOf = ({ mine, theirs }: Relation) => {
   const ends = { [mine]: uuid, [theirs]: uuid };
   const names = { [`${mine}_display`]: text, [`${theirs}_display`]: text };

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-test('the links of a page name the host as it was asked, even one that is none', async () => {
+test("links to other pages keep the request's host, even an invalid one", async () => {
   const admin = api.as({ superuser: true });
   for (const name of ['a', 'b']) await admin.post('/api/v1/assets/domains/', { name });
   const url = '/api/v1/assets/domains/?limit=1';

@@ -13,7 +13,7 @@ import type { Need } from '../permission.ts';
 import { type FieldChoice, presentRows, readableFields } from '../present.ts';
 import { permissionOf, type Resource, type Row } from '../resource.ts';
 
-/** Serves a format other than JSON (exports, templates); undefined when JSON is asked. */
+/** Serves a format other than JSON (exports, templates); undefined for JSON. */
 export type Renderer = (
   resource: Resource,
   request: FastifyRequest,
@@ -51,10 +51,10 @@ export const pageOf = (result: ListResult, request: FastifyRequest): unknown => 
   };
 };
 
-/** On which state of the row a change insists; none unless it says so. */
+/** The row version the change expects; unset means any. */
 const asked = ({ headers }: FastifyRequest): { ifMatch?: string } => ({ ifMatch: headers['if-match'] });
 
-/** A row with the tag of its state. Nobody keeps it: a tag is for a change to name, not for a cache to ask with. */
+/** A row with its version tag. Not cached: a tag is for `If-Match`, not for revalidation. */
 export const tagged = async (
   resource: Resource,
   row: Row,
@@ -202,7 +202,7 @@ const operationOf = (method: string, isRow: boolean) => {
   return method === 'DELETE' ? 'destroy' : 'update';
 };
 
-/** The first ten rows of a list, for fields that suggest while somebody types. */
+/** The first ten rows of a list, for fields with suggestions. */
 export const suggestionRoute = (
   resource: Resource,
   url: string,
@@ -227,13 +227,13 @@ export const suggestionRoute = (
   },
 });
 
-/** Paths a resource answers under. */
+/** Paths of a resource. */
 export const urlsOf = (resource: Resource): string[] => {
   const { app, path, aliases = [] } = resource.definition;
   return [path, ...aliases].map((one) => (one.startsWith('/') ? `/api/v1${one}/` : `/api/v1/${app}/${one}/`));
 };
 
-/** Registers list, rows, metadata and suggestions of a resource, as far as its definition allows. */
+/** Registers list, rows, metadata and suggestions of a resource, as its definition allows. */
 export const addResourceRoutes = (
   resource: Resource,
   ports: HttpPorts,

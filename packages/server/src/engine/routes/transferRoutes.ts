@@ -16,7 +16,7 @@ import { type Renderer, urlsOf } from './resourceRoutes.ts';
 
 const types = { csv: 'text/csv; charset=utf-8', xlsx: 'application/xlsx' } as const;
 
-/** Which file a list is asked for, by `format` or else by what the request accepts; none when it is asked for JSON. */
+/** The requested file format of a list, by `format` or the `Accept` header; undefined for JSON. */
 export const fileAsked = (resource: Resource, request: FastifyRequest): keyof typeof types | undefined => {
   const query = queryOf(request);
   const format = query.get('format') ?? acceptedFormat(request.headers.accept);
@@ -26,20 +26,22 @@ export const fileAsked = (resource: Resource, request: FastifyRequest): keyof ty
   return format;
 };
 
-/** A variant that sees some rows is a kind of its own; one that sees all is another door to the same kind. */
+/** A variant with some of the rows is a model of its own; one with all is another door to the same model. */
 const modelOf = ({ definition, base }: Resource): string =>
   (definition.where ? definition : base.definition).name;
 
 const stamp = () => new Date().toISOString().slice(0, 19).replace('T', '_').replaceAll(':', '-');
 
-/** Head of an answer that is saved as a file, named after the resource and the time. */
+/** Headers of a download, named after the resource and the time. */
 export const fileHeaders = (resource: Resource, type: string, ending: string): Record<string, string> => ({
   'content-type': type,
   'content-disposition': `attachment; filename="${modelOf(resource)}_${stamp()}.${ending}"`,
   'cache-control': 'no-store',
 });
 
-/** Answers `format=csv|xlsx` of a list: an export, or a template when `template=` is asked (protocol reference §10). */
+/**
+ * Answers `format=csv|xlsx` of a list: an export, or a template with `template=` (protocol reference §10).
+ */
 export const renderFormats: Renderer = async (resource, request, ctx) => {
   const query = queryOf(request);
   const format = fileAsked(resource, request);
@@ -144,7 +146,7 @@ const translated = (
   return Object.fromEntries(Object.entries(node).map(([field, inner]) => [field, translated(inner, t)]));
 };
 
-/** Registers file parsing and the batch import of a resource, when it can be imported at all. */
+/** Registers file parsing and the batch import of a resource that supports import. */
 export const addTransferRoutes = (resource: Resource, ports: HttpPorts, mebibytes: () => number): void => {
   const operations = operationsOf(resource);
   if (

@@ -15,7 +15,7 @@ const decoded = (raw: string): unknown => {
   }
 };
 
-/** The filter `attr_rules=`: a selector as base64 of its JSON, for previews of whom or what it means. */
+/** The filter `attr_rules=`: a selector as base64-encoded JSON, for previews of what it matches. */
 export const attrRules =
   (resourceKey: string): Filter =>
   async (raw, ctx) =>

@@ -15,8 +15,8 @@ const ruleCondition = async (resource: Resource, rule: AttributeRule, ctx: Conte
 };
 
 /**
- * Condition over `t` for the rows a selector means: all, listed ones, or those that meet every attribute rule. An
- * attribute that does not exist is met by no row, and an empty selector means none.
+ * Condition over `t` for the rows a selector matches: all, listed ones, or those that meet every attribute
+ * rule. An unknown attribute matches no row, and an empty selector none.
  */
 export const compileSelector = async (selector: unknown, resource: Resource, ctx: Context): Promise<SQL> => {
   if (typeof selector !== 'object' || selector === null || Array.isArray(selector)) return sql`false`;
@@ -32,7 +32,7 @@ export const compileSelector = async (selector: unknown, resource: Resource, ctx
   return allOf(parts);
 };
 
-/** Matches a rule may ask for; any other never matches when one object is tested. */
+/** Known operators of rules; any other never matches. */
 const knownMatches = [
   'exact',
   'not',
@@ -50,7 +50,7 @@ const knownMatches = [
   'm2m_all',
 ];
 
-/** Whether a selector means one row, e.g. whether a rule applies to this user or asset. */
+/** Whether a selector matches a row, e.g. whether a rule applies to this user or asset. */
 export const selectorMatches = async (
   selector: unknown,
   resource: Resource,

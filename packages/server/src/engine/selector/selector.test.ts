@@ -46,7 +46,7 @@ afterAll(() => inventory.stop());
 const encoded = (selector: unknown) =>
   encodeURIComponent(Buffer.from(JSON.stringify(selector)).toString('base64'));
 
-/** Initials of the users a selector means, as the preview of a form counts them. */
+/** Initials of the users a selector matches, as a form's preview shows them. */
 const preview = async (selector: unknown): Promise<string> => {
   const answer = await inventory.admin.get(
     `/api/v1/users/users/?limit=50&order=username&search=&attr_rules=${encoded(selector)}`,
@@ -59,7 +59,7 @@ const preview = async (selector: unknown): Promise<string> => {
 const byRule = (name: string, match: string | undefined, value: unknown) =>
   preview({ type: 'attrs', attrs: [{ name, match, value }] });
 
-test('everybody, some by id, or nobody', async () => {
+test('every user, some by id, or none', async () => {
   expect(await preview({ type: 'all' })).toBe('abc');
   expect(await preview({ type: 'ids', ids: [ids.ann, randomUUID()] })).toBe('a');
   expect(await preview({})).toBe('');
@@ -68,7 +68,7 @@ test('everybody, some by id, or nobody', async () => {
   expect(await preview({ type: 'some' })).toBe('400 attr_rules');
 });
 
-test('text is compared as it stands, and a star means anything', async () => {
+test('text is compared literally, and a star means anything', async () => {
   expect(await byRule('username', undefined, 'ann')).toBe('a');
   expect(await byRule('username', 'exact', '*')).toBe('abc');
   expect(await byRule('username', 'not', 'ann')).toBe('bc');
@@ -85,7 +85,7 @@ test('text is compared as it stands, and a star means anything', async () => {
   expect(await byRule('username', 'unheard of', 'ann')).toBe('a');
 });
 
-test('numbers, switches, groups and roles are compared as what they are', async () => {
+test('numbers, booleans, groups and roles are compared by their type', async () => {
   expect(await byRule('is_active', 'exact', false)).toBe('b');
   expect(await byRule('is_active', 'not', 'false')).toBe('ac');
   expect(await byRule('mfa_level', 'exact', '2')).toBe('c');
@@ -97,7 +97,7 @@ test('numbers, switches, groups and roles are compared as what they are', async 
   expect(await byRule('system_roles', 'm2m', [builtinRoles.systemAdmin.id])).toBe('');
 });
 
-test('every rule must hold; one without a value is left out; an attribute nobody has never does', async () => {
+test('every rule must match; a rule without a value is skipped; an unknown attribute never matches', async () => {
   const attrs = [
     { name: 'groups', match: 'm2m', value: [ids.night] },
     { name: 'is_active', value: true },
@@ -109,7 +109,7 @@ test('every rule must hold; one without a value is left out; an attribute nobody
   expect(await byRule('nothing', 'exact', '*')).toBe('');
 });
 
-test('one row is tested by the same rules, and never met by a match that does not exist', async () => {
+test('a single row is tested by the same rules, and an unknown operator never matches', async () => {
   const users = inventory.services.engine.resource('users.user');
   const meets = (name: string, selector: unknown) => selectorMatches(selector, users, ids[name] ?? '', ctx);
   const night = { type: 'attrs', attrs: [{ name: 'groups', match: 'm2m', value: [ids.night] }] };
@@ -121,13 +121,16 @@ test('one row is tested by the same rules, and never met by a match that does no
   expect(await meets('ann', strange)).toBe(false);
 });
 
-test.each(['constructor', '__proto__', 'hasOwnProperty'])('%s is no attribute and no match', async (word) => {
-  expect(await byRule(word, 'exact', 'x')).toBe('');
-  expect(await byRule('mfa_level', word, '7')).toMatch(/^(400 attr_rules)?$/);
-  expect(await byRule('username', word, 'nobody')).toMatch(/^(400 attr_rules)?$/);
-});
+test.each(['constructor', '__proto__', 'hasOwnProperty'])(
+  '%s is no attribute and matches nothing',
+  async (word) => {
+    expect(await byRule(word, 'exact', 'x')).toBe('');
+    expect(await byRule('mfa_level', word, '7')).toMatch(/^(400 attr_rules)?$/);
+    expect(await byRule('username', word, 'nobody')).toMatch(/^(400 attr_rules)?$/);
+  },
+);
 
-test('odd values end in no match, never in a failure', async () => {
+test('odd values match nothing and never fail', async () => {
   for (const value of ['', 0, {}, [], [null], [{}], 'x\\', ['10.0.0.0/99'], ['9-1'], [1e300], { id: 'x' }])
     for (const match of ['exact', 'in', 'regex', 'ip_in', 'm2m', 'm2m_all', 'gt', 'contains'])
       for (const name of ['username', 'is_active', 'mfa_level', 'groups', 'labels', 'org_roles', 'source'])

@@ -4,10 +4,10 @@ import { createMany, update } from '../operations/write.ts';
 import { authorize } from '../permission.ts';
 import { permissionOf, type Resource, type Values } from '../resource.ts';
 
-/** Rows stored in one savepoint; one that the database refuses makes the others of its group go one by one. */
+/** Rows stored per savepoint; when the database refuses one, its group is stored row by row. */
 const groupSize = 500;
 
-/** What became of one row: its id, or messages by field. */
+/** Result for one row: its id, or messages by field. */
 export type RowResult = { id: string | number } | { errors: FieldErrors };
 
 const asErrors = (error: unknown): FieldErrors => {
@@ -41,7 +41,7 @@ const updateOne = async (resource: Resource, row: Values, ctx: Context): Promise
   }
 };
 
-/** Stores many rows in one request and answers each of them; good rows stay although others fail. */
+/** Stores many rows in one request and answers for each; valid rows are kept even when others fail. */
 export const importRows = async (
   resource: Resource,
   action: 'create' | 'update',

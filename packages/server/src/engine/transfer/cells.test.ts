@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cellOf, neutralized, restored } from './cells.ts';
 
-test('a column without a field of its own runs no formula either', () => {
+test('a column without a field runs no formula either', () => {
   const column = { name: 'org_name', title: 'Organization', field: undefined };
   const cell = (wire: unknown) => cellOf(column, wire, {} as never, {} as never);
   expect(cell('=HYPERLINK("http://x")')).toBe('\'=HYPERLINK("http://x")');
@@ -10,12 +10,12 @@ test('a column without a field of its own runs no formula either', () => {
 });
 
 test.each(['=1+1', "'=1+1", "''=1+1", "'-", "'-5", "' ＠x", "'quoted'", '-5', '-'])(
-  'the text %s comes back from a file as it was',
+  'the text %s survives a round trip through a file',
   (text) => {
     expect(restored(neutralized(text))).toBe(text);
   },
 );
 
-test('a quote before what would run is taken away once', () => {
+test('a quote before a formula is removed once', () => {
   expect([restored("'=1+1"), restored("''=1+1"), restored("'plain")]).toEqual(['=1+1', "'=1+1", "'plain"]);
 });

@@ -20,7 +20,7 @@ const columns = (names: readonly string[], resource: Resource, ctx: Context): Co
     title: titleOf(name, resource.fields[name], resource, ctx),
   }));
 
-/** Columns of an export: everything readable except what never leaves in files. */
+/** Columns of an export: every readable field that may be in files. */
 export const exportColumns = (resource: Resource, ctx: Context): Column[] =>
   columns(
     readableFields(resource, 'retrieve', {}, ctx).filter(
@@ -30,13 +30,16 @@ export const exportColumns = (resource: Resource, ctx: Context): Column[] =>
     ctx,
   );
 
-/** Columns of an import template; updates carry the id first, also where ids are numbers. */
+/** Columns of an import template; updates have the id first, even where ids are numbers. */
 export const templateColumns = (resource: Resource, action: 'create' | 'update', ctx: Context): Column[] => {
   const names = writableFields(resource, action === 'create' ? 'create' : 'patch', ctx).map(([name]) => name);
   return columns(action === 'create' ? names : ['id', ...names], resource, ctx);
 };
 
-/** Spreadsheets of East Asian places run the wide forms too. What is quoted already gets one more, to come back as it was. */
+/**
+ * East Asian spreadsheets also run formulas with full-width characters. Already quoted text gets another
+ * quote, so that it survives a round trip.
+ */
 const formula = /^'*\s*[=+\-@＝＋－＠\t\r]/;
 const harmless = /^-$|^[+-]?\d+([.,]\d+)?$/;
 

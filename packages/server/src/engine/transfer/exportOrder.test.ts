@@ -2,7 +2,7 @@ import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi } from '../../../test/api.ts';
 
-/** More rows than have their ids read at once, so that an export goes on from a place in its order. */
+/** More rows than one read of ids covers, so that an export must continue from a position. */
 const many = 21_000;
 const commands = '/api/v1/terminal/commands/';
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** The inputs of a file in the order of its rows, each of which is said once. */
+/** The inputs in a file in row order, each once. */
 const exported = async (query: string): Promise<string[]> => {
   const file = await admin.get(`${commands}?format=csv&${query}`);
   expect(file.status, file.text.slice(0, 200)).toBe(200);
@@ -43,13 +43,13 @@ test.each([
   ],
   ['one downwards, with nothing after every value', 'order=-offset_ms', 'offset_ms desc nulls last, id desc'],
   ['several terms', 'order=user,-timestamp', '"user", timestamp desc, id desc'],
-])('an export beyond what is read at once follows %s', async (_what, query, order) => {
+])('an export of more rows than one read covers follows %s', async (_what, query, order) => {
   const found = await exported(query);
   expect(found).toHaveLength(many);
   expect(found.join()).toBe((await sorted(order)).join());
 });
 
-test('the command log of a session leaves in the order of its list', async () => {
+test('the command log of a session is exported in the order of its list', async () => {
   const found = await exported('session=3&order=timestamp');
   expect(found).toEqual(await sorted('timestamp, id', "session = '3'"));
   const list = await admin.get(`${commands}?session=3&order=timestamp&limit=10`);
@@ -57,7 +57,7 @@ test('the command log of a session leaves in the order of its list', async () =>
   expect(found.slice(0, 10)).toEqual(page.map(({ input }) => input));
 });
 
-test('a column named again decides nothing, however often', async () => {
+test('a repeated column has no effect, however often', async () => {
   const order = `timestamp${',-timestamp,user'.repeat(120)}`;
   const found = await exported(`session=3&order=${order}`);
   expect(found).toEqual(await sorted('timestamp, "user", id', "session = '3'"));

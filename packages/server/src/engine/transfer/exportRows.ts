@@ -13,13 +13,15 @@ import { type OrderedIds, orderedIds } from './orderedIds.ts';
 
 type Asked = Awaited<ReturnType<typeof readQuery>>;
 
-/** Rows read at once. */
+/** Rows per read. */
 const batchSize = 500;
 
-/** Rows as cells, and the ids of those that are next; none when it was the last batch. */
+/** Rows as cells, and the ids of the next ones; undefined after the last batch. */
 type Batch = { cells: string[][]; next: OrderedIds | undefined };
 
-/** All rows of a query as cells, in its order, read piece by piece so that memory does not grow with the table. */
+/**
+ * All rows of a query as cells, in its order, read in batches so that memory does not grow with the table.
+ */
 export const exportBatches = async (
   resource: Resource,
   query: URLSearchParams,
@@ -37,14 +39,14 @@ export const exportBatches = async (
     const next = { ids: ids.slice(batchSize), last };
     return { cells, next: next.ids.length || last ? next : undefined };
   };
-  // Read before anything is answered: what goes wrong with it can still be told.
+  // Read before the answer starts, while errors can still be reported.
   const first = await begin(reader, async (db) => {
     const asked = await readQuery(resource, query, { ...ctx, db });
     return { asked, ...(await read(asked, { ids: [], last: undefined }, db)) };
   });
   return (async function* () {
     yield [cols.map((column) => column.title)];
-    // Each batch is a turn of its own, so no connection is held while a slow reader reads.
+    // Each batch waits for its own turn, so that no connection is held for a slow reader.
     for (let batch: Batch = first; ; ) {
       if (batch.cells.length) yield batch.cells;
       const { next } = batch;
@@ -57,7 +59,7 @@ export const exportBatches = async (
   })();
 };
 
-/** An export may take long: it ends when its reader is disabled, or may no longer see what it reads. */
+/** An export may take long: it ends when its reader is disabled or loses access. */
 const refuseFormer = async (resource: Resource, ctx: Context): Promise<void> => {
   const { actor, org, db } = ctx;
   const disabled = await db.rows(sql`select 1 from users_user where id = ${actor.id}
@@ -83,7 +85,7 @@ const asCells = async (
   return wire.map((row) => cellsOf(cols, row, resource, ctx));
 };
 
-/** Rows by their ids, in that order, as far as they still belong to what was asked. */
+/** Rows by id, in that order, as far as they still match the query. */
 const rowsOf = async (
   resource: Resource,
   asked: Asked,
@@ -97,7 +99,7 @@ const rowsOf = async (
   return ids.flatMap((one) => byId.get(one) ?? []);
 };
 
-/** A template: titles plus, for a new import one example row, for an update the selected rows. */
+/** A template: titles and, for a new import, an example row, for an update the selected rows. */
 export const templateBatches = async (
   resource: Resource,
   action: 'create' | 'update',

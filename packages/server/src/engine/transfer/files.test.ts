@@ -16,7 +16,7 @@ async function* rows(count: number, read = { rows: 0 }) {
   }
 }
 
-test('a million rows leave while they are read, and none of them is kept', async () => {
+test('a million rows are exported while they are read, and none is kept in memory', async () => {
   const read = { rows: 0 };
   let [lines, mostAhead, mostHeap] = [0, 0, 0];
   const before = process.memoryUsage().heapUsed;
@@ -30,7 +30,7 @@ test('a million rows leave while they are read, and none of them is kept', async
   expect(mostHeap).toBeLessThan(150 * 1024 * 1024);
 }, 120_000);
 
-test('a spreadsheet is written while its rows are read too', async () => {
+test('a spreadsheet, too, is written while its rows are read', async () => {
   const read = { rows: 0 };
   const stream = xlsxStream(rows(200_000, read));
   await stream[Symbol.asyncIterator]().next();
@@ -38,7 +38,7 @@ test('a spreadsheet is written while its rows are read too', async () => {
   stream.destroy();
 });
 
-test('what is more than a sheet holds goes to further sheets, each under the titles', async () => {
+test("rows beyond a sheet's limit go to further sheets, each with the titles", async () => {
   const file = await buffer(xlsxStream(rows(1_200), 1_000));
   const names = Object.keys(unzipSync(file)).filter((name) => name.startsWith('xl/worksheets/'));
   expect(names).toEqual(['xl/worksheets/sheet1.xml', 'xl/worksheets/sheet2.xml']);
@@ -54,14 +54,14 @@ test('what is more than a sheet holds goes to further sheets, each under the tit
   expect(strFromU8(unzipSync(file)['xl/workbook.xml'] ?? new Uint8Array())).toContain('name="Sheet2"');
 });
 
-test('characters no XML may hold are left out of a sheet, those beyond the first plane stay', async () => {
+test('characters not allowed in XML are dropped from a sheet, astral ones are kept', async () => {
   const text = 'a\u0001b\uFFFEc\uFFFFd\uD800e\uDC00f😀\uFFFD';
   const file = await buffer(xlsxStream(Readable.from([[['Name'], [text]]])));
   const sheet = strFromU8(unzipSync(file)['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
   expect(sheet).toContain('>abcdef😀\uFFFD</t>');
 });
 
-test('a text cut to what a cell holds is not cut through a character', async () => {
+test('a text cut to the limit of a cell is not cut inside a character', async () => {
   const file = await buffer(xlsxStream(Readable.from([[['Name'], [`${'x'.repeat(32_766)}😀`]]])));
   const sheet = strFromU8(unzipSync(file)['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
   expect(sheet).toContain('xx</t>');

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
 
-/** Rows of a file as they come: batches of cell texts, the first batch holding the titles. */
+/** Rows of a file as they arrive: batches of cell texts, the first with the titles. */
 export type Batches = AsyncIterable<string[][]>;
 
 /** CSV with byte-order mark and CRLF, as spreadsheets expect it. */

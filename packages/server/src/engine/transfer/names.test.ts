@@ -24,7 +24,7 @@ const imported = async (url: string, rows: Json[], caller = inventory.admin): Pr
   return bodyOf<Batch>(answer);
 };
 
-test('a file may name related rows instead of giving their ids: one, several, and people with their account', async () => {
+test('a file may name related rows instead of giving ids: one, several, and users with their usernames', async () => {
   for (const path of ['/Far/North', '/Far/South']) await inventory.node(path);
   const rows = await parsed(
     hosts,
@@ -61,7 +61,7 @@ test('a file may name related rows instead of giving their ids: one, several, an
   });
 });
 
-test('a name that fits nothing is answered with what is near, one that fits several with how to choose', async () => {
+test('an unknown name is answered with similar ones, an ambiguous one with how to choose', async () => {
   for (const path of ['/East/Web', '/West/Web']) await inventory.node(path);
   const rows = await parsed(
     hosts,
@@ -79,7 +79,7 @@ test('a name that fits nothing is answered with what is near, one that fits seve
   });
 });
 
-test('whoever may not see related rows learns none of their names', async () => {
+test('a user who may not see related rows learns none of their names', async () => {
   const caller = inventory.as({ permissions: ['assets.add_host', 'assets.add_asset', 'assets.view_host'] });
   const row = (platform: string) => ({ name: 'blind', address: '10.1.1.1', platform: { name: platform } });
   const { results } = await imported(hosts, [row('Linux'), row('Lnux')], caller);
@@ -101,7 +101,7 @@ test('another organization’s rows are neither found by name nor suggested', as
   expect(results[0]?.errors).toEqual({ domain: ['"secret-zone" is not known here.'] });
 });
 
-test('an id that exists nowhere stays a mistake of the id', async () => {
+test('an unknown id is reported as an invalid id', async () => {
   const id = '10000000-0000-4000-8000-0000000000ff';
   const row = {
     name: 'x',

@@ -4,28 +4,30 @@ import type { ListQuery } from '../query.ts';
 import type { Resource } from '../resource.ts';
 import { orderSql, type SortTerm } from '../sortTerms.ts';
 
-/** What a row is sorted by, in the words of the database: one value for each term of the order. */
+/** A row's sort key as database text: one value for each term of the order. */
 export type Place = readonly (string | null)[];
 
-/** Ids of rows in their order, and the place of the last one; none when no row follows it. */
+/** Ids of rows in order, and the sort key of the last one; undefined when no row follows it. */
 export type OrderedIds = { ids: string[]; last: Place | undefined };
 
-/** Rows whose ids are read at once: an order that no index serves is sorted once for so many. */
+/** Rows whose ids are read at once: an order without an index is sorted once for this many. */
 const idsAtOnce = 20_000;
 
-/** Rows behind a value of one term; nothing counts as the smallest value, as `orderSql` has it. */
+/** Rows after a value of one term; null counts as the smallest value, as in `orderSql`. */
 const behind = ({ by, isDown }: SortTerm, value: string | null): SQL => {
   if (value === null) return isDown ? sql`false` : sql`${by} is not null`;
   return isDown ? sql`(${by} < ${value} or ${by} is null)` : sql`${by} > ${value}`;
 };
 
-/** What an index can begin at, instead of passing over all rows before; undefined where nothing could be left out. */
+/**
+ * Where an index can start instead of skipping all earlier rows; undefined where nothing could be skipped.
+ */
 const bound = ({ by, isDown, filled }: SortTerm, value: string | null): SQL | undefined => {
   if (value === null || (isDown && !filled)) return undefined;
   return isDown ? sql`${by} <= ${value}` : sql`${by} >= ${value}`;
 };
 
-/** Condition of the rows that follow a place in an order. */
+/** Condition for the rows that follow a position in an order. */
 export const following = (sort: readonly SortTerm[], place: Place): SQL => {
   const [term, ...rest] = sort;
   if (!term) return sql`false`;
@@ -36,7 +38,7 @@ export const following = (sort: readonly SortTerm[], place: Place): SQL => {
   return allOf([bound(term, value), anyOf([strictly, allOf([same, following(rest, others)])])]);
 };
 
-/** The next ids of a list in its order, after the place of the last one read. */
+/** The next ids of a list in order, after the last one read. */
 export const orderedIds = async (
   resource: Resource,
   { where, sort }: Pick<ListQuery, 'where' | 'sort'>,

@@ -14,7 +14,7 @@ const send = (body: Buffer, type: string) =>
   api.as({ superuser: true }).post('/api/v1/assets/domains/render-to-json/', body, { 'content-type': type });
 const refused = { code: 'parse_error', detail: expect.stringContaining('more than can be imported at once') };
 
-test('a small archive that unpacks to a mountain is refused before it is read', async () => {
+test('a small archive that unpacks to a huge file is refused before it is read', async () => {
   const sheet = new Uint8Array(80 * mebibyte).fill(32);
   const bomb = Buffer.from(zipSync({ 'xl/worksheets/sheet1.xml': [sheet, { level: 9 }] }));
   expect(bomb.length).toBeLessThan(mebibyte);
@@ -23,21 +23,21 @@ test('a small archive that unpacks to a mountain is refused before it is read', 
   expect(unpacksWithin(bomb, 81 * mebibyte)).toBe(true);
 });
 
-test('a file of rows or cells without number is refused before they fill the memory', async () => {
+test('a file with too many rows or cells is refused before it fills the memory', async () => {
   for (const text of [',\r\n'.repeat(1_500_000), `${','.repeat(1_000)}\r\n`.repeat(2_500)]) {
     const answer = await send(Buffer.from(`name\r\n${text}`), 'text/csv');
     expect([answer.status, answer.json]).toEqual([400, refused]);
   }
 });
 
-test('what is no archive is refused as unreadable', async () => {
+test('a file that is not an archive is refused as unreadable', async () => {
   expect(await send(Buffer.from('PK\u0003\u0004 and nothing more'), 'text/xlsx')).toMatchObject({
     status: 400,
     json: { code: 'parse_error' },
   });
 });
 
-test('a file without any known column says so where older clients look as well', async () => {
+test('a file without any known column is refused, also in the place older clients read', async () => {
   const text = 'No column of the file is known here. Start from the template.';
   expect(await send(Buffer.from('foo,bar\r\n1,2\r\n'), 'text/csv')).toMatchObject({
     status: 400,
@@ -45,7 +45,7 @@ test('a file without any known column says so where older clients look as well',
   });
 });
 
-test('a workbook that was exported, or is a template, is read as it was written', async () => {
+test('a workbook that was exported, or is a template, is read back as written', async () => {
   const domains = '/api/v1/assets/domains/';
   const admin = api.as({ superuser: true });
   const comments = { alpha: '=1+1', beta: "'=1+1" };

@@ -10,7 +10,7 @@ import type { Resource, Values } from '../resource.ts';
 import { type Column, importValue } from './cells.ts';
 import { unpacksWithin } from './unpacked.ts';
 
-/** A parsed import file: titles with their fields, rows in wire form, and titles that mean nothing here. */
+/** A parsed import file: titles with their fields, rows in wire form, and unknown titles. */
 export type ParsedFile = { title: [string, string][]; data: Values[]; unknown: string[] };
 
 const asText = (body: Buffer): string => {
@@ -19,7 +19,9 @@ const asText = (body: Buffer): string => {
   return iconv.decode(body, iconv.encodingExists(guess) && guess !== 'ISO-8859-1' ? guess : 'utf8');
 };
 
-/** Most rows and cells of a text file, and bytes of a workbook once unpacked: small files can hold more than memory does. */
+/**
+ * Most rows and cells of a text file, and unpacked bytes of a workbook: small files can exceed the memory.
+ */
 const mostRows = 100_000;
 const mostCells = 2_000_000;
 const mostUnpacked = 64 * 1024 * 1024;
@@ -78,7 +80,7 @@ const columnFor = (title: string, columns: Column[]): Column | undefined => {
   );
 };
 
-/** Reads an import file; titles match labels or field names, unknown columns are left out. */
+/** Parses an import file; titles match labels or field names, unknown columns are ignored. */
 export const parseFile = async (
   resource: Resource,
   body: Buffer,

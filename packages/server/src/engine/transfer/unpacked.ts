@@ -1,11 +1,11 @@
 import { Unzip, UnzipInflate } from 'fflate';
 
-/** Bytes fed at once: a block that packs a thousandfold must not fill the memory before it is counted. */
+/** Bytes fed at once: a highly compressed block must not fill the memory before it is counted. */
 const step = 16 * 1024;
 
 class TooMuch extends Error {}
 
-/** Whether an archive holds no more than so many bytes once unpacked; its own words about its size are not believed. */
+/** Whether an archive unpacks to at most this many bytes; its own size entries are not trusted. */
 export const unpacksWithin = (archive: Uint8Array, most: number): boolean => {
   let size = 0;
   const unzip = new Unzip((file) => {

@@ -2,12 +2,12 @@ import { Readable } from 'node:stream';
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import type { Batches } from './files.ts';
 
-/** Rows a spreadsheet program opens in one sheet; what is more goes to further sheets. */
+/** Most rows per sheet that spreadsheet programs open; more go to further sheets. */
 const longestSheet = 1_048_576;
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-/** Longest text a spreadsheet cell holds. */
+/** Longest text a spreadsheet cell can hold. */
 const longestCell = 32_767;
-/** What no XML may hold: controls but three, half characters, and two that are none. */
+/** Characters not allowed in XML: all controls but three, lone surrogates, and two noncharacters. */
 const forbidden = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\uFFFE\uFFFF]/gu;
 const xmlText = (text: string) =>
   text
@@ -15,7 +15,7 @@ const xmlText = (text: string) =>
     .replace(forbidden, '')
     .replace(/[&<>"]/g, (char) => escapes[char] ?? char);
 
-/** `A` to `Z`, `AA` and so on; readers find a cell by its address. */
+/** `A` to `Z`, `AA` and so on; spreadsheet programs find a cell by its address. */
 const columnName = (index: number): string =>
   index < 26
     ? String.fromCharCode(65 + index)
@@ -35,7 +35,7 @@ const relations = `${formats}/officeDocument/2006/relationships`;
 const packageOf = (part: string) => `${formats}/package/2006/${part}`;
 const media = 'application/vnd.openxmlformats';
 
-/** Parts that say what the package holds: so many sheets. */
+/** The parts that list a package's sheets. */
 const parts = (count: number): [string, string][] => {
   const each = (xml: (number: number) => string) =>
     Array.from({ length: count }, (_, at) => xml(at + 1)).join('');
@@ -71,7 +71,7 @@ const parts = (count: number): [string, string][] => {
 const columnsXml = (titles: string[]) =>
   `<cols>${titles.map((title, index) => `<col min="${index + 1}" max="${index + 1}" width="${Math.min(60, Math.max(8, title.length * 2))}" customWidth="1"/>`).join('')}</cols>`;
 
-/** Writes rows into sheets of a package, each under the titles. */
+/** Writes rows into the sheets of a package, each with the titles. */
 const sheetsOf = (zip: Zip, mostRows: number) => {
   let [count, used] = [0, 0];
   let titles: string[] | undefined;
@@ -98,7 +98,7 @@ const sheetsOf = (zip: Zip, mostRows: number) => {
     }
   };
   return {
-    /** Takes rows in their order, the titles before all others. */
+    /** Adds rows in order, starting with the titles. */
     add: (rows: string[][]) => {
       if (titles) return push(rows);
       const [first = [], ...others] = rows;
@@ -106,7 +106,7 @@ const sheetsOf = (zip: Zip, mostRows: number) => {
       open(first);
       push(others);
     },
-    /** Ends the last sheet; answers their number. */
+    /** Ends the last sheet; returns the number of sheets. */
     end: () => {
       close();
       return count;

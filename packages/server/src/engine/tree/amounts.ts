@@ -3,12 +3,13 @@ import { id, list } from '../../platform/database.ts';
 import type { Context } from '../context.ts';
 import { pathOf, type TreeStore } from './store.ts';
 
-/** Nodes settled in one go. */
+/** Nodes settled per batch. */
 const batch = 1000;
 
 /**
- * Adds changes under way to their nodes' counts. Whoever touches a node's changes holds the node's row first, here
- * without waiting for it: what is busy now is settled next time, and any number of servers may do this at once.
+ * Adds pending changes to their nodes' counts. Touching a node's changes requires a lock on the node's row.
+ * This takes it without waiting: busy nodes are settled next time, and any number of servers may settle
+ * concurrently.
  */
 export const settle = async (store: TreeStore, ctx: Pick<Context, 'db'>): Promise<void> => {
   const [nodes, deltas, amount] = [id(store.nodes), id(store.deltas), id(store.amount)];
@@ -28,7 +29,7 @@ const countBelow = (store: TreeStore, alias: string) => {
     where b.path <@ ${id(alias)}.path)`;
 };
 
-/** Counts the subtrees of these keys anew. The tree must be owned, so that nothing is under way but what is here. */
+/** Recounts the subtrees of these keys. The tree must be owned, so that no other changes are pending. */
 export const settleExactly = async (
   store: TreeStore,
   keys: readonly string[],
@@ -45,7 +46,7 @@ export const settleExactly = async (
   );
 };
 
-/** Counts a whole tree anew and answers how many nodes were wrong. The tree must be owned. */
+/** Recounts a whole tree and returns how many nodes were wrong. The tree must be owned. */
 export const recountTree = async (
   store: TreeStore,
   org: string,
@@ -53,7 +54,7 @@ export const recountTree = async (
 ): Promise<number> => {
   const { links, nodes, deltas } = store;
   await holdNodes(store, sql`n.org_id = ${org}`, ctx);
-  // A change whose node is gone belongs to nobody's count any more.
+  // Changes of deleted nodes belong to no count.
   await ctx.db.rows(
     sql`delete from ${id(deltas)} d where not exists (select from ${id(nodes)} n where n.id = d.node)`,
   );

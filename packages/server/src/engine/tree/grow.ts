@@ -47,10 +47,10 @@ const rootOf = async <Node extends TreeNode>(
     )
   )[0];
 
-/** Name of an organization's root; the slash parts names in paths, so a name cannot hold it. */
+/** Name of an organization's root, without slashes, which separate names in paths. */
 export const rootName = (name: string): string => name.replaceAll('/', '-').slice(0, 128);
 
-/** The root of an organization's tree, made when first asked for. */
+/** The root of an organization's tree, created on first use. */
 export const ensureRoot = async <Node extends TreeNode>(
   store: TreeStore<Node>,
   org: TreeOwner,
@@ -77,7 +77,7 @@ export const ensureRoot = async <Node extends TreeNode>(
   });
 };
 
-/** Locks a node and gives the next child number; the caller's insert uses it. */
+/** Locks a node and returns the next child number for the caller's insert. */
 const nextChild = async (
   store: TreeStore,
   parentId: string,
@@ -90,7 +90,7 @@ const nextChild = async (
   return parent;
 };
 
-/** Columns of a new child, its key taken from the parent's counter. The tree must be shared or owned. */
+/** Columns of a new child, with its key from the parent's counter. The tree must be shared or owned. */
 export const reserveChild = async (
   store: TreeStore,
   parentId: string,
@@ -132,7 +132,7 @@ export const childNamed = async <Node extends TreeNode>(
       where n.org_id = ${parent.org_id} and n.parent_key = ${parent.key} and n.value = ${value}`)
   )[0];
 
-/** Walks from the root along names, adding the levels that are missing. */
+/** Walks from the root along names, adding missing levels. */
 export const ensurePath = async <Node extends TreeNode>(
   store: TreeStore<Node>,
   org: TreeOwner,

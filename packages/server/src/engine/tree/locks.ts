@@ -10,10 +10,10 @@ export const shareTree = async (store: TreeStore, org: string, ctx: Pick<Context
   await ctx.db.rows(sql`select pg_advisory_xact_lock_shared(${keyOf(store, org)})`);
 };
 
-/** Longest wait for others to leave the tree; then the request is told that somebody else is at it. */
+/** Longest wait for other transactions to leave the tree; then the request fails as busy. */
 const patience = '5s';
 
-/** Gives the transaction the tree alone: no link and no key changes elsewhere until it ends. */
+/** Locks the tree exclusively: no other link or key changes until the transaction ends. */
 export const ownTree = async (store: TreeStore, org: string, ctx: Pick<Context, 'db'>): Promise<void> => {
   await ctx.db.rows(sql`select set_config('lock_timeout', ${patience}, true)`);
   try {

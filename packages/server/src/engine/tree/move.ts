@@ -21,7 +21,7 @@ const longestKey = 64;
 
 type Place = Omit<NodePlace, 'org_id'>;
 
-/** Gives a node another place or name and takes everything below along. The tree must be owned. */
+/** Gives a node another position or name, together with everything below it. The tree must be owned. */
 const rewrite = async (store: TreeStore, node: TreeNode, to: Place, ctx: Context): Promise<TreeNode> => {
   const table = id(store.nodes);
   const [limits] = await ctx.db.rows<{ key: number | null; path: number | null }>(
@@ -79,8 +79,8 @@ const refuseBadMove = async (
 };
 
 /**
- * Hangs nodes with all below them under another node of the same tree, and recounts what stands above the old and the
- * new place; everything else keeps its count. The tree must be owned.
+ * Moves nodes and their subtrees under another node of the same tree, and recounts the ancestors of the old
+ * and new position; all other counts stay. The tree must be owned.
  */
 export const moveNodes = async (
   store: TreeStore,
@@ -95,7 +95,7 @@ export const moveNodes = async (
   };
   const recount = new Set<string>();
   for (const nodeId of nodeIds) {
-    // Read anew each time: an earlier move may have taken this node, or the target, along.
+    // Reread each time: an earlier move may have moved this node or the target.
     const [target, node] = [await one(targetId), await one(nodeId)];
     if (node.parent_key === target.key) continue;
     await refuseBadMove(store, target, node, ctx);

@@ -5,23 +5,23 @@ import type { Row } from '../resource.ts';
 
 declare const nodeRow: unique symbol;
 
-/** Where a tree lives: its nodes, what hangs on them, and the running count of that. */
+/** A tree's storage: its nodes, their items, and the running count of those. */
 export type TreeStore<Node extends TreeNode = TreeNode> = {
-  /** Only a type: what rows of the nodes hold. */
+  /** Type only: what rows of the nodes hold. */
   readonly [nodeRow]?: Node;
   /** Key of the resource whose table holds the nodes. */
   resource: string;
   nodes: string;
   links: { table: string; node: string; item: string };
-  /** Column of the nodes with the number of items of their subtree, as far as it is settled. */
+  /** Column of the nodes with the settled number of items in their subtree. */
   amount: string;
-  /** Table of count changes not yet settled. */
+  /** Table of pending count changes. */
   deltas: string;
-  /** Seed of the advisory lock each organization's tree has; the triggers of the links use the same. */
+  /** Seed of each organization tree's advisory lock; the triggers of the links use the same. */
   lockSeed: number;
 };
 
-/** What places a node. Keys grow by child numbers: `1`, `1:0`, `1:0:3`; a root has digits only. */
+/** A node's position. Keys grow by child numbers: `1`, `1:0`, `1:0:3`; a root has digits only. */
 export type NodePlace = {
   org_id: string;
   key: string;
@@ -40,20 +40,20 @@ export type TreeOwner = Pick<Organization, 'id' | 'name'>;
 export const parentKeyOf = (key: string): string =>
   key.includes(':') ? key.slice(0, key.lastIndexOf(':')) : '';
 
-/** Keys of a node and of all above it, root first. */
+/** Keys of a node and its ancestors, root first. */
 export const keysAbove = (key: string): string[] => {
   const parts = key.split(':');
   return parts.map((_, depth) => parts.slice(0, depth + 1).join(':'));
 };
 
-/** Whether a key is the other one or below it. */
+/** Whether a key equals another or is below it. */
 export const isWithin = (key: string, ancestor: string): boolean =>
   key === ancestor || key.startsWith(`${ancestor}:`);
 
 /** ltree of a key. */
 export const pathOf = (key: string): SQL => sql`${key.replaceAll(':', '.')}::ltree`;
 
-/** Settled count of a node plus what is under way; `alias` is the nodes' table. */
+/** Settled count of a node plus pending changes; `alias` is the nodes' table. */
 export const amountSql = (store: TreeStore, alias: string): SQL =>
   sql`(${id(alias)}.${id(store.amount)} + coalesce((select sum(d.delta) from ${id(store.deltas)} d where d.node = ${id(alias)}.id), 0))::int`;
 

@@ -7,7 +7,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import tar from 'tar-stream';
 import { Refusal } from '../refusal.ts';
 
-/** What goes into an archive: a file of this machine, or content that is opened when its turn comes. */
+/** Content for an archive: a local file, or a source opened when its turn comes. */
 type Added = { name: string; from: string | Source };
 type Source = { size: number; modified: Date; open(): Promise<Readable | undefined> };
 
@@ -17,7 +17,9 @@ const addContent = async (pack: tar.Pack, name: string, from: Source): Promise<v
     await pipeline(content, pack.entry({ name, size: from.size, mtime: from.modified, mode: 0o600 }));
 };
 
-/** Adds a file as long as it was when it was opened; it may be growing. One that is gone by then is left out. */
+/**
+ * Adds a file with the length it had when opened, as it may be growing. A file deleted by then is skipped.
+ */
 const addFile = async (pack: tar.Pack, name: string, from: string): Promise<void> => {
   const handle = await open(from).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
@@ -47,7 +49,7 @@ export const filesUnder = async (folder: string): Promise<string[]> => {
     .sort();
 };
 
-/** Writes a compressed archive that only its owner may read, file after file in the order given. */
+/** Writes a compressed archive that only its owner may read, in the given order of files. */
 export const writeArchive = async (
   path: string,
   files: AsyncIterable<Added> | Iterable<Added>,
@@ -72,7 +74,7 @@ export const writeArchive = async (
   ]);
 };
 
-/** A name inside the archive as a path under a folder; an archive may not reach beyond it. */
+/** A name inside the archive as a path in a folder; throws when it leads outside. */
 const insideOf = (folder: string, name: string): string => {
   const path = normalize(name);
   if (path.startsWith('..') || path.startsWith('/'))
@@ -80,12 +82,12 @@ const insideOf = (folder: string, name: string): string => {
   return join(folder, path);
 };
 
-/** Where a file of an archive goes: into a folder, or to what takes its content. */
+/** Where a file of an archive goes: into a folder, or to a consumer of its content. */
 type Place =
   | { folder: string; name: string }
   | { take(content: AsyncIterable<Uint8Array>): Promise<unknown> };
 
-/** Unpacks an archive; `placeOf` says where each file goes, or that it is not wanted. */
+/** Unpacks an archive; `placeOf` says where each file goes, or skips it. */
 export const readArchive = async (
   path: string,
   placeOf: (name: string) => Place | undefined,

@@ -5,11 +5,11 @@ import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { type DumpedTable, formatVersion, type Manifest } from './manifest.ts';
 
-/** Values look the same whatever the server is set to. */
+/** Fixed formats, independent of the server's settings. */
 const plainForms = `select set_config(name, value, true) from (values
   ('datestyle', 'ISO'), ('intervalstyle', 'postgres'), ('timezone', 'UTC'), ('extra_float_digits', '1')) as plain(name, value)`;
 
-/** Kept by the migrations themselves. */
+/** Maintained by the migrations themselves. */
 const bookkeeping = 'gatehouse_migration';
 
 type Column = { table: string; columns: string[] };
@@ -41,8 +41,8 @@ const dumpTable = async (
 };
 
 /**
- * Writes every table into a file of its own, all as of one moment while others go on working. Of transient tables only the
- * names are kept.
+ * Writes every table into its own file, all from one snapshot while others keep working. Transient tables are
+ * only named.
  */
 export const dumpDatabase = async (
   pool: pg.Pool,

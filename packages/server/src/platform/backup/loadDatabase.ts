@@ -20,7 +20,7 @@ const refuseUsed = async (client: pg.PoolClient): Promise<void> => {
 
 type Constraint = { table: string; name: string; definition: string };
 
-/** Takes the foreign keys away, so that tables may be filled in any order; putting them back proves every row. */
+/** Drops the foreign keys, so that tables can be filled in any order; restoring them checks every row. */
 const withoutForeignKeys = async (client: pg.PoolClient, fill: () => Promise<void>): Promise<void> => {
   const { rows } =
     await client.query<Constraint>(`select conrelid::regclass::text as "table", quote_ident(conname) as name,
@@ -37,7 +37,7 @@ const loadTable = async (
   folder: string,
 ): Promise<void> => {
   const table = client.escapeIdentifier(name);
-  // What triggers of ours would work out has been worked out before.
+  // The dump already contains what our triggers compute.
   await client.query(`alter table ${table} disable trigger user`);
   await client.query(`delete from ${table}`);
   const copy = copyFrom(`copy ${table} (${columnList(client, columns)}) from stdin`);
@@ -47,7 +47,7 @@ const loadTable = async (
     throw new Refusal(`The backup is damaged: ${name} has ${copy.rowCount} rows instead of ${rows}.`);
 };
 
-/** Fills an empty database with a dump, under the schema it was made with; the next start brings it up to date. */
+/** Fills an empty database with a dump, using its original schema; the next start upgrades it. */
 export const loadDatabase = async (pool: pg.Pool, folder: string, manifest: Manifest): Promise<void> => {
   const migrations = migrationsOf(manifest);
   const client = await pool.connect();

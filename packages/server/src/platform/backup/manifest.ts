@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { knownMigrations, type Migration } from '../migrate.ts';
 import { Refusal } from '../refusal.ts';
 
-/** Raised when an older program could no longer read what is written. */
+/** Raised when an older program can no longer read the format. */
 export const formatVersion = 1;
 
 const schema = z.object({
@@ -13,12 +13,12 @@ const schema = z.object({
   sequences: z.array(z.object({ name: z.string(), value: z.string() })),
 });
 
-/** What a backup says about itself; the first file in it. */
+/** A backup's description of itself; the first file in it. */
 export type Manifest = z.infer<typeof schema>;
-/** A table as it lies in a backup. */
+/** A table in a backup. */
 export type DumpedTable = Manifest['tables'][number];
 
-/** Reads what a backup says about itself; refuses a file that is no backup, or one of a newer program. */
+/** Parses a backup's description; refuses other files and those of a newer program. */
 export const readManifest = (text: string): Manifest => {
   let given: unknown;
   try {
@@ -33,7 +33,7 @@ export const readManifest = (text: string): Manifest => {
   return parsed.data;
 };
 
-/** The migrations that lead to the schema of a backup; refuses one this program does not know. */
+/** The migrations that lead to a backup's schema; refuses an unknown one. */
 export const migrationsOf = (manifest: Manifest, known: Migration[] = knownMigrations()): Migration[] =>
   manifest.migrations.map(({ name, hash }) => {
     const found = known.find((migration) => migration.name === name);

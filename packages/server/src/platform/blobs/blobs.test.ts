@@ -137,7 +137,7 @@ everyStore('%s: takes no key that leads elsewhere', async (kind) => {
   await expect(blobs.removeUnder('replay')).rejects.toThrow('Not a folder');
 });
 
-test('a file being written is hidden in its folder and gone when it breaks off', async () => {
+test('a file being written is hidden in its folder, and deleted when it breaks off', async () => {
   const root = join(folder, 'hidden');
   const blobs = createLocalBlobs(root);
   let during: string[] = [];
@@ -151,7 +151,7 @@ test('a file being written is hidden in its folder and gone when it breaks off',
   expect(await readdir(join(root, 'replay'))).toEqual([]);
 });
 
-test('a store that does not know our key tells so, without the secret', async () => {
+test('a store that rejects our key is reported, without the secret', async () => {
   const credentials = { accessKeyId: 'nobody', secretAccessKey: 'never-to-be-told' };
   const failure = await createS3Blobs({ ...s3.place, credentials })
     .put('replay/x', from('x'))
@@ -161,7 +161,7 @@ test('a store that does not know our key tells so, without the secret', async ()
   expect(JSON.stringify([failure, failure?.message, failure?.stack])).not.toContain('never-to-be-told');
 });
 
-test('a path is a key where it stays inside', () => {
+test('a path is a key only inside the store', () => {
   expect(keyOf('replay//a/../b')).toBe('replay/b');
   for (const path of ['..', '../a', 'a/../../b', '/a', '.a', 'a/.b', 'a\0b', ''])
     expect(keyOf(path)).toBeUndefined();

@@ -2,54 +2,54 @@ import { posix } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { ByteRange } from '../http/byteRange.ts';
 
-/** What is known of a stored file without reading it. */
+/** Facts about a stored file without reading it. */
 export type BlobFacts = { size: number; modified: Date };
 
 /** A store of files: recordings, media, transferred files. Keys are paths such as `replay/2026-01-02/<id>.cast.gz`. */
 export type Blobs = {
   /**
-   * Stores a file. It appears under its key only when complete: content that breaks off, or whose SHA-256 is not the
-   * expected one, leaves what was there before.
+   * Stores a file. It appears under its key only when complete: content that breaks off, or whose SHA-256 is
+   * wrong, leaves the previous file in place.
    */
   put(
     key: string,
     content: AsyncIterable<Uint8Array>,
     expected?: { sha256: string },
   ): Promise<{ size: number; sha256: string }>;
-  /** Content of a file, or of a part of it; undefined when there is none. */
+  /** Content of a file or part of it; undefined when there is none. */
   get(key: string, range?: ByteRange): Promise<Readable | undefined>;
   stat(key: string): Promise<BlobFacts | undefined>;
   /** Every file below a folder (`replay/`), by key. */
   list(folder: string): AsyncIterable<{ key: string; size: number }>;
   /** Names of the folders directly below a folder. */
   folders(folder: string): Promise<string[]>;
-  /** Removes a file; one that is not there is no mistake. */
+  /** Deletes a file; a missing one is no error. */
   remove(key: string): Promise<void>;
-  /** Removes every file below a folder. */
+  /** Deletes every file in a folder. */
   removeUnder(folder: string): Promise<void>;
 };
 
-/** What a file should have been. */
+/** The stored content does not have the expected checksum. */
 export class ChecksumMismatch extends Error {
   constructor(key: string) {
     super(`${key} does not have the expected SHA-256.`);
   }
 }
 
-/** A path as a key, or undefined where none may lead: outside of the store, or to a hidden file. */
+/** A path as a key; undefined when it leads outside of the store or to a hidden file. */
 export const keyOf = (path: string): string | undefined => {
   const key = posix.normalize(path);
   const isInside = key !== '.' && !key.startsWith('/') && !key.includes('\0');
   return isInside && key.split('/').every((part) => !part.startsWith('.')) ? key : undefined;
 };
 
-/** A key that code of ours made; anything else is a mistake in it. */
+/** Validates a key from our own code; an invalid one is a bug. */
 export const checkKey = (key: string): string => {
   if (keyOf(key) !== key || key.endsWith('/')) throw new Error(`Not a key of the store: ${key}`);
   return key;
 };
 
-/** A folder of the store, with a slash at its end. */
+/** A folder of the store, with a trailing slash. */
 export const checkFolder = (folder: string): string => {
   if (keyOf(folder) !== folder || !folder.endsWith('/'))
     throw new Error(`Not a folder of the store: ${folder}`);

@@ -10,7 +10,7 @@ const unlessMissing = (error: NodeJS.ErrnoException) => {
   if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error;
 };
 
-/** Files in folders below `root`. Hidden names are files being written, which nobody else sees. */
+/** Files in folders below `root`. Hidden names are files being written, invisible to readers. */
 export const createLocalBlobs = (root: string): Blobs => {
   const pathOf = (key: string) => join(root, ...checkKey(key).split('/'));
   const folderOf = (folder: string) => join(root, ...checkFolder(folder).slice(0, -1).split('/'));
@@ -28,7 +28,7 @@ export const createLocalBlobs = (root: string): Blobs => {
         // Opened before the first byte is asked for: a stream that breaks off early would leave the file to be made
         // after it was cleaned away.
         const file = await open(partial, 'wx', 0o600);
-        // On the disk before it is acknowledged: a component then forgets its own copy.
+        // Flushed to disk before it is acknowledged: the component then deletes its own copy.
         await pipeline(stream, file.createWriteStream({ flush: true }));
         await rename(partial, path);
       } finally {

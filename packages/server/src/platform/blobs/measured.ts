@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { ChecksumMismatch } from './blobs.ts';
 
-/** Content on its way into a store: counts and hashes it, and breaks off at its end when it is not what was expected. */
+/**
+ * Content on its way into a store: counts and hashes it, and fails at its end when it is not as expected.
+ */
 export const measured = (
   key: string,
   content: AsyncIterable<Uint8Array>,

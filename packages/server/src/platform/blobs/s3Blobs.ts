@@ -11,19 +11,19 @@ import { Upload } from '@aws-sdk/lib-storage';
 import { type Blobs, checkFolder, checkKey } from './blobs.ts';
 import { measured } from './measured.ts';
 
-/** Where the bucket is and who we are to it. */
+/** The bucket and our credentials. */
 export type S3Place = {
   bucket: string;
-  /** Put before every key; empty, or with a slash at its end. */
+  /** Prefix of every key; empty, or with a trailing slash. */
   prefix: string;
   region: string;
-  /** Address of a server other than Amazon's; buckets are then named in the path. */
+  /** Address of a server other than Amazon's, where buckets are part of the path. */
   endpoint?: string;
-  /** Without it, what the machine offers is used: a role of Amazon, for instance. */
+  /** Without credentials, those the machine offers are used, such as an AWS role. */
   credentials?: { accessKeyId: string; secretAccessKey: string };
 };
 
-/** Two parts of a file are in memory at a time; S3 takes at most 10,000 of them. */
+/** Two parts of a file are in memory at a time; S3 allows at most 10,000 per file. */
 const partBytes = 8 * 1024 * 1024;
 const partsAtOnce = 2;
 const removedAtOnce = 8;
@@ -47,7 +47,7 @@ const clientOf = ({ region, endpoint, credentials }: S3Place): S3Client =>
     requestHandler: { connectionTimeout: 5_000, requestTimeout: 60_000 },
   });
 
-/** The pages of a listing, one after the other. */
+/** The pages of a listing, in order. */
 async function* pagesOf(s3: S3Client, query: { Bucket: string; Prefix: string; Delimiter?: string }) {
   for (let token: string | undefined; ; ) {
     const page: ListObjectsV2CommandOutput = await s3.send(

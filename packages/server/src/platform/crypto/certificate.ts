@@ -3,9 +3,9 @@ import { readFileSync, unwatchFile, watchFile } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import { Refusal } from '../refusal.ts';
 
-/** Where the certificate chain and its key lie, both as PEM. */
+/** Paths of the certificate chain and its key, both PEM. */
 export type CertificateFiles = { cert: string; key: string };
-/** A chain and the key that belongs to it. */
+/** A chain and its key. */
 export type Certificate = CertificateFiles & { expires: Date };
 
 const read = (name: keyof CertificateFiles, path: string): string => {
@@ -33,7 +33,7 @@ const keyOf = (pem: string, path: string): KeyObject => {
   }
 };
 
-/** Reads a chain and its key; refuses what cannot work, naming the file. */
+/** Reads a chain and its key; refuses unusable ones, naming the file. */
 export const readCertificate = (files: CertificateFiles): Certificate => {
   const cert = read('cert', files.cert);
   const key = read('key', files.key);
@@ -54,7 +54,7 @@ export const readCertificate = (files: CertificateFiles): Certificate => {
 const dayMs = 86_400_000;
 const soonDays = 14;
 
-/** What should be said about the time a certificate has left; nothing when all is well. */
+/** A warning about a certificate's expiry; undefined when none is needed. */
 export const expiryWarning = ({ expires }: Certificate, now = Date.now()): string | undefined => {
   const days = Math.floor((expires.getTime() - now) / dayMs);
   if (days >= soonDays) return undefined;
@@ -64,12 +64,12 @@ export const expiryWarning = ({ expires }: Certificate, now = Date.now()): strin
   return `The TLS certificate expires on ${day}. Replace the files, no restart is needed.`;
 };
 
-/** How often the files are looked at. Notices of the file system miss files behind links that are swapped. */
+/** How often the files are checked. File system events miss files behind swapped links. */
 const lookEveryMs = 5_000;
 
 /**
- * Calls with the new pair whenever the files have become one; `failed` hears what is wrong with them in between, such as one
- * file being newer than the other. Looks again until they fit.
+ * Calls back with the new pair whenever the files match; `failed` gets errors in between, such as when one
+ * file is newer than the other. Checks again until they match.
  */
 export const watchCertificate = (
   files: CertificateFiles,

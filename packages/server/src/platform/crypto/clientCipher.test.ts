@@ -28,7 +28,7 @@ const asReference = (text: string, secret: string, to: ClientKey) => {
   return `${block.toString('base64')}:${Buffer.concat([cipher.update(padded), cipher.final()]).toString('base64')}`;
 };
 
-test('A-5-007 any text comes back as it was, whatever its length or script', () => {
+test('A-5-007 any text survives a round trip, whatever its length or script', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 300 }), (text) => {
       fc.pre(!text.endsWith('\0'));
@@ -38,7 +38,7 @@ test('A-5-007 any text comes back as it was, whatever its length or script', () 
   );
 });
 
-test('clients of the reference are understood', () => {
+test("ciphers of the reference's clients are understood", () => {
   for (const secret of ['k9x2m4', 'a1b2c3d4e5f6g', 'exactly16letters'])
     expect(openClientValue([key], asReference('pass:word 密码', secret, key))).toBe('pass:word 密码');
 });
@@ -53,13 +53,13 @@ test('plain text stays plain, with or without a colon', () => {
     expect(openClientValue([key], text)).toBe(text);
 });
 
-test('a value for a key of yesterday opens; one for a key nobody has does not', () => {
+test("a value for yesterday's key opens; one for an unknown key does not", () => {
   const value = encryptValue('secret', cookieOf(older));
   expect(openClientValue([key, older], value)).toBe('secret');
   expect(openClientValue([key], value)).toBeUndefined();
 });
 
-test('an altered value never opens as something else, and never throws', () => {
+test('an altered value never opens as another one, and never throws', () => {
   const value = encryptValue('secret', cookieOf(key));
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 255 }), fc.integer({ min: 1, max: 255 }), (at, change) => {

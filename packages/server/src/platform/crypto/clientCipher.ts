@@ -13,10 +13,10 @@ const generate = promisify(generateKeyPair);
 /** Bytes of an RSA-2048 block. */
 const blockBytes = 256;
 
-/** One key pair under which browsers encrypt what they send (protocol reference §5). */
+/** A key pair for which browsers encrypt what they send (protocol reference §5). */
 export type ClientKey = { publicPem: string; privateKey: KeyObject };
 
-/** Makes a pair; the private half leaves only as PEM, for the vault. */
+/** Creates a pair; the private key is only exported as PEM, for the vault. */
 export const newClientKey = async (): Promise<{ publicPem: string; privatePem: string }> => {
   const pair = await generate('rsa', {
     modulusLength: 2048,
@@ -33,8 +33,8 @@ export const clientKeyOf = (publicPem: string, privatePem: string): ClientKey =>
 });
 
 /**
- * Takes the PKCS#1 v1.5 padding (00 02, eight or more non-zero bytes, 00) off a block. Every byte is looked at whatever
- * the block holds, so that the time taken tells nothing about the padding.
+ * Removes PKCS#1 v1.5 padding (00 02, eight or more non-zero bytes, 00). Reads every byte whatever the block
+ * holds, so that the time taken reveals nothing about the padding.
  */
 const unpadded = (block: Buffer): Buffer | undefined => {
   let wrong = (block[0] ?? 1) | ((block[1] ?? 0) ^ 2);
@@ -59,7 +59,7 @@ const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 type Parts = { block: Buffer; cipher: Buffer };
 
-/** Both halves of `keypart:cipher`; undefined for anything else, which then is plain text. */
+/** Both halves of `keypart:cipher`; undefined for plain text. */
 const partsOf = (value: string): Parts | undefined => {
   const [keyPart = '', cipherPart = '', ...rest] = value.split(':');
   if (rest.length || !base64.test(keyPart) || !base64.test(cipherPart)) return undefined;
@@ -87,7 +87,10 @@ const openWith = (key: ClientKey, { block, cipher }: Parts): string | undefined 
   }
 };
 
-/** Opens `keypart:cipher` with the first key that fits. Any other text is plain and comes back as it is; undefined when no key fits. */
+/**
+ * Opens `keypart:cipher` with the first key that fits. Plain text is returned unchanged; undefined when no
+ * key fits.
+ */
 export const openClientValue = (keys: readonly ClientKey[], value: string): string | undefined => {
   const parts = partsOf(value);
   if (!parts) return value;

@@ -3,25 +3,28 @@ import type { Database } from '../database.ts';
 import { type ClientKey, clientKeyOf, newClientKey, openClientValue } from './clientCipher.ts';
 import type { Vault } from './vault.ts';
 
-/** The key pairs browsers encrypt for. Shared by all servers, one a day, so that no visitor costs a key (docs/decisions/0021). */
+/**
+ * The key pairs that browsers encrypt for. Shared by all servers, one a day, so that visitors cost no key
+ * generation (docs/decisions/0021).
+ */
 export type ClientKeys = {
-  /** Value of the `jms_public_key` cookie now: base64 of the PEM. */
+  /** Current value of the `jms_public_key` cookie: base64 of the PEM. */
   cookie(): string;
-  /** Plain text of a value sent encrypted; the value itself when it was sent in clear; undefined when no key opens it. */
+  /** Plain text of an encrypted value; plain values unchanged; undefined when no key opens it. */
   open(value: string): string | undefined;
-  /** Makes tomorrow's key, drops old ones, learns those other servers made. */
+  /** Creates tomorrow's key, deletes old ones, loads those of other servers. */
   rotate(): Promise<void>;
 };
 
 const dayMs = 86_400_000;
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 
-/** Days a key still opens values after its own. */
+/** Days a key stays usable after its own day. */
 const keptDays = 3;
 
 type Stored = { key: string; value: { publicPem: string; sealed: string } };
 
-/** Loads the ring and makes sure that today's and tomorrow's key exist. */
+/** Loads the keys and ensures that today's and tomorrow's exist. */
 export const createClientKeys = async (
   db: Database,
   vault: Vault,

@@ -4,23 +4,23 @@ import { createPasswords } from './password.ts';
 
 const passwords = createPasswords();
 
-test('a hash fits its password only, and every hash has a salt of its own', async () => {
+test('a hash matches only its password, and every hash has its own salt', async () => {
   const [one, two] = await Promise.all([passwords.hash('Sécret 密码'), passwords.hash('Sécret 密码')]);
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
   expect(one).not.toBe(two);
   expect(await passwords.matches('Sécret 密码', one)).toBe(true);
-  // The same letters typed on another keyboard, as separate accents.
+  // The same letters as another keyboard types them, with combining accents.
   expect(await passwords.matches('Sécret 密码'.normalize('NFD'), one)).toBe(true);
   expect(await passwords.matches('secret', one)).toBe(false);
   expect(await passwords.matches('', one)).toBe(false);
 });
 
-test('without a hash, or with one of another kind, nothing matches', async () => {
+test('a missing hash, or one of another kind, matches nothing', async () => {
   for (const stored of [null, undefined, '', 'plain', '$2b$12$abcdefghijklmnopqrstuv'])
     expect(await passwords.matches('anything', stored)).toBe(false);
 });
 
-test('a name that does not exist takes as long as one that does', async () => {
+test('an unknown name takes as long as a known one', async () => {
   const stored = await passwords.hash('x');
   const time = async (hash: string | null) => {
     let best = Number.POSITIVE_INFINITY;
@@ -34,7 +34,7 @@ test('a name that does not exist takes as long as one that does', async () => {
   expect(none / real).toBeGreaterThan(0.5);
 });
 
-test('many at once are answered all', async () => {
+test('many concurrent hashes are all computed', async () => {
   const hash = await passwords.hash('x');
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, index) => passwords.matches(index % 2 ? 'x' : 'y', hash)),

@@ -3,10 +3,13 @@ import type { Database } from '../database.ts';
 import { Refusal } from '../refusal.ts';
 import type { Vault } from './vault.ts';
 
-/** Name of the sealed value every key of this database must open. */
+/** Name of a sealed value that any valid key of this database can open. */
 const name = 'VAULT_PROOF';
 
-/** Refuses to start with a key that cannot open what the database holds: everything sealed from then on would be lost with the right one. */
+/**
+ * Refuses to start with a key that cannot open the database's secrets: anything sealed with it would be
+ * unreadable with the right one.
+ */
 export const proveVault = async (db: Database, vault: Vault): Promise<void> => {
   await db.rows(sql`insert into settings_setting (name, category, value, encrypted)
     values (${name}, 'system', ${JSON.stringify(vault.seal(name))}::jsonb, 1) on conflict (name) do nothing`);

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** What a generated password is made of. */
+/** Rules for a generated password. */
 export type PasswordRules = {
   length: number;
   lowercase: boolean;
@@ -11,7 +11,7 @@ export type PasswordRules = {
 };
 
 const lower = 'abcdefghijklmnopqrstuvwxyz';
-/** Symbols that neither shells, spreadsheets nor URLs treat specially at once. */
+/** Symbols without special meaning in shells, spreadsheets and URLs alike. */
 const symbols = '!#%()*+,-.:=?@[]^_{}~';
 
 const pick = (from: string): string => from[randomInt(from.length)] ?? '';
@@ -25,7 +25,9 @@ const shuffled = (text: string): string => {
   return letters.join('');
 };
 
-/** A password that holds at least one character of every chosen kind; letters and digits when nothing is left to choose from. */
+/**
+ * A password with at least one character of every chosen kind; letters and digits when no kind is chosen.
+ */
 export const randomPassword = (rules: Partial<PasswordRules>): string => {
   const excluded = new Set(rules.exclude_symbols ?? '');
   const without = (letters: string) => [...letters].filter((letter) => !excluded.has(letter)).join('');

@@ -19,7 +19,7 @@ describe.each([
     cipher: 'aes256-cbc',
   } as never);
 
-  test('is kept without its passphrase and with its fingerprint', () => {
+  test('is stored without its passphrase and with its fingerprint', () => {
     const kept = readPrivateKey(locked.private, 'open sesame');
     expect(kept?.fingerprint).toMatch(fingerprint);
     expect(isReadable(kept?.text ?? '')).toBe(true);
@@ -27,13 +27,13 @@ describe.each([
     expect(readPrivateKey(kept?.text ?? '', '')).toEqual(kept);
   });
 
-  test('is refused with a wrong passphrase or none', () => {
+  test('is refused with a wrong or missing passphrase', () => {
     expect(readPrivateKey(locked.private, 'open')).toBeUndefined();
     expect(readPrivateKey(locked.private, '')).toBeUndefined();
   });
 });
 
-test('PKCS#8 keys, locked or not, become what SSH programs read', () => {
+test('PKCS#8 keys, encrypted or not, are converted to what SSH programs read', () => {
   const { privateKey } = generateKeyPairSync('ed25519');
   const plain = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   const locked = privateKey
@@ -44,14 +44,14 @@ test('PKCS#8 keys, locked or not, become what SSH programs read', () => {
   expect(readPrivateKey(locked, 'wrong')).toBeUndefined();
 });
 
-test('line ends are normalized, and what is no key is refused', () => {
+test('line ends are normalized, and anything but a key is refused', () => {
   const text = newPrivateKey();
   expect(readPrivateKey(`\r\n${text.replaceAll('\n', '\r\n')}`, '')?.text).toBe(text);
   expect(readPrivateKey('ssh-ed25519 AAAAC3NzaC1lZDI1NTE5', '')).toBeUndefined();
   expect(readPrivateKey('-----BEGIN PRIVATE KEY-----\nhello\n-----END PRIVATE KEY-----', '')).toBeUndefined();
 });
 
-test('a random password keeps to its rules', () => {
+test('a random password follows its rules', () => {
   for (let round = 0; round < 50; round += 1) {
     const made = randomPassword({ length: 12, symbol: false, exclude_symbols: 'abc123' });
     expect(made).toMatch(/^[A-Zd-z04-9]{12}$/);

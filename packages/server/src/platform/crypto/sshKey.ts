@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import ssh2, { type ParsedKey } from 'ssh2';
 
-/** A private key as it is kept: without passphrase, in a form every SSH program reads. */
+/** A private key as stored: without passphrase, in a format every SSH program reads. */
 export type PrivateKey = { text: string; fingerprint: string };
 
 const lines = (text: string): string => `${text.trim().replace(/\r\n?/g, '\n')}\n`;
@@ -19,7 +19,7 @@ const packed = (...parts: (Buffer | string)[]): Buffer =>
 const block = (label: string, bytes: Buffer): string =>
   `-----BEGIN ${label}-----\n${bytes.toString('base64').replace(/.{1,70}/g, '$&\n')}-----END ${label}-----\n`;
 
-/** OpenSSH's own format, unencrypted; the only one in which SSH programs agree on Ed25519. */
+/** OpenSSH's own format, unencrypted; the only one that all SSH programs read for Ed25519. */
 const openSsh = (key: KeyObject): string => {
   const { x = '', d = '' } = key.export({ format: 'jwk' });
   const publicPart = Buffer.from(x, 'base64url');
@@ -50,7 +50,7 @@ const parsed = (text: string, passphrase: string): ParsedKey | undefined => {
   return key && !(key instanceof Error) && key.isPrivateKey() ? key : undefined;
 };
 
-/** PKCS#8, which ssh2 does not read, through the runtime's own parser. */
+/** PKCS#8, which ssh2 does not read, through Node's own parser. */
 const fromPkcs8 = (text: string, passphrase: string): string | undefined => {
   try {
     return pem(createPrivateKey({ key: text, ...(passphrase && { passphrase }) }));
@@ -64,7 +64,7 @@ const isPlain = (text: string): boolean => text.startsWith('-----BEGIN') && pars
 const md5 = (blob: Buffer): string =>
   createHash('md5').update(blob).digest('hex').replace(/../g, '$&:').slice(0, -1);
 
-/** Reads a private key in any common format with its passphrase; undefined when it cannot be read. */
+/** Parses a private key in any common format with its passphrase; undefined when it cannot be read. */
 export const readPrivateKey = (given: string, passphrase: string): PrivateKey | undefined => {
   const text = lines(given);
   const key = parsed(text, passphrase);
@@ -82,7 +82,7 @@ export const readPrivateKey = (given: string, passphrase: string): PrivateKey | 
 /** A new Ed25519 key. */
 export const newPrivateKey = (): string => openSsh(generateKeyPairSync('ed25519').privateKey);
 
-/** The public half of a key made here, as one line for `authorized_keys`. */
+/** The public key of a private key made here, as a line for `authorized_keys`. */
 export const publicKeyOf = (privateKey: string, comment: string): string => {
   const key = parsed(privateKey, '');
   if (!key) throw new Error('not a private key');

@@ -13,20 +13,20 @@ test.each([
   expect(stepOfCode({ secret, code, window: 0 }, second * 1000)).toBe(Math.floor(second / 30));
 });
 
-test('the window reaches as many steps to both sides, and tells which one it was', () => {
+test('the window covers as many steps on both sides, and returns which one matched', () => {
   const at = (steps: number, window: number) =>
     stepOfCode({ secret, code: '287082', window }, (59 + steps * 30) * 1000);
   expect([at(2, 2), at(-1, 2), at(3, 2), at(1, 0)]).toEqual([1, 1, undefined, undefined]);
 });
 
-test('what is no code is none; blanks within one do not matter', () => {
+test('anything but a code is refused; blanks within one are ignored', () => {
   const read = (code: string) => stepOfCode({ secret, code, window: 0 }, 59_000);
   expect(read('287 082')).toBe(1);
   for (const code of ['', '28708', '2870820', 'abcdef', '２８７０８２', '94287082'])
     expect(read(code)).toBeUndefined();
 });
 
-test('a secret has 160 bits, and the app is told issuer and account', () => {
+test('a secret has 160 bits, and the app gets issuer and account', () => {
   const made = newTotpSecret();
   expect(made).toMatch(/^[A-Z2-7]{32}$/);
   expect(newTotpSecret()).not.toBe(made);

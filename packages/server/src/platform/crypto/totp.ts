@@ -12,8 +12,8 @@ export const totpUri = (given: { secret: string; issuer: string; account: string
   new TOTP({ ...shape, issuer: given.issuer, label: given.account, secret: given.secret }).toString();
 
 /**
- * The time step a code belongs to, looking `window` steps to both sides of now; undefined when it is wrong. The
- * comparison takes constant time.
+ * The time step of a code, searched `window` steps around now; undefined when it is wrong. The comparison
+ * takes constant time.
  */
 export const stepOfCode = (
   given: { secret: string; code: string; window: number },

@@ -4,7 +4,7 @@ import { createVault } from './vault.ts';
 
 const key = (id: string) => ({ id, key: randomBytes(32) });
 
-test('a secret comes back whole and never looks the same twice', () => {
+test('a secret survives a round trip and never looks the same twice', () => {
   const vault = createVault([key('a')]);
   const [one, two] = [vault.seal('pässwörd ✓'), vault.seal('pässwörd ✓')];
   expect(one).not.toBe(two);
@@ -19,7 +19,7 @@ test('an altered secret is refused', () => {
   expect(() => createVault([key('a')]).open(sealed)).toThrow();
 });
 
-test('a new master key opens what the old one sealed, and rewrapping frees it from the old one', () => {
+test('a new master key opens what the old one sealed, and rewrapping removes the dependency on the old one', () => {
   const [old, next] = [key('old'), key('next')];
   const sealed = createVault([old]).seal('kept');
   const both = createVault([next, old]);

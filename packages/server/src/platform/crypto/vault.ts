@@ -1,14 +1,18 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 
-/** Encrypts secrets at rest. Every value has a data key of its own, wrapped by the master key (AES-256-GCM twice). */
+/**
+ * Encrypts secrets at rest. Every value has its own data key, wrapped by the master key (AES-256-GCM twice).
+ */
 export type Vault = {
   /** `g1.<key id>.<wrapped key>.<cipher>`, base64url. */
   seal(plain: string): string;
   /** Throws when the value was altered or its master key is unknown. */
   open(sealed: string): string;
-  /** Wraps the data key anew with the current master key; the cipher text stays. */
+  /** Rewraps the data key with the current master key; the cipher text stays. */
   rewrap(sealed: string): string;
-  /** A mark of a text that only holders of the newest master key can make; `purpose` keeps marks of two kinds apart. */
+  /**
+   * A mark of a text that only holders of the newest master key can make; `purpose` separates kinds of marks.
+   */
   mark(purpose: string, text: string): string;
 };
 
@@ -27,7 +31,7 @@ const decrypt = (key: Buffer, sealed: Buffer): Buffer => {
   return Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]);
 };
 
-/** Vault over the master keys. */
+/** A vault over the master keys. */
 export const createVault = (keys: readonly MasterKey[]): Vault => {
   const current = keys[0];
   if (!current) throw new Error('a vault needs a master key');

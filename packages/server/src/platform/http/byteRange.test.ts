@@ -18,6 +18,6 @@ test.each([
   expect(byteRangeOf(header, 10)).toEqual(wanted);
 });
 
-test('an empty file has no part', () => {
+test('an empty file has no ranges', () => {
   expect([byteRangeOf('bytes=0-', 0), byteRangeOf('bytes=-1', 0)]).toEqual(['none', 'none']);
 });

@@ -1,9 +1,9 @@
-/** Bytes of a file from one place to another, both included. */
+/** A byte range with both ends included. */
 export type ByteRange = { start: number; end: number };
 
 /**
- * The part of a file that a `Range` header asks for; `none` when it lies outside, undefined when the whole file is the
- * answer: to no header, to several parts at once, and to what cannot be read (RFC 9110 §14.2).
+ * The part of a file that a `Range` header requests; `none` when it is out of range, undefined when the whole
+ * file is the answer: to no header, several ranges, and invalid ones (RFC 9110 §14).
  */
 export const byteRangeOf = (header: string | undefined, size: number): ByteRange | 'none' | undefined => {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];

@@ -1,6 +1,9 @@
 import type { ServerResponse } from 'node:http';
 
-/** Ends an answer whose reader takes nothing of it for so long. Where nothing waits for him, it is not he who is slow. */
+/**
+ * Ends an answer whose reader has taken nothing for this long. A client that has nothing to read is idle, not
+ * slow.
+ */
 export const endWhenStalled = (response: ServerResponse, ms: number): void => {
   response.setTimeout(ms, () => {
     if (response.writableLength > 0) response.destroy();

@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
 const parse = (text: string): Address | undefined => {
-  // ipaddr.js also reads forms such as "10" or "0x0a000001"; people mean full addresses.
+  // ipaddr.js also parses forms such as "10" or "0x0a000001"; users mean full addresses.
   if (!ipaddr.isValid(text) || (!text.includes(':') && text.split('.').length !== 4)) return undefined;
   return ipaddr.process(text);
 };
@@ -57,7 +57,7 @@ const matches = (address: Address, entry: string): boolean => {
   return one !== undefined && compare(one, address) === 0;
 };
 
-/** Whether an address falls under any entry of a group; an empty group matches nothing. */
+/** Whether an address matches any entry of a group; an empty group matches nothing. */
 export const inIpGroup = (address: string, group: readonly string[]): boolean => {
   const parsed = parse(address);
   if (!parsed) return group.includes('*');

@@ -6,12 +6,12 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** A file as it is sent. */
+/** A file answer. */
 export type FileAnswer = { status: number; headers: Record<string, string>; body?: Buffer };
 
-/** Files of a folder, compressed once and kept in memory as long as they do not change. */
+/** Files of a folder, compressed once and kept in memory until they change. */
 export type StaticFolder = {
-  /** Undefined when there is no such file; never leaves the folder. */
+  /** Undefined for a missing file; never leaves the folder. */
   answer(path: string, headers: IncomingHttpHeaders, cacheControl: string): Promise<FileAnswer | undefined>;
 };
 
@@ -47,7 +47,7 @@ const encodingFor = (path: string, accepted: string | string[] | undefined): 'br
   return /\bgzip\b/.test(offered) ? 'gzip' : undefined;
 };
 
-/** Serves a folder of build results or assets: few files, asked for often. */
+/** Serves a folder of build results or assets: few files, often requested. */
 export const createStaticFolder = (folder: URL): StaticFolder => {
   const root = fileURLToPath(folder);
   const kept = new Map<string, Kept>();

@@ -6,7 +6,7 @@ import type { Notices } from '../notices.ts';
 
 type BossDatabase = NonNullable<ConstructorOptions['db']>;
 
-/** The database as pg-boss uses it: our pool and our listening connection, so that it opens none of its own. */
+/** The database for pg-boss: our pool and our listening connection, so that it opens none of its own. */
 export const bossDatabase = (pool: pg.Pool, notices: Notices): BossDatabase => ({
   executeSql: (text, values) => pool.query(text, values),
   listen: async (channel, heard, missed) => {
@@ -16,7 +16,7 @@ export const bossDatabase = (pool: pg.Pool, notices: Notices): BossDatabase => (
   },
 });
 
-/** A statement with `$1`, `$2` … as a query of ours, its values as parameters. */
+/** Converts a statement with `$1`, `$2` … and its values to a query of ours. */
 const queryOf = (text: string, values: unknown[] = []): SQL => {
   const parts = text.split(/\$(\d+)/);
   return sql.join(
@@ -26,7 +26,7 @@ const queryOf = (text: string, values: unknown[] = []): SQL => {
   );
 };
 
-/** A transaction as pg-boss uses it: a run enqueued by it exists once it commits. */
+/** A transaction for pg-boss: a run enqueued in it exists once it commits. */
 export const bossTransaction = (db: Database): BossDatabase => ({
   executeSql: async (text, values) => ({ rows: await db.rows(queryOf(text, values)) }),
 });

@@ -11,19 +11,22 @@ import { type Failed, type Running, runOnce, serverEnds, stopped } from './runOn
 import { findRun, recordEnd, recordQueued } from './runs.ts';
 import { type JobPace, markInterrupted, sendOptions, workQueue } from './workQueue.ts';
 
-/** Work in the background, shared by all servers on the database. */
+/** Background work, shared by all servers on the database. */
 export type Jobs = {
-  /** Takes up the queue: makes its schema, plans the schedules, runs what is due. */
+  /** Starts the queue: creates its schema, plans the schedules, runs what is due. */
   start(jobs: readonly Job[], failed: Failed): Promise<void>;
-  /** Enqueues a run, inside a transaction when `db` is one; answers its id, or none when a scheduled job waits already. */
+  /**
+   * Enqueues a run, inside a transaction when `db` is one; returns its id, or undefined when a scheduled job
+   * is already waiting.
+   */
   enqueue<P extends z.ZodObject>(
     job: JobDefinition<P>,
     payload: z.input<P>,
     options: { db: Database; by?: string },
   ): Promise<string | undefined>;
-  /** Stops a run wherever it runs; answers whether there was something that may be stopped. */
+  /** Stops a run on any server; returns whether there was a stoppable one. */
   stop(id: string, db: Database): Promise<boolean>;
-  /** Lets runs of this server end, at most for so long. Those that do not are retried or marked. */
+  /** Waits for runs of this server to end, up to the timeout. The others are retried or marked. */
   close(timeoutMs: number): Promise<void>;
 };
 
@@ -39,7 +42,7 @@ type Deps = {
 const usualPace: JobPace = { poll: 30, cron: 30, heartbeat: 30, supervise: 60 };
 const hourSeconds = 3_600;
 
-/** The queue of pg-boss over our connections, with little to do while nothing happens. Loaded when it is needed. */
+/** The pg-boss queue over our connections, tuned to be quiet when idle. Loaded when needed. */
 const openBoss = async ({ pool, notices }: Deps, pace: JobPace): Promise<PgBoss> => {
   const { PgBoss: Boss } = await import('pg-boss');
   return new Boss({

@@ -1,34 +1,39 @@
 import type { z } from 'zod';
 
-/** What is known of a job without its handler; its texts are `jobs.<name>` in the locales. */
+/** A job's definition without its handler; its texts are `jobs.<name>` in the locales. */
 export type JobDefinition<P extends z.ZodObject = z.ZodObject> = {
   name: string;
-  /** What a run is given. It is stored in clear: ids, never secrets. */
+  /** Input of a run. Stored in clear: ids, never secrets. */
   payload: P;
-  /** Runs by itself: a cron expression in the time zone of the installation. The payload must have defaults. */
+  /**
+   * Scheduled runs: a cron expression in the time zone of the installation. The payload must have defaults.
+   */
   schedule?: {
     cron: string;
-    /** Whether an occurrence that passed while no server was running is made up for. */
+    /** Whether an occurrence missed while no server was running is made up for. */
     catchUp?: boolean;
   };
-  /** Most runs at a time over all servers. */
+  /** Most concurrent runs over all servers. */
   concurrency: number;
-  /** Longest a run may take. */
+  /** Time limit of a run. */
   timeoutSeconds: number;
-  /** Whether a run may be stopped by a user; its handler then watches the signal. */
+  /** Whether a user may stop a run; its handler then watches the signal. */
   isStoppable: boolean;
-  /** How often a run that failed, or whose server died, starts again; 0 marks it as failed or interrupted instead. */
+  /**
+   * How often a run is repeated after a failure or its server's death; 0 marks it as failed or interrupted
+   * instead.
+   */
   retries: number;
-  /** Pause before the first retry; doubles with each further one. */
+  /** Delay before the first retry; doubles each time. */
   retryDelaySeconds?: number;
 };
 
-/** What a handler is given besides the payload. */
+/** What a handler gets besides the payload. */
 export type Run = {
   id: string;
   /** 1 for the first attempt. */
   attempt: number;
-  /** Aborted when the run is to stop: a user said so, its time is over, or the server is ending. */
+  /** Aborted when the run must stop: on a user's request, at its time limit, or when the server ends. */
   signal: AbortSignal;
   progress(percent: number): void;
   log(line: string): void;
@@ -41,7 +46,10 @@ export type Job = { definition: JobDefinition; handle(payload: unknown, run: Run
 export const defineJob = <const P extends z.ZodObject>(definition: JobDefinition<P>): JobDefinition<P> =>
   definition;
 
-/** Joins a definition and its handler. The payload is parsed again: it may come from an older version. */
+/**
+ * Joins a definition and its handler. The payload is parsed again, because an older version may have stored
+ * it.
+ */
 export const handleJob = <P extends z.ZodObject>(
   definition: JobDefinition<P>,
   handle: (payload: z.infer<P>, run: Run) => Promise<unknown>,

@@ -54,7 +54,7 @@ const server = async (all: Job[]) => {
 const db = () => databaseOf(pool);
 const stateOf = async (id = '') => (await findRun(id, db()))?.state;
 
-test('a run is done with its payload, its progress and its log, once its transaction holds', async () => {
+test('a run finishes with its payload, progress and log, once its transaction has committed', async () => {
   const seen: string[] = [];
   const definition = define('greet');
   const job = handleJob(definition, async ({ asset }, run) => {
@@ -82,7 +82,7 @@ test('a run is done with its payload, its progress and its log, once its transac
   });
 });
 
-test('a run that fails is tried again as often as its definition says, then marked with the reason', async () => {
+test('a failing run is retried as often as its definition says, then marked with the reason', async () => {
   let tries = 0;
   const definition = define('flaky', { retries: 1, retryDelaySeconds: 1 });
   const job = handleJob(definition, async () => {
@@ -97,7 +97,7 @@ test('a run that fails is tried again as often as its definition says, then mark
   expect(failed).toHaveBeenCalledTimes(2);
 });
 
-test('a run stops within two seconds, also when another server says so, and a waiting one never starts', async () => {
+test('a run stops within two seconds, even on request of another server, and a waiting one never starts', async () => {
   let stoppedAt = 0;
   const definition = define('endless');
   const job = handleJob(definition, async (_payload, run) => {
@@ -129,7 +129,7 @@ test('a run stops within two seconds, also when another server says so, and a wa
   expect(first.failed).not.toHaveBeenCalled();
 });
 
-test('a job that may not be stopped is not', async () => {
+test('a job that is not stoppable is not stopped', async () => {
   const definition = define('steady', { isStoppable: false });
   const { jobs } = await server([handleJob(definition, () => sleep(1_000))]);
   const id = await jobs.enqueue(definition, {}, { db: db() });
@@ -159,7 +159,7 @@ test('two servers run a scheduled job once', async () => {
   expect(runs()).toHaveLength(1);
 });
 
-test('a run whose server is killed is tried again, or marked where its definition wants no second try', async () => {
+test('a run whose server is killed is retried, or marked when its definition allows no retry', async () => {
   const again = define('again', { retries: 1 });
   const marked = define('marked');
   const { child, lines } = spawnServer({ HANG: 'again,marked' });

@@ -1,10 +1,10 @@
 import type { Database } from '../database.ts';
 import { recordReport } from './runs.ts';
 
-/** Progress and log are written at most this often. */
+/** Least interval between writes of progress and log. */
 const everyMs = 1_000;
 
-/** Collects what a run reports and writes it now and then; `flush` writes the rest. */
+/** Collects what a run reports and writes it periodically; `flush` writes the rest. */
 export const createReporter = (id: string, db: Database, failed: (error: unknown) => void) => {
   let lines = '';
   let progress: number | null = null;

@@ -4,12 +4,12 @@ import type { Job } from './defineJob.ts';
 import { createReporter } from './reporter.ts';
 import { recordEnd, recordStarted } from './runs.ts';
 
-/** Told what went wrong in a run, or in the queue itself. */
+/** Called with errors of a run or of the queue itself. */
 export type Failed = (error: unknown, what: string) => void;
 
-/** Why the signal of a run is aborted: a user stopped it. */
+/** Reason of an aborted signal: a user stopped the run. */
 export const stopped = new Error('The run was stopped.');
-/** Why the signal of a run is aborted: its server stops. */
+/** Reason of an aborted signal: the server stops. */
 export const serverEnds = new Error('The server that ran it ended.');
 
 /** Runs in this process, by id. */
@@ -19,7 +19,7 @@ type Deps = { db: Database; running: Running; failed: Failed };
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Records how a failed attempt left its run. Answers whether the queue is to hear of the failure. */
+/** Records a failed attempt. Returns whether the queue must learn of the failure. */
 const recordFailure = async (
   error: unknown,
   { id, name, isLast, reason }: { id: string; name: string; isLast: boolean; reason: unknown },
@@ -32,7 +32,10 @@ const recordFailure = async (
   return true;
 };
 
-/** One attempt at a run: records its start, its reports and its end. Throws when the queue is to try again or give up. */
+/**
+ * One attempt at a run: records its start, its reports and its end. Throws when the queue must retry or give
+ * up.
+ */
 export const runOnce = async (job: Job, one: JobWithMetadata<object>, deps: Deps): Promise<void> => {
   const { db, running, failed } = deps;
   const { id, data, retryCount, retryLimit, signal } = one;

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../database.ts';
 
-/** `interrupted`: its server died and the definition wants no retry. */
+/** `interrupted`: its server died and the definition allows no retry. */
 export type RunState = 'queued' | 'running' | 'done' | 'failed' | 'stopped' | 'interrupted';
 
-/** A run as people read it. */
+/** A run in readable form. */
 export type RunRecord = {
   id: string;
   name: string;
@@ -16,11 +16,11 @@ export type RunRecord = {
   created_by: string;
 };
 
-/** Longest log kept of a run, in characters; of a longer one the end is kept. */
+/** Longest stored log of a run, in characters; the end of a longer one is kept. */
 const longestLog = 64 * 1024;
 const longestError = 2_000;
 
-/** Remembers that a run waits for its turn; it may have begun by now. */
+/** Records that a run is waiting, unless it has already started. */
 export const recordQueued = (
   run: { id: string; name: string; payload: object; by: string },
   db: Database,
@@ -28,7 +28,10 @@ export const recordQueued = (
   db.rows(sql`insert into system_job (id, name, payload, state, created_by)
     values (${run.id}, ${run.name}, ${JSON.stringify(run.payload)}::jsonb, 'queued', ${run.by}) on conflict (id) do nothing`);
 
-/** Remembers that a run began; those of a schedule appear here first. Answers whether it may: a stopped one may not. */
+/**
+ * Records that a run started; scheduled runs first appear here. Returns false for a stopped one, which must
+ * not start.
+ */
 export const recordStarted = async (
   run: { id: string; name: string; payload: object; attempt: number },
   db: Database,
@@ -42,7 +45,7 @@ export const recordStarted = async (
   return begun.length > 0;
 };
 
-/** Keeps what a run reported since the last time. */
+/** Stores what a run reported since the last time. */
 export const recordReport = (
   id: string,
   report: { progress: number | null; lines: string },
@@ -51,7 +54,7 @@ export const recordReport = (
   db.rows(sql`update system_job set progress = coalesce(${report.progress}::int, progress),
     log = right(log || ${report.lines}, ${longestLog}) where id = ${id}`);
 
-/** Remembers how a run ended; the first ending counts. */
+/** Records how a run ended; the first ending counts. */
 export const recordEnd = (
   id: string,
   state: Exclude<RunState, 'running'>,
@@ -63,7 +66,7 @@ export const recordEnd = (
     date_finished = case when ${state} = 'queued' then null else now() end
     where id = ${id} and state in ('queued', 'running')`);
 
-/** A run, or undefined when there is none of this id. */
+/** A run by id, if it exists. */
 export const findRun = async (id: string, db: Database): Promise<RunRecord | undefined> =>
   (
     await db.rows<RunRecord>(

@@ -4,16 +4,19 @@ import type { Job, JobDefinition } from './defineJob.ts';
 import { serverEnds } from './runOnce.ts';
 import { recordEnd } from './runs.ts';
 
-/** How often the queue is looked at, in seconds. New runs are told by notice; this finds retries and dead servers. */
+/**
+ * How often the queue is checked, in seconds. Notifications announce new runs; this finds retries and dead
+ * servers.
+ */
 export type JobPace = { poll: number; cron: number; heartbeat: number; supervise: number };
 
-/** Runs that failed for good arrive here, also those whose server died. */
+/** Queue for runs that failed for good, including those whose server died. */
 const endedQueue = 'ended';
 const keptDays = 7;
 const daySeconds = 86_400;
 
 const queueOf = ({ schedule, concurrency, ...job }: JobDefinition, pace: JobPace) => ({
-  // What is scheduled does not overlap, and at most one run of it waits; other runs wait for their turn.
+  // Scheduled runs do not overlap, and at most one of them waits; other runs wait for their turn.
   policy: schedule ? 'stately' : concurrency === 1 ? 'singleton' : 'standard',
   notify: true,
   retryLimit: job.retries,
@@ -31,11 +34,11 @@ const polling = (pace: JobPace) => ({
   notifyPollingIntervalSeconds: pace.poll,
 });
 
-/** How a run is sent: all runs of a job form one group, by which the queue limits how many there are at a time. */
+/** Options for sending a run: all runs of a job form one group, by which the queue limits concurrency. */
 export const sendOptions = ({ name, concurrency }: JobDefinition) =>
   concurrency > 1 ? { group: { id: name } } : {};
 
-/** Makes the queue of a job as its definition says, plans its schedule and runs what comes. */
+/** Creates a job's queue from its definition, plans its schedule and runs what arrives. */
 export const workQueue = async (
   job: Job,
   { boss, pace, zone }: { boss: PgBoss; pace: JobPace; zone: string },
@@ -54,7 +57,7 @@ export const workQueue = async (
   await boss.schedule(name, schedule.cron, payload.parse({}), { tz: zone, missed });
 };
 
-/** Marks runs whose server died: a handler records its own failure, these had no time to. */
+/** Marks runs whose server died, which had no time to record their failure. */
 export const markInterrupted = async (boss: PgBoss, pace: JobPace, db: Database): Promise<void> => {
   await boss.createQueue(endedQueue, { notify: true, deleteAfterSeconds: daySeconds });
   await boss.work(endedQueue, polling(pace), async (batch) => {

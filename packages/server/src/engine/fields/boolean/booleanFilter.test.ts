@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** Filters of every list that say yes or no. */
+/** The boolean filters of every list. */
 const filters = () =>
   [...api.services.engine.resources.values()]
     .filter((resource) => operationsOf(resource).includes('list'))
@@ -21,7 +21,7 @@ const filters = () =>
         .map(([name]) => ({ url: `${urlsOf(resource)[0]}`, name })),
     );
 
-test('yes and no are asked with true, false, 1 and 0 in any case, of every list', async () => {
+test('boolean filters take true, false, 1 and 0 in any case, on every list', async () => {
   const admin = api.as({ superuser: true });
   const asked = filters();
   expect(asked.map(({ url, name }) => `${url}${name}`)).toContain('/api/v1/audits/login-logs/status');
@@ -34,7 +34,7 @@ test('yes and no are asked with true, false, 1 and 0 in any case, of every list'
   }
 });
 
-test('login logs are told apart by 1 and 0 as by true and false', async () => {
+test('login logs are filtered by 1 and 0 as by true and false', async () => {
   await api.pool.query(
     `insert into audits_userloginlog (username, ip, mfa, reason, backend, status, datetime)
      values ('good', '10.0.0.1', 2, '', '', true, now()), ('bad', '10.0.0.1', 2, '', '', false, now())`,

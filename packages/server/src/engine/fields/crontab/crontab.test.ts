@@ -15,7 +15,7 @@ const refusal = (work: () => unknown): unknown => {
 };
 
 describe('crontab', () => {
-  test('B-5-018 five fields are taken, white space is put right, nothing stands for none', () => {
+  test('B-5-018 five fields are accepted, white space is normalized, an empty value means none', () => {
     expect(crontab.parse?.(' 5  3 * * 0 ', use())).toBe('5 3 * * 0');
     expect(crontab.parse?.('0 0 * JAN,JUL MON', use())).toBe('0 0 * JAN,JUL MON');
     expect(crontab.parse?.('', use())).toBeNull();
@@ -29,13 +29,13 @@ describe('crontab', () => {
   );
 
   test.each(['*/5 * * * *', '0,9 3 * * *', '0,55 * * * *', '0,55 23,0 * * *'])(
-    'B-5-017 runs of %s would come less than ten minutes apart',
+    'B-5-017 runs of %s would be less than ten minutes apart',
     (value) => {
       expect(refusal(() => crontab.parse?.(value, use()))).toEqual([{ key: 'crontab_too_often' }]);
     },
   );
 
-  test('B-5-017 exactly ten minutes are allowed', () => {
+  test('B-5-017 exactly ten minutes apart is allowed', () => {
     expect(crontab.parse?.('*/10 * * * *', use())).toBe('*/10 * * * *');
   });
 });

@@ -4,10 +4,10 @@ import { timestamp } from 'drizzle-orm/pg-core';
 import { formatDatetime, instantOf, parseDatetime } from '../../../platform/time.ts';
 import { Refused, refuse, type ServerField } from '../kind.ts';
 
-/** "Never" in dates that must exist: 70 years of 365 days from now, as the reference does. */
+/** "Never" for required dates: 70 years of 365 days from now, as in the reference. */
 const never = () => new Date(Date.now() + 70 * 365 * 86_400_000);
 
-/** What a declared word stands for at this moment. */
+/** The current value of a declared default. */
 const instantOfWord = (word: DatetimeField['default']): Date | null =>
   word === 'now' ? new Date() : word === 'never' ? never() : null;
 
@@ -24,7 +24,7 @@ export const datetime: ServerField<DatetimeField> = {
     const instant = instantOf(value);
     return instant && formatDatetime(instant, ctx.zone);
   },
-  // A form starts with the default and sends it back, so it must be a moment and not our word for one.
+  // A form starts with the default and sends it back, so it must be a real date.
   meta: (field, { ctx }) => {
     const start = instantOfWord(field.default);
     return { type: 'datetime', ...(start && { default: formatDatetime(start, ctx.zone) }) };

@@ -5,7 +5,7 @@ import { jsonb } from 'drizzle-orm/pg-core';
 import type { Values } from '../../resource.ts';
 import { Refused, refuse, refuseNul, type ServerField, type Use } from '../kind.ts';
 
-/** What the nested kind needs of all kinds; handed in so that kinds do not import each other in a circle. */
+/** What the nested kind needs from all kinds; passed in to avoid an import cycle. */
 type Parts = { kindOf(field: FieldSpec): ServerField; fieldMeta(use: Use): FieldMeta };
 
 const parseObject = async (value: unknown, use: Use<NestedField>, parts: Parts): Promise<Values> => {
@@ -33,7 +33,7 @@ const parseObject = async (value: unknown, use: Use<NestedField>, parts: Parts):
   return result;
 };
 
-/** `ssh/22` of a file, as the object it stands for. */
+/** An object from its form in files, such as `ssh/22`. */
 const fromPair = (item: unknown, field: NestedField): unknown => {
   if (typeof item !== 'string' || !field.cell) return item;
   const [first = '', second = ''] = item.split('/');

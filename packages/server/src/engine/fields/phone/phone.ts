@@ -12,7 +12,10 @@ const textOf = (value: unknown): string => {
   return refuse('invalid_phone');
 };
 
-/** Phone number; `+<country><number>` at rest. A number without a country counts as +86, as in the reference. */
+/**
+ * Phone number; stored as `+<country><number>`. A number without a country counts as +86, as in the
+ * reference.
+ */
 export const phone: ServerField<PhoneField> = {
   column: () => text(),
   empty: () => null,

@@ -21,7 +21,7 @@ import { linkRule, listOf } from '../ruleSql.ts';
 /** Most related rows one field takes in one request. */
 const mostRelated = 10_000;
 
-/** Where a many-to-many relation is stored, seen from one side. */
+/** Where a many-to-many relation is stored, from one side's view. */
 export type Link = { table: string; mine: string; theirs: string } | { reverse: string; table: string };
 
 /** Name of the join table a `refs` field owns. */
@@ -49,7 +49,10 @@ export const linkOf = (
   return { table: joinTable(owner, ownerField), mine, theirs };
 };
 
-/** Rows of the target that a field can relate to: visible ones that are not of the variant it leaves to another field. */
+/**
+ * Rows of the target that a field can relate to: visible ones, without the variant reserved for another
+ * field.
+ */
 const eligible = async (use: Use<RefsField>): Promise<SQL> => {
   const { field, ctx } = use;
   const visible = await referable(ctx.engine.resource(field.to), ctx);
@@ -130,10 +133,13 @@ const saveReverse = async (
   }
 };
 
-/** Many related rows. Accepts a list of ids, `{id}`, `{pk}` or `{name}`, mixed freely; the given list replaces the stored one. */
+/**
+ * Many related rows. Accepts a list of ids, `{id}`, `{pk}` or `{name}`, mixed; the list replaces the stored
+ * one.
+ */
 export const refs: ServerField<RefsField> = {
   prefetch: async (values, use) => {
-    // What parse refuses as too long is not looked up first.
+    // A list that parse will refuse as too long is not looked up.
     const given = values.flatMap((value) =>
       Array.isArray(value) && value.length <= mostRelated ? value : [],
     );

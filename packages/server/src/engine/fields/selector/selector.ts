@@ -19,7 +19,7 @@ const parseAttrs = (attrs: unknown): Values[] => {
   });
 };
 
-/** Checks a selector `{type: all|ids|attrs}`; an empty object stays empty and matches nothing. */
+/** Validates a selector `{type: all|ids|attrs}`; an empty object stays empty and matches nothing. */
 export const parseSelector = (value: unknown): Values => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return refuse('not_an_object');
   const given = refuseNul(value as Values);

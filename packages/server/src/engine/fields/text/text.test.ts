@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Use } from '../kind.ts';
 import { text } from './text.ts';
 
-test('metadata tells text of several lines from a line', () => {
+test('metadata distinguishes multiline text from a single line', () => {
   const metaOf = (spec: ReturnType<typeof field.text>) => text.meta(spec, {} as Use<typeof spec>);
   expect(metaOf(field.text({ max: 4096, multiline: true }))).toMatchObject({
     multiline: true,

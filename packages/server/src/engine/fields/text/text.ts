@@ -4,7 +4,7 @@ import { text as textColumn } from 'drizzle-orm/pg-core';
 import { refuse, type ServerField } from '../kind.ts';
 import { textRule } from '../ruleSql.ts';
 
-/** Longest text stored in a field without a limit of its own, in characters. */
+/** Most characters in a field without its own limit. */
 const unlimited = 65_536;
 const formats = {
   email: /^[^\s@<>(),;:"]{1,64}@[^\s@<>(),;:"]{1,255}$/,
@@ -12,7 +12,7 @@ const formats = {
   url: /^https?:\/\/[^\s]+$/i,
 };
 
-/** Control characters except tab and line ends; they have no place in a name and break logs and terminals. */
+/** Control characters except tab and line ends; they do not belong in names and break logs and terminals. */
 export const control = /(?![\t\r\n])\p{Cc}/u;
 
 /** Checks a piece of text against limits; shared by every kind that takes text. */
