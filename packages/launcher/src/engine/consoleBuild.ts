@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { eachLine } from '../platform/lines.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { precompress } from './precompress.ts';
 
 const stampName = '.sources';
 const sources = ['packages/console', 'packages/contract/src', 'package-lock.json', 'tsconfig.base.json'];
@@ -21,6 +22,7 @@ export const buildConsole = async (project: string, say: (text: string) => void)
   say('building, once for these sources …');
   try {
     await runVite(folder, draft, say);
+    await precompress(draft);
     await writeFile(join(draft, stampName), stamp);
     await rm(built, { recursive: true, force: true });
     await rename(draft, built);

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { MessageParams } from '@gatehouse/contract/errors.ts';
+import { createInstance } from 'i18next';
 
 /** Languages of the product; codes as in the `django_language` cookie. */
 export const languages = ['zh-hans', 'zh-hant', 'en', 'ja'] as const;
@@ -9,6 +10,9 @@ export type Language = (typeof languages)[number];
 
 /** Translates a key such as `errors.required`; undefined when there is no text. */
 export type Lookup = (language: Language, key: string, params?: MessageParams) => string | undefined;
+
+/** What no text says. */
+const MISSING = '\0';
 
 type Tree = { [key: string]: string | Tree };
 
@@ -29,21 +33,40 @@ const load = (): Record<string, Tree> => {
   );
 };
 
-/** A key may itself contain dots (`gpt-3.5-turbo`), so the whole rest is tried first. */
-const find = (tree: Tree | undefined, path: string): string | undefined => {
-  const whole = tree?.[path];
-  if (typeof whole === 'string') return whole;
-  const dot = path.indexOf('.');
-  const next = dot < 0 ? undefined : tree?.[path.slice(0, dot)];
-  return typeof next === 'object' ? find(next, path.slice(dot + 1)) : undefined;
-};
-
 /** Reads every locale file once. */
 export const createLookup = (): Lookup => {
-  const trees = load();
+  const texts = createInstance({
+    resources: Object.fromEntries(
+      Object.entries(load()).map(([language, tree]) => [language, { all: tree }]),
+    ),
+    ns: 'all',
+    defaultNS: 'all',
+    nsSeparator: false,
+    lng: 'en',
+    lowerCaseLng: true,
+    load: 'currentOnly',
+    fallbackLng: false,
+    initAsync: false,
+    interpolation: { prefix: '{', suffix: '}', escapeValue: false },
+    missingInterpolationHandler: (_text: string, [placeholder]: RegExpExecArray) => placeholder,
+  });
+  texts.init();
+  const translate = (language: Language, key: string, params: MessageParams | undefined) => {
+    // What a caller sends is only ever put in: not a language, a plural or the key of another text.
+    const text = texts.t(key, { lng: language, defaultValue: MISSING, replace: params ?? {}, nest: false });
+    return text === MISSING ? undefined : text;
+  };
+  // Lists ask for the same few words for every row.
+  const plain = new Map<string, string>();
   return (language, key, params) => {
-    const text = find(trees[language], key);
-    return text?.replace(/\{(\w+)\}/g, (whole, name: string) => String(params?.[name] ?? whole));
+    if (params) return translate(language, key, params);
+    const place = `${language}.${key}`;
+    const known = plain.get(place);
+    if (known !== undefined) return known;
+    const text = translate(language, key, undefined);
+    // Only texts that exist are kept: keys may come from outside.
+    if (text !== undefined) plain.set(place, text);
+    return text;
   };
 };
 

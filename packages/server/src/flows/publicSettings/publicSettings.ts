@@ -94,7 +94,7 @@ export const addPublicSettings = (ports: HttpPorts, deps: Deps): void => {
   });
   const files = createStaticFolder(new URL('../../../public/', import.meta.url));
   bind(ports, getLogo, async ({ request }) => {
-    const answer = await files.answer('mark.svg', request.headers, 'public, max-age=300');
+    const answer = await files.answer('mark.svg', request.raw, 'public, max-age=300');
     if (!answer) throw new AppError('not_found');
     return whole(answer);
   });

@@ -57,7 +57,7 @@ export const addSmallPages = (ports: HttpPorts, deps: SignInDeps): void => {
     need: 'public',
     handle: async (_ctx, request) => {
       const { file } = request.params as { file: string };
-      const answer = await folder.answer(file, request.headers, 'public, max-age=300');
+      const answer = await folder.answer(file, request.raw, 'public, max-age=300');
       if (!answer) throw new AppError('not_found');
       return answer;
     },

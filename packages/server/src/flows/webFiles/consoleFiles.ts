@@ -17,10 +17,10 @@ const answerFrom = async (
   request: FastifyRequest,
 ): Promise<Answer> => {
   const isAsset = path.startsWith('assets/');
-  const file = path ? await folder.answer(path, request.headers, isAsset ? forever : always) : undefined;
+  const file = path ? await folder.answer(path, request.raw, isAsset ? forever : always) : undefined;
   if (file) return file;
   if (isAsset) throw new AppError('not_found');
-  const index = await folder.answer(page, request.headers, always);
+  const index = await folder.answer(page, request.raw, always);
   if (index) return index;
   return {
     status: 503,

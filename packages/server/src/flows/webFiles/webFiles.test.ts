@@ -1,7 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { buffer, text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, startServer } from '../../../test/signedIn.ts';
 import { createStaticFolder } from '../../platform/http/staticFolder.ts';
@@ -14,33 +18,45 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('files are compressed for those who understand it, and not sent twice', async () => {
+const asking = (headers: Record<string, string> = {}) =>
+  Object.assign(new IncomingMessage(new Socket()), { method: 'GET', headers });
+
+test('files are sent as they were compressed by the build to clients that understand it, and not sent twice', async () => {
   const folder = join(server.config.GATEHOUSE_HOME, 'files');
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'app.js'), 'x'.repeat(10_000));
+  await writeFile(join(folder, 'app.js.gz'), gzipSync('x'.repeat(10_000)));
+  await writeFile(join(folder, 'bare.css'), 'y');
   await writeFile(join(folder, '..', 'secret.txt'), 'secret');
   const files = createStaticFolder(pathToFileURL(`${folder}/`));
-  const plain = await files.answer('app.js', {}, 'no-cache');
-  expect([plain?.status, plain?.headers['content-type'], plain?.body?.length]).toEqual([
+  const plain = await files.answer('app.js', asking(), 'no-cache');
+  expect([plain?.status, plain?.headers['content-type'], plain?.headers['content-length']]).toEqual([
     200,
     'text/javascript; charset=utf-8',
-    10_000,
+    '10000',
   ]);
-  const small = await files.answer('app.js', { 'accept-encoding': 'gzip' }, 'no-cache');
-  expect(small?.headers['content-encoding']).toBe('gzip');
-  expect(gunzipSync(small?.body as Buffer)).toHaveLength(10_000);
+  expect(await text(plain?.stream as Readable)).toHaveLength(10_000);
+  const small = await files.answer('app.js', asking({ 'accept-encoding': 'br, gzip' }), 'no-cache');
+  expect([small?.headers['content-encoding'], small?.headers['content-type'], small?.headers.vary]).toEqual([
+    'gzip',
+    'text/javascript; charset=utf-8',
+    'Accept-Encoding',
+  ]);
+  expect(gunzipSync(await buffer(small?.stream as Readable))).toHaveLength(10_000);
+  const bare = await files.answer('bare.css', asking({ 'accept-encoding': 'gzip' }), 'no-cache');
+  expect([bare?.headers['content-encoding'], await text(bare?.stream as Readable)]).toEqual([undefined, 'y']);
   const again = await files.answer(
     'app.js',
-    { 'accept-encoding': 'gzip', 'if-none-match': small?.headers.etag },
+    asking({ 'accept-encoding': 'gzip', 'if-none-match': small?.headers.etag ?? '' }),
     'no-cache',
   );
-  expect([again?.status, again?.body]).toEqual([304, undefined]);
+  expect([again?.status, await text(again?.stream as Readable)]).toEqual([304, '']);
   for (const path of ['../secret.txt', '..%2fsecret.txt', '/etc/passwd', 'a\0.js', '', '.'])
-    expect(await files.answer(path, {}, 'no-cache')).toBeUndefined();
-  await writeFile(join(folder, 'app.js'), 'changed');
-  expect((await files.answer('app.js', { 'accept-encoding': 'gzip' }, 'no-cache'))?.headers.etag).not.toBe(
-    small?.headers.etag,
-  );
+    expect(await files.answer(path, asking(), 'no-cache')).toBeUndefined();
+  await writeFile(join(folder, 'app.js.gz'), gzipSync('changed'));
+  expect(
+    (await files.answer('app.js', asking({ 'accept-encoding': 'gzip' }), 'no-cache'))?.headers.etag,
+  ).not.toBe(small?.headers.etag);
 });
 
 test('recordings are read by whoever may see their session, nobody else', async () => {

@@ -1,98 +1,67 @@
-import { createHash } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
-import type { IncomingHttpHeaders } from 'node:http';
-import { extname, join, normalize, sep } from 'node:path';
+import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import send from '@fastify/send';
 
-/** A file answer. */
-export type FileAnswer = { status: number; headers: Record<string, string>; body?: Buffer };
+/** A file as it is sent. */
+export type FileAnswer = { status: number; headers: Record<string, string>; stream: Readable };
 
-/** Files of a folder, compressed once and kept in memory until they change. */
+/** Files of a folder. A file with a `.br` or `.gz` beside it is sent as that to a client that understands it. */
 export type StaticFolder = {
-  /** Undefined for a missing file; never leaves the folder. */
-  answer(path: string, headers: IncomingHttpHeaders, cacheControl: string): Promise<FileAnswer | undefined>;
+  /** Undefined when there is no such file; never leaves the folder. */
+  answer(path: string, request: IncomingMessage, cacheControl: string): Promise<FileAnswer | undefined>;
 };
 
-const types: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.webp': 'image/webp',
-  '.ico': 'image/x-icon',
-  '.woff2': 'font/woff2',
-  '.wasm': 'application/wasm',
-  '.map': 'application/json; charset=utf-8',
-  '.txt': 'text/plain; charset=utf-8',
-};
-const compressible = new Set(['.html', '.js', '.css', '.json', '.svg', '.wasm', '.map', '.txt']);
+// As browsers and the HTML standard name it; the library's table keeps an older name.
+send.mime.define({ 'text/javascript': ['js', 'mjs'] }, true);
 
-type Kept = { changed: number; size: number; etag: string; encodings: Map<string, Buffer> };
+const endings = { br: '.br', gzip: '.gz' } as const;
+type Encoding = keyof typeof endings;
 
-const compress = {
-  br: (bytes: Buffer) =>
-    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
-  gzip: (bytes: Buffer) => promisify(gzip)(bytes, { level: 9 }),
+const typeOf = (path: string): string => {
+  const type = send.mime.getType(path) ?? 'application/octet-stream';
+  return send.isUtf8MimeType(type) ? `${type}; charset=utf-8` : type;
 };
 
-const encodingFor = (path: string, accepted: string | string[] | undefined): 'br' | 'gzip' | undefined => {
-  if (!compressible.has(extname(path))) return undefined;
-  const offered = String(accepted ?? '');
-  if (/\bbr\b/.test(offered)) return 'br';
-  return /\bgzip\b/.test(offered) ? 'gzip' : undefined;
+const encodingsOf = ({ headers }: IncomingMessage): Encoding[] => {
+  const accepted = String(headers['accept-encoding'] ?? '');
+  return (['br', 'gzip'] as const).filter((encoding) => new RegExp(`\\b${encoding}\\b`).test(accepted));
 };
 
-/** Serves a folder of build results or assets: few files, often requested. */
+/** Serves a folder of build results or assets. */
 export const createStaticFolder = (folder: URL): StaticFolder => {
-  const root = fileURLToPath(folder);
-  const kept = new Map<string, Kept>();
-
-  const load = async (file: string): Promise<Kept | undefined> => {
-    const found = await stat(file).catch(() => undefined);
-    if (!found?.isFile()) return undefined;
-    const known = kept.get(file);
-    if (known?.changed === found.mtimeMs && known.size === found.size) return known;
-    const bytes = await readFile(file);
-    const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
-    const fresh = {
-      changed: found.mtimeMs,
-      size: found.size,
-      etag,
-      encodings: new Map([['identity', bytes]]),
-    };
-    kept.set(file, fresh);
-    return fresh;
+  const options = {
+    root: fileURLToPath(folder),
+    acceptRanges: false,
+    cacheControl: false,
+    dotfiles: 'ignore' as const,
+    index: false as const,
+    lastModified: false,
   };
-  const encoded = async (file: Kept, encoding: 'br' | 'gzip'): Promise<Buffer> => {
-    const known = file.encodings.get(encoding);
-    if (known) return known;
-    const made = await compress[encoding](file.encodings.get('identity') as Buffer);
-    file.encodings.set(encoding, made);
-    return made;
+
+  const find = async (path: string, request: IncomingMessage) => {
+    const found = await send(request, encodeURI(path), options);
+    return found.type === 'file' ? found : undefined;
   };
 
   return {
-    answer: async (path, headers, cacheControl) => {
-      const file = normalize(join(root, path));
-      if (path.includes('\0') || !file.startsWith(root.endsWith(sep) ? root : root + sep)) return undefined;
-      const found = await load(file);
-      if (!found) return undefined;
-      const encoding = encodingFor(file, headers['accept-encoding']);
-      const etag = encoding ? `${found.etag.slice(0, -1)}-${encoding}"` : found.etag;
-      const shared = {
-        'content-type': types[extname(file)] ?? 'application/octet-stream',
-        'cache-control': cacheControl,
-        vary: 'Accept-Encoding',
-        etag,
-      };
-      if (headers['if-none-match'] === etag) return { status: 304, headers: shared };
-      const body = encoding ? await encoded(found, encoding) : (found.encodings.get('identity') as Buffer);
-      return { status: 200, headers: encoding ? { ...shared, 'content-encoding': encoding } : shared, body };
+    answer: async (path, request, cacheControl) => {
+      for (const encoding of [...encodingsOf(request), undefined]) {
+        const found = await find(encoding ? path + endings[encoding] : path, request);
+        if (!found) continue;
+        const { statusCode: status, stream } = found;
+        const { ETag: etag = '', 'Content-Length': length } = found.headers;
+        const headers = {
+          'content-type': typeOf(path),
+          'cache-control': cacheControl,
+          vary: 'Accept-Encoding',
+          etag,
+          ...(encoding && { 'content-encoding': encoding }),
+          ...(length !== undefined && { 'content-length': String(length) }),
+        };
+        return { status, headers, stream };
+      }
+      return undefined;
     },
   };
 };

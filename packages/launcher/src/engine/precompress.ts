@@ -1,0 +1,25 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const compressible = /\.(html|js|css|json|svg|wasm|txt)$/;
+const encoders = {
+  br: (bytes: Buffer) =>
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  gz: (bytes: Buffer) => promisify(gzip)(bytes, { level: 9 }),
+};
+
+/** Writes `name.br` and `name.gz` beside every file below a folder that gets smaller by it. */
+export const precompress = async (folder: string): Promise<void> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name));
+  for (const { parentPath, name } of files) {
+    const path = join(parentPath, name);
+    const bytes = await readFile(path);
+    for (const [ending, encode] of Object.entries(encoders)) {
+      const encoded = await encode(bytes);
+      if (encoded.length < bytes.length) await writeFile(`${path}.${ending}`, encoded);
+    }
+  }
+};
