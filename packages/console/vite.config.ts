@@ -1,6 +1,7 @@
 /// <reference types="vitest/config" />
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { everyConsoleResource } from '@gatehouse/contract/console/everyConsoleResource.ts';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -58,10 +59,22 @@ const formContextAlone: Plugin = {
   },
 };
 
+/**
+ * What the route table takes from the definitions is worked out here: the console gets the result, and neither the
+ * definitions nor the validator they bring along (decision 0165).
+ */
+const routesOfDefinitions: Plugin = {
+  name: 'routes-of-definitions',
+  load: (id) =>
+    id.replaceAll('\\', '/').endsWith('contract/src/console/everyConsoleResource.ts')
+      ? `export const everyConsoleResource = ${JSON.stringify(everyConsoleResource)};`
+      : null,
+};
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: '/ui/',
-  plugins: [react(), formContextAlone],
+  plugins: [react(), formContextAlone, routesOfDefinitions],
   define: {
     __VERSION__: JSON.stringify(product.version),
     __REPOSITORY__: JSON.stringify((repository ?? '').replace(/^git\+/, '').replace(/\.git$/, '')),

@@ -1,4 +1,4 @@
-import type { PageLoaders } from '../platform/route/RouteMeta.ts';
+import type { ResourcePages } from '../engine/pages/ResourcePages.ts';
 
 const platformForm = () => import('./assets/platform/PlatformFormPage.tsx').then((m) => m.PlatformFormPage);
 const userForm = () => import('./users/user/UserFormPage.tsx').then((m) => m.UserFormPage);
@@ -6,53 +6,79 @@ const roleForm = () => import('./rbac/role/RoleFormPage.tsx').then((m) => m.Role
 const templateForm = () =>
   import('./accounts/accounttemplate/TemplateFormPage.tsx').then((m) => m.TemplateFormPage);
 const organizations = () => import('./orgs/organization/OrganizationPages.tsx');
+const organizationForm = () => organizations().then((m) => m.OrganizationFormPage);
 const domains = () => import('./assets/DomainPages.tsx');
 const flows = () => import('./tickets/FlowPages.tsx');
+const flowForm = () => flows().then((m) => m.FlowFormPage);
 const loginLogs = () => import('./audits/userloginlog/LoginLogPages.tsx');
 const operateLogs = () => import('./audits/operatelog/OperateLogPages.tsx');
 
-/** Route name -> component; a route named here shows it instead of the generic page. */
-export const pages: PageLoaders = {
-  AssetList: () => import('./assets/AssetListPage.tsx').then((m) => m.AssetListPage),
-  AssetMoreInformationEdit: () =>
-    import('./assets/asset/MoreInformationPage.tsx').then((m) => m.MoreInformationPage),
-  DomainList: () => domains().then((m) => m.DomainListPage),
-  DomainDetail: () => domains().then((m) => m.DomainDetailPage),
-  PlatformList: () => import('./assets/platform/PlatformListPage.tsx').then((m) => m.PlatformListPage),
-  PlatformCreate: platformForm,
-  PlatformUpdate: platformForm,
-  PlatformDetail: () => import('./assets/platform/PlatformDetailPage.tsx').then((m) => m.PlatformDetailPage),
-  AssetAccountDetail: () => import('./accounts/AccountDetailPage.tsx').then((m) => m.AccountDetailPage),
-  VirtualAccountUpdate: () =>
-    import('./accounts/virtualaccount/VirtualAccountFormPage.tsx').then((m) => m.VirtualAccountFormPage),
-  AccountTemplateCreate: templateForm,
-  AccountTemplateUpdate: templateForm,
-  MyAssets: () => import('./perms/MyAssetsPage.tsx').then((m) => m.MyAssetsPage),
-  UserList: () => import('./users/user/UserListPage.tsx').then((m) => m.UserListPage),
-  UserCreate: userForm,
-  UserUpdate: userForm,
-  UserGroupList: () => import('./users/usergroup/GroupListPage.tsx').then((m) => m.GroupListPage),
-  UserGroupDetail: () => import('./users/usergroup/GroupDetailPage.tsx').then((m) => m.GroupDetailPage),
-  RoleList: () => import('./rbac/role/RoleListPage.tsx').then((m) => m.RoleListPage),
-  RoleCreate: roleForm,
-  RoleUpdate: roleForm,
-  RoleDetail: () => import('./rbac/role/RoleDetailPage.tsx').then((m) => m.RoleDetailPage),
-  LabelList: () => import('./labels/label/LabelListPage.tsx').then((m) => m.LabelListPage),
-  SessionList: () => import('./terminal/SessionListPage.tsx').then((m) => m.SessionListPage),
-  SessionDetail: () => import('./terminal/SessionDetailPage.tsx').then((m) => m.SessionDetailPage),
-  CommandList: () => import('./terminal/CommandListPage.tsx').then((m) => m.CommandListPage),
-  LoginLogList: () => loginLogs().then((m) => m.LoginLogListPage),
-  LoginLogDetail: () => loginLogs().then((m) => m.LoginLogDetailPage),
-  OperateLogList: () => operateLogs().then((m) => m.OperateLogListPage),
-  OperateLogDetail: () => operateLogs().then((m) => m.OperateLogDetailPage),
-  PasswordChangeLog: () =>
-    import('./audits/passwordchangelog/PasswordChangeLogPage.tsx').then((m) => m.PasswordChangeLogPage),
-  TicketFlow: () => flows().then((m) => m.FlowListPage),
-  FlowDetail: () => flows().then((m) => m.FlowDetailPage),
-  TicketFlowCreate: () => flows().then((m) => m.FlowFormPage),
-  TicketFlowUpdate: () => flows().then((m) => m.FlowFormPage),
-  OrganizationList: () => organizations().then((m) => m.OrganizationListPage),
-  OrganizationCreate: () => organizations().then((m) => m.OrganizationFormPage),
-  OrganizationUpdate: () => organizations().then((m) => m.OrganizationFormPage),
-  OrganizationDetail: () => organizations().then((m) => m.OrganizationDetailPage),
+/** Pages of single resources that the generic ones cannot draw. */
+export const pages: ResourcePages = {
+  'assets.asset': { list: () => import('./assets/AssetListPage.tsx').then((m) => m.AssetListPage) },
+  'assets.domain': {
+    list: () => domains().then((m) => m.DomainListPage),
+    retrieve: () => domains().then((m) => m.DomainDetailPage),
+  },
+  'assets.platform': {
+    list: () => import('./assets/platform/PlatformListPage.tsx').then((m) => m.PlatformListPage),
+    create: platformForm,
+    update: platformForm,
+    retrieve: () => import('./assets/platform/PlatformDetailPage.tsx').then((m) => m.PlatformDetailPage),
+  },
+  'accounts.account': {
+    retrieve: () => import('./accounts/AccountDetailPage.tsx').then((m) => m.AccountDetailPage),
+  },
+  'accounts.virtualaccount': {
+    update: () =>
+      import('./accounts/virtualaccount/VirtualAccountFormPage.tsx').then((m) => m.VirtualAccountFormPage),
+  },
+  'accounts.accounttemplate': { create: templateForm, update: templateForm },
+  'users.user': {
+    list: () => import('./users/user/UserListPage.tsx').then((m) => m.UserListPage),
+    create: userForm,
+    update: userForm,
+  },
+  'users.usergroup': {
+    list: () => import('./users/usergroup/GroupListPage.tsx').then((m) => m.GroupListPage),
+    retrieve: () => import('./users/usergroup/GroupDetailPage.tsx').then((m) => m.GroupDetailPage),
+  },
+  'rbac.role': {
+    list: () => import('./rbac/role/RoleListPage.tsx').then((m) => m.RoleListPage),
+    create: roleForm,
+    update: roleForm,
+    retrieve: () => import('./rbac/role/RoleDetailPage.tsx').then((m) => m.RoleDetailPage),
+  },
+  'labels.label': { list: () => import('./labels/label/LabelListPage.tsx').then((m) => m.LabelListPage) },
+  'terminal.session': {
+    list: () => import('./terminal/SessionListPage.tsx').then((m) => m.SessionListPage),
+    retrieve: () => import('./terminal/SessionDetailPage.tsx').then((m) => m.SessionDetailPage),
+  },
+  'terminal.command': {
+    list: () => import('./terminal/CommandListPage.tsx').then((m) => m.CommandListPage),
+  },
+  'audits.userloginlog': {
+    list: () => loginLogs().then((m) => m.LoginLogListPage),
+    retrieve: () => loginLogs().then((m) => m.LoginLogDetailPage),
+  },
+  'audits.operatelog': {
+    list: () => operateLogs().then((m) => m.OperateLogListPage),
+    retrieve: () => operateLogs().then((m) => m.OperateLogDetailPage),
+  },
+  'audits.passwordchangelog': {
+    list: () =>
+      import('./audits/passwordchangelog/PasswordChangeLogPage.tsx').then((m) => m.PasswordChangeLogPage),
+  },
+  'tickets.ticketflow': {
+    list: () => flows().then((m) => m.FlowListPage),
+    retrieve: () => flows().then((m) => m.FlowDetailPage),
+    create: flowForm,
+    update: flowForm,
+  },
+  'orgs.organization': {
+    list: () => organizations().then((m) => m.OrganizationListPage),
+    create: organizationForm,
+    update: organizationForm,
+    retrieve: () => organizations().then((m) => m.OrganizationDetailPage),
+  },
 };

@@ -1,4 +1,5 @@
 import type { CallShape, ShownSpec } from '../call/defineCall.ts';
+import type { ConsolePlace } from '../console/ConsolePlace.ts';
 import type { FieldSpec } from './fields.ts';
 import type { StandardField } from './standardFields.ts';
 
@@ -96,6 +97,8 @@ export type ResourceDefinition = {
   transfer?: { export?: boolean; import?: boolean };
   /** Only with a valid licence. */
   licence?: boolean;
+  /** Where the console shows it; absent: it has no pages. */
+  console?: ConsolePlace;
 };
 
 /** Keeps the literal types of a definition, so that rows, cells and actions are checked at compile time. */

@@ -12,6 +12,7 @@ export const inherit = (base: ResourceDefinition, variant: ResourceDefinition): 
   permissions: undefined,
   confirm: undefined,
   where: undefined,
+  console: undefined,
   ...variant,
   fields: { ...base.fields, ...variant.fields },
 });

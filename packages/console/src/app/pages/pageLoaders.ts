@@ -1,20 +1,23 @@
+import { ownPages } from '../../areas/ownPages.ts';
 import { pages as areaPages } from '../../areas/pages.ts';
-import type { PageLoaders, RouteMeta } from '../../platform/route/RouteMeta.ts';
+import type { PageLoader, RouteMeta } from '../../platform/route/RouteMeta.ts';
 import { pages as resourcePages } from '../../resources/pages.ts';
 
-type Loader = PageLoaders[string];
-
-const generic: Partial<Record<RouteMeta['action'], Loader>> = {
+const form = () => import('../../engine/pages/ResourceFormPage.tsx').then((m) => m.ResourceFormPage);
+const generic: Partial<Record<RouteMeta['action'], PageLoader>> = {
   list: () => import('../../engine/pages/ResourceListPage.tsx').then((m) => m.ResourceListPage),
-  create: () => import('../../engine/pages/ResourceFormPage.tsx').then((m) => m.ResourceFormPage),
-  update: () => import('../../engine/pages/ResourceFormPage.tsx').then((m) => m.ResourceFormPage),
+  create: form,
+  update: form,
   retrieve: () => import('../../engine/pages/ResourceDetailPage.tsx').then((m) => m.ResourceDetailPage),
 };
 
-/** The page of a route: its own, else the generic one of its resource, else none. */
-export const pageLoaderOf = (route: RouteMeta): Loader | undefined => {
-  const own = areaPages[route.name] ?? resourcePages[route.name];
-  if (own) return own;
-  const isResource = route.url !== undefined && (route.base !== undefined || route.action === 'list');
-  return isResource ? generic[route.action] : undefined;
+const own: { [name: string]: PageLoader | undefined } = ownPages;
+
+type Registry = { [key: string]: { [page in RouteMeta['action']]?: PageLoader } | undefined };
+const registries: readonly Registry[] = [areaPages, resourcePages];
+
+/** The page of a route: its own, else the one registered for its resource, else the generic one. */
+export const pageLoaderOf = ({ name, resourceKey = '', action }: RouteMeta): PageLoader | undefined => {
+  const registered = registries.flatMap((pages) => pages[resourceKey]?.[action] ?? [])[0];
+  return own[name] ?? registered ?? (resourceKey ? generic[action] : undefined);
 };

@@ -39,7 +39,7 @@ export const usePageEntries = (): Entry[] => {
           id: `page:${route.name}`,
           title: t(`route.${route.name}`),
           fact: place.join(' · '),
-          icon: <MenuIcon path={group?.key ?? route.path} />,
+          icon: <MenuIcon path={group?.key ?? route.path} icon={group ? undefined : route.icon} />,
           ...(letter && { keys: ['G', letter.toUpperCase()] }),
           ...(route.external ? { href: webTerminalUrl(org?.id) } : { to: route.path }),
         };

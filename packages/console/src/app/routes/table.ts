@@ -1,19 +1,21 @@
+import { everyConsoleResource } from '@gatehouse/contract/console/everyConsoleResource.ts';
+import { type OwnRoute, ownRoutes } from '../../areas/ownRoutes.ts';
 import type { RouteMeta } from '../../platform/route/RouteMeta.ts';
-import { auditRoutes } from './audit.ts';
-import { consoleRoutes } from './console.ts';
-import { legacyRoutes } from './legacy.ts';
-import { profileRoutes } from './profile.ts';
-import { settingsRoutes } from './settings.ts';
-import { ticketRoutes } from './tickets.ts';
-import { workbenchRoutes } from './workbench.ts';
+import { views } from '../../platform/session/organizations.ts';
+import { ownRoute, resourceRoutes } from './defineRoutes.ts';
 
-/** Every route of the product; menus follow this order. */
-export const routeTable: readonly RouteMeta[] = [
-  ...consoleRoutes,
-  ...auditRoutes,
-  ...workbenchRoutes,
-  ...ticketRoutes,
-  ...settingsRoutes,
-  ...profileRoutes,
-  ...legacyRoutes,
-];
+const placed = [
+  ...Object.entries<OwnRoute>(ownRoutes).map(([name, own]) => ({
+    order: own.order,
+    routes: [ownRoute(name, own)],
+  })),
+  ...everyConsoleResource.map((resource) => ({
+    order: resource.order,
+    routes: resourceRoutes(resource),
+  })),
+].sort((a, b) => a.order - b.order);
+
+/** Every route of the console: the areas in their order, and in each the order of its menu. */
+export const routeTable: readonly RouteMeta[] = views.flatMap((view) =>
+  placed.flatMap(({ routes }) => routes.filter((route) => route.view === view)),
+);

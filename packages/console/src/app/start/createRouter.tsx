@@ -1,6 +1,6 @@
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
 import type { Platform } from '../../platform/createPlatform.ts';
-import type { PageLoaders, RouteMeta } from '../../platform/route/RouteMeta.ts';
+import type { PageLoader, RouteMeta } from '../../platform/route/RouteMeta.ts';
 import { permittedViews, type View, viewOf, views } from '../../platform/session/organizations.ts';
 import { Spinner } from '../../theme/state/Spinner.tsx';
 import { BrokenPage } from '../pages/BrokenPage.tsx';
@@ -13,7 +13,7 @@ import { basePath, withoutBase } from './basePath.ts';
 type Input = {
   platform: Platform;
   routes: readonly RouteMeta[];
-  loaderOf: (route: RouteMeta) => PageLoaders[string] | undefined;
+  loaderOf: (route: RouteMeta) => PageLoader | undefined;
 };
 
 /** Builds the router over the mounted routes. */

@@ -1,3 +1,4 @@
+import type { MenuIcon } from '@gatehouse/contract/console/ConsolePlace.ts';
 import type { ComponentType } from 'react';
 import type { Need, RouteAction } from '../session/can.ts';
 import type { View } from '../session/organizations.ts';
@@ -22,6 +23,8 @@ export type RouteMeta = {
   resourceKey?: string;
   /** Collection URL of the resource. */
   url?: string;
+  /** Icon of its menu entry, where that is not the icon of its group. */
+  icon?: MenuIcon;
   /** Not in any menu. */
   hidden?: boolean;
   /** Only with a valid licence. */
@@ -52,5 +55,5 @@ export type ResourcePageProps = {
   name: string;
 };
 
-/** Route name to the page that shows it, fetched on the first visit. */
-export type PageLoaders = Record<string, () => Promise<ComponentType<ResourcePageProps>>>;
+/** Fetches a page on the first visit. */
+export type PageLoader = () => Promise<ComponentType<ResourcePageProps>>;

@@ -135,4 +135,10 @@ export const account = defineResource({
     },
     createMany: { on: 'collection', method: 'POST', path: 'bulk', permission: 'accounts.add_account' },
   },
+  console: {
+    base: 'AssetAccount',
+    path: 'console/accounts/accounts',
+    pages: ['list', 'retrieve'],
+    order: 300,
+  },
 });

@@ -77,4 +77,10 @@ export const accounttemplate = defineResource({
       permission: 'accounts.change_account',
     },
   },
+  console: {
+    base: 'AccountTemplate',
+    path: 'console/accounts/account-template',
+    pages: ['list', 'create', 'update', 'retrieve'],
+    order: 320,
+  },
 });

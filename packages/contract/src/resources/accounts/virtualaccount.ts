@@ -31,4 +31,11 @@ export const virtualaccount = defineResource({
     ['secret', 'secret_from_login'],
   ],
   transfer: { export: false, import: false },
+  console: {
+    base: 'VirtualAccount',
+    path: 'console/accounts/virtual-accounts',
+    pages: ['update', 'retrieve'],
+    order: 310,
+    under: 'console/accounts/accounts',
+  },
 });

@@ -165,4 +165,5 @@ export const asset = defineResource({
       shows: { rows: 'perms.assetpermission' },
     },
   },
+  console: { base: 'Asset', path: 'console/assets/assets', pages: ['list', 'retrieve'], order: 200 },
 });

@@ -12,4 +12,11 @@ export const cloud = defineResource({
   where: { category: 'cloud' },
   fields: {},
   operations: ['list', 'retrieve', 'create', 'update', 'destroy'],
+  console: {
+    base: 'Cloud',
+    path: 'console/assets/clouds',
+    pages: ['create', 'update'],
+    order: 213,
+    under: 'console/assets/assets',
+  },
 });

@@ -22,4 +22,11 @@ export const custom = defineResource({
     ['accounts', 'accounts'],
     ['other', 'domain', 'labels', 'is_active', 'comment'],
   ],
+  console: {
+    base: 'Custom',
+    path: 'console/assets/customs',
+    pages: ['create', 'update'],
+    order: 216,
+    under: 'console/assets/assets',
+  },
 });

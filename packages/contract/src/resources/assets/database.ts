@@ -27,4 +27,11 @@ export const database = defineResource({
     ['accounts', 'accounts'],
     ['other', 'domain', 'labels', 'is_active', 'comment'],
   ],
+  console: {
+    base: 'Database',
+    path: 'console/assets/databases',
+    pages: ['create', 'update'],
+    order: 211,
+    under: 'console/assets/assets',
+  },
 });

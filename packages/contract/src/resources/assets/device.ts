@@ -12,4 +12,11 @@ export const device = defineResource({
   where: { category: 'device' },
   fields: {},
   operations: ['list', 'retrieve', 'create', 'update', 'destroy'],
+  console: {
+    base: 'Device',
+    path: 'console/assets/devices',
+    pages: ['create', 'update'],
+    order: 212,
+    under: 'console/assets/assets',
+  },
 });

@@ -24,4 +24,10 @@ export const domain = defineResource({
     ['basic', 'name', 'gateways', 'assets'],
     ['other', 'labels', 'comment'],
   ],
+  console: {
+    base: 'Domain',
+    path: 'console/assets/domains',
+    pages: ['list', 'create', 'update', 'retrieve'],
+    order: 220,
+  },
 });

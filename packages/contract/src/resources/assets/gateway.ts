@@ -22,4 +22,12 @@ export const gateway = defineResource({
     min: ['name', 'address', 'actions'],
     exclude: ['spec_info', 'auto_config'],
   },
+  console: {
+    base: 'Gateway',
+    path: 'console/assets/gateways',
+    pages: ['create', 'update'],
+    order: 230,
+    under: 'console/assets/domains',
+    needs: { create: 'assets.view_gateway' },
+  },
 });

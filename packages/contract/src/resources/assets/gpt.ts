@@ -22,4 +22,11 @@ export const gpt = defineResource({
     ['accounts', 'accounts'],
     ['other', 'domain', 'labels', 'is_active', 'comment'],
   ],
+  console: {
+    base: 'Gpt',
+    path: 'console/assets/gpts',
+    pages: ['create', 'update'],
+    order: 215,
+    under: 'console/assets/assets',
+  },
 });

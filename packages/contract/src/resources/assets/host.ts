@@ -34,4 +34,11 @@ export const host = defineResource({
     }),
   },
   operations: ['list', 'retrieve', 'create', 'update', 'destroy'],
+  console: {
+    base: 'Host',
+    path: 'console/assets/hosts',
+    pages: ['create', 'update'],
+    order: 210,
+    under: 'console/assets/assets',
+  },
 });

@@ -130,4 +130,11 @@ export const platform = defineResource({
       permission: 'assets.view_platform',
     },
   },
+  console: {
+    base: 'Platform',
+    path: 'console/assets/platforms',
+    pages: ['list', 'create', 'update', 'retrieve'],
+    order: 240,
+    needs: { update: '' },
+  },
 });

@@ -38,4 +38,11 @@ export const web = defineResource({
     ['accounts', 'accounts'],
     ['other', 'domain', 'labels', 'is_active', 'comment'],
   ],
+  console: {
+    base: 'Web',
+    path: 'console/assets/webs',
+    pages: ['create', 'update'],
+    order: 214,
+    under: 'console/assets/assets',
+  },
 });

@@ -54,4 +54,11 @@ export const ftplog = defineResource({
   },
   audited: false,
   transfer: { import: false },
+  console: {
+    base: 'FtpLog',
+    path: 'audit/sessions/ftp',
+    pages: ['list'],
+    order: 220,
+    names: { list: 'FtpLog' },
+  },
 });

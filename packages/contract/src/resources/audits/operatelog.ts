@@ -53,4 +53,5 @@ export const operatelog = defineResource({
   },
   audited: false,
   transfer: { import: false },
+  console: { base: 'OperateLog', path: 'audit/logs/operate-logs', pages: ['list', 'retrieve'], order: 310 },
 });

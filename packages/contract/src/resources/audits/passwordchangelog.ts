@@ -30,4 +30,11 @@ export const passwordchangelog = defineResource({
   },
   audited: false,
   transfer: { import: false },
+  console: {
+    base: 'PasswordChangeLog',
+    path: 'audit/logs/password-change-log',
+    pages: ['list'],
+    order: 320,
+    names: { list: 'PasswordChangeLog' },
+  },
 });

@@ -51,4 +51,5 @@ export const userloginlog = defineResource({
   },
   audited: false,
   transfer: { import: false },
+  console: { base: 'LoginLog', path: 'audit/logs/login-logs', pages: ['list', 'retrieve'], order: 300 },
 });

@@ -42,4 +42,12 @@ export const usersession = defineResource({
   },
   audited: false,
   transfer: { export: false, import: false },
+  console: {
+    base: 'OnlineSession',
+    path: 'audit/online-user-session',
+    pages: ['list'],
+    order: 100,
+    icon: 'user',
+    names: { list: 'OnlineSession' },
+  },
 });

@@ -25,4 +25,12 @@ export const accesskey = defineResource({
   },
   form: [['basic', 'ip_group', 'is_active']],
   transfer: { export: false, import: false },
+  console: {
+    base: 'ApiKey',
+    path: 'profile/api-keys',
+    pages: ['list', 'update'],
+    order: 100,
+    icon: 'api',
+    names: { list: 'ApiKey' },
+  },
 });

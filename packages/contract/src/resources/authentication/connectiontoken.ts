@@ -64,4 +64,12 @@ export const connectiontoken = defineResource({
   },
   audited: false,
   transfer: { export: false, import: false },
+  console: {
+    base: 'ConnectionToken',
+    path: 'profile/connection-token',
+    pages: ['list'],
+    order: 120,
+    icon: 'safety',
+    names: { list: 'ConnectionToken' },
+  },
 });

@@ -28,4 +28,13 @@ export const temptoken = defineResource({
     expire: { on: 'row', method: 'PATCH', path: 'expire', permission: 'authentication.change_temptoken' },
   },
   transfer: { export: false, import: false },
+  console: {
+    base: 'TempPassword',
+    path: 'profile/temp-password',
+    pages: ['list'],
+    order: 110,
+    icon: 'key',
+    names: { list: 'TempPassword' },
+    setting: 'AUTH_TEMP_TOKEN',
+  },
 });

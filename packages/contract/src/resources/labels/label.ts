@@ -43,4 +43,5 @@ export const label = defineResource({
   actions: {
     keys: { on: 'collection', method: 'GET', path: 'keys', permission: 'labels.view_label' },
   },
+  console: { base: 'Label', path: 'console/more/labels', pages: ['list', 'create', 'update'], order: 500 },
 });

@@ -39,4 +39,12 @@ export const organization = defineResource({
     current: { on: 'collection', method: 'GET', path: 'current', permission: 'validUser' },
   },
   transfer: { export: false, import: false },
+  console: {
+    base: 'Organization',
+    path: 'settings/orgs',
+    pages: ['list', 'create', 'update', 'retrieve'],
+    order: 100,
+    icon: 'apartment',
+    licence: true,
+  },
 });

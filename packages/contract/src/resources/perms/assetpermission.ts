@@ -103,4 +103,10 @@ export const assetpermission = defineResource({
       shows: { rows: 'accounts.account' },
     },
   },
+  console: {
+    base: 'AssetPermission',
+    path: 'console/perms/asset-permissions',
+    pages: ['list', 'create', 'update', 'retrieve'],
+    order: 400,
+  },
 });

@@ -61,4 +61,13 @@ export const role = defineResource({
       variants: true,
     },
   },
+  console: {
+    base: 'Role',
+    path: 'console/users/roles',
+    pages: ['list', 'create', 'update', 'retrieve'],
+    order: 120,
+    needs: { list: 'rbac.view_orgrole|rbac.view_systemrole', create: '', update: '', retrieve: '' },
+    licence: true,
+    everyOrganization: true,
+  },
 });

@@ -33,4 +33,11 @@ export const command = defineResource({
   },
   audited: false,
   transfer: { import: false },
+  console: {
+    base: 'Command',
+    path: 'audit/sessions/command',
+    pages: ['list'],
+    order: 210,
+    names: { list: 'CommandList' },
+  },
 });

@@ -113,4 +113,5 @@ export const session = defineResource({
   },
   audited: false,
   transfer: { import: false },
+  console: { base: 'Session', path: 'audit/sessions/sessions', pages: ['list', 'retrieve'], order: 200 },
 });

@@ -47,4 +47,13 @@ export const ticketflow = defineResource({
     ['approval', 'approval_level', 'rules'],
   ],
   transfer: { export: false, import: false },
+  console: {
+    base: 'TicketFlow',
+    path: 'tickets/flow',
+    pages: ['list', 'retrieve', 'create', 'update'],
+    order: 100,
+    icon: 'branches',
+    names: { list: 'TicketFlow', retrieve: 'FlowDetail' },
+    licence: true,
+  },
 });

@@ -141,4 +141,10 @@ export const user = defineResource({
     resetMfa: { on: 'row', method: 'GET', path: 'mfa/reset', permission: 'users.change_user', changes: true },
     unblock: { on: 'row', method: 'PATCH', path: 'unblock', permission: 'users.change_user' },
   },
+  console: {
+    base: 'User',
+    path: 'console/users/users',
+    pages: ['list', 'create', 'update', 'retrieve'],
+    order: 100,
+  },
 });

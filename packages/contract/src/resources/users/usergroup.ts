@@ -31,4 +31,10 @@ export const usergroup = defineResource({
   actions: {
     addAllUsers: { on: 'row', method: 'POST', path: 'add-all-users', permission: 'users.add_usergroup' },
   },
+  console: {
+    base: 'UserGroup',
+    path: 'console/users/groups',
+    pages: ['list', 'create', 'update', 'retrieve'],
+    order: 110,
+  },
 });

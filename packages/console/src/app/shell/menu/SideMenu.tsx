@@ -53,7 +53,7 @@ export function SideMenu({
             <MenuLink
               route={entry.route}
               isActive={entry.route.path === active}
-              icon={<MenuIcon path={entry.route.path} />}
+              icon={<MenuIcon path={entry.route.path} icon={entry.route.icon} />}
               {...(collapsed && { collapsed })}
               {...(onPick && { onPick })}
             />

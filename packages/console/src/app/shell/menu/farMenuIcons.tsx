@@ -3,67 +3,51 @@ import {
   ApiOutlined,
   AppstoreOutlined,
   AuditOutlined,
-  BgColorsOutlined,
-  BlockOutlined,
   BranchesOutlined,
   CodeOutlined,
-  DatabaseOutlined,
   FileOutlined,
   FileProtectOutlined,
-  FolderOutlined,
   HddOutlined,
   HomeOutlined,
   IdcardOutlined,
   KeyOutlined,
   LockOutlined,
-  LoginOutlined,
-  MailOutlined,
   ProfileOutlined,
   SafetyCertificateOutlined,
-  SafetyOutlined,
-  ScheduleOutlined,
   SettingOutlined,
-  ThunderboltOutlined,
-  ToolOutlined,
 } from '@ant-design/icons';
+import type { MenuIcon } from '@gatehouse/contract/console/ConsolePlace.ts';
 import type { ComponentType } from 'react';
 
-const icons: Record<string, ComponentType<{ 'aria-hidden'?: boolean }>> = {
+type Drawing = ComponentType<{ 'aria-hidden'?: boolean }>;
+
+/** Those that definitions name, but for the one the shell has at hand. */
+const named: Record<Exclude<MenuIcon, 'user'>, Drawing> = {
+  api: ApiOutlined,
+  apartment: ApartmentOutlined,
+  branches: BranchesOutlined,
+  key: KeyOutlined,
+  safety: SafetyCertificateOutlined,
+};
+
+const icons: Record<string, Drawing> = {
+  ...named,
   '/workbench/home': HomeOutlined,
   '/workbench/assets': HddOutlined,
   '/workbench/luna': CodeOutlined,
-  '/workbench/file-manager': FolderOutlined,
-  '/workbench/ops': ThunderboltOutlined,
-  '/workbench/system-tools': ToolOutlined,
   '/tickets/my-tickets': ProfileOutlined,
   '/tickets/assigned-tickets': AuditOutlined,
-  '/tickets/flow': BranchesOutlined,
-  '/settings/basic': SettingOutlined,
-  '/settings/orgs': ApartmentOutlined,
-  '/settings/msg': MailOutlined,
   '/settings/features': AppstoreOutlined,
-  '/settings/auth': LoginOutlined,
-  '/settings/storage': DatabaseOutlined,
-  '/settings/terminal': CodeOutlined,
-  '/settings/applets': BlockOutlined,
-  '/settings/security': SafetyOutlined,
-  '/settings/interface': BgColorsOutlined,
-  '/settings/tools': ToolOutlined,
-  '/settings/tasks': ScheduleOutlined,
   '/settings/license': FileProtectOutlined,
   '/profile/info': IdcardOutlined,
   '/profile/setting': LockOutlined,
   '/profile/user': SettingOutlined,
   '/profile/user/setting': SettingOutlined,
-  '/profile/api-keys': ApiOutlined,
-  '/profile/temp-password': KeyOutlined,
-  '/profile/connection-token': SafetyCertificateOutlined,
-  '/profile/passkeys': KeyOutlined,
 };
 
-/** Drawing of a menu entry of an area one seldom starts in: of the first path that has one. */
-export function FarIcon({ paths }: { paths: readonly string[] }) {
-  const known = paths.find((path) => path in icons);
+/** Drawing of a menu entry of an area one seldom starts in: of the first name or address that has one. */
+export function FarIcon({ names }: { names: readonly string[] }) {
+  const known = names.find((name) => name in icons);
   const Drawing = (known && icons[known]) || FileOutlined;
   return <Drawing aria-hidden />;
 }

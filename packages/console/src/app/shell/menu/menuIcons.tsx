@@ -23,7 +23,7 @@ const icons: Record<string, Drawing> = {
   '/console/perms': SafetyCertificateOutlined,
   '/console/more': TagsOutlined,
   '/audit/dashboard': DashboardOutlined,
-  '/audit/online-user-session': UserOutlined,
+  user: UserOutlined,
   '/audit/sessions': DesktopOutlined,
   '/audit/logs': FileSearchOutlined,
 };
@@ -34,12 +34,12 @@ const FarIcon = part(() => import('./farMenuIcons.tsx').then((m) => m.FarIcon));
 const groupOf = (path: string) => `/${path.split('/').filter(Boolean).slice(0, 2).join('/')}`;
 
 /** Drawing of a menu entry: its own, else that of its group. */
-export function MenuIcon({ path }: { path: string }) {
-  const Near = icons[path] ?? icons[groupOf(path)];
+export function MenuIcon({ path, icon = path }: { path: string; icon?: string }) {
+  const Near = icons[icon] ?? icons[groupOf(path)];
   if (Near) return <Near aria-hidden />;
   return (
     <Suspense fallback={<FileOutlined aria-hidden style={{ visibility: 'hidden' }} />}>
-      <FarIcon paths={[path, groupOf(path)]} />
+      <FarIcon names={[icon, groupOf(path)]} />
     </Suspense>
   );
 }
