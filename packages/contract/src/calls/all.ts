@@ -8,9 +8,11 @@ import * as installation from './installation.ts';
 import * as labels from './labels.ts';
 import * as notifications from './notifications.ts';
 import * as perms from './perms.ts';
+import * as rbac from './rbac.ts';
 import * as sessions from './sessions.ts';
 import * as settings from './settings.ts';
 import * as terminal from './terminal.ts';
+import * as tickets from './tickets.ts';
 import * as users from './users.ts';
 
 /** Every declared call, by address. */
@@ -22,9 +24,11 @@ export type Calls = CallsOf<typeof assets> &
   CallsOf<typeof labels> &
   CallsOf<typeof notifications> &
   CallsOf<typeof perms> &
+  CallsOf<typeof rbac> &
   CallsOf<typeof sessions> &
   CallsOf<typeof settings> &
   CallsOf<typeof terminal> &
+  CallsOf<typeof tickets> &
   CallsOf<typeof users>;
 
 /** Name of a declared call. */
@@ -45,9 +49,11 @@ const apps: readonly { readonly [name: string]: Call }[] = [
   labels,
   notifications,
   perms,
+  rbac,
   sessions,
   settings,
   terminal,
+  tickets,
   users,
 ];
 

@@ -1,5 +1,9 @@
 import { z } from 'zod';
+import { automationKinds } from '../assets/automationMethods.ts';
+import { assetCategory, assetType, constraints } from '../assets/typeAnswers.ts';
+import { labelled } from '../call/bodyFields.ts';
 import { defineCall } from '../call/defineCall.ts';
+import { paging } from '../call/paging.ts';
 import { listOf, writeOf } from '../call/rowOf.ts';
 import { favoriteasset } from '../resources/assets/favoriteasset.ts';
 
@@ -26,4 +30,83 @@ export const removeFavorite = defineCall('DELETE /api/v1/assets/favorite-assets/
   isList: true,
   status: 204,
   errors: ['bulk_delete_refused'],
+});
+
+export const listCategories = defineCall('GET /api/v1/assets/categories/', {
+  summary: 'Categories of assets with their types',
+  permission: 'validUser',
+  query: z.object(paging),
+  shows: { columns: { value: 'string', label: 'string', types: 'list' } },
+  answer: listOf(assetCategory),
+});
+
+export const listTypes = defineCall('GET /api/v1/assets/categories/types/', {
+  summary: 'Types of assets of all categories',
+  permission: 'validUser',
+  query: z.object(paging),
+  shows: { columns: { value: 'string', label: 'string', category: 'string', constraints: 'field' } },
+  answer: listOf(assetType),
+});
+
+export const getConstraints = defineCall('GET /api/v1/assets/categories/constraints/', {
+  summary: 'What a platform of a type may be; empty for a type that does not exist',
+  permission: 'validUser',
+  query: z.object({ category: z.string().optional(), type: z.string().optional() }),
+  answer: constraints.or(z.strictObject({})),
+});
+
+export const listProtocols = defineCall('GET /api/v1/assets/protocols/', {
+  summary: 'Protocols by name',
+  permission: 'validUser',
+  query: z.object(paging),
+  shows: { columns: { label: 'string', value: 'string' } },
+  answer: listOf(labelled),
+});
+
+export const listProtocolSettings = defineCall('GET /api/v1/assets/protocol-settings/', {
+  summary: 'Protocols as platforms have them; OPTIONS describes the settings of the one that is named',
+  permission: 'assets.add_platform',
+  query: z.object({ name: z.string().optional(), ...paging }),
+  answer: listOf(
+    z.looseObject({
+      name: z.string(),
+      port: z.int(),
+      platform: z.int(),
+      setting: z.record(z.string(), z.unknown()).optional(),
+    }),
+  ),
+});
+
+export const listAutomationMethods = defineCall('GET /api/v1/assets/platform-automation-methods/', {
+  summary: 'Ways to run automations; OPTIONS describes their parameters',
+  permission: 'validUser',
+  query: z.object(paging),
+  answer: listOf(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      method: z.enum(automationKinds),
+      type: z.array(z.string()),
+      priority: z.int(),
+      params: z.array(
+        z.object({
+          name: z.string(),
+          type: z.enum(['str', 'list']),
+          default: z.union([z.string(), z.array(z.string())]),
+        }),
+      ),
+    }),
+  ),
+});
+
+export const refuseGenericAsset = defineCall('POST /api/v1/assets/assets/', {
+  summary: 'Refuses: an asset is created at the address of its category',
+  permission: 'assets.add_asset',
+  errors: ['error'],
+});
+
+export const recountAssets = defineCall('POST /api/v1/assets/nodes/check_assets_amount_task/', {
+  summary: 'Counts the assets of every node anew; the answer says how many counts were wrong',
+  permission: 'assets.change_node',
+  answer: z.object({ task: z.string(), corrected: z.int() }),
 });

@@ -16,6 +16,8 @@ export type ConfirmLevel = 'relogin' | 'password' | 'mfa';
 export type ActionSpec = Partial<CallShape> & {
   on: 'row' | 'collection';
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** A second method that does the same, for clients that use it. */
+  also?: 'PUT' | 'PATCH';
   /** Path segment(s) after the row or the collection, without slashes at the ends. */
   path: string;
   /** Permission codename (`app.codename`), `a|b` for either, or `validUser` / `superuser`. */

@@ -13,14 +13,11 @@ export type AssetCategory = {
 export const categoriesQuery = (http: Http) => ({
   queryKey: ['assets', 'categories'] as const,
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<AssetCategory[]> => {
-    const answer = await http.get<AssetCategory[] | { results: AssetCategory[] }>(
-      '/api/v1/assets/categories/',
-      {
-        params: { limit: 1000 },
-        disableFlashErrorMsg: true,
-        signal,
-      },
-    );
+    const answer = await http.call('GET /api/v1/assets/categories/', {
+      query: { limit: 1000 },
+      disableFlashErrorMsg: true,
+      signal,
+    });
     return Array.isArray(answer) ? answer : answer.results;
   },
   staleTime: 10 * 60_000,

@@ -31,7 +31,13 @@ export const node = defineResource({
       shows: { rows: 'assets.node' },
     },
     createChild: { on: 'row', method: 'POST', path: 'children', permission: 'assets.add_node' },
-    moveChildren: { on: 'row', method: 'PUT', path: 'children/add', permission: 'assets.change_node' },
+    moveChildren: {
+      on: 'row',
+      method: 'PUT',
+      also: 'PATCH',
+      path: 'children/add',
+      permission: 'assets.change_node',
+    },
     childrenOf: {
       on: 'collection',
       method: 'GET',

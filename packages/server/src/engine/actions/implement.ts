@@ -76,8 +76,7 @@ const routeOf = (
   action: ActionSpec,
   handler: AnyHandler,
   ports: HttpPorts,
-): Route => ({
-  method: action.method,
+): Omit<Route, 'method'> => ({
   url: `${url}${action.on === 'row' ? ':id/' : ''}${action.path}/`,
   need: action.permission,
   confirm: action.confirm,
@@ -116,7 +115,8 @@ export const implement = <const D extends ResourceDefinition>(
       const handler = handlers[name];
       if (!isServed || !handler) continue;
       for (const url of urlsOf(resource))
-        addRoute(ports, routeOf(url, name, resource, action, handler, ports));
+        for (const method of action.also ? [action.method, action.also] : [action.method])
+          addRoute(ports, { method, ...routeOf(url, name, resource, action, handler, ports) });
     }
   }
 };

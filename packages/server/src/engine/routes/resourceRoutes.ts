@@ -203,29 +203,48 @@ const operationOf = (method: string, isRow: boolean) => {
 };
 
 /** The first ten rows of a list, for fields with suggestions. */
-export const suggestionRoute = (
+export const suggest = async (
   resource: Resource,
-  url: string,
-  need: Need,
-  more: (ctx: Context) => ListOptions | Promise<ListOptions> = () => ({}),
-): Route => ({
+  request: FastifyRequest,
+  ctx: Context,
+  { more, query = queryOf(request) }: { more?: ListOptions; query?: URLSearchParams } = {},
+): Promise<unknown> => {
+  const asked = query.has('limit');
+  if (!asked) query.set('limit', '10');
+  const result = await listRows(resource, query, ctx, {
+    ...more,
+    allowed: true,
+    ...(asked ? {} : { withoutCount: true }),
+  });
+  return asked ? pageOf(result, request) : result.rows;
+};
+
+const suggestionRoute = (resource: Resource, url: string, need: Need): Route => ({
   method: 'GET',
   url: `${url}suggestions/`,
   need,
   shows: { rows: resource.key },
   docs: resourceDocs(resource.key).suggestions,
-  handle: async (ctx, request) => {
-    const query = queryOf(request);
-    const asked = query.has('limit');
-    if (!asked) query.set('limit', '10');
-    const result = await listRows(resource, query, ctx, {
-      ...(await more(ctx)),
-      allowed: true,
-      ...(asked ? {} : { withoutCount: true }),
-    });
-    return { body: asked ? pageOf(result, request) : result.rows };
-  },
+  handle: async (ctx, request) => ({ body: await suggest(resource, request, ctx) }),
 });
+
+/** Serves the suggestions of a resource in place of the engine. */
+export const serveSuggestions = (
+  ports: HttpPorts,
+  resource: Resource,
+  find: (ctx: Context, request: FastifyRequest) => Promise<unknown>,
+): void => {
+  const need = resource.definition.suggestions;
+  if (need === undefined) throw new Error(`${resource.key} declares no suggestions`);
+  for (const url of urlsOf(resource))
+    addRoute(
+      { ...ports, isVerb: true },
+      {
+        ...suggestionRoute(resource, url, need),
+        handle: async (ctx, request) => ({ body: await find(ctx, request) }),
+      },
+    );
+};
 
 /** Paths of a resource. */
 export const urlsOf = (resource: Resource): string[] => {

@@ -8,15 +8,15 @@ type Way = Pick<Route, 'method'> & {
   permission: Parameters<typeof permissionOf>[1];
   confirm: 'list' | 'retrieve' | 'create' | 'update';
   docs: keyof Docs;
-  isRow?: true;
+  path?: ':id/';
 };
 
 const ways = {
   list: { method: 'GET', permission: 'view', confirm: 'list', docs: 'list' },
-  retrieve: { method: 'GET', permission: 'view', confirm: 'retrieve', docs: 'retrieve', isRow: true },
+  retrieve: { method: 'GET', permission: 'view', confirm: 'retrieve', docs: 'retrieve', path: ':id/' },
   create: { method: 'POST', permission: 'add', confirm: 'create', docs: 'create' },
-  replace: { method: 'PUT', permission: 'change', confirm: 'update', docs: 'update', isRow: true },
-  patch: { method: 'PATCH', permission: 'change', confirm: 'update', docs: 'update', isRow: true },
+  replace: { method: 'PUT', permission: 'change', confirm: 'update', docs: 'update', path: ':id/' },
+  patch: { method: 'PATCH', permission: 'change', confirm: 'update', docs: 'update', path: ':id/' },
   replaceMany: { method: 'PUT', permission: 'change', confirm: 'update', docs: 'updateMany' },
   patchMany: { method: 'PATCH', permission: 'change', confirm: 'update', docs: 'updateMany' },
 } as const satisfies Record<string, Way>;
@@ -24,7 +24,10 @@ const ways = {
 /** A verb of a resource at one of its addresses. */
 export type Verb = keyof typeof ways;
 
-const pathOf = (verb: Verb): string => ('isRow' in ways[verb] ? ':id/' : '');
+const pathOf = (verb: Verb): string => {
+  const way: Way = ways[verb];
+  return way.path ?? '';
+};
 
 /** `METHOD url` of a verb at every address of a resource: what the engine leaves to a flow that serves the verb. */
 export const addressesOf = (urls: readonly string[], ...verbs: readonly Verb[]): string[] =>

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { recountAssets } from '@gatehouse/contract/calls/assets.ts';
 import { ValidationError } from '@gatehouse/contract/errors.ts';
 import { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import { node } from '@gatehouse/contract/resources/assets/node.ts';
 import { type ActionInput, type Actions, implement } from '../../engine/actions/implement.ts';
+import { bind, type CallHandler } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';
 import { existing, idOf } from '../../engine/fields/related.ts';
-import { type Answer, addRoute, type HttpPorts, queryOf, type Route, rowId } from '../../engine/http.ts';
+import { type Answer, type HttpPorts, queryOf } from '../../engine/http.ts';
 import { listRows, presentOne } from '../../engine/operations/read.ts';
 import type { Row, Values } from '../../engine/resource.ts';
 import { pageOf } from '../../engine/routes/resourceRoutes.ts';
@@ -16,10 +18,8 @@ import { nodeStore } from '../../resources/assets/node/nodeStore.ts';
 import { type LinkVerb, linkAssets } from './assetLinks.ts';
 import { createChild } from './createChild.ts';
 import { listChildren } from './listChildren.ts';
-import { namedNode, nodeById, rootsOf } from './targetNode.ts';
+import { namedNode, rootsOf } from './targetNode.ts';
 import { treeNodes } from './treeNodes.ts';
-
-const base = '/api/v1/assets/nodes/';
 
 type Input = ActionInput<typeof node, unknown>;
 
@@ -61,14 +61,6 @@ const move = async (target: Row<typeof node>, body: unknown, ctx: Context): Prom
   return { body: JSON.stringify('OK'), headers: { 'content-type': 'application/json; charset=utf-8' } };
 };
 
-/** The same as PUT, as old clients send it. */
-const movePatched: Route = {
-  method: 'PATCH',
-  url: `${base}:id/children/add/`,
-  need: 'assets.change_node',
-  handle: async (ctx, request) => move(await nodeById(rowId(request), ctx), request.body, ctx),
-};
-
 const assets = async ({ ctx, row, request }: Input) => {
   const { id } = await row();
   const query = new URLSearchParams(queryOf(request));
@@ -86,19 +78,14 @@ const linking =
     return { body };
   };
 
-/** Counts are exact by construction; this one counts everything anew, for whoever wants to be sure. */
-const checkRoute: Route = {
-  method: 'POST',
-  url: `${base}check_assets_amount_task/`,
-  need: 'assets.change_node',
-  handle: async (ctx) => {
-    let corrected = 0;
-    for (const { org_id } of await rootsOf(ctx)) {
-      await ownTree(nodeStore, org_id, ctx);
-      corrected += await recountTree(nodeStore, org_id, ctx);
-    }
-    return { body: { task: randomUUID(), corrected } };
-  },
+/** Counts are exact by construction; this one counts everything again, for those who want to be sure. */
+const recount: CallHandler<typeof recountAssets> = async ({ ctx }) => {
+  let corrected = 0;
+  for (const { org_id } of await rootsOf(ctx)) {
+    await ownTree(nodeStore, org_id, ctx);
+    corrected += await recountTree(nodeStore, org_id, ctx);
+  }
+  return { task: randomUUID(), corrected };
 };
 
 /** Everything beyond plain node rows: children, trees, moves, and the assets on a node. */
@@ -119,5 +106,5 @@ export const addNodeTreeRoutes = (
     removeAssets: linking('remove'),
     moveAssets: linking('replace'),
   });
-  for (const route of [movePatched, checkRoute]) addRoute(ports, route);
+  bind(ports, recountAssets, recount);
 };

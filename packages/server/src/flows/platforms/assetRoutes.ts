@@ -1,3 +1,4 @@
+import { refuseGenericAsset } from '@gatehouse/contract/calls/assets.ts';
 import { AppError } from '@gatehouse/contract/errors.ts';
 import { collectionOf } from '@gatehouse/contract/resource/defineResource.ts';
 import { asset } from '@gatehouse/contract/resources/assets/asset.ts';
@@ -12,9 +13,10 @@ import { platform as platformDefinition } from '@gatehouse/contract/resources/as
 import { web } from '@gatehouse/contract/resources/assets/web.ts';
 import { sql } from 'drizzle-orm';
 import { type Actions, implement } from '../../engine/actions/implement.ts';
+import { bind } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';
 import { idOf } from '../../engine/fields/related.ts';
-import { addRoute, type Handler, type HttpPorts, queryOf, type Route } from '../../engine/http.ts';
+import { type Handler, type HttpPorts, queryOf } from '../../engine/http.ts';
 import { findRow, listRows, presentOne } from '../../engine/operations/read.ts';
 import { updateMany } from '../../engine/operations/write.ts';
 import { presentRows, readableFields } from '../../engine/present.ts';
@@ -96,20 +98,6 @@ const patchingMany =
     return { body: await presentRows(resource, rows, readableFields(resource, 'retrieve', {}, ctx), ctx) };
   };
 
-/** An asset without a category would be none; the category's own path says what it is. */
-const refuseCreation: Route = {
-  method: 'POST',
-  url: '/api/v1/assets/assets/',
-  need: 'assets.add_asset',
-  handle: async (ctx) => {
-    throw new AppError(
-      'error',
-      {},
-      { messageKey: 'asset_generic_create', extra: { error: ctx.t('errors.asset_generic_create') } },
-    );
-  },
-};
-
 const kinds = [asset, host, device, database, cloud, web, gpt, custom, gateway];
 
 /** Bulk changes of assets go through `fitting` first. */
@@ -125,5 +113,12 @@ export const addAssetRoutes = (
     const resource: Resource = ports.engine.resource(kind);
     serveVerb(ports, resource, 'patchMany', patchingMany(resource));
   }
-  addRoute(ports, refuseCreation);
+  // An asset without a category would be none; the address of the category says what it is.
+  bind(ports, refuseGenericAsset, async ({ ctx }) => {
+    throw new AppError(
+      'error',
+      {},
+      { messageKey: 'asset_generic_create', extra: { error: ctx.t('errors.asset_generic_create') } },
+    );
+  });
 };

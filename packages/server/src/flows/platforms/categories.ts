@@ -53,9 +53,9 @@ export const categoryEntries = async (isEnterprise: boolean, ctx: Context): Prom
 
 /** Constraints of one type; nothing for a type or category that does not exist. */
 export const constraintsEntry = async (
-  query: URLSearchParams,
+  { category, type = '' }: { category?: string; type?: string },
   ctx: Context,
-): Promise<Constraints | object> => {
-  const category = categories.find((one) => one === query.get('category'));
-  return (category && (await constraintsFor(category, query.get('type') ?? '', ctx))) ?? {};
+): Promise<Constraints | Record<string, never>> => {
+  const known = categories.find((one) => one === category);
+  return (known && (await constraintsFor(known, type, ctx))) ?? {};
 };

@@ -1,95 +1,65 @@
+import {
+  getConstraints,
+  listAutomationMethods,
+  listCategories,
+  listProtocolSettings,
+  listProtocols,
+  listTypes,
+} from '@gatehouse/contract/calls/assets.ts';
 import { platform } from '@gatehouse/contract/resources/assets/platform.ts';
 import { implement } from '../../engine/actions/implement.ts';
-import { addRoute, type HttpPorts, queryOf, type Route } from '../../engine/http.ts';
-import { columnsOf } from '../../engine/routes/describeRoutes.ts';
+import { bind, partsOf } from '../../engine/calls/bind.ts';
+import { addRoute, type HttpPorts, queryOf } from '../../engine/http.ts';
 import { categoryEntries, constraintsEntry } from './categories.ts';
 import { coveringPlatforms } from './coveringPlatforms.ts';
 import { methodOptions, methodRows } from './methodMeta.ts';
 import { plainPage } from './plainPage.ts';
 import { protocolChoices, protocolOptions, protocolRows } from './protocolMeta.ts';
 
-const base = '/api/v1/assets/';
+type Deps = { isEnterprise: () => boolean };
 
-const categoryRoutes = (isEnterprise: () => boolean): Route[] => [
-  {
-    method: 'GET',
-    url: `${base}categories/`,
-    need: 'validUser',
-    shows: columnsOf({ value: 'string', label: 'string', types: 'list' }),
-    handle: async (ctx, request) => ({
-      body: plainPage(await categoryEntries(isEnterprise(), ctx), request),
-    }),
-  },
-  {
-    method: 'GET',
-    url: `${base}categories/types/`,
-    need: 'validUser',
-    shows: columnsOf({ value: 'string', label: 'string', category: 'string', constraints: 'field' }),
-    handle: async (ctx, request) => {
-      const entries = await categoryEntries(isEnterprise(), ctx);
-      return {
-        body: plainPage(
-          entries.flatMap(({ types }) => types),
-          request,
-        ),
-      };
-    },
-  },
-  {
-    method: 'GET',
-    url: `${base}categories/constraints/`,
-    need: 'validUser',
-    handle: async (ctx, request) => ({ body: await constraintsEntry(queryOf(request), ctx) }),
-  },
-];
+const addCategories = (ports: HttpPorts, { isEnterprise }: Deps) => {
+  bind(ports, listCategories, async ({ ctx, request }) =>
+    plainPage(await categoryEntries(isEnterprise(), ctx), request),
+  );
+  bind(ports, listTypes, async ({ ctx, request }) => {
+    const entries = await categoryEntries(isEnterprise(), ctx);
+    return plainPage(
+      entries.flatMap(({ types }) => types),
+      request,
+    );
+  });
+  bind(ports, getConstraints, async ({ ctx, query }) => constraintsEntry(query, ctx));
+};
 
-const protocolRoutes = (isEnterprise: () => boolean): Route[] => [
-  {
-    method: 'GET',
-    url: `${base}protocols/`,
-    need: 'validUser',
-    shows: columnsOf({ label: 'string', value: 'string' }),
-    handle: async (_ctx, request) => ({ body: plainPage(protocolChoices(isEnterprise()), request) }),
-  },
-  {
-    method: 'GET',
-    url: `${base}protocol-settings/`,
-    need: 'assets.add_platform',
-    handle: async (ctx, request) => ({
-      body: plainPage(await protocolRows(queryOf(request), ctx), request),
-    }),
-  },
-  {
+const addProtocols = (ports: HttpPorts, { isEnterprise }: Deps) => {
+  bind(ports, listProtocols, async ({ request }) => plainPage(protocolChoices(isEnterprise()), request));
+  bind(ports, listProtocolSettings, async ({ ctx, query, request }) =>
+    plainPage(await protocolRows(query.name, ctx), request),
+  );
+  addRoute(ports, {
     method: 'OPTIONS',
-    url: `${base}protocol-settings/`,
+    url: partsOf(listProtocolSettings.addresses[0]).url,
     need: 'validUser',
     handle: async (ctx, request) => ({ body: await protocolOptions(queryOf(request), isEnterprise(), ctx) }),
-  },
-];
+  });
+};
 
-const methodRoutes: Route[] = [
-  {
-    method: 'GET',
-    url: `${base}platform-automation-methods/`,
-    need: 'validUser',
-    handle: async (ctx, request) => ({ body: plainPage(methodRows(ctx), request) }),
-  },
-  {
+const addMethods = (ports: HttpPorts) => {
+  bind(ports, listAutomationMethods, async ({ ctx, request }) => plainPage(methodRows(ctx), request));
+  addRoute(ports, {
     method: 'OPTIONS',
-    url: `${base}platform-automation-methods/`,
+    url: partsOf(listAutomationMethods.addresses[0]).url,
     need: 'validUser',
     handle: async (ctx) => ({ body: methodOptions(ctx) }),
-  },
-];
+  });
+};
 
 /** What may be said of platforms: categories, types, protocols and automation methods. */
-export const addPlatformRoutes = (ports: HttpPorts, deps: { isEnterprise: () => boolean }): void => {
-  const routes = [
-    ...categoryRoutes(deps.isEnterprise),
-    ...protocolRoutes(deps.isEnterprise),
-    ...methodRoutes,
-  ];
-  for (const route of routes) addRoute(ports, route);
+export const addPlatformRoutes = (ports: HttpPorts, deps: Deps): void => {
+  addCategories(ports, deps);
+  addProtocols(ports, deps);
+  addMethods(ports);
   implement(ports, platform, {
     filterNodesAssets: async ({ ctx, request }) => ({ body: await coveringPlatforms(request.body, ctx) }),
   });

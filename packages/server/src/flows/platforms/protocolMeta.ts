@@ -99,13 +99,12 @@ export const protocolOptions = async (
 };
 
 /** Protocols as platforms have them, each with its platform; `name` picks one protocol. */
-export const protocolRows = async (query: URLSearchParams, ctx: Context): Promise<Values[]> => {
-  const name = query.get('name');
+export const protocolRows = async (name: string | undefined, ctx: Context): Promise<Values[]> => {
   const rows = await ctx.db.rows<{
     platform: number;
     protocol: Values;
   }>(sql`select t.id::int as platform, p as protocol
     from ${allPlatforms} t, jsonb_array_elements(t.protocols) with ordinality as e(p, place)
-    where ${name === null || name === ''} or p ->> 'name' = ${name ?? ''} order by t.id, e.place`);
+    where ${!name} or p ->> 'name' = ${name ?? ''} order by t.id, e.place`);
   return rows.map(({ platform, protocol }) => ({ ...protocol, platform }));
 };

@@ -1,3 +1,4 @@
+import { getPermissionTree, listContentTypes, listPermissions } from '@gatehouse/contract/calls/rbac.ts';
 import {
   numberOf,
   type Permission,
@@ -9,17 +10,15 @@ import { role as roleDefinition } from '@gatehouse/contract/resources/rbac/role.
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { implement } from '../../engine/actions/implement.ts';
+import { bind } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';
-import { addRoute, type HttpPorts, queryOf } from '../../engine/http.ts';
+import { type HttpPorts, queryOf } from '../../engine/http.ts';
 import { findRow } from '../../engine/operations/read.ts';
-import { columnsOf } from '../../engine/routes/describeRoutes.ts';
 import { pageOf } from '../../engine/routes/resourceRoutes.ts';
 import { allRoleBindings } from '../../resources/rbac/rolebinding/relations.ts';
 import { codenamesOf } from '../../resources/rolePermissions.ts';
 import { allUsers } from '../../resources/users/user/relations.ts';
 import { offeredPermissions, permissionNodes } from './permissionNodes.ts';
-
-const base = '/api/v1/rbac/';
 
 const textIn =
   (ctx: Context): PermissionText =>
@@ -57,15 +56,7 @@ const paged = (rows: Record<string, unknown>[], request: FastifyRequest) => {
   );
 };
 
-const shownPermissions = columnsOf({
-  id: 'integer',
-  name: 'string',
-  content_type: 'field',
-  codename: 'string',
-});
-
-const scopeIn = (query: URLSearchParams): PermissionScope =>
-  query.get('scope') === 'org' ? 'org' : 'system';
+const scopeOf = (scope: string | undefined): PermissionScope => (scope === 'org' ? 'org' : 'system');
 
 const addRoleRoutes = (ports: HttpPorts, hasLicence: () => boolean) =>
   implement(ports, roleDefinition, {
@@ -98,75 +89,47 @@ const addRoleRoutes = (ports: HttpPorts, hasLicence: () => boolean) =>
   });
 
 const addContentTypes = (ports: HttpPorts, hasLicence: () => boolean) =>
-  addRoute(ports, {
-    method: 'GET',
-    url: `${base}content-types/`,
-    need: 'rbac.view_contenttype',
-    shows: columnsOf({
-      id: 'integer',
-      app_label: 'string',
-      app_display: 'string',
-      model: 'string',
-      name: 'string',
-    }),
-    handle: async (ctx, request) => {
-      const query = queryOf(request);
-      const text = textIn(ctx);
-      const keys = [...new Set(offeredPermissions('system', hasLicence()).map(modelKey))];
-      const rows = keys
-        .map((key) => {
-          const [app = '', model = ''] = key.split('.');
-          return {
-            id: numberOf(key),
-            app_label: app,
-            app_display: text(`apps.${app}`) ?? app,
-            model,
-            name: modelLabel(key, text),
-          };
-        })
-        .filter(
-          (row) =>
-            (!query.get('app_label') || row.app_label === query.get('app_label')) &&
-            (!query.get('model') || row.model === query.get('model')),
-        );
-      return { body: paged(rows, request) };
-    },
+  bind(ports, listContentTypes, async ({ ctx, query, request }) => {
+    const text = textIn(ctx);
+    const keys = [...new Set(offeredPermissions('system', hasLicence()).map(modelKey))];
+    const rows = keys
+      .map((key) => {
+        const [app = '', model = ''] = key.split('.');
+        return {
+          id: numberOf(key),
+          app_label: app,
+          app_display: text(`apps.${app}`) ?? app,
+          model,
+          name: modelLabel(key, text),
+        };
+      })
+      .filter(
+        (row) =>
+          (!query.app_label || row.app_label === query.app_label) &&
+          (!query.model || row.model === query.model),
+      );
+    return paged(rows, request);
   });
 
-/** Registers the permissions that can be granted, as list and as tree, and those of each role. */
+/** Permissions that can be granted, as list and as tree, and those of each role. */
 export const addRolePermissions = (ports: HttpPorts, hasLicence: () => boolean): void => {
   addRoleRoutes(ports, hasLicence);
   const role = ports.engine.resource(roleDefinition);
-  addRoute(ports, {
-    method: 'GET',
-    url: `${base}permissions/`,
-    need: 'rbac.view_permission',
-    shows: shownPermissions,
-    handle: async (ctx, request) => {
-      const query = queryOf(request);
-      const codename = query.get('codename');
-      const rows = offeredPermissions(scopeIn(query), hasLicence())
-        .filter((permission) => !codename || permission.codename === codename)
-        .map((permission) => permissionRow(permission, ctx));
-      return { body: paged(rows, request) };
-    },
+  bind(ports, listPermissions, async ({ ctx, query, request }) => {
+    const rows = offeredPermissions(scopeOf(query.scope), hasLicence())
+      .filter((permission) => !query.codename || permission.codename === query.codename)
+      .map((permission) => permissionRow(permission, ctx));
+    return paged(rows, request);
   });
-  addRoute(ports, {
-    method: 'GET',
-    url: `${base}permissions/tree/`,
-    need: 'rbac.view_permission',
-    handle: async (ctx, request) => {
-      const query = queryOf(request);
-      const named = query.get('role');
-      const found = named ? await findRow(role, named, ctx) : undefined;
-      const choice = {
-        scope: found ? found.scope : scopeIn(query),
-        held: new Set(found ? codenamesOf(found) : []),
-        isFixed: found?.builtin === true,
-        hasLicence: hasLicence(),
-      };
-      return { body: permissionNodes(choice, textIn(ctx)) };
-    },
+  bind(ports, getPermissionTree, async ({ ctx, query }) => {
+    const found = query.role ? await findRow(role, query.role, ctx) : undefined;
+    const choice = {
+      scope: found ? found.scope : scopeOf(query.scope),
+      held: new Set(found ? codenamesOf(found) : []),
+      isFixed: found?.builtin === true,
+      hasLicence: hasLicence(),
+    };
+    return permissionNodes(choice, textIn(ctx));
   });
   addContentTypes(ports, hasLicence);
 };

@@ -1,9 +1,11 @@
+import { refuseGeneralApproval } from '@gatehouse/contract/calls/tickets.ts';
 import { AppError } from '@gatehouse/contract/errors.ts';
 import { applyassetticket } from '@gatehouse/contract/resources/tickets/applyassetticket.ts';
 import { ticket } from '@gatehouse/contract/resources/tickets/ticket.ts';
 import type { OptionsBody } from '@gatehouse/contract/wire/options.ts';
 import type { FastifyRequest } from 'fastify';
 import { type Actions, implement } from '../../engine/actions/implement.ts';
+import { bind } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';
 import { describeForm, type Form } from '../../engine/form.ts';
 import { addRoute, answerOk, type HttpPorts, type Route, rowId } from '../../engine/http.ts';
@@ -20,23 +22,6 @@ import { approvalForm, requestForm } from './requestForm.ts';
 
 /** Routes these flows serve instead of the engine. */
 export const replacedByTickets: readonly string[] = replacedByFlows;
-
-/** Something one does to a ticket because it is one's own or one's turn; whether it is, is asked of the ticket. */
-const decision = (
-  method: 'PUT' | 'PATCH',
-  url: string,
-  decide: (id: string, body: unknown, ctx: Context) => Promise<void>,
-): Route => ({
-  method,
-  url,
-  need: 'validUser',
-  anywhere: true,
-  handle: async (ctx, request) => {
-    requireLicence(ctx);
-    await decide(rowId(request), request.body, ctx);
-    return answerOk;
-  },
-});
 
 /** What a form asks for, under the methods it is sent by. */
 const optionsRoute = (url: string, form: Form, methods: readonly ('POST' | 'PUT' | 'PATCH')[]): Route => ({
@@ -67,11 +52,6 @@ const endings = {
   close: deciding((id, body, ctx, resource) => close(resource, id, body, ctx)),
 };
 
-/** Which type a ticket is decides what its approval grants, so the address for all types approves none. */
-const notHere = (): Promise<void> => {
-  throw new AppError('method_not_allowed');
-};
-
 const requestActions = (deps: OpenDeps): Actions<typeof applyassetticket> => ({
   ...endings,
   open: async ({ ctx, resource, request }) => ({
@@ -94,14 +74,15 @@ export const addTickets = (
   ports: HttpPorts,
   { settings, config }: { settings: OpenDeps['settings']; config: { GATEHOUSE_TIME_ZONE: string } },
 ): void => {
-  const general = ports.engine.resource(ticket);
   const request = ports.engine.resource(applyassetticket);
   const deps = { settings, zone: config.GATEHOUSE_TIME_ZONE };
   implement(ports, ticket, endings);
   implement(ports, applyassetticket, requestActions(deps));
-  for (const url of urlsOf(general))
-    for (const method of ['PUT', 'PATCH'] as const)
-      addRoute(ports, decision(method, `${url}:id/approve/`, notHere));
+  // The type of a ticket decides what its approval grants, so the address for all types approves none.
+  bind(ports, refuseGeneralApproval, async ({ ctx }) => {
+    requireLicence(ctx);
+    throw new AppError('method_not_allowed');
+  });
   for (const url of urlsOf(request)) {
     addRoute(ports, optionsRoute(`${url}open/`, requestForm(request), ['POST']));
     addRoute(ports, optionsRoute(`${url}:id/approve/`, approvalForm(request), ['PUT', 'PATCH']));

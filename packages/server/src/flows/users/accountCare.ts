@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { type ActionInput, type Actions, implement } from '../../engine/actions/implement.ts';
 import { type Context, displayOf } from '../../engine/context.ts';
-import { type Answer, addRoute, type HttpPorts, refusedByHand, rowId } from '../../engine/http.ts';
+import { type Answer, type HttpPorts, refusedByHand } from '../../engine/http.ts';
 import { findRow, presentOne } from '../../engine/operations/read.ts';
 import type { Row } from '../../engine/resource.ts';
 import type { Passwords } from '../../platform/crypto/password.ts';
@@ -127,26 +127,12 @@ export const addAccountCare = (
   deps: CareDeps,
   membership: Pick<Actions<typeof user>, 'invite' | 'remove' | 'removeMany'>,
 ): void => {
-  const resource = ports.engine.resource(user);
-  const changePassword = caring(setPassword(deps));
   implement(ports, user, {
     ...membership,
     resetPassword: caring(resetPassword(deps)),
-    setPassword: changePassword,
+    setPassword: caring(setPassword(deps)),
     resetPublicKey: caring(resetPublicKey),
     unblock: caring(unblock(deps), (row, ctx) => guardSuperusers([row], ctx)),
     resetMfa,
-  });
-  addRoute(ports, {
-    method: 'PUT',
-    url: '/api/v1/users/users/:id/password/',
-    need: 'users.change_user',
-    handle: (ctx, request) =>
-      changePassword({
-        ctx,
-        resource,
-        request,
-        row: (options) => findRow(resource, rowId(request), ctx, options),
-      }),
   });
 };

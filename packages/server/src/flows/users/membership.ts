@@ -5,23 +5,21 @@ import { user as userDefinition } from '@gatehouse/contract/resources/users/user
 import { sql } from 'drizzle-orm';
 import type { Actions } from '../../engine/actions/implement.ts';
 import type { Context } from '../../engine/context.ts';
-import { type Answer, addRoute, type HttpPorts, queryOf, refusedByHand } from '../../engine/http.ts';
-import { listRows, selectRows } from '../../engine/operations/read.ts';
+import { type Answer, type HttpPorts, queryOf, refusedByHand } from '../../engine/http.ts';
+import { selectRows } from '../../engine/operations/read.ts';
 import { everywhere } from '../../engine/organizationScope.ts';
 import { can } from '../../engine/permission.ts';
 import { readQuery } from '../../engine/query.ts';
 import type { Row } from '../../engine/resource.ts';
-import { pageOf } from '../../engine/routes/resourceRoutes.ts';
+import { serveSuggestions, suggest } from '../../engine/routes/resourceRoutes.ts';
 import { isUuid, uuids } from '../../platform/database.ts';
 import { allRoles } from '../../resources/rbac/role/relations.ts';
 import { roleName } from '../../resources/roleName.ts';
 import { refuseHigherRoles } from '../../resources/rolePermissions.ts';
 import { forgetRoles } from '../../resources/users/user/rolesOfUsers.ts';
 
-const base = '/api/v1/users/users/';
-
 /** Routes served here instead of by the engine. */
-export const replacedByMembership = [`GET ${base}suggestions/`];
+export const replacedByMembership = ['GET /api/v1/users/users/suggestions/'];
 
 const idsIn = (value: unknown, field: string): string[] => {
   if (!Array.isArray(value)) throw fieldError(field, 'not_a_list');
@@ -117,19 +115,10 @@ const leave = async (users: readonly Row<typeof userDefinition>[], ctx: Context)
 /** Registers suggestions of users from all organizations, for invitations. */
 export const addMembership = (ports: HttpPorts): void => {
   const resource = ports.engine.resource(userDefinition);
-  addRoute(ports, {
-    method: 'GET',
-    url: `${base}suggestions/`,
-    need: 'users.match_user',
-    shows: { rows: 'users.user' },
-    handle: async (ctx, request) => {
-      const query = queryOf(request);
-      const isPaged = query.has('limit');
-      if (!isPaged) query.set('limit', '10');
-      query.set('fields_size', 'mini');
-      const result = await listRows(resource, query, everywhere(ctx), { allowed: true });
-      return { body: isPaged ? pageOf(result, request) : result.rows };
-    },
+  serveSuggestions(ports, resource, async (ctx, request) => {
+    const query = queryOf(request);
+    query.set('fields_size', 'mini');
+    return suggest(resource, request, everywhere(ctx), { query });
   });
 };
 

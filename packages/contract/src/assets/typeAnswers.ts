@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { categories } from './categories.ts';
+
+const flag = z.literal(true).optional();
+
+/** What a platform of a type may be. */
+export const constraints = z.object({
+  charset_enabled: z.boolean(),
+  charset: z.string().optional(),
+  domain_enabled: z.boolean(),
+  su_enabled: z.boolean(),
+  su_methods: z.array(z.string()).readonly().optional(),
+  protocols: z.array(
+    z.object({
+      name: z.string(),
+      port: z.int(),
+      secret_types: z.array(z.string()).readonly(),
+      setting: z.record(z.string(), z.unknown()),
+      required: flag,
+      port_from_addr: flag,
+      default: flag,
+    }),
+  ),
+  automation: z.record(z.string(), z.unknown()),
+});
+
+/** A type of asset with what its platforms may be. */
+export const assetType = z.object({
+  value: z.string(),
+  label: z.string(),
+  category: z.enum(categories),
+  constraints,
+});
+
+/** A category of assets with its types. */
+export const assetCategory = z.object({
+  value: z.enum(categories),
+  label: z.string(),
+  types: z.array(assetType),
+});

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { defineCall } from '../call/defineCall.ts';
+import { paging } from '../call/paging.ts';
+import { listOf } from '../call/rowOf.ts';
+import { treeNodes } from '../call/treeNodes.ts';
+import { grantablePermission } from '../permissions/grantablePermission.ts';
+
+const scope = z.string().optional().describe('`org` or `system`; anything else is `system`');
+
+export const listPermissions = defineCall('GET /api/v1/rbac/permissions/', {
+  summary: 'Permissions that roles of a scope can grant',
+  permission: 'rbac.view_permission',
+  query: z.object({ scope, codename: z.string().optional(), ...paging }),
+  shows: { columns: { id: 'integer', name: 'string', content_type: 'field', codename: 'string' } },
+  answer: listOf(grantablePermission),
+});
+
+export const getPermissionTree = defineCall('GET /api/v1/rbac/permissions/tree/', {
+  summary: 'Permissions that roles of a scope can grant, as a tree; those of a role are checked',
+  permission: 'rbac.view_permission',
+  query: z.object({ scope, role: z.string().optional().describe('Id of the role') }),
+  answer: treeNodes,
+  errors: ['object_does_not_exist'],
+});
+
+export const listContentTypes = defineCall('GET /api/v1/rbac/content-types/', {
+  summary: 'What permissions are about',
+  permission: 'rbac.view_contenttype',
+  query: z.object({ app_label: z.string().optional(), model: z.string().optional(), ...paging }),
+  shows: {
+    columns: {
+      id: 'integer',
+      app_label: 'string',
+      app_display: 'string',
+      model: 'string',
+      name: 'string',
+    },
+  },
+  answer: listOf(
+    z.object({
+      id: z.int(),
+      app_label: z.string(),
+      app_display: z.string(),
+      model: z.string(),
+      name: z.string(),
+    }),
+  ),
+});
