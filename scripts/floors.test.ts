@@ -106,13 +106,21 @@ const plants: Record<
     bad: ['packages/server/src/resources/assets/asset/a.ts', '../domain/b.ts'],
     good: ['packages/server/src/resources/assets/asset/c.ts', '../domain/relations.ts'],
   },
+  'shared-ground-knows-no-resource': {
+    bad: ['packages/server/src/resources/assets/a.ts', './asset/b.ts'],
+    good: ['packages/server/src/resources/assets/c.ts', './asset/relations.ts'],
+  },
+  'apps-share-in-resources': {
+    bad: ['packages/server/src/resources/a.ts', './assets/b.ts'],
+    good: ['packages/server/src/resources/assets/asset/c.ts', '../../d.ts'],
+  },
   'relations-hold-only-sql': {
     bad: ['packages/server/src/resources/assets/asset/relations.ts', './b.ts'],
     good: ['packages/server/src/resources/assets/domain/relations.ts', '../../../platform/database.ts'],
   },
   'apps-are-strangers': {
-    bad: ['packages/console/src/resources/assets/a.ts', '../accounts/b.ts'],
-    good: ['packages/console/src/resources/assets/c.ts', './asset/d.ts'],
+    bad: ['packages/server/src/resources/assets/a.ts', '../accounts/b.ts'],
+    good: ['packages/server/src/resources/assets/asset/c.ts', '../d.ts'],
   },
   'protocols-are-strangers': {
     bad: ['packages/gateway/src/protocols/telnet/a.ts', '../ssh/b.ts'],
@@ -127,7 +135,15 @@ const plants: Record<
     good: ['packages/server/src/engine/c.ts', './d.ts'],
     files: {
       'packages/server/src/engine/b.ts': `import { used } from './a.ts';\nexport const nothing = used;`,
-      'packages/server/src/engine/d.ts': `import type { used } from './c.ts';\nexport const nothing = 0 as typeof used;`,
+    },
+  },
+  'no-cycles-of-types': {
+    bad: ['packages/server/src/engine/a.ts', './b.ts'],
+    good: ['packages/server/src/engine/resource.ts', './context.ts'],
+    files: {
+      'packages/server/src/engine/a.ts': `import type { nothing } from './b.ts';\nexport const used = 0 as typeof nothing;`,
+      'packages/server/src/engine/b.ts': `import type { used } from './a.ts';\nexport const nothing = 0 as typeof used;`,
+      'packages/server/src/engine/context.ts': `import type { used } from './resource.ts';\nexport const nothing = 0 as typeof used;`,
     },
   },
   'everything-resolves': {

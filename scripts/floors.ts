@@ -18,6 +18,20 @@ const stories = '(flows|jobs|areas|luna)';
 // Each folder in these has one purpose and imports none of its neighbours.
 const rooms = 'resources|protocols|ways';
 
+// Their resources share ground that knows none of them; the console's pages are still being divided.
+const divided = '(server)';
+
+/**
+ * Files that name each other as types by their nature: the context of a request carries the engine, whose resources'
+ * behaviours are given the context; a field that relates to another resource has the type of that resource's rows.
+ */
+const mutualTypes = [
+  '^packages/server/src/engine/context\\.ts$',
+  '^packages/contract/src/resources/all\\.ts$',
+  // Its circles are being opened.
+  '^packages/console/',
+].join('|');
+
 /** Anything outside this repository and the language. */
 const outside: IRegularForbiddenRuleType['to']['dependencyTypes'] = [
   'core',
@@ -115,20 +129,41 @@ export const floorRules: IRegularForbiddenRuleType[] = [
     from: { path: '^packages/console/src/(luna|areas)/' },
     to: { path: '^packages/console/src/(luna|areas)/', pathNot: '^packages/console/src/$1/' },
   }),
+  // What several resources share lies beside their folders: in the folder of their app, or in `resources` itself.
   ban('resources-are-strangers', 'Two resources that need each other need a flow.', {
-    from: { path: '^packages/(server|console)/src/resources/([^/]+/[^/]+)/' },
+    from: { path: '^packages/(server|console)/src/resources/([^/]+)/([^/]+)/' },
     to: {
-      path: '^packages/$1/src/resources/[^/]+/[^/]+/',
-      pathNot: '^packages/$1/src/resources/$2/|/relations\\.ts$',
+      path: '^packages/$1/src/resources/',
+      pathNot: [
+        '^packages/$1/src/resources/$2/$3/',
+        '^packages/$1/src/resources/$2/[^/]+$',
+        '^packages/$1/src/resources/[^/]+$',
+        '/relations\\.ts$',
+      ],
     },
   }),
+  ban('shared-ground-knows-no-resource', 'What resources share is no way from one of them to another.', {
+    from: { path: `^packages/${divided}/src/resources/[^/]+/[^/]+$`, pathNot: tests },
+    to: { path: '^packages/$1/src/resources/[^/]+/[^/]+/', pathNot: '/relations\\.ts$' },
+  }),
+  ban(
+    'apps-share-in-resources',
+    'What resources of several apps share lies in `resources`, and knows none.',
+    {
+      from: { path: `^packages/${divided}/src/resources/[^/]+$`, pathNot: tests },
+      to: { path: '^packages/$1/src/resources/[^/]+/', pathNot: '/relations\\.ts$' },
+    },
+  ),
   ban('relations-hold-only-sql', 'What strangers may read of a table brings none of its behaviour along.', {
     from: { path: '^packages/server/src/resources/.+/relations\\.ts$' },
     to: { path: '^packages/', pathNot: '^packages/server/src/platform/database\\.ts$|/relations\\.ts$' },
   }),
-  ban('apps-are-strangers', 'A page that joins resources of several apps is an area of the console.', {
-    from: { path: '^packages/console/src/resources/([^/]+)/', pathNot: tests },
-    to: { path: '^packages/console/src/resources/[^/]+/', pathNot: '^packages/console/src/resources/$1/' },
+  ban('apps-are-strangers', 'What joins resources of several apps is a flow, or an area of the console.', {
+    from: { path: '^packages/(server|console)/src/resources/([^/]+)/', pathNot: tests },
+    to: {
+      path: '^packages/$1/src/resources/[^/]+/',
+      pathNot: ['^packages/$1/src/resources/$2/', '/relations\\.ts$'],
+    },
   }),
   ban('protocols-are-strangers', 'What two ways to a machine share is the engine or the component.', {
     from: { path: '^packages/(gateway|runner)/src/(protocols|ways)/([^/]+)/' },
@@ -149,6 +184,10 @@ export const floorRules: IRegularForbiddenRuleType[] = [
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
   ),
+  ban('no-cycles-of-types', 'Two files that name each other are one file, or want a third.', {
+    from: { pathNot: mutualTypes },
+    to: { circular: true, viaOnly: { pathNot: mutualTypes } },
+  }),
   ban('everything-resolves', 'What cannot be found was moved or never installed.', {
     from: {},
     to: { couldNotResolve: true },

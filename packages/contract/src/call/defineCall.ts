@@ -1,9 +1,11 @@
 import type { z } from 'zod';
 import type { ErrorCode } from '../errors.ts';
-import type { ConfirmLevel } from '../resource/defineResource.ts';
 import type { MetaType } from '../wire/options.ts';
 import type { FormSpec } from './defineForm.ts';
 import type { Media } from './media.ts';
+
+/** How recently, and by what, a user must have confirmed their identity. */
+export type ConfirmLevel = 'relogin' | 'password' | 'mfa';
 
 /** Method of a call. */
 export type CallMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

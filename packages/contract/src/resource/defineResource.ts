@@ -1,13 +1,10 @@
-import type { CallShape, ShownSpec } from '../call/defineCall.ts';
+import type { CallShape, ConfirmLevel, ShownSpec } from '../call/defineCall.ts';
 import type { ConsolePlace } from '../console/ConsolePlace.ts';
 import type { FieldSpec } from './fields.ts';
 import type { StandardField } from './standardFields.ts';
 
 /** Operations on a resource. */
 export type Operation = 'list' | 'retrieve' | 'create' | 'update' | 'destroy';
-
-/** How recently, and by what, a user must have confirmed their identity. */
-export type ConfirmLevel = 'relogin' | 'password' | 'mfa';
 
 /**
  * An action on a row (`{id}/<path>/`) or on the collection (`<path>/`): a call whose address comes from its

@@ -2,42 +2,18 @@ import { randomUUID } from 'node:crypto';
 import type { Prompter } from '@gatehouse/component/engine/prompter.ts';
 import { abortFailure, SessionFailure } from '@gatehouse/component/engine/sessionFailure.ts';
 import { sessionRow } from '@gatehouse/component/engine/sessionRow.ts';
-import type { Outbox } from '@gatehouse/component/flows/outbox.ts';
 import { Refused, Unreachable } from '@gatehouse/component/platform/http.ts';
-import type { Log } from '@gatehouse/component/platform/log.ts';
-import { type Pauses, untilDone } from '@gatehouse/component/platform/retry.ts';
+import { untilDone } from '@gatehouse/component/platform/retry.ts';
 import type { OpenFrame, ServerFrame } from '@gatehouse/contract/wire/gateway.ts';
-import type { TerminalConfig } from '@gatehouse/contract/wire/terminal.ts';
-import type { CoreApi } from '../engine/core/coreApi.ts';
 import { type Journal, openJournal } from '../engine/recording/journal.ts';
-import type { Spool } from '../engine/recording/spool.ts';
-import type { Syncer } from '../engine/recording/syncer.ts';
-import type { ScreenHost } from '../engine/screen/screenHost.ts';
 import type { Link } from '../engine/terminal/link.ts';
 import { clampSize } from '../engine/terminal/size.ts';
 import type { Channel } from '../protocols/channel.ts';
 import { protocols } from '../protocols/protocols.ts';
 import { failureOf } from './closedFrame.ts';
-import type { CommandPost } from './commandPost.ts';
-import type { Delivery } from './delivery.ts';
 import type { LiveSession } from './liveSession.ts';
-import type { Registry } from './registry.ts';
+import type { SessionDeps } from './sessionDeps.ts';
 import { startTerminal } from './startTerminal.ts';
-
-/** What opening sessions needs of the process. */
-export type SessionDeps = {
-  core: CoreApi;
-  spool: Spool;
-  syncer: Syncer;
-  screens: ScreenHost;
-  pauses: Pauses;
-  outbox: Outbox;
-  commands: CommandPost;
-  delivery: Delivery;
-  registry: Registry;
-  config: () => TerminalConfig;
-  log: Log;
-};
 
 /** A window's request for a new session. */
 export type OpenRequest = {

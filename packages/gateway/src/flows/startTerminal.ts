@@ -13,9 +13,9 @@ import type { Size } from '../engine/terminal/size.ts';
 import type { TerminalChannel, TerminalEnd } from '../protocols/channel.ts';
 import { RESUME_WINDOW_MS } from './limits.ts';
 import { createLiveSession, type LiveSession } from './liveSession.ts';
-import type { SessionDeps } from './openSession.ts';
 import { createPermissionWatch } from './permissionWatch.ts';
 import { createResumeKey } from './resumeKey.ts';
+import type { SessionDeps } from './sessionDeps.ts';
 
 /** A logged-in terminal channel that will become a session. */
 export type Start = {

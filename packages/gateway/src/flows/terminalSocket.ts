@@ -14,7 +14,8 @@ import { createPrompts, type Prompts } from '../engine/terminal/prompts.ts';
 import { createWebLink } from '../engine/terminal/webLink.ts';
 import { closedFrame, failureOf } from './closedFrame.ts';
 import type { LiveSession } from './liveSession.ts';
-import { openSession, type SessionDeps } from './openSession.ts';
+import { openSession } from './openSession.ts';
+import type { SessionDeps } from './sessionDeps.ts';
 
 /** A window must send its first frame within this time. */
 const HELLO_MS = 10_000;

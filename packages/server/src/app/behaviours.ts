@@ -4,9 +4,11 @@ import { addActivities } from '../flows/audit/activity.ts';
 import { chatConversationBehaviour } from '../flows/chat/conversations.ts';
 import { connectionTokenBehaviour } from '../flows/connect/connectionToken.ts';
 import { createAssetLimit } from '../flows/licence/assetLimit.ts';
+import type { Licence } from '../flows/licence/licence.ts';
 import { notify } from '../flows/notifications/notify.ts';
 import { settleRoot } from '../flows/organization/settleRoot.ts';
 import { createFromTemplates } from '../flows/permissions/createFromTemplates.ts';
+import type { Database } from '../platform/database.ts';
 import { accountBehaviour } from '../resources/accounts/account/index.ts';
 import { accountTemplateBehaviour } from '../resources/accounts/accounttemplate/index.ts';
 import { virtualAccountBehaviour } from '../resources/accounts/virtualaccount/index.ts';
@@ -22,11 +24,11 @@ import { nodeBehaviour } from '../resources/assets/node/index.ts';
 import { nodeStore } from '../resources/assets/node/nodeStore.ts';
 import { platformBehaviour } from '../resources/assets/platform/index.ts';
 import { webBehaviour } from '../resources/assets/web/index.ts';
-import { ftpLogBehaviour } from '../resources/audits/ftplog.ts';
-import { operateLogBehaviour } from '../resources/audits/operatelog.ts';
-import { passwordChangeLogBehaviour } from '../resources/audits/passwordchangelog.ts';
-import { userLoginLogBehaviour } from '../resources/audits/userloginlog.ts';
-import { userSessionBehaviour } from '../resources/audits/usersession.ts';
+import { ftpLogBehaviour } from '../resources/audits/ftplog/index.ts';
+import { operateLogBehaviour } from '../resources/audits/operatelog/index.ts';
+import { passwordChangeLogBehaviour } from '../resources/audits/passwordchangelog/index.ts';
+import { userLoginLogBehaviour } from '../resources/audits/userloginlog/index.ts';
+import { userSessionBehaviour } from '../resources/audits/usersession/index.ts';
 import { accessKeyBehaviour } from '../resources/authentication/accesskey/index.ts';
 import { tempTokenBehaviour } from '../resources/authentication/temptoken/index.ts';
 import { labelBehaviour } from '../resources/labels/label/index.ts';
@@ -36,20 +38,24 @@ import { organizationBehaviour } from '../resources/orgs/organization/index.ts';
 import { assetPermissionBehaviour } from '../resources/perms/assetpermission/index.ts';
 import { roleBehaviour } from '../resources/rbac/role/index.ts';
 import { roleBindingBehaviour } from '../resources/rbac/rolebinding/index.ts';
-import { commandBehaviour } from '../resources/terminal/command.ts';
-import { hostkeyBehaviour } from '../resources/terminal/hostkey.ts';
-import { sessionBehaviour } from '../resources/terminal/session.ts';
-import { taskBehaviour } from '../resources/terminal/task.ts';
-import { terminalBehaviour } from '../resources/terminal/terminal.ts';
+import { commandBehaviour } from '../resources/terminal/command/index.ts';
+import { hostkeyBehaviour } from '../resources/terminal/hostkey/index.ts';
+import { sessionBehaviour } from '../resources/terminal/session/index.ts';
+import { taskBehaviour } from '../resources/terminal/task/index.ts';
+import { terminalBehaviour } from '../resources/terminal/terminal/index.ts';
 import { applyAssetTicketBehaviour } from '../resources/tickets/applyassetticket/index.ts';
 import { commentBehaviour } from '../resources/tickets/comment/index.ts';
 import { ticketBehaviour } from '../resources/tickets/ticket/index.ts';
 import { ticketFlowBehaviour } from '../resources/tickets/ticketflow/index.ts';
 import { userBehaviour } from '../resources/users/user/index.ts';
-import type { Services } from './services.ts';
 
-/** Services as behaviours see them: the engine reaches them through each request's context. */
-export type BehaviourServices = Omit<Services, 'engine'>;
+type Needs<Make extends (services: never) => unknown> = Parameters<Make>[0];
+
+/** What behaviours need of the process; the engine reaches them through each request's context. */
+export type BehaviourServices = { db: Database; licence: Licence } & Needs<typeof connectionTokenBehaviour> &
+  Needs<typeof chatConversationBehaviour> &
+  Omit<Needs<typeof organizationBehaviour>, 'settleRoot'> &
+  Omit<Needs<typeof userBehaviour>, 'notify'>;
 
 const assetBehaviours = ({ db, licence }: BehaviourServices): { readonly [key: string]: Behaviour } => {
   const asset = assetBehaviour({

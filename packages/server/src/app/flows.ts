@@ -13,7 +13,6 @@ import { addConsoleFiles } from '../flows/webFiles/consoleFiles.ts';
 import { addMedia } from '../flows/webFiles/media.ts';
 import { addAccessFlows, replacedByAccess } from './accessFlows.ts';
 import { addAssetFlows, replacedByAssetFlows } from './assetFlows.ts';
-import type { ServerDeps } from './buildServer.ts';
 import { addIdentityFlows, replacedByIdentity } from './identityFlows.ts';
 import type { Services } from './services.ts';
 
@@ -33,14 +32,14 @@ const consoleFolder = new URL('../../../console/dist/', import.meta.url);
 export const addFlows = async (
   ports: HttpPorts,
   services: Services,
-  deps: ServerDeps,
+  { gatewayUrl }: { gatewayUrl?: string },
   render: Renderer,
 ): Promise<void> => {
   addIdentityFlows(ports, services);
   addHealth(ports);
   addConsoleFiles(ports, consoleFolder);
   addMedia(ports, services.blobs);
-  await addGatewayProxy(ports, services.limits, deps.gatewayUrl);
+  await addGatewayProxy(ports, services.limits, gatewayUrl);
   addSelectionRoute(ports);
   addSettings(ports, services.settings);
   addLicence(ports, services);

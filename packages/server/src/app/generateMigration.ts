@@ -4,7 +4,8 @@ import { everyDefinition } from '@gatehouse/contract/resources/all.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { schemaOf, startingValues } from './migration/currentSchema.ts';
 import { nextNumber } from './migration/nextNumber.ts';
-import { type Later, planMigration, refuseUnfinished, type Schema } from './migration/planMigration.ts';
+import type { Later } from './migration/planColumns.ts';
+import { planMigration, refuseUnfinished, type Schema } from './migration/planMigration.ts';
 
 /**
  * `npm run migrate:generate -- <name>` writes the SQL that brings the last snapshot to today's definitions.

@@ -1,6 +1,7 @@
 import { everyDefinition } from '@gatehouse/contract/resources/all.ts';
 import type pg from 'pg';
-import { createEngine, type Engine, type EnginePorts, type ReadInTurn } from '../engine/engine.ts';
+import type { Engine, EnginePorts, ReadInTurn } from '../engine/context.ts';
+import { createEngine } from '../engine/engine.ts';
 import { buildResources } from '../engine/resource.ts';
 import { permissionsOfUser } from '../flows/access/permissions.ts';
 import { recordOperations } from '../flows/audit/recordOperations.ts';

@@ -1,14 +1,13 @@
-import type { Call, CallShape } from '@gatehouse/contract/call/defineCall.ts';
+import type { Call, CallShape, ConfirmLevel } from '@gatehouse/contract/call/defineCall.ts';
 import { AppError, fieldError, type MessageParams } from '@gatehouse/contract/errors.ts';
-import type { ConfirmLevel } from '@gatehouse/contract/resource/defineResource.ts';
 import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../platform/database.ts';
 import { endWhenStalled } from '../platform/http/endWhenStalled.ts';
 import type { Language } from '../platform/i18n.ts';
 import { acceptedFormat } from './accept.ts';
-import type { Actor, Context, Organization } from './context.ts';
-import type { Engine } from './engine.ts';
+import type { Actor, Context, Engine, Organization } from './context.ts';
+
 import { control } from './fields/text/text.ts';
 import type { Form } from './form.ts';
 import type { RouteDocs } from './openapi/schema.ts';

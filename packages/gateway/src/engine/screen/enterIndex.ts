@@ -1,4 +1,15 @@
-import type { Enter } from './enters.ts';
+import type { Mark } from './lineMark.ts';
+import type { Entry, ReadCommand } from './runningCommand.ts';
+
+/** An Enter whose line has not yet been seen leaving a prompt. */
+export type Enter = Entry & {
+  /** The text typed before it, when certain. */
+  hint: string | null;
+  /** The line it was pressed in; null when typed ahead. */
+  mark: Mark | null;
+  /** Already listed as input of the foreground program; the shell may still show it at a prompt. */
+  told: ReadCommand | null;
+};
 
 /** Enters indexed by the text typed before them, because every output line is looked up. */
 export type EnterIndex = {

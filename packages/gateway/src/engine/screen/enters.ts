@@ -1,16 +1,6 @@
-import { createEnterIndex } from './enterIndex.ts';
+import { createEnterIndex, type Enter } from './enterIndex.ts';
 import type { Mark } from './lineMark.ts';
-import type { Entry, ReadCommand } from './runningCommand.ts';
-
-/** An Enter whose line has not yet been seen leaving a prompt. */
-export type Enter = Entry & {
-  /** The text typed before it, when certain. */
-  hint: string | null;
-  /** The line it was pressed in; null when typed ahead. */
-  mark: Mark | null;
-  /** Already listed as input of the foreground program; the shell may still show it at a prompt. */
-  told: ReadCommand | null;
-};
+import type { ReadCommand } from './runningCommand.ts';
 
 /** Certain texts of the pending Enters, without surrounding blanks. */
 export type Hints = {

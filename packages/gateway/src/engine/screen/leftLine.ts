@@ -1,6 +1,7 @@
 import type { Terminal } from '@xterm/headless';
 import type { EnteredLine } from './enteredLine.ts';
-import type { Enter, Enters } from './enters.ts';
+import type { Enter } from './enterIndex.ts';
+import type { Enters } from './enters.ts';
 import type { LineEditor } from './lineEditor.ts';
 import type { LineMark } from './lineMark.ts';
 import type { PromptMemory } from './promptMemory.ts';

@@ -1,5 +1,10 @@
 import { Refusal } from '../../platform/refusal.ts';
-import type { Plan } from './planMigration.ts';
+
+/** A statement that would break servers of the previous version; it waits for a later migration. */
+export type Later = { of: string; statement: string };
+
+/** What one migration does now, and what it leaves to a later one (docs/decisions/0155). */
+export type Plan = { now: string[]; later: Later[] };
 
 /** A column as data, as far as migrations look at it. */
 export type Column = {

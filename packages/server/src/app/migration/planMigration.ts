@@ -1,6 +1,6 @@
 import { generateMigration } from 'drizzle-kit/api';
 import { Refusal } from '../../platform/refusal.ts';
-import { type Column, planColumns, type StartingValue } from './planColumns.ts';
+import { type Column, type Later, type Plan, planColumns, type StartingValue } from './planColumns.ts';
 
 type Named = { readonly [name: string]: unknown };
 type Index = { isUnique: boolean; columns: readonly { expression: string }[] };
@@ -15,12 +15,6 @@ type Table = {
 };
 /** A schema as data, in the form drizzle-kit gives it; what is named here is what migrations look at. */
 export type Schema = { id: string; tables: Readonly<Record<string, Table>> };
-
-/** A statement that would break servers of the previous version; it waits for a later migration. */
-export type Later = { of: string; statement: string };
-
-/** What one migration does now, and what it leaves to a later one (docs/decisions/0155). */
-export type Plan = { now: string[]; later: Later[] };
 
 const quoted = (name: string) => `"${name}"`;
 

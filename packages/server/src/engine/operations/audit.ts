@@ -1,5 +1,4 @@
-import type { Context } from '../context.ts';
-import type { OperationRecord } from '../engine.ts';
+import type { Context, OperationRecord } from '../context.ts';
 import { kindOf } from '../fields/registry.ts';
 import { fieldLabel } from '../labels.ts';
 import { presentRows } from '../present.ts';

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SYSTEM_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { sql } from 'drizzle-orm';
-import { type Context, displayOf } from '../../engine/context.ts';
-import type { OperationRecord } from '../../engine/engine.ts';
+import { type Context, displayOf, type OperationRecord } from '../../engine/context.ts';
 
 /** Longest text of one side of a diff, in characters; audits keep the fact, not the novel. */
 const longest = 4096;

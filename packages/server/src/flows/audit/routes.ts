@@ -15,7 +15,7 @@ import type { Row } from '../../engine/resource.ts';
 import { fieldChoice, pageOf } from '../../engine/routes/resourceRoutes.ts';
 import { visibleRows } from '../../engine/visibleRows.ts';
 import { uuids } from '../../platform/database.ts';
-import { diffLines } from '../../resources/audits/operatelog.ts';
+import { diffLines } from '../../resources/audits/operatelog/index.ts';
 import { endSession } from '../../resources/users/user/sessions.ts';
 import { activitiesOf } from './activities.ts';
 

@@ -2,8 +2,8 @@ import { protocols as knownProtocols } from '@gatehouse/contract/assets/protocol
 import { gatewayOfferSchema } from '@gatehouse/contract/wire/terminal.ts';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
-import { terminalOfSession } from '../../resources/terminal/session.ts';
-import { registeredGateways } from '../../resources/terminal/terminal.ts';
+import { terminalOfSession } from '../../resources/terminal/session/index.ts';
+import { registeredGateways } from '../../resources/terminal/terminal/index.ts';
 import { protocolOfToken } from '../connect/connectionToken.ts';
 import { connectMethods } from './connectMethods.ts';
 

@@ -4,8 +4,8 @@ import { bind, whole } from '../../engine/calls/bind.ts';
 import type { HttpPorts } from '../../engine/http.ts';
 import type { Database } from '../../platform/database.ts';
 import { allSessions } from '../../resources/terminal/session/relations.ts';
+import { type Load, loadOf, type Stat } from '../../resources/terminal/terminal/index.ts';
 import { allTerminals } from '../../resources/terminal/terminal/relations.ts';
-import { type Load, loadOf, type Stat } from '../../resources/terminal/terminal.ts';
 
 const loads: readonly Load[] = ['normal', 'high', 'critical', 'offline'];
 const measures = ['cpu_load', 'memory_used', 'disk_used', 'session_online'] as const;

@@ -23,7 +23,7 @@ import { readQuery } from '../../engine/query.ts';
 import { permissionOf, type Values } from '../../engine/resource.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { ownTerminal } from '../../resources/ownTerminal.ts';
-import { acceptKey } from '../../resources/terminal/hostkey.ts';
+import { acceptKey } from '../../resources/terminal/hostkey/index.ts';
 import { connectMethods } from './connectMethods.ts';
 import { openableMethods } from './gateways.ts';
 

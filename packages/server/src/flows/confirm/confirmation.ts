@@ -1,5 +1,5 @@
+import type { ConfirmLevel } from '@gatehouse/contract/call/defineCall.ts';
 import { AppError } from '@gatehouse/contract/errors.ts';
-import type { ConfirmLevel } from '@gatehouse/contract/resource/defineResource.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Cache } from '../../platform/cache.ts';
 import type { Database } from '../../platform/database.ts';

@@ -1,3 +1,4 @@
+import type { ConfirmLevel } from '@gatehouse/contract/call/defineCall.ts';
 import {
   checkConfirmation,
   confirmBinding,
@@ -6,7 +7,6 @@ import {
   verifyOwnPassword,
 } from '@gatehouse/contract/calls/authentication.ts';
 import { AppError } from '@gatehouse/contract/errors.ts';
-import type { ConfirmLevel } from '@gatehouse/contract/resource/defineResource.ts';
 import type { FastifyRequest } from 'fastify';
 import { bind, type CallHandler, whole } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';

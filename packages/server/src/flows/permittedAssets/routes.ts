@@ -8,10 +8,11 @@ import { type HttpPorts, queryOf } from '../../engine/http.ts';
 import { isUuid } from '../../platform/database.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { allNodes } from '../../resources/assets/node/relations.ts';
+import type { Asked } from './asked.ts';
 import { grantedAsset } from './assetDetail.ts';
 import { categoryTree } from './categoryTree.ts';
 import { listGranted } from './grantedAssets.ts';
-import { type Grants, loadGrants } from './grants.ts';
+import { loadGrants } from './grants.ts';
 import {
   assetsBelow,
   childrenOf,
@@ -27,17 +28,6 @@ import { isSpecial, specialAssets, specialNodes } from './specialNodes.ts';
 import { groupOf, type Subject, userOf } from './subject.ts';
 import { nodeItem } from './treeItems.ts';
 import { allWithAssets, assetTree, childrenWithAssets } from './trees.ts';
-
-/** A request about the grants of somebody, with what every answer starts from. */
-export type Asked = {
-  subject: Subject;
-  grants: Grants;
-  query: URLSearchParams;
-  request: FastifyRequest;
-  ctx: Context;
-  /** Single assets are kept apart from the tree. */
-  ungrouped: boolean;
-};
 
 const keyOfNode = async (given: string, ctx: Context): Promise<string> => {
   if (isSpecial(given) || !isUuid(given)) return given;

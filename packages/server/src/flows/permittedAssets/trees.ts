@@ -4,9 +4,9 @@ import { type WholeAnswer, whole } from '../../engine/calls/bind.ts';
 import { allOf, containing, texts, uuids } from '../../platform/database.ts';
 import { allAssetNodes } from '../../resources/assets/asset/relations.ts';
 import { allNodes } from '../../resources/assets/node/relations.ts';
+import type { Asked } from './asked.ts';
 import { assetsGranted } from './grants.ts';
 import { assetsAt, type GrantedNode, isShown, type Tree } from './nodeTree.ts';
-import type { Asked } from './routes.ts';
 import { isSpecial, type SpecialKey, specialAssets } from './specialNodes.ts';
 import { leafItem, leavesOf, leavesWhere, nodeItem } from './treeItems.ts';
 

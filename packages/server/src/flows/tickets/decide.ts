@@ -1,7 +1,6 @@
 import { AppError, fieldError } from '@gatehouse/contract/errors.ts';
 import { applyassetticket } from '@gatehouse/contract/resources/tickets/applyassetticket.ts';
-import { type Context, displayOf } from '../../engine/context.ts';
-import type { OperationRecord } from '../../engine/engine.ts';
+import { type Context, displayOf, type OperationRecord } from '../../engine/context.ts';
 import { readForm } from '../../engine/form.ts';
 import { diffOf, snapshotLinks } from '../../engine/operations/audit.ts';
 import { findRow } from '../../engine/operations/read.ts';

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { comment } from '@gatehouse/contract/resources/tickets/comment.ts';
 import { ticket as ticketDefinition } from '@gatehouse/contract/resources/tickets/ticket.ts';
-import type { Context } from '../../engine/context.ts';
-import type { OperationRecord } from '../../engine/engine.ts';
+import type { Context, OperationRecord } from '../../engine/context.ts';
 import { fieldLabel } from '../../engine/labels.ts';
 import { insertRows } from '../../engine/operations/store.ts';
 import type { Values } from '../../engine/resource.ts';

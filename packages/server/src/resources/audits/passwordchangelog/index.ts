@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Behaviour } from '../../engine/resource.ts';
-import { namingMembers } from './members.ts';
+import type { Behaviour } from '../../../engine/resource.ts';
+import { namingMembers } from '../members.ts';
 
 /** Password change logs: in an organization those of its members (reference 05 §6.3). */
 export const passwordChangeLogBehaviour = (): Behaviour => ({

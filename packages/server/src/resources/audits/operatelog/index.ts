@@ -1,9 +1,9 @@
 import type { operatelog } from '@gatehouse/contract/resources/audits/operatelog.ts';
 import { sql } from 'drizzle-orm';
-import type { Context } from '../../engine/context.ts';
-import { resourceTitle } from '../../engine/labels.ts';
-import type { Behaviour, Row } from '../../engine/resource.ts';
-import { texts } from '../../platform/database.ts';
+import type { Context } from '../../../engine/context.ts';
+import { resourceTitle } from '../../../engine/labels.ts';
+import type { Behaviour, Row } from '../../../engine/resource.ts';
+import { texts } from '../../../platform/database.ts';
 
 /** Localized name of the resource an operation was about. */
 export const titleOf = (key: string, ctx: Context): string => {

@@ -1,13 +1,13 @@
 import { AppError } from '@gatehouse/contract/errors.ts';
 import type { terminal } from '@gatehouse/contract/resources/terminal/terminal.ts';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Context } from '../../engine/context.ts';
-import { refuse } from '../../engine/fields/kind.ts';
-import type { Behaviour, Row } from '../../engine/resource.ts';
-import { containing, id, uuids } from '../../platform/database.ts';
-import { instantOf } from '../../platform/time.ts';
-import { allUsers } from '../users/user/relations.ts';
-import { allSessions } from './session/relations.ts';
+import type { Context } from '../../../engine/context.ts';
+import { refuse } from '../../../engine/fields/kind.ts';
+import type { Behaviour, Row } from '../../../engine/resource.ts';
+import { containing, id, uuids } from '../../../platform/database.ts';
+import { instantOf } from '../../../platform/time.ts';
+import { allUsers } from '../../users/user/relations.ts';
+import { allSessions } from '../session/relations.ts';
 
 /** A component is alive for three minutes after its last heartbeat. */
 const aliveMs = 180_000;

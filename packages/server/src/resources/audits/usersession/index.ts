@@ -1,11 +1,11 @@
 import { usersession } from '@gatehouse/contract/resources/audits/usersession.ts';
 import { sql } from 'drizzle-orm';
-import type { Context } from '../../engine/context.ts';
-import { booleanOf } from '../../engine/fields/boolean/boolean.ts';
-import { Refused } from '../../engine/fields/kind.ts';
-import type { Behaviour, Row } from '../../engine/resource.ts';
-import { aboutMembers } from './members.ts';
-import { codeLabels } from './userloginlog.ts';
+import type { Context } from '../../../engine/context.ts';
+import { booleanOf } from '../../../engine/fields/boolean/boolean.ts';
+import { Refused } from '../../../engine/fields/kind.ts';
+import type { Behaviour, Row } from '../../../engine/resource.ts';
+import { codeLabels } from '../codeLabels.ts';
+import { aboutMembers } from '../members.ts';
 
 const living = sql`select s.id::text from system_session s where s.expires_at > now()`;
 const openTabs = sql`select s.id::text from system_session s where s.expires_at > now() and coalesce((s.data ->> 'tabs')::int, 0) > 0`;

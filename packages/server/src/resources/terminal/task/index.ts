@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Behaviour } from '../../engine/resource.ts';
-import { onlyOwn } from '../ownTerminal.ts';
+import type { Behaviour } from '../../../engine/resource.ts';
+import { onlyOwn } from '../../ownTerminal.ts';
 
 /** Orders to components; a session counts as paused once its component says so. */
 export const taskBehaviour = (): Behaviour => ({

@@ -1,10 +1,10 @@
 import { AppError } from '@gatehouse/contract/errors.ts';
 import { sql } from 'drizzle-orm';
-import type { Behaviour } from '../../engine/resource.ts';
-import { containing, likeLiteral, uuids } from '../../platform/database.ts';
-import { formatDatetime } from '../../platform/time.ts';
-import { onlyOwnSessions } from '../ownTerminal.ts';
-import { allSessions } from './session/relations.ts';
+import type { Behaviour } from '../../../engine/resource.ts';
+import { containing, likeLiteral, uuids } from '../../../platform/database.ts';
+import { formatDatetime } from '../../../platform/time.ts';
+import { onlyOwnSessions } from '../../ownTerminal.ts';
+import { allSessions } from '../session/relations.ts';
 
 /** Keeps both ends of a name, with a mark between them. */
 const elided = (value: unknown, most: number): string => {

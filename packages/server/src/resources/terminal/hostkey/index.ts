@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Context } from '../../engine/context.ts';
-import type { Behaviour } from '../../engine/resource.ts';
+import type { Context } from '../../../engine/context.ts';
+import type { Behaviour } from '../../../engine/resource.ts';
 
 /** Trusts one key of an asset's address and port and stops trusting the others of its kind. */
 export const acceptKey = async (

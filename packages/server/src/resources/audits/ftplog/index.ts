@@ -1,6 +1,6 @@
 import { fieldError } from '@gatehouse/contract/errors.ts';
-import type { Behaviour } from '../../engine/resource.ts';
-import { onlyOwnSessions } from '../ownTerminal.ts';
+import type { Behaviour } from '../../../engine/resource.ts';
+import { onlyOwnSessions } from '../../ownTerminal.ts';
 
 /** File transfers, as components report them (reference 05 §6.4); the session says whose they are, so each has one. */
 export const ftpLogBehaviour = (): Behaviour => ({

@@ -1,12 +1,12 @@
 import type { session } from '@gatehouse/contract/resources/terminal/session.ts';
 import { sql } from 'drizzle-orm';
-import type { Context } from '../../engine/context.ts';
-import { type Behaviour, type Row, shortId } from '../../engine/resource.ts';
-import { type Database, isUuid } from '../../platform/database.ts';
-import { formatDuration, instantOf } from '../../platform/time.ts';
-import { onlyOwn, ownTerminal } from '../ownTerminal.ts';
-import { allCommands } from './command/relations.ts';
-import { allTerminals } from './terminal/relations.ts';
+import type { Context } from '../../../engine/context.ts';
+import { type Behaviour, type Row, shortId } from '../../../engine/resource.ts';
+import { type Database, isUuid } from '../../../platform/database.ts';
+import { formatDuration, instantOf } from '../../../platform/time.ts';
+import { onlyOwn, ownTerminal } from '../../ownTerminal.ts';
+import { allCommands } from '../command/relations.ts';
+import { allTerminals } from '../terminal/relations.ts';
 
 /** Components that can be watched. */
 const joinable = ['lion', 'koko', 'razor'];

@@ -1,0 +1,15 @@
+import type { FastifyRequest } from 'fastify';
+import type { Context } from '../../engine/context.ts';
+import type { Grants } from './grants.ts';
+import type { Subject } from './subject.ts';
+
+/** A request about the grants of somebody, with what every answer starts from. */
+export type Asked = {
+  subject: Subject;
+  grants: Grants;
+  query: URLSearchParams;
+  request: FastifyRequest;
+  ctx: Context;
+  /** Single assets are kept apart from the tree. */
+  ungrouped: boolean;
+};
