@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type Database, uuids } from '../../platform/database.ts';
 import { holdersOfSessions } from '../../resources/terminal/session/lost.ts';
-import { registeredGateways } from '../../resources/terminal/terminal.ts';
+import { registeredGateways } from '../../resources/terminal/terminal/index.ts';
 import { loseSessions } from './lostSessions.ts';
 
 /** Ends the sessions of gateways that died (docs/decisions/0175). */
