@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@gatehouse/contract/call/callTypes.ts';
+import type { ConfirmLevel } from '@gatehouse/contract/call/defineCall.ts';
 import type { Calls } from '@gatehouse/contract/calls/all.ts';
-import type { ConfirmLevel } from '@gatehouse/contract/resource/defineResource.ts';
 import type { Http } from '../http/http.ts';
 import type { Encrypt } from '../secret/encrypt.ts';
 

@@ -1,4 +1,4 @@
-import type { ConfirmLevel } from '@gatehouse/contract/resource/defineResource.ts';
+import type { ConfirmLevel } from '@gatehouse/contract/call/defineCall.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useHttp } from '../../../platform/Platform.tsx';
 
