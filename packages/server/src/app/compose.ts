@@ -12,7 +12,7 @@ import { addCookieHooks } from '../flows/session/cookies.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
 import type { Notices } from '../platform/notices.ts';
-import { createTokenBuckets } from '../platform/tokenBuckets.ts';
+import { createSharedBuckets } from '../platform/sharedBuckets.ts';
 import { forgetAllLoginSecrets } from '../resources/users/user/sessions.ts';
 import { buildServer, type ServerDeps } from './buildServer.ts';
 import { createServices, type Services } from './services.ts';
@@ -44,11 +44,16 @@ const trustOf = (proxies: Config['GATEHOUSE_TRUST_PROXY']): ServerDeps['trustPro
   typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies;
 
 /** Who asks, within the limits of the API. */
-const identifyOf = (deps: IdentifyDeps, config: Config): HttpPorts['identify'] => {
+const identifyOf = (
+  deps: IdentifyDeps & Pick<Services, 'unhurried'>,
+  config: Config,
+  failed: (error: unknown) => void,
+): { identify: HttpPorts['identify']; stop: () => void } => {
   const { GATEHOUSE_LIMIT_API: rate, GATEHOUSE_LIMIT_API_BURST: burst } = config;
   const identify = createIdentify(deps);
-  if (rate === 0) return identify;
-  return limitIdentify(identify, rate, createTokenBuckets({ rate, burst: Math.max(1, burst) }));
+  if (rate === 0) return { identify, stop: () => undefined };
+  const buckets = createSharedBuckets({ rate, burst: Math.max(1, burst) }, { db: deps.unhurried, failed });
+  return { identify: limitIdentify(identify, rate, buckets), stop: buckets.stop };
 };
 
 /** A whole server over a migrated database, with everybody's real credentials; not yet listening. */
@@ -75,9 +80,10 @@ export const compose = async (given: {
     language: config.GATEHOUSE_LANGUAGE,
     zone: config.GATEHOUSE_TIME_ZONE,
   };
-  const app = await buildServer({
+  const limited = identifyOf(deps, config, (err) => app.log.error({ err }, 'API limits were not shared'));
+  const app: FastifyInstance = await buildServer({
     services,
-    identify: identifyOf(deps, config),
+    identify: limited.identify,
     confirmed: createConfirmed(services),
     language: config.GATEHOUSE_LANGUAGE,
     logger: given.logger,
@@ -90,7 +96,10 @@ export const compose = async (given: {
     },
   });
   followChanges(services, (err) => app.log.error({ err }, 'changes could not be read'));
-  app.addHook('onClose', async () => services.events.close());
+  app.addHook('onClose', async () => {
+    limited.stop();
+    await services.events.close();
+  });
   if (config.GATEHOUSE_DEMO) {
     const contextFor = (org: Organization, db: Database) =>
       contextOf(systemFacts(org, config), services.engine, db, []);

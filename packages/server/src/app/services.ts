@@ -18,7 +18,7 @@ import { derivedKey, masterKeysOf } from '../platform/crypto/masterKeys.ts';
 import { createPasswords, type Passwords } from '../platform/crypto/password.ts';
 import { proveVault } from '../platform/crypto/proveVault.ts';
 import { createVault, type Vault } from '../platform/crypto/vault.ts';
-import { type Database, databaseOf, onConnection } from '../platform/database.ts';
+import { type Database, databaseOf } from '../platform/database.ts';
 import { createEvents, type Events } from '../platform/events.ts';
 import { createLookup, type Lookup } from '../platform/i18n.ts';
 import { createJobs, type Jobs } from '../platform/jobs/createJobs.ts';
@@ -26,7 +26,8 @@ import type { Notices } from '../platform/notices.ts';
 import { createOrganizations, type Organizations } from '../platform/organizations.ts';
 import { createRateLimits, type RateLimits, throttled } from '../platform/rateLimits.ts';
 import { createSettings, type Settings } from '../platform/settings.ts';
-import { createTurns, type Patience } from '../platform/turns.ts';
+import { createSharedTurns } from '../platform/sharedTurns.ts';
+import type { Patience } from '../platform/turns.ts';
 import { createLockOut, type LockOut } from '../resources/users/user/lockOut.ts';
 import { behavioursOf } from './behaviours.ts';
 
@@ -61,19 +62,19 @@ export type Services = {
 /** How long an export waits for its turn, and how long for a reader who takes nothing (decision 0064). */
 const usualExports = { patienceSeconds: 30, stallSeconds: 60 };
 
-/** Exports take turns at their connections, person by person: the queue gives each one place at a time. */
+/** Exports take turns at their connections, over all servers: each user has one place at a time. */
 const exportTurns = (
   pool: pg.Pool,
   { patienceSeconds: seconds, stallSeconds }: typeof usualExports,
 ): EnginePorts['exports'] => {
   const most = pool.options.max;
-  const turns = createTurns(most);
+  const turns = createSharedTurns(pool);
   const refusal = (holdsPlace: boolean) =>
     holdsPlace ? throttled('own_exports', 1, seconds) : throttled('exports', most, seconds);
   const inTurn =
     (patience?: Patience): ReadInTurn =>
     (reader, read) =>
-      turns(() => onConnection(pool, reader.signal, read), { ...reader, patience });
+      turns(read, { ...reader, ...(patience && { patience }) });
   return {
     begin: inTurn({ ms: seconds * 1000, refusal }),
     goOn: inTurn(),

@@ -3,6 +3,7 @@ import { closeOrphans } from '../flows/components/heartbeat.ts';
 import type { Cache } from '../platform/cache.ts';
 import type { Database } from '../platform/database.ts';
 import { defineJob, handleJob, type Job } from '../platform/jobs/defineJob.ts';
+import { sweepBuckets } from '../platform/sharedBuckets.ts';
 import { sweepSessions } from '../resources/users/user/sessions.ts';
 
 const definition = defineJob({
@@ -22,4 +23,5 @@ export const tidyJob = ({ db, cache }: { db: Database; cache: Cache }): Job =>
     const closed = await closeOrphans(db);
     if (closed > 0) run.log(`sessions closed: ${closed}`);
     await cache.sweep(db);
+    await sweepBuckets(db);
   });

@@ -1,5 +1,6 @@
 import {
   boolean,
+  doublePrecision,
   index,
   integer,
   jsonb,
@@ -100,6 +101,13 @@ const gateway = pgTable('terminal_gateway', {
   date_seen: at().notNull().defaultNow(),
 });
 
+/** Tokens left in the buckets of the API limit; unlogged, as after a crash they may be full. */
+const bucket = pgTable('system_bucket', {
+  key: text().primaryKey(),
+  tokens: doublePrecision().notNull(),
+  at: at().notNull().defaultNow(),
+});
+
 /** Number of the last ticket of a day (`YYYYMMDD`). */
 const ticketNumber = pgTable('tickets_number', { day: text().primaryKey(), last: integer().notNull() });
 
@@ -145,6 +153,7 @@ export const systemTables: [string, unknown][] = Object.entries({
   passwordHistory,
   formerKey,
   gateway,
+  bucket,
   ticketNumber,
   job,
   delivery,

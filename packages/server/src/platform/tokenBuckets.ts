@@ -3,14 +3,14 @@ const mostKeys = 20_000;
 
 type Bucket = { tokens: number; at: number };
 
-/**
- * Buckets that refill at `rate` per second up to `burst`, one per key. In the memory of this process only.
- */
+/** Buckets that refill at `rate` per second up to `burst`, one per key, in memory; `sharedBuckets.ts` settles them with other servers. */
 export const createTokenBuckets = (
   { rate, burst }: { rate: number; burst: number },
   now: () => number = Date.now,
 ) => {
   const buckets = new Map<string, Bucket>();
+  /** Taken since it was last told. */
+  let taken = new Map<string, number>();
   const filled = (key: string): Bucket => {
     const at = now();
     const before = buckets.get(key);
@@ -32,8 +32,18 @@ export const createTokenBuckets = (
       const bucket = filled(key);
       const wait = secondsUntilOne(bucket.tokens);
       keep(key, wait ? bucket : { ...bucket, tokens: bucket.tokens - 1 });
+      if (!wait) taken.set(key, (taken.get(key) ?? 0) + 1);
       return wait;
     },
+    /** How many were taken of each since the last call. */
+    takenSince: (): ReadonlyMap<string, number> => {
+      const told = taken;
+      taken = new Map();
+      return told;
+    },
+    /** Sets what is left over all servers; may be less than nothing. What was taken since it was counted is subtracted. */
+    settle: (key: string, tokens: number): void =>
+      keep(key, { tokens: tokens - (taken.get(key) ?? 0), at: now() }),
   };
 };
 

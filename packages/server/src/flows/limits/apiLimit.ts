@@ -10,7 +10,11 @@ type Identify = HttpPorts['identify'];
  * from an address is no longer looked up until it has calmed down. Components of ours are not counted, as what they bring
  * is evidence (docs/decisions/0060).
  */
-export const limitIdentify = (identify: Identify, rate: number, buckets: TokenBuckets): Identify => {
+export const limitIdentify = (
+  identify: Identify,
+  rate: number,
+  buckets: Pick<TokenBuckets, 'wait' | 'take'>,
+): Identify => {
   const refuse = (seconds: number) => {
     if (seconds > 0) throw throttled('api', rate, seconds);
   };
