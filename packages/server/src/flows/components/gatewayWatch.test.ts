@@ -140,7 +140,7 @@ test('the first heartbeat of a restarted gateway ends what its process before ha
     error_reason: { value: 'gateway_lost' },
   });
   expect([await isFinished(after), await isFinished(ofAnother)]).toEqual([false, false]);
-  // What the recording tells of the end replaces what was known at first, and the mark stays.
+  // What the gateway tells of the end replaces what was known at first; the activity keeps the rest.
   await gateway.patch(`${terminal}sessions/${before}/`, {
     is_finished: true,
     date_end: '2026-01-01T10:00:02.000Z',
@@ -153,6 +153,9 @@ test('the first heartbeat of a restarted gateway ends what its process before ha
     is_finished: true,
     has_replay: true,
     command_amount: 1,
-    error_reason: { value: 'gateway_lost' },
+    error_reason: { value: '' },
   });
+  expect(await story(before)).toContain('The gateway stopped working and the session ended');
+  await beat('http://127.0.0.1:9', [before]);
+  expect(await isFinished(before)).toBe(true);
 });

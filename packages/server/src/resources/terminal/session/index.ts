@@ -74,10 +74,13 @@ export const sessionBehaviour = (): Behaviour<typeof session> => ({
     const own = await ownTerminal(ctx);
     if (before) {
       await onlyOwn([before.terminal], ctx);
-      const finishing = values.is_finished === true && before.is_finished !== true;
-      return finishing
-        ? { is_locked: false, date_end: values.date_end ?? new Date().toISOString() }
-        : undefined;
+      if (values.is_finished !== true) return undefined;
+      // The gateway is back with what it recorded: that it was lost is history, and stays in the activity.
+      if (before.is_finished === true)
+        return before.error_reason === 'gateway_lost'
+          ? { error_reason: values.error_reason ?? '' }
+          : undefined;
+      return { is_locked: false, date_end: values.date_end ?? new Date().toISOString() };
     }
     const org =
       typeof input.org_id === 'string' && ctx.engine.organizationName(input.org_id)
