@@ -69,7 +69,9 @@ export type BodyOf<C> = C extends { body: infer B }
     ? FormValues<F, Mode>
     : B extends z.ZodType
       ? z.output<B>
-      : undefined
+      : B extends { inputs: infer I extends z.ZodObject }
+        ? z.output<I>
+        : undefined
   : undefined;
 
 /** Body of a call, as a client sends it. */

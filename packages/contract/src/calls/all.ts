@@ -4,13 +4,16 @@ import * as assets from './assets.ts';
 import * as audits from './audits.ts';
 import * as authentication from './authentication.ts';
 import * as dashboard from './dashboard.ts';
+import * as files from './files.ts';
 import * as installation from './installation.ts';
 import * as labels from './labels.ts';
 import * as notifications from './notifications.ts';
+import * as pages from './pages.ts';
 import * as perms from './perms.ts';
 import * as rbac from './rbac.ts';
 import * as sessions from './sessions.ts';
 import * as settings from './settings.ts';
+import * as sockets from './sockets.ts';
 import * as terminal from './terminal.ts';
 import * as tickets from './tickets.ts';
 import * as users from './users.ts';
@@ -20,13 +23,16 @@ export type Calls = CallsOf<typeof assets> &
   CallsOf<typeof audits> &
   CallsOf<typeof authentication> &
   CallsOf<typeof dashboard> &
+  CallsOf<typeof files> &
   CallsOf<typeof installation> &
   CallsOf<typeof labels> &
   CallsOf<typeof notifications> &
+  CallsOf<typeof pages> &
   CallsOf<typeof perms> &
   CallsOf<typeof rbac> &
   CallsOf<typeof sessions> &
   CallsOf<typeof settings> &
+  CallsOf<typeof sockets> &
   CallsOf<typeof terminal> &
   CallsOf<typeof tickets> &
   CallsOf<typeof users>;
@@ -45,13 +51,16 @@ const apps: readonly { readonly [name: string]: Call }[] = [
   audits,
   authentication,
   dashboard,
+  files,
   installation,
   labels,
   notifications,
+  pages,
   perms,
   rbac,
   sessions,
   settings,
+  sockets,
   terminal,
   tickets,
   users,

@@ -6,7 +6,7 @@ import websocket from '@fastify/websocket';
 import { everyCall } from '@gatehouse/contract/calls/all.ts';
 import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { unimplemented } from '../engine/actions/implement.ts';
-import { unbound } from '../engine/calls/undeclared.ts';
+import { unbound, undeclared } from '../engine/calls/undeclared.ts';
 import { guardRoutes, type HttpPorts, type ServedRoute } from '../engine/http.ts';
 import { describeRoutes } from '../engine/routes/describeRoutes.ts';
 import { addRelationRoutes } from '../engine/routes/relationRoutes.ts';
@@ -130,5 +130,7 @@ export const buildServer = async (deps: ServerDeps): Promise<FastifyInstance> =>
   describeRoutes(ports, served);
   const [missing] = [...unbound(served, everyCall), ...unimplemented(served, services.engine.resources)];
   if (missing) throw new Error(`${missing} is declared, but nothing serves it`);
+  const [stray] = undeclared(served, everyCall);
+  if (stray) throw new Error(`${stray} is neither a verb or an action of a resource nor a declared call`);
   return app;
 };

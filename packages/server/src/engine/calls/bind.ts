@@ -54,7 +54,8 @@ const asObject = (body: unknown): unknown =>
 
 const readBody = async (shape: CallShape, given: unknown, ctx: Context): Promise<unknown> => {
   const { body } = shape;
-  if (!body || 'media' in body) return undefined;
+  if (!body) return undefined;
+  if ('media' in body) return body.inputs && checked(body.inputs, asObject(given));
   if (body instanceof z.ZodType) return checked(body, body instanceof z.ZodObject ? asObject(given) : given);
   return readForm(formOfSpec(body), given, body.mode, ctx);
 };
@@ -76,7 +77,7 @@ export const handlerOf =
     ports: Pick<HttpPorts, 'answered'> = {},
   ): Route['handle'] =>
   async (ctx, request, reply) => {
-    let isRead = shape.body === undefined || 'media' in shape.body;
+    let isRead = shape.body === undefined || ('media' in shape.body && !shape.body.inputs);
     const answer = await handle({
       ctx,
       params: request.params as ParamsOf<Address>,
@@ -114,6 +115,10 @@ export const partsOf = (address: CallAddress): { method: CallMethod; url: string
   return { method, url };
 };
 
+/** Path of a call with one address. */
+export const urlOf = ({ addresses: [address] }: Pick<Call, 'addresses'>): string =>
+  address ? partsOf(address).url : '';
+
 /** Serves a declared call under all its addresses. */
 export const bind = <const C extends Call>(
   ports: HttpPorts,
@@ -138,3 +143,11 @@ export const bind = <const C extends Call>(
       handle: handlerOf(call, handle, ports),
     });
 };
+
+/** Serves a call whose handler says the whole of its answer: pages, files, redirects. */
+export const bindWhole = <const C extends Call>(
+  ports: HttpPorts,
+  call: C,
+  handle: (input: CallInput<C, C['addresses'][number]>) => Answer | Promise<Answer>,
+  options?: CallOptions,
+): void => bind(ports, call, async (input) => whole(await handle(input)), options);

@@ -1,9 +1,9 @@
+import { chatWithAssistant } from '@gatehouse/contract/calls/sockets.ts';
 import { AppError } from '@gatehouse/contract/errors.ts';
 import {
   CHAT_CONNECTED,
   CHAT_PING,
   CHAT_PONG,
-  CHAT_SOCKET,
   type ChatFrame,
   type ChatRequest,
   LONGEST_QUESTION,
@@ -114,7 +114,7 @@ const serve = (page: PageSocket, ports: HttpPorts, deps: ChatDeps): (() => void)
 export const addChatSocket = (ports: HttpPorts, deps: ChatDeps): void =>
   addPageSocket(ports, {
     ...deps,
-    url: CHAT_SOCKET,
+    call: chatWithAssistant,
     admit: () => refuseWhenOff(deps.settings),
     serve: (page) => serve(page, ports, deps),
   });

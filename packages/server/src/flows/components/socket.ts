@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { takeTasks } from '@gatehouse/contract/calls/sockets.ts';
 import { CHECK_PERMISSIONS } from '@gatehouse/contract/wire/terminal.ts';
 import type { FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
+import { urlOf } from '../../engine/calls/bind.ts';
 import type { HttpPorts } from '../../engine/http.ts';
 import { authorize } from '../../engine/permission.ts';
 import type { Events } from '../../platform/events.ts';
@@ -67,11 +69,11 @@ const serve = (
 export const addTaskSocket = (ports: HttpPorts, deps: SocketDeps & { limits: RateLimits }): void => {
   ports.app.route({
     method: 'GET',
-    url: '/ws/terminal-task/',
-    config: { need: 'serviceAccount' },
+    url: urlOf(takeTasks),
+    config: { need: takeTasks.permission, call: takeTasks },
     onRequest: async (request: FastifyRequest) => {
       request.facts = await ports.identify(request);
-      authorize({ actor: request.facts.actor }, 'serviceAccount');
+      authorize({ actor: request.facts.actor }, takeTasks.permission);
       await deps.limits.take('sockets', request.facts.actor.id);
     },
     handler: (_request, reply) => reply.status(426).send(),

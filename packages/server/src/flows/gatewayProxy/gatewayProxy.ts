@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
+import { passToGateway } from '@gatehouse/contract/calls/sockets.ts';
 import { MONITOR_SOCKET_PATH, VISITOR_HEADER, WATCHER_HEADER } from '@gatehouse/contract/wire/gateway.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { HttpPorts } from '../../engine/http.ts';
@@ -68,10 +69,10 @@ export const addGatewayProxy = async (
     upstream: '',
     prefix: '/koko',
     rewritePrefix: '/koko',
-    config: { need: 'validUser' },
+    config: { need: passToGateway.permission, call: passToGateway },
     preHandler: async (request, reply) => {
       request.facts = await ports.identify(request);
-      authorize({ actor: request.facts.actor }, 'validUser');
+      authorize({ actor: request.facts.actor }, passToGateway.permission);
       if (request.headers.upgrade?.toLowerCase() !== 'websocket') {
         upstreams.set(request, configured ?? (await routeOf(request.url))[0] ?? NOWHERE);
         return;

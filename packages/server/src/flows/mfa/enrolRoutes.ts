@@ -1,21 +1,37 @@
+import type { BodyOf } from '@gatehouse/contract/call/callTypes.ts';
+import type { Call } from '@gatehouse/contract/call/defineCall.ts';
+import {
+  bindApp,
+  showBindingPage,
+  showEnrolmentStart,
+  showInstallPage,
+  startEnrolment,
+} from '@gatehouse/contract/calls/pages.ts';
+import { bindWhole, type CallInput } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';
-import { type Answer, addRoute, type HttpPorts } from '../../engine/http.ts';
+import type { Answer, HttpPorts } from '../../engine/http.ts';
 import { totpUri } from '../../platform/crypto/totp.ts';
 import { isOwnPassword } from '../credentials/proof.ts';
 import type { Visit } from '../signIn/admit.ts';
 import { countAttempt, countOnPage } from '../signIn/attempts.ts';
 import type { SignInDeps } from '../signIn/deps.ts';
-import { csrfOf, formOf, frameOf, isOurForm, pageAnswer, redirect, withNext } from '../signIn/pageRequest.ts';
+import { csrfOf, frameOf, isOurForm, pageAnswer, redirect, withNext } from '../signIn/pageRequest.ts';
 import { bindOtp, type Enroller, enrollerOf, offeredSecret, openEnrolment } from './enrolment.ts';
 import { leaveSignedOut } from './leave.ts';
 import { bindPage, enrolUrls, installPage, startPage } from './page/enrolPages.ts';
 
 type Page = (enroller: Enroller, ctx: Context, visit: Visit) => Promise<Answer>;
+/** Takes the form of a page. */
+type Submit<C extends Call> = (
+  enroller: Enroller,
+  ctx: Context,
+  visit: Visit & { form: BodyOf<C> },
+) => Promise<Answer>;
 
 const frameFor = (ctx: Context, deps: SignInDeps) =>
   frameOf(ctx, 'enrol_title', deps.settings.get('INTERFACE_LOGIN_TITLE'));
 
-const createStart = (deps: SignInDeps): { show: Page; submit: Page } => {
+const createStart = (deps: SignInDeps): { show: Page; submit: Submit<typeof startEnrolment> } => {
   const answer = (ctx: Context, { request, reply }: Visit, said = {}, status = 200): Answer => {
     const csrf = csrfOf(request, reply, deps);
     const given = { csrf, publicKey: deps.clientKeys.cookie(), ...said };
@@ -29,9 +45,10 @@ const createStart = (deps: SignInDeps): { show: Page; submit: Page } => {
     // Whom the guard sends here has entered his password a moment ago.
     show: async (enroller, ctx, visit) => (enroller.isPending ? proceed(enroller) : answer(ctx, visit)),
     submit: async (enroller, ctx, visit) => {
-      const { request } = visit;
-      if (!isOurForm(request, deps)) return answer(ctx, visit, { notice: ctx.t('signIn.csrf_failure') }, 403);
-      const password = deps.clientKeys.open(formOf(request)('password'));
+      const { request, form } = visit;
+      if (!isOurForm(request, form, deps))
+        return answer(ctx, visit, { notice: ctx.t('signIn.csrf_failure') }, 403);
+      const password = deps.clientKeys.open(form.password);
       if (password === undefined)
         return answer(ctx, visit, { error: ctx.t('signIn.failures.password_decrypt_failed') }, 401);
       let isRight = false;
@@ -46,7 +63,7 @@ const createStart = (deps: SignInDeps): { show: Page; submit: Page } => {
   };
 };
 
-const createBind = (deps: SignInDeps): { show: Page; submit: Page } => {
+const createBind = (deps: SignInDeps): { show: Page; submit: Submit<typeof bindApp> } => {
   const answer = (
     { person }: Enroller,
     secret: string,
@@ -71,10 +88,10 @@ const createBind = (deps: SignInDeps): { show: Page; submit: Page } => {
     submit: async (enroller, ctx, visit) => {
       const secret = await offeredSecret(enroller, deps);
       if (!secret) return redirect(enrolUrls.start);
-      const { request } = visit;
-      if (!isOurForm(request, deps))
+      const { request, form } = visit;
+      if (!isOurForm(request, form, deps))
         return answer(enroller, secret, { ctx, visit, error: ctx.t('signIn.csrf_failure') });
-      const code = formOf(request)('otp_code');
+      const code = form.otp_code;
       if (!(await bindOtp(enroller, { secret, code }, ctx, deps)))
         return answer(enroller, secret, { ctx, visit, error: ctx.t('signIn.enrol_wrong') });
       return leaveSignedOut(visit, 'mfa_enabled', deps);
@@ -84,29 +101,45 @@ const createBind = (deps: SignInDeps): { show: Page; submit: Page } => {
 
 /** Registers setting up an authenticator app: password, app, code (reference 02 §6.4). */
 export const addEnrolRoutes = (ports: HttpPorts, deps: SignInDeps): void => {
-  const add = (method: 'GET' | 'POST', url: string, page: Page) =>
-    addRoute(ports, {
-      method,
-      url,
-      need: 'public',
-      noTransaction: true,
-      handle: async (ctx, request, reply) => {
-        const enroller = await enrollerOf(request, deps);
-        if (!enroller) return redirect(withNext('/core/auth/login/', url));
-        // Nobody sets up a second app over the first.
-        if (enroller.person.has_otp)
-          return redirect(enroller.isPending ? '/core/auth/login/guard/' : '/core/auth/profile/mfa/?bound=1');
-        return page(enroller, ctx, { request, reply });
-      },
-    });
-  const [start, bind] = [createStart(deps), createBind(deps)];
-  add('GET', enrolUrls.start, start.show);
-  add('POST', enrolUrls.start, start.submit);
-  add('GET', enrolUrls.install, async (enroller, ctx) =>
-    (await offeredSecret(enroller, deps))
-      ? pageAnswer(installPage(frameFor(ctx, deps)))
-      : redirect(enrolUrls.start),
+  const enrolling = async (
+    { ctx, request, reply }: Pick<CallInput<Call>, 'ctx' | 'request' | 'reply'>,
+    url: string,
+    page: Page,
+  ): Promise<Answer> => {
+    const enroller = await enrollerOf(request, deps);
+    if (!enroller) return redirect(withNext('/core/auth/login/', url));
+    // A second app is never set up over the first.
+    if (enroller.person.has_otp)
+      return redirect(enroller.isPending ? '/core/auth/login/guard/' : '/core/auth/profile/mfa/?bound=1');
+    return page(enroller, ctx, { request, reply });
+  };
+  const outside = { noTransaction: true } as const;
+  const [start, binding] = [createStart(deps), createBind(deps)];
+  bindWhole(ports, showEnrolmentStart, (input) => enrolling(input, enrolUrls.start, start.show));
+  bindWhole(
+    ports,
+    startEnrolment,
+    (input) =>
+      enrolling(input, enrolUrls.start, async (enroller, ctx, visit) =>
+        start.submit(enroller, ctx, { ...visit, form: await input.body() }),
+      ),
+    outside,
   );
-  add('GET', enrolUrls.bind, bind.show);
-  add('POST', enrolUrls.bind, bind.submit);
+  bindWhole(ports, showInstallPage, (input) =>
+    enrolling(input, enrolUrls.install, async (enroller, ctx) =>
+      (await offeredSecret(enroller, deps))
+        ? pageAnswer(installPage(frameFor(ctx, deps)))
+        : redirect(enrolUrls.start),
+    ),
+  );
+  bindWhole(ports, showBindingPage, (input) => enrolling(input, enrolUrls.bind, binding.show));
+  bindWhole(
+    ports,
+    bindApp,
+    (input) =>
+      enrolling(input, enrolUrls.bind, async (enroller, ctx, visit) =>
+        binding.submit(enroller, ctx, { ...visit, form: await input.body() }),
+      ),
+    outside,
+  );
 };

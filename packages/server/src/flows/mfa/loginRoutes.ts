@@ -1,12 +1,13 @@
+import { goOnSigningIn, showCodePage, signInByCode } from '@gatehouse/contract/calls/pages.ts';
+import { bindWhole, type CallInput } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';
-import { type Answer, addRoute, type HttpPorts, queryOf } from '../../engine/http.ts';
+import type { Answer, HttpPorts } from '../../engine/http.ts';
 import { enter, judgeCode, type Visit } from '../signIn/admit.ts';
 import { countAttempt, countOnPage } from '../signIn/attempts.ts';
 import type { SignInDeps } from '../signIn/deps.ts';
 import { originOf } from '../signIn/log.ts';
 import {
   csrfOf,
-  formOf,
   frameOf,
   isOurForm,
   pageAnswer,
@@ -56,17 +57,11 @@ const goOn = async (visit: Visit, pending: Pending, deps: SignInDeps): Promise<A
 };
 
 const addGuard = (ports: HttpPorts, deps: SignInDeps): void =>
-  addRoute(ports, {
-    method: 'GET',
-    url: '/core/auth/login/guard/',
-    need: 'public',
-    noTransaction: true,
-    handle: async (_ctx, request, reply) => {
-      const next = safeNext(queryOf(request).get('next') ?? '', '');
-      if (request.signedIn) return redirect(next || '/ui/');
-      const pending = await deps.pendingSignIns.find(request);
-      return pending ? goOn({ request, reply }, pending, deps) : redirect(withNext(loginUrl, next));
-    },
+  bindWhole(ports, goOnSigningIn, async ({ query, request, reply }) => {
+    const next = safeNext(query.next ?? '', '');
+    if (request.signedIn) return redirect(next || '/ui/');
+    const pending = await deps.pendingSignIns.find(request);
+    return pending ? goOn({ request, reply }, pending, deps) : redirect(withNext(loginUrl, next));
   });
 
 /** Registers the guard between password and session, and the page that asks for the code. */
@@ -82,32 +77,26 @@ export const addMfaLoginRoutes = (ports: HttpPorts, deps: SignInDeps): void => {
     const { isUsable } = mfaStateOf(pending.person, deps.settings);
     return isUsable && !pending.isProven ? { pending } : { answer: await goOn(visit, pending, deps) };
   };
-  const route = { url: mfaUrl, need: 'public', noTransaction: true } as const;
-  addRoute(ports, {
-    ...route,
-    method: 'GET',
-    handle: async (ctx, request, reply) => {
-      const found = await waiting({ request, reply });
-      return 'answer' in found ? found.answer : show(ctx, { request, reply });
-    },
+  bindWhole(ports, showCodePage, async ({ ctx, request, reply }) => {
+    const found = await waiting({ request, reply });
+    return 'answer' in found ? found.answer : show(ctx, { request, reply });
   });
-  addRoute(ports, {
-    ...route,
-    method: 'POST',
-    handle: async (ctx, request, reply) => {
-      const visit = { request, reply };
-      if (!isOurForm(request, deps)) return show(ctx, visit, { notice: ctx.t('signIn.csrf_failure') }, 403);
-      const found = await waiting(visit);
-      if ('answer' in found) return found.answer;
-      const { pending } = found;
-      const origin = originOf(request, 'W');
-      const counted = countAttempt(deps.limits, origin.remoteAddr, pending.person.username);
-      const tooOften = await countOnPage(ctx, counted, (notice) => show(ctx, visit, { notice }));
-      if (tooOften) return tooOften;
-      const refusal = await judgeCode({ ...pending, code: formOf(request)('code'), origin }, deps);
-      if (refusal) return show(ctx, visit, { error: refusalText(refusal, ctx) }, 401);
-      await deps.limits.forget('account', pending.person.username);
-      return finish(visit, pending, true, deps);
-    },
-  });
+  const submit = async ({ ctx, request, reply, body }: CallInput<typeof signInByCode>): Promise<Answer> => {
+    const visit = { request, reply };
+    const form = await body();
+    if (!isOurForm(request, form, deps))
+      return show(ctx, visit, { notice: ctx.t('signIn.csrf_failure') }, 403);
+    const found = await waiting(visit);
+    if ('answer' in found) return found.answer;
+    const { pending } = found;
+    const origin = originOf(request, 'W');
+    const counted = countAttempt(deps.limits, origin.remoteAddr, pending.person.username);
+    const tooOften = await countOnPage(ctx, counted, (notice) => show(ctx, visit, { notice }));
+    if (tooOften) return tooOften;
+    const refusal = await judgeCode({ ...pending, code: form.code, origin }, deps);
+    if (refusal) return show(ctx, visit, { error: refusalText(refusal, ctx) }, 401);
+    await deps.limits.forget('account', pending.person.username);
+    return finish(visit, pending, true, deps);
+  };
+  bindWhole(ports, signInByCode, submit, { noTransaction: true });
 };

@@ -1,11 +1,15 @@
+import type { BodyOf } from '@gatehouse/contract/call/callTypes.ts';
+import type { Call } from '@gatehouse/contract/call/defineCall.ts';
+import { showSecondFactors, showUnbindingPage, unbindApp } from '@gatehouse/contract/calls/pages.ts';
 import type { FastifyRequest } from 'fastify';
+import { bindWhole, type CallInput } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';
-import { type Answer, addRoute, type HttpPorts, queryOf } from '../../engine/http.ts';
+import type { Answer, HttpPorts } from '../../engine/http.ts';
 import type { Person } from '../identify/person.ts';
 import type { Visit } from '../signIn/admit.ts';
 import { countAttempt, countOnPage } from '../signIn/attempts.ts';
 import type { SignInDeps } from '../signIn/deps.ts';
-import { csrfOf, formOf, frameOf, isOurForm, pageAnswer, redirect, withNext } from '../signIn/pageRequest.ts';
+import { csrfOf, frameOf, isOurForm, pageAnswer, redirect, withNext } from '../signIn/pageRequest.ts';
 import { refusalText } from '../signIn/refusalText.ts';
 import { mfaStateOf } from './duty.ts';
 import { unbindOtp } from './enrolment.ts';
@@ -35,13 +39,19 @@ const createDisable = (deps: SignInDeps) => {
     });
     return pageAnswer(page, status);
   };
-  const submit = async (person: Person, ctx: Context, visit: Visit): Promise<Answer> => {
+  const submit = async (
+    person: Person,
+    form: BodyOf<typeof unbindApp>,
+    ctx: Context,
+    visit: Visit,
+  ): Promise<Answer> => {
     const { request } = visit;
-    if (!isOurForm(request, deps)) return show(ctx, visit, { notice: ctx.t('signIn.csrf_failure') }, 403);
+    if (!isOurForm(request, form, deps))
+      return show(ctx, visit, { notice: ctx.t('signIn.csrf_failure') }, 403);
     const counted = countAttempt(deps.limits, ctx.remoteAddr, person.username);
     const tooOften = await countOnPage(ctx, counted, (notice) => show(ctx, visit, { notice }));
     if (tooOften) return tooOften;
-    const refusal = await deps.checkCode(person, formOf(request)('otp_code'), ctx.remoteAddr);
+    const refusal = await deps.checkCode(person, form.otp_code, ctx.remoteAddr);
     if (refusal) return show(ctx, visit, { error: refusalText(refusal, ctx) }, 401);
     await unbindOtp(person, ctx, deps);
     return leaveSignedOut(visit, 'mfa_disabled', deps);
@@ -52,35 +62,37 @@ const createDisable = (deps: SignInDeps) => {
 /** Registers the page of one's second factors, and taking one off. */
 export const addMfaProfileRoutes = (ports: HttpPorts, deps: SignInDeps): void => {
   const disable = createDisable(deps);
-  const add = (
-    method: 'GET' | 'POST',
+  const asPerson = (
+    { request }: Pick<CallInput<Call>, 'request'>,
     url: string,
-    handle: (person: Person, ctx: Context, visit: Visit) => Answer | Promise<Answer>,
-  ) =>
-    addRoute(ports, {
-      method,
-      url,
-      need: 'public',
-      noTransaction: true,
-      handle: async (ctx, request, reply) => {
-        const person = personOf(request);
-        return person
-          ? handle(person, ctx, { request, reply })
-          : redirect(withNext('/core/auth/login/', url));
-      },
-    });
-  add('GET', listUrl, (person, ctx, { request }) => {
-    const frame = frameOf(ctx, 'mfa_title', deps.settings.get('INTERFACE_LOGIN_TITLE'));
-    const { isForced } = mfaStateOf(person, deps.settings);
-    const notice = queryOf(request).has('bound') && person.has_otp ? frame.t('already_bound') : undefined;
-    return pageAnswer(listPage(frame, { isBound: person.has_otp, isForced, notice }));
-  });
-  /** Who has nothing to take off, or may not, is told so on his list. */
-  const mayDisable = (person: Person) => person.has_otp && !mfaStateOf(person, deps.settings).isForced;
-  add('GET', disableUrl, (person, ctx, visit) =>
-    mayDisable(person) ? disable.show(ctx, visit) : redirect(listUrl),
+    answer: (person: Person) => Answer | Promise<Answer>,
+  ) => {
+    const person = personOf(request);
+    return person ? answer(person) : redirect(withNext('/core/auth/login/', url));
+  };
+  bindWhole(ports, showSecondFactors, (input) =>
+    asPerson(input, listUrl, (person) => {
+      const { ctx, query } = input;
+      const frame = frameOf(ctx, 'mfa_title', deps.settings.get('INTERFACE_LOGIN_TITLE'));
+      const { isForced } = mfaStateOf(person, deps.settings);
+      const notice = query.bound !== undefined && person.has_otp ? frame.t('already_bound') : undefined;
+      return pageAnswer(listPage(frame, { isBound: person.has_otp, isForced, notice }));
+    }),
   );
-  add('POST', disableUrl, (person, ctx, visit) =>
-    mayDisable(person) ? disable.submit(person, ctx, visit) : redirect(listUrl),
+  /** Users with nothing to take off, or who may not, are told so on the list. */
+  const mayDisable = (person: Person) => person.has_otp && !mfaStateOf(person, deps.settings).isForced;
+  bindWhole(ports, showUnbindingPage, (input) =>
+    asPerson(input, disableUrl, (person) =>
+      mayDisable(person) ? disable.show(input.ctx, input) : redirect(listUrl),
+    ),
+  );
+  bindWhole(
+    ports,
+    unbindApp,
+    (input) =>
+      asPerson(input, disableUrl, async (person) =>
+        mayDisable(person) ? disable.submit(person, await input.body(), input.ctx, input) : redirect(listUrl),
+      ),
+    { noTransaction: true },
   );
 };

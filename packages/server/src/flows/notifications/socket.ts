@@ -1,4 +1,5 @@
-import { SITE_MESSAGE_SOCKET, type UnreadCount } from '@gatehouse/contract/wire/siteMessages.ts';
+import { watchSiteMessages } from '@gatehouse/contract/calls/sockets.ts';
+import type { UnreadCount } from '@gatehouse/contract/wire/siteMessages.ts';
 import type { HttpPorts } from '../../engine/http.ts';
 import type { Events } from '../../platform/events.ts';
 import type { RateLimits } from '../../platform/rateLimits.ts';
@@ -26,6 +27,6 @@ const serve = ({ socket, facts, isSignedIn, quietly }: PageSocket, ports: HttpPo
 export const addSiteMessageSocket = (ports: HttpPorts, deps: Deps): void =>
   addPageSocket(ports, {
     ...deps,
-    url: SITE_MESSAGE_SOCKET,
+    call: watchSiteMessages,
     serve: (page) => serve(page, ports, deps.events),
   });

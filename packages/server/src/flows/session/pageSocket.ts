@@ -1,8 +1,10 @@
+import type { Call } from '@gatehouse/contract/call/defineCall.ts';
 import { AppError } from '@gatehouse/contract/errors.ts';
 import { SIGNED_OUT_CODE } from '@gatehouse/contract/wire/siteMessages.ts';
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
+import { urlOf } from '../../engine/calls/bind.ts';
 import type { Facts, HttpPorts } from '../../engine/http.ts';
 import { authorize } from '../../engine/permission.ts';
 import type { RateLimits } from '../../platform/rateLimits.ts';
@@ -21,7 +23,7 @@ export type PageSocket = {
 };
 
 type Options = {
-  url: string;
+  call: Call;
   limits: RateLimits;
   siteUrl: () => string | undefined;
   /** Throws when this connection may not be opened at all. */
@@ -41,7 +43,9 @@ const refuseForeignPage = ({ headers, host }: FastifyRequest, siteUrl: string | 
 const keep = (socket: WebSocket, facts: Facts, ports: HttpPorts, options: Options) => {
   let isAlive = true;
   const quietly = (work: Promise<unknown>) =>
-    void work.catch((error: unknown) => ports.app.log.error({ err: error }, `socket ${options.url}`));
+    void work.catch((error: unknown) =>
+      ports.app.log.error({ err: error }, `socket ${options.call.addresses}`),
+    );
   const isSignedIn = async () => {
     const found = await ports.db.rows(
       sql`select 1 from system_session where id::text = ${facts.sessionId} and user_id = ${facts.actor.id} and expires_at > now()`,
@@ -72,11 +76,11 @@ const keep = (socket: WebSocket, facts: Facts, ports: HttpPorts, options: Option
 export const addPageSocket = (ports: HttpPorts, options: Options): void => {
   ports.app.route({
     method: 'GET',
-    url: options.url,
-    config: { need: 'validUser' },
+    url: urlOf(options.call),
+    config: { need: options.call.permission, call: options.call },
     onRequest: async (request) => {
       request.facts = await ports.identify(request);
-      authorize({ actor: request.facts.actor }, 'validUser');
+      authorize({ actor: request.facts.actor }, options.call.permission);
       if (!request.facts.sessionId) throw new AppError('permission_denied');
       refuseForeignPage(request, options.siteUrl());
       options.admit?.();

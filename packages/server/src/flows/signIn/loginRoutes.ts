@@ -1,6 +1,9 @@
+import type { QueryOf } from '@gatehouse/contract/call/callTypes.ts';
+import { showSignIn, signIn, signOut, signOutConsole } from '@gatehouse/contract/calls/pages.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { bind, bindWhole, type CallHandler, type CallInput } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';
-import { type Answer, addRoute, type HttpPorts, queryOf } from '../../engine/http.ts';
+import type { Answer, HttpPorts } from '../../engine/http.ts';
 import { endSession } from '../../resources/users/user/sessions.ts';
 import { mfaStateOf } from '../mfa/duty.ts';
 import { admit, enter, judgeCode } from './admit.ts';
@@ -8,16 +11,7 @@ import { countAttempt, countOnPage } from './attempts.ts';
 import type { SignInDeps } from './deps.ts';
 import { originOf } from './log.ts';
 import { type LoginPage, loginPage } from './page/loginPage.ts';
-import {
-  csrfOf,
-  formOf,
-  frameOf,
-  isOurForm,
-  pageAnswer,
-  redirect,
-  safeNext,
-  withNext,
-} from './pageRequest.ts';
+import { csrfOf, frameOf, isOurForm, pageAnswer, redirect, safeNext, withNext } from './pageRequest.ts';
 import { refusalText } from './refusalText.ts';
 
 const loginUrl = '/core/auth/login/';
@@ -51,30 +45,31 @@ const createShow =
     );
   };
 
-const failures = ['csrf_failure', 'link_over'];
-const news = ['signed_out', 'mfa_enabled', 'mfa_disabled'];
+type Query = QueryOf<typeof showSignIn>;
+const failures = ['csrf_failure', 'link_over'] as const;
+const news = ['signed_out', 'mfa_enabled', 'mfa_disabled'] as const;
 
-const wordOf = (query: URLSearchParams, words: readonly string[], ctx: Context): string | undefined => {
-  const key = words.find((one) => query.has(one));
+const wordOf = (query: Query, words: readonly (keyof Query)[], ctx: Context): string | undefined => {
+  const key = words.find((word) => query[word] !== undefined);
   return key && ctx.t(`signIn.${key}`);
 };
 
 const createSubmit = (deps: SignInDeps, show: ReturnType<typeof createShow>) => {
   const { settings, limits } = deps;
-  return async (ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<Answer> => {
-    const field = formOf(request);
-    const next = safeNext(field('next'), '');
-    if (!isOurForm(request, deps))
+  return async ({ ctx, request, reply, body }: CallInput<typeof signIn>): Promise<Answer> => {
+    const form = await body();
+    const next = safeNext(form.next, '');
+    if (!isOurForm(request, form, deps))
       return redirect(withNext(loginUrl, next, { csrf_failure: '1', admin: '1' }));
     const origin = originOf(request, 'W');
-    const username = field('username').trim().slice(0, 128);
-    const keep = field('auto_login') !== '';
+    const username = form.username.trim().slice(0, 128);
+    const keep = form.auto_login !== '';
     const shown = { username, next, keep };
     const tooOften = await countOnPage(ctx, countAttempt(limits, origin.remoteAddr, username), (notice) =>
       show(ctx, request, reply, { ...shown, notice }),
     );
     if (tooOften) return tooOften;
-    const verdict = await deps.authenticate({ username, password: field('password'), origin });
+    const verdict = await deps.authenticate({ username, password: form.password, origin });
     if (verdict.refusal)
       return show(ctx, request, reply, { ...shown, error: refusalText(verdict.refusal, ctx) }, 401);
     await limits.forget('account', username);
@@ -85,7 +80,7 @@ const createSubmit = (deps: SignInDeps, show: ReturnType<typeof createShow>) => 
     }
     const isPersistent = keep && !settings.get('SESSION_EXPIRE_AT_BROWSER_CLOSE');
     const admitted = { person, backend, isPersistent, next, loginSecret };
-    const code = settings.get('SECURITY_MFA_IN_LOGIN_PAGE') ? field('code').trim() : '';
+    const code = settings.get('SECURITY_MFA_IN_LOGIN_PAGE') ? form.code.trim() : '';
     if (!code || !mfaStateOf(person, settings).isUsable) return admit({ request, reply }, admitted, deps);
     const refusal = await judgeCode({ ...admitted, code, origin }, deps);
     if (refusal) return show(ctx, request, reply, { ...shown, codeError: refusalText(refusal, ctx) }, 401);
@@ -105,40 +100,24 @@ const leave = async (request: FastifyRequest, reply: FastifyReply, deps: SignInD
 /** Registers the sign-in page and both ways out. */
 export const addLoginRoutes = (ports: HttpPorts, deps: SignInDeps): void => {
   const show = createShow(deps);
-  const route = { need: 'public', noTransaction: true } as const;
-  addRoute(ports, {
-    ...route,
-    method: 'GET',
-    url: loginUrl,
-    handle: async (ctx, request, reply) => {
-      const query = queryOf(request);
-      const next = safeNext(query.get('next') ?? '', '');
-      if (request.signedIn) return redirect(next || '/');
-      return show(ctx, request, reply, {
-        next,
-        notice: wordOf(query, failures, ctx),
-        news: wordOf(query, news, ctx),
-      });
-    },
+  bindWhole(ports, showSignIn, ({ ctx, query, request, reply }) => {
+    const next = safeNext(query.next ?? '', '');
+    if (request.signedIn) return redirect(next || '/');
+    return show(ctx, request, reply, {
+      next,
+      notice: wordOf(query, failures, ctx),
+      news: wordOf(query, news, ctx),
+    });
   });
-  addRoute(ports, { ...route, method: 'POST', url: loginUrl, handle: createSubmit(deps, show) });
-  addRoute(ports, {
-    ...route,
-    method: 'GET',
-    url: '/core/auth/logout/',
-    handle: async (_ctx, request, reply) => {
-      await leave(request, reply, deps);
-      const next = safeNext(queryOf(request).get('next') ?? '', '');
-      return redirect(withNext(loginUrl, next, next ? {} : { signed_out: '1' }));
-    },
+  bindWhole(ports, signIn, createSubmit(deps, show), { noTransaction: true });
+  bindWhole(ports, signOut, async ({ query, request, reply }) => {
+    await leave(request, reply, deps);
+    const next = safeNext(query.next ?? '', '');
+    return redirect(withNext(loginUrl, next, next ? {} : { signed_out: '1' }));
   });
-  addRoute(ports, {
-    ...route,
-    method: 'POST',
-    url: '/vue-admin-template/user/logout',
-    handle: async (_ctx, request, reply) => {
-      await leave(request, reply, deps);
-      return { body: {} };
-    },
-  });
+  const leaveQuietly: CallHandler<typeof signOutConsole> = async ({ request, reply }) => {
+    await leave(request, reply, deps);
+    return {};
+  };
+  bind(ports, signOutConsole, leaveQuietly, { noTransaction: true });
 };

@@ -4,15 +4,6 @@ import type { Answer } from '../../engine/http.ts';
 import { type CookieDeps, readable } from '../session/cookies.ts';
 import type { PageFrame } from './page/layout.ts';
 
-/** Fields of a posted form; anything but text counts as absent. */
-export const formOf = (request: FastifyRequest): ((name: string) => string) => {
-  const body = (typeof request.body === 'object' && request.body !== null ? request.body : {}) as Record<
-    string,
-    unknown
-  >;
-  return (name) => (typeof body[name] === 'string' ? body[name] : '');
-};
-
 /** A path on this host, or the fallback; what leads elsewhere is never followed. */
 export const safeNext = (next: string, fallback: string): string => {
   if (!next.startsWith('/') || /^\/[/\\]/.test(next) || /[\p{Cc}\\]/u.test(next)) return fallback;
@@ -64,9 +55,9 @@ export const csrfOf = (request: FastifyRequest, reply: FastifyReply, deps: Cooki
 };
 
 /** Whether a posted form came from a page of ours. */
-export const isOurForm = (request: FastifyRequest, deps: CookieDeps): boolean =>
-  deps.csrf.matches(
-    formOf(request)('csrf_token'),
-    request.cookies[`${deps.cookiePrefix}csrftoken`],
-    sessionIdOf(request),
-  );
+export const isOurForm = (
+  request: FastifyRequest,
+  { csrf_token }: { csrf_token: string },
+  deps: CookieDeps,
+): boolean =>
+  deps.csrf.matches(csrf_token, request.cookies[`${deps.cookiePrefix}csrftoken`], sessionIdOf(request));

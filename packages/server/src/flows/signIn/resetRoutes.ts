@@ -1,7 +1,10 @@
+import type { BodyOf } from '@gatehouse/contract/call/callTypes.ts';
+import { setNewPassword, showPasswordPage } from '@gatehouse/contract/calls/pages.ts';
 import type { Message } from '@gatehouse/contract/errors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { bindWhole, type CallInput } from '../../engine/calls/bind.ts';
 import { type Context, displayOf } from '../../engine/context.ts';
-import { type Answer, addRoute, type HttpPorts, queryOf } from '../../engine/http.ts';
+import type { Answer, HttpPorts } from '../../engine/http.ts';
 import { passwordRules } from '../../resources/users/user/passwordPolicy.ts';
 import { judgePassword, storePassword } from '../../resources/users/user/setPassword.ts';
 import { forgetInitialPassword } from '../firstStart/firstStart.ts';
@@ -13,10 +16,9 @@ import { keptSecret } from './authenticate.ts';
 import type { SignInDeps } from './deps.ts';
 import { originOf } from './log.ts';
 import { resetPage } from './page/resetPage.ts';
-import { csrfOf, formOf, frameOf, isOurForm, pageAnswer, redirect, safeNext } from './pageRequest.ts';
+import { csrfOf, frameOf, isOurForm, pageAnswer, redirect, safeNext } from './pageRequest.ts';
 import type { Resetting } from './resetToken.ts';
 
-const url = '/core/auth/password/reset/';
 const linkOver = () => redirect('/core/auth/login/?link_over=1');
 
 type Errors = { new_password?: string; confirm_password?: string };
@@ -47,14 +49,13 @@ const createShow =
 
 /** Reads both entries; the password, or what is wrong with them. */
 const readEntries = async (
-  request: FastifyRequest,
+  form: BodyOf<typeof setNewPassword>,
   resetting: Resetting,
   ctx: Context,
   deps: SignInDeps,
 ): Promise<{ password: string } | { errors: Errors }> => {
-  const field = formOf(request);
   const text = ({ key, params }: Message) => ctx.t(`errors.${key}`, params);
-  const [password, again] = [field('new_password'), field('confirm_password')].map(deps.clientKeys.open);
+  const [password, again] = [form.new_password, form.confirm_password].map(deps.clientKeys.open);
   if (password === undefined || again === undefined)
     return { errors: { new_password: ctx.t('errors.client_key_changed') } };
   const faults = await judgePassword(
@@ -90,55 +91,44 @@ const store = async (
 /** Registers the page that sets a new password: at the first sign-in, when it expired, or by a link. */
 export const addResetRoutes = (ports: HttpPorts, deps: SignInDeps): void => {
   const show = createShow(deps);
-  addRoute(ports, {
-    method: 'GET',
-    url,
-    need: 'public',
-    handle: async (ctx, request, reply) => {
-      const query = queryOf(request);
-      const token = query.get('token') ?? '';
-      const resetting = await deps.resetTokens.find(token);
-      if (!resetting) return linkOver();
-      const next = safeNext(query.get('next') ?? '', '');
-      return show({ ctx, request, reply }, { resetting, token, next });
-    },
+  bindWhole(ports, showPasswordPage, async ({ ctx, query, request, reply }) => {
+    const { token = '' } = query;
+    const resetting = await deps.resetTokens.find(token);
+    if (!resetting) return linkOver();
+    const next = safeNext(query.next ?? '', '');
+    return show({ ctx, request, reply }, { resetting, token, next });
   });
-  addRoute(ports, {
-    method: 'POST',
-    url,
-    need: 'public',
-    noTransaction: true,
-    handle: async (ctx, request, reply) => {
-      const field = formOf(request);
-      const token = field('token');
-      const resetting = await deps.resetTokens.find(token);
-      if (!resetting) return linkOver();
-      const shown = { resetting, token, next: safeNext(field('next'), '') };
-      const given = { ctx, request, reply };
-      if (!isOurForm(request, deps))
-        return show(given, { ...shown, notice: ctx.t('signIn.csrf_failure') }, 403);
-      const origin = originOf(request, 'W');
-      const counted = countAttempt(deps.limits, origin.remoteAddr, resetting.person.username);
-      const tooOften = await countOnPage(ctx, counted, (notice) => show(given, { ...shown, notice }));
-      if (tooOften) return tooOften;
-      const entries = await readEntries(request, resetting, ctx, deps);
-      if ('errors' in entries) return show(given, { ...shown, errors: entries.errors }, 400);
-      const stored = { resetting, token, password: entries.password, remoteAddr: origin.remoteAddr };
-      if (!(await store(stored, deps))) return linkOver();
-      // Whoever came from the sign-in page has proved himself a moment ago; a link proves less and leads there.
-      if (resetting.reason === 'reset' || resetting.person.is_expired) return redirect('/core/auth/login/');
-      const { person } = resetting;
-      return admit(
-        { request, reply },
-        {
-          person,
-          backend: 'password',
-          isPersistent: false,
-          next: shown.next,
-          loginSecret: keptSecret(entries.password, deps),
-        },
-        deps,
-      );
-    },
-  });
+  const submit = async ({ ctx, request, reply, body }: CallInput<typeof setNewPassword>): Promise<Answer> => {
+    const form = await body();
+    const { token } = form;
+    const resetting = await deps.resetTokens.find(token);
+    if (!resetting) return linkOver();
+    const shown = { resetting, token, next: safeNext(form.next, '') };
+    const given = { ctx, request, reply };
+    if (!isOurForm(request, form, deps))
+      return show(given, { ...shown, notice: ctx.t('signIn.csrf_failure') }, 403);
+    const origin = originOf(request, 'W');
+    const counted = countAttempt(deps.limits, origin.remoteAddr, resetting.person.username);
+    const tooOften = await countOnPage(ctx, counted, (notice) => show(given, { ...shown, notice }));
+    if (tooOften) return tooOften;
+    const entries = await readEntries(form, resetting, ctx, deps);
+    if ('errors' in entries) return show(given, { ...shown, errors: entries.errors }, 400);
+    const stored = { resetting, token, password: entries.password, remoteAddr: origin.remoteAddr };
+    if (!(await store(stored, deps))) return linkOver();
+    // Whoever came from the sign-in page has proved himself a moment ago; a link proves less and leads there.
+    if (resetting.reason === 'reset' || resetting.person.is_expired) return redirect('/core/auth/login/');
+    const { person } = resetting;
+    return admit(
+      { request, reply },
+      {
+        person,
+        backend: 'password',
+        isPersistent: false,
+        next: shown.next,
+        loginSecret: keptSecret(entries.password, deps),
+      },
+      deps,
+    );
+  };
+  bindWhole(ports, setNewPassword, submit, { noTransaction: true });
 };

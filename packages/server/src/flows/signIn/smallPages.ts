@@ -1,5 +1,8 @@
+import { getStaticFile } from '@gatehouse/contract/calls/files.ts';
+import { chooseLanguage, showDownloads } from '@gatehouse/contract/calls/pages.ts';
 import { AppError } from '@gatehouse/contract/errors.ts';
-import { addRoute, type HttpPorts } from '../../engine/http.ts';
+import { bindWhole } from '../../engine/calls/bind.ts';
+import type { HttpPorts } from '../../engine/http.ts';
 import { createStaticFolder } from '../../platform/http/staticFolder.ts';
 import { languages } from '../../platform/i18n.ts';
 import { readable } from '../session/cookies.ts';
@@ -23,43 +26,26 @@ const clients = [
 
 /** Registers the language switch, the client page and the files of the server's own pages. */
 export const addSmallPages = (ports: HttpPorts, deps: SignInDeps): void => {
-  addRoute(ports, {
-    method: 'GET',
-    url: '/core/i18n/:language/',
-    need: 'public',
-    handle: async (_ctx, request, reply) => {
-      const { language } = request.params as { language: string };
-      const known = languages.find((one) => one === language);
-      if (!known) throw new AppError('not_found');
-      reply.setCookie('django_language', known, { ...readable(request, deps), maxAge: 365 * 86_400 });
-      return redirect(cameFrom(request.headers.referer, request.headers.host));
-    },
+  bindWhole(ports, chooseLanguage, ({ params, request, reply }) => {
+    const known = languages.find((language) => language === params.language);
+    if (!known) throw new AppError('not_found');
+    reply.setCookie('django_language', known, { ...readable(request, deps), maxAge: 365 * 86_400 });
+    return redirect(cameFrom(request.headers.referer, request.headers.host));
   });
-  addRoute(ports, {
-    method: 'GET',
-    url: '/core/download/',
-    need: 'public',
-    handle: async (ctx) => {
-      const frame = frameOf(ctx, 'download_title', deps.settings.get('INTERFACE_LOGIN_TITLE'));
-      const { t } = frame;
-      const ways = clients.map(
-        ({ href, key }) =>
-          html`<li><a href="${href}">${t(`download_${key}`)}</a><br>${t(`download_${key}_text`)}</li>`,
-      );
-      const content = html`<h1>${t('download_title')}</h1><p class="lead">${t('download_text')}</p><ul class="ways">${ways}</ul>`;
-      return pageAnswer(textPage(frame, content));
-    },
+  bindWhole(ports, showDownloads, ({ ctx }) => {
+    const frame = frameOf(ctx, 'download_title', deps.settings.get('INTERFACE_LOGIN_TITLE'));
+    const { t } = frame;
+    const ways = clients.map(
+      ({ href, key }) =>
+        html`<li><a href="${href}">${t(`download_${key}`)}</a><br>${t(`download_${key}_text`)}</li>`,
+    );
+    const content = html`<h1>${t('download_title')}</h1><p class="lead">${t('download_text')}</p><ul class="ways">${ways}</ul>`;
+    return pageAnswer(textPage(frame, content));
   });
   const folder = createStaticFolder(new URL('../../../public/', import.meta.url));
-  addRoute(ports, {
-    method: 'GET',
-    url: '/static/:file',
-    need: 'public',
-    handle: async (_ctx, request) => {
-      const { file } = request.params as { file: string };
-      const answer = await folder.answer(file, request.raw, 'public, max-age=300');
-      if (!answer) throw new AppError('not_found');
-      return answer;
-    },
+  bindWhole(ports, getStaticFile, async ({ params, request }) => {
+    const answer = await folder.answer(params.file, request.raw, 'public, max-age=300');
+    if (!answer) throw new AppError('not_found');
+    return answer;
   });
 };

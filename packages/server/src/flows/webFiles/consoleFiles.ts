@@ -1,6 +1,14 @@
+import {
+  getConsole,
+  getConsoleFile,
+  getWebTerminal,
+  getWebTerminalPage,
+  goHome,
+} from '@gatehouse/contract/calls/files.ts';
 import { AppError } from '@gatehouse/contract/errors.ts';
 import type { FastifyRequest } from 'fastify';
-import { type Answer, addRoute, type HttpPorts } from '../../engine/http.ts';
+import { bindWhole } from '../../engine/calls/bind.ts';
+import type { Answer, HttpPorts } from '../../engine/http.ts';
 import { createStaticFolder, type StaticFolder } from '../../platform/http/staticFolder.ts';
 
 /** Names of built assets carry their content's hash, so they never change. */
@@ -36,31 +44,16 @@ export const addConsoleFiles = (ports: HttpPorts, folder: URL): void => {
     status: 302,
     headers: { location, 'cache-control': 'no-store' },
   });
-  addRoute(ports, {
-    method: 'GET',
-    url: '/',
-    need: 'public',
-    handle: async (ctx) => redirect(ctx.actor.id ? '/ui/' : '/core/auth/login/'),
-  });
-  for (const [name, page] of [
-    ['ui', 'index.html'],
-    ['luna', 'luna.html'],
-  ] as const) {
-    // Relative links of the page need the slash.
-    addRoute(ports, {
-      method: 'GET',
-      url: `/${name}`,
-      need: 'public',
-      handle: async (_ctx, request) => {
-        const { pathname, search } = new URL(request.raw.url ?? '/', 'http://localhost');
-        return pathname.endsWith('/') ? answerFrom(files, page, '', request) : redirect(`/${name}/${search}`);
-      },
-    });
-    addRoute(ports, {
-      method: 'GET',
-      url: `/${name}/*`,
-      need: 'public',
-      handle: async (_ctx, request) => answerFrom(files, page, name === 'ui' ? restOf(request) : '', request),
-    });
-  }
+  bindWhole(ports, goHome, ({ ctx }) => redirect(ctx.actor.id ? '/ui/' : '/core/auth/login/'));
+  /** Relative links of the page need the slash. */
+  const entry = (name: string, page: string, request: FastifyRequest) => {
+    const { pathname, search } = new URL(request.raw.url ?? '/', 'http://localhost');
+    return pathname.endsWith('/') ? answerFrom(files, page, '', request) : redirect(`/${name}/${search}`);
+  };
+  bindWhole(ports, getConsole, ({ request }) => entry('ui', 'index.html', request));
+  bindWhole(ports, getConsoleFile, ({ request }) =>
+    answerFrom(files, 'index.html', restOf(request), request),
+  );
+  bindWhole(ports, getWebTerminal, ({ request }) => entry('luna', 'luna.html', request));
+  bindWhole(ports, getWebTerminalPage, ({ request }) => answerFrom(files, 'luna.html', '', request));
 };

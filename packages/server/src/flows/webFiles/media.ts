@@ -1,7 +1,9 @@
+import { getMedia } from '@gatehouse/contract/calls/files.ts';
 import { AppError } from '@gatehouse/contract/errors.ts';
 import { session } from '@gatehouse/contract/resources/terminal/session.ts';
+import { bindWhole } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';
-import { type Answer, addRoute, type HttpPorts } from '../../engine/http.ts';
+import type { Answer, HttpPorts } from '../../engine/http.ts';
 import { findRow } from '../../engine/operations/read.ts';
 import { authorize } from '../../engine/permission.ts';
 import { type Blobs, keyOf } from '../../platform/blobs/blobs.ts';
@@ -63,18 +65,13 @@ const send = async (
 
 /** Serves stored uploads and recordings; anything else is refused. */
 export const addMedia = (ports: HttpPorts, blobs: Blobs): void =>
-  addRoute(ports, {
-    method: 'GET',
-    url: '/media/*',
-    need: 'public',
-    handle: async (ctx, request) => {
-      const path = (request.params as { '*': string })['*'];
-      const [first = '', ...rest] = path.split('/');
-      const { range } = request.headers;
-      if (open.has(first)) return send(blobs, 'media', path, range);
-      if (!ctx.actor.id) throw new AppError('not_authenticated');
-      if (first !== 'replay') throw new AppError('permission_denied');
-      await checkRecording(rest.at(-1) ?? '', ctx);
-      return send(blobs, 'replay', rest.join('/'), range);
-    },
+  bindWhole(ports, getMedia, async ({ ctx, request }) => {
+    const path = (request.params as { '*': string })['*'];
+    const [first = '', ...rest] = path.split('/');
+    const { range } = request.headers;
+    if (open.has(first)) return send(blobs, 'media', path, range);
+    if (!ctx.actor.id) throw new AppError('not_authenticated');
+    if (first !== 'replay') throw new AppError('permission_denied');
+    await checkRecording(rest.at(-1) ?? '', ctx);
+    return send(blobs, 'replay', rest.join('/'), range);
   });

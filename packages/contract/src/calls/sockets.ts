@@ -1,0 +1,44 @@
+import { defineCall } from '../call/defineCall.ts';
+import { anyFile, socket } from '../call/media.ts';
+
+export const watchSiteMessages = defineCall('GET /ws/notifications/site-msg/', {
+  summary: 'Tells how many site messages you have not read, now and whenever that changes',
+  permission: 'validUser',
+  answer: socket,
+  errors: ['throttled'],
+});
+
+export const chatWithAssistant = defineCall('GET /kael/chat/system/', {
+  summary: 'Questions to the assistant and its answers',
+  permission: 'validUser',
+  answer: socket,
+  errors: ['throttled'],
+});
+
+export const takeTasks = defineCall('GET /ws/terminal-task/', {
+  summary: 'For components: heartbeats in, tasks out',
+  permission: 'serviceAccount',
+  answer: socket,
+  errors: ['throttled'],
+});
+
+export const passToGateway = defineCall(
+  [
+    'GET /koko',
+    'POST /koko',
+    'PUT /koko',
+    'PATCH /koko',
+    'DELETE /koko',
+    'GET /koko/*',
+    'POST /koko/*',
+    'PUT /koko/*',
+    'PATCH /koko/*',
+    'DELETE /koko/*',
+  ],
+  {
+    summary: 'Passed on to a gateway, which says what it takes and answers',
+    permission: 'validUser',
+    answer: { ...anyFile, ...socket },
+    errors: ['gateway_unreachable', 'throttled'],
+  },
+);
