@@ -10,7 +10,7 @@ export const auth = {
   permission,
   settings: {
     FORGOT_PASSWORD_URL: setting(field.text({ max: 1024 }), '', { effect: 'signIn' }),
-    AUTH_PASSKEY: setting(field.boolean(), false, { effect: 'page', public: true }),
+    AUTH_PASSKEY: setting(field.boolean(), false, { effect: 'nothing', public: true }),
     AUTH_WECOM: setting(field.boolean(), false, waiting),
     AUTH_DINGTALK: setting(field.boolean(), false, waiting),
     AUTH_FEISHU: setting(field.boolean(), false, waiting),
