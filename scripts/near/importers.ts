@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { dirname, join, normalize } from 'node:path';
+import { dirname, join, matchesGlob, normalize } from 'node:path';
 
 const specifier = /(?:from|import|import\()\s*['"]([^'"]+)['"]/g;
+const folderImport = /import\.meta\.glob(?:<[^(]*>)?\(\s*['"]([^'"]+)['"]/g;
 const ownPackage = /^@gatehouse\/([^/]+)\/(.*)$/;
 
 const resolve = (from: string, path: string): string | undefined => {
@@ -14,6 +15,13 @@ const resolve = (from: string, path: string): string | undefined => {
 export const importsOf = (file: string, text: string): string[] =>
   [...text.matchAll(specifier)].flatMap(([, path]) => resolve(file, path ?? '') ?? []);
 
+/** The files, among the given files, that a source text imports by the pattern of their path. */
+const foundByPattern = (file: string, text: string, files: readonly string[]): string[] =>
+  [...text.matchAll(folderImport)].flatMap(([, pattern = '']) => {
+    const path = normalize(join(dirname(file), pattern));
+    return files.filter((other) => matchesGlob(other, path));
+  });
+
 /** The importers of each file, among the given files. */
 export const readImporters = async (
   root: string,
@@ -22,7 +30,7 @@ export const readImporters = async (
   const importers = new Map<string, string[]>();
   for (const file of files.filter((one) => /\.tsx?$/.test(one))) {
     const text = await readFile(join(root, file), 'utf8').catch(() => '');
-    for (const imported of importsOf(file, text))
+    for (const imported of [...importsOf(file, text), ...foundByPattern(file, text, files)])
       importers.set(imported, [...(importers.get(imported) ?? []), file]);
   }
   return importers;

@@ -1,5 +1,8 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { distances, importsOf } from './importers.ts';
+import { distances, importsOf, readImporters } from './importers.ts';
 import { nearTests } from './nearTests.ts';
 
 test('imports are found by path and through the contract', () => {
@@ -17,6 +20,14 @@ export { c } from './c.ts';`;
     'packages/server/src/flows/side.css',
     'packages/server/src/flows/c.ts',
   ]);
+});
+
+test('what a file imports by a pattern of paths counts as well', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'near-'));
+  await writeFile(join(root, 'registry.ts'), "export const found = import.meta.glob<Ui>('./*/ui.ts', { eager: true });");
+  const importers = await readImporters(root, ['registry.ts', 'text/ui.ts', 'text/other.ts']);
+  expect([...importers]).toEqual([['text/ui.ts', ['registry.ts']]]);
+  await rm(root, { recursive: true });
 });
 
 test('the distance is that of the shortest path, and cycles end', () => {

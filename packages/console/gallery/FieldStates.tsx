@@ -6,14 +6,14 @@ import { fieldUiOf } from '../src/engine/fields/registry.ts';
 import type { Values } from '../src/engine/form/FormItem.ts';
 import { FormItemView } from '../src/engine/form/FormItemView.tsx';
 import { FormScopeProvider } from '../src/engine/form/FormScope.tsx';
-import { metaOfKind, samples } from './samples.ts';
+import { metaOfKind, sampleOf } from './samples.ts';
 
 /** States an input is shown in. */
 export const states = ['empty', 'filled', 'error', 'read-only'] as const;
 type State = (typeof states)[number];
 
 const valuesOf = (kind: FieldKind, state: State): Values =>
-  state === 'empty' ? {} : formOf({ [kind]: samples[kind].value }, { [kind]: metaOfKind(kind) });
+  state === 'empty' ? {} : formOf({ [kind]: sampleOf(kind).value }, { [kind]: metaOfKind(kind) });
 
 function InputInState({ kind, state }: { kind: FieldKind; state: State }) {
   const [form] = Form.useForm();
@@ -57,7 +57,7 @@ export function FieldStates({ kind }: { kind: FieldKind }) {
         <CellInState kind={kind} value={null} />
       </td>
       <td>
-        <CellInState kind={kind} value={samples[kind].value} />
+        <CellInState kind={kind} value={sampleOf(kind).value} />
       </td>
     </tr>
   );

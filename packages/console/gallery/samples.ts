@@ -1,5 +1,6 @@
 import type { FieldKind } from '@gatehouse/contract/resource/fields.ts';
 import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
+import { fieldUis } from '../src/engine/fields/registry.ts';
 import { meta } from '../test/domains.ts';
 import { GROUPS } from './galleryServer.ts';
 
@@ -13,8 +14,7 @@ const choices = [
 ];
 const related = { url: GROUPS, attrs: ['id', 'name'] };
 
-/** A sample of every kind; red until complete. */
-export const samples: Record<FieldKind, Sample> = {
+const samples: Partial<Record<FieldKind, Sample>> = {
   amount: { meta: meta({ type: 'integer', read_only: true }), value: 12 },
   bits: {
     meta: meta({
@@ -83,8 +83,11 @@ export const samples: Record<FieldKind, Sample> = {
   uuid: { meta: meta({ max_length: 36 }), value: '3f6c1f2a-0f0e-4f7c-9a51-2f3d7a1c8b90' },
 };
 
+/** The sample of a kind; a kind without a sample of its own is shown with a line of text. */
+export const sampleOf = (kind: FieldKind): Sample => samples[kind] ?? { meta: meta({}), value: 'A value' };
+
 /** Metadata of a sample, named after its kind. */
-export const metaOfKind = (kind: FieldKind): FieldMeta => ({ ...samples[kind].meta, kind, label: kind });
+export const metaOfKind = (kind: FieldKind): FieldMeta => ({ ...sampleOf(kind).meta, kind, label: kind });
 
 /** Names of all kinds, in order. */
-export const kinds = Object.keys(samples) as FieldKind[];
+export const kinds = Object.keys(fieldUis).toSorted() as FieldKind[];

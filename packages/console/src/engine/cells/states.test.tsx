@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { renderPage } from '../../../test/renderPage.tsx';
-import { BooleanCell } from '../fields/boolean/boolean.tsx';
+import { BooleanCell } from '../fields/boolean/ui.tsx';
 import { ConnectivityCell } from './ConnectivityCell.tsx';
 
 test.each([

@@ -1,3 +1,4 @@
+import type { FieldKind } from '@gatehouse/contract/resource/fields.ts';
 import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 import type { Rule } from 'antd/es/form';
 import type { ReactNode } from 'react';
@@ -47,6 +48,8 @@ export type FieldUi = {
   Cell: Cell;
   /** Values a filter offers; without them a filter takes typed text. */
   filterChoices?: (meta: FieldMeta, t: Translate) => FilterChoice[] | undefined;
+  /** The kind whose input this kind borrows; its own input is `<kind>/<Kind>Input.tsx`. */
+  editedAs?: FieldKind;
   column: { width: number; align?: 'right'; card: CardPlace };
   /** Wire value to form value, and back. */
   toForm?: (value: unknown, meta: FieldMeta) => unknown;
@@ -62,3 +65,11 @@ export type FieldUi = {
   /** Encrypted in the browser before it is sent. */
   secret?: boolean;
 };
+
+/**
+ * The console halves there are: `<kind>/ui.tsx` adds its kind, so that a kind without a console half does not compile.
+ * Every kind of a newer server falls back to `computed`.
+ */
+export interface ConsoleKinds {
+  computed: FieldUi;
+}

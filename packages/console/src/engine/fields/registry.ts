@@ -1,56 +1,46 @@
 import type { FieldKind } from '@gatehouse/contract/resource/fields.ts';
-import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
-import { amount } from './amount/amount.tsx';
-import { bits } from './bits/bits.tsx';
-import { boolean } from './boolean/boolean.tsx';
-import { choice } from './choice/choice.tsx';
-import { choices } from './choices/choices.tsx';
-import { computed } from './computed/computed.tsx';
-import { crontab } from './crontab/crontab.tsx';
-import { datetime } from './datetime/datetime.tsx';
-import type { FieldUi } from './FieldUi.ts';
-import { float } from './float/float.tsx';
-import { integer } from './integer/integer.tsx';
-import { interval } from './interval/interval.tsx';
-import { ipGroup } from './ipGroup/ipGroup.tsx';
-import { json } from './json/json.tsx';
-import { kindOf } from './kindOf.ts';
-import { labels } from './labels/labels.tsx';
-import { list } from './list/list.tsx';
-import { nested } from './nested/nested.tsx';
-import { phone } from './phone/phone.tsx';
-import { ref } from './ref/ref.tsx';
-import { refs } from './refs/refs.tsx';
-import { secret } from './secret/secret.tsx';
-import { selector } from './selector/selector.tsx';
-import { text } from './text/text.tsx';
-import { uuid } from './uuid/uuid.tsx';
+import type { FieldMeta, MetaType } from '@gatehouse/contract/wire/options.ts';
+import type { ConsoleKinds, FieldUi } from './FieldUi.ts';
 
-/** The console half of every kind; red until complete. */
-export const fieldUis: Record<FieldKind, FieldUi> = {
-  amount,
-  bits,
-  boolean,
-  choice,
-  choices,
-  computed,
-  crontab,
-  datetime,
-  float,
-  integer,
-  interval,
-  ipGroup,
-  json,
-  labels,
-  list,
-  nested,
-  phone,
-  ref,
-  refs,
-  secret,
-  selector,
-  text,
-  uuid,
+const folders = import.meta.glob<FieldUi>('./*/ui.tsx', { eager: true, import: 'ui' });
+
+/** The console half of every kind, found by its folder; a kind without one does not compile. */
+export const fieldUis: Record<FieldKind, FieldUi> = Object.fromEntries(
+  Object.entries(folders).map(([path, ui]) => [path.split('/')[1], ui]),
+) as Record<keyof ConsoleKinds, FieldUi>;
+
+const kindOfType: Record<MetaType, FieldKind> = {
+  string: 'text',
+  url: 'text',
+  email: 'text',
+  regex: 'text',
+  slug: 'text',
+  integer: 'integer',
+  float: 'float',
+  decimal: 'float',
+  boolean: 'boolean',
+  date: 'datetime',
+  datetime: 'datetime',
+  time: 'text',
+  choice: 'choice',
+  'multiple choice': 'choices',
+  labeled_choice: 'choice',
+  list: 'list',
+  json: 'json',
+  'file upload': 'text',
+  'image upload': 'text',
+  'nested object': 'nested',
+  object_related_field: 'ref',
+  m2m_related_field: 'refs',
+  tree: 'bits',
+  field: 'computed',
+};
+
+/** Kind of a field from its metadata: the declared kind, else the nearest to its metadata type. */
+export const kindOf = (meta: Pick<FieldMeta, 'kind' | 'type'>): FieldKind => {
+  if (meta.kind && meta.kind !== 'computed' && Object.hasOwn(fieldUis, meta.kind))
+    return meta.kind as FieldKind;
+  return kindOfType[meta.type] ?? 'computed';
 };
 
 /** The console half of a field. */

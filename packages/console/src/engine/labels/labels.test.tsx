@@ -4,9 +4,9 @@ import { expect, test, vi } from 'vitest';
 import { expectAskingClose } from '../../../test/closing.ts';
 import { meta } from '../../../test/domains.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
+import { LabelsInput } from '../fields/labels/LabelsInput.tsx';
 import { LabelChoices } from './LabelChoices.tsx';
 import { LabelsDialog } from './LabelsDialog.tsx';
-import { LabelsInput } from './LabelsInput.tsx';
 
 function Offer() {
   const [isOpen, setOpen] = useState(false);

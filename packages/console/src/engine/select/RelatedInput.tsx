@@ -13,9 +13,3 @@ export function RelatedInput(props: Props) {
   const Picker = inputs[splitUrl(url).path] ?? RelatedSelect;
   return <Picker {...props} url={url} />;
 }
-
-/** One related row. */
-export const RefInput = (props: InputProps) => <RelatedInput {...props} multiple={false} />;
-
-/** Many related rows. */
-export const RefsInput = (props: InputProps) => <RelatedInput {...props} multiple />;

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { DOMAINS, domainPerms, domainRoutes } from '../../../test/domains.ts';
 import type { Seen } from '../../../test/fakeServer.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
+import { SelectorInput } from '../fields/selector/SelectorInput.tsx';
 import { type RelatedInputs, RelatedInputsProvider } from './RelatedInputs.tsx';
-import { SelectorInput } from './SelectorInput.tsx';
 
 const Matches = lazy(() => import('../list/MatchesDialog.tsx').then((m) => ({ default: m.MatchesDialog })));
 const known: RelatedInputs = {

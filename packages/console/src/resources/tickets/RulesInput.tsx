@@ -2,7 +2,7 @@ import { ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { Form, Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { InputProps } from '../../engine/fields/FieldUi.ts';
-import { childrenOf } from '../../engine/fields/nested/nested.tsx';
+import { childrenOf } from '../../engine/fields/nested/ui.tsx';
 import { idsOf } from '../../engine/select/idsOf.ts';
 import { RemoteSelect } from '../../engine/select/RemoteSelect.tsx';
 import { CHOSEN_USERS, type Rule, rulesUpTo } from './flowRules.ts';

@@ -2,7 +2,7 @@ import type { user } from '@gatehouse/contract/resources/users/user.ts';
 import { useTranslation } from 'react-i18next';
 import { AmountCell } from '../../engine/cells/AmountCell.tsx';
 import type { CellIn, CellProps } from '../../engine/fields/FieldUi.ts';
-import { TextCell } from '../../engine/fields/text/text.tsx';
+import { TextCell } from '../../engine/fields/text/ui.tsx';
 import type { ColumnsIn } from '../../engine/list/table/columns.ts';
 import { textOf } from '../../engine/resource/row.ts';
 import { StatusText } from '../../theme/tag/StatusText.tsx';

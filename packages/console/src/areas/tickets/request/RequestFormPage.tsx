@@ -5,7 +5,7 @@ import type { Rule } from 'antd/es/form';
 import dayjs, { type ManipulateType } from 'dayjs';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { leavesOf } from '../../../engine/fields/bits/bits.tsx';
+import { leavesOf } from '../../../engine/fields/bits/ui.tsx';
 import type { FormItem, ValuesIn } from '../../../engine/form/FormItem.ts';
 import type { FormSlots } from '../../../engine/form/FormSlots.ts';
 import { ResourceFormPage } from '../../../engine/pages/ResourceFormPage.tsx';

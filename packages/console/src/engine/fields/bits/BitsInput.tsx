@@ -1,6 +1,6 @@
 import { CheckTree } from '../../tree/CheckTree.tsx';
 import type { InputProps } from '../FieldUi.ts';
-import { selectedLeaves } from './bits.tsx';
+import { selectedLeaves } from './ui.tsx';
 
 /** Named bits on a tree. */
 export const BitsInput = (props: InputProps) => (

@@ -1,5 +1,5 @@
 import type { InputProps } from '../FieldUi.ts';
-import { ComputedCell } from './computed.tsx';
+import { ComputedCell } from './ui.tsx';
 
 /** A value that is only shown. */
 export const ComputedInput = ({ value, name, meta }: InputProps) => (

@@ -2,7 +2,7 @@ import { InputNumber } from 'antd';
 import { useState } from 'react';
 import { ariaOf } from '../ariaOf.ts';
 import type { InputProps } from '../FieldUi.ts';
-import { isNoNumber } from '../integer/integer.tsx';
+import { isNoNumber } from '../integer/ui.tsx';
 
 /** A number: how many digits may follow the point, and what is said behind it. */
 export type NumberProps = InputProps & { precision?: number; suffix?: string };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { meta } from '../../../../test/domains.ts';
-import { labels } from './labels.tsx';
+import { ui as labels } from './ui.tsx';
 
 type Rule = { validator: (rule: unknown, value: unknown) => Promise<void> };
 

@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import { ariaOf } from '../ariaOf.ts';
 import type { InputProps } from '../FieldUi.ts';
-import { asList } from './list.tsx';
+import { asList } from './ui.tsx';
 
 /** Short strings as tags. */
 export const ListInput = (props: InputProps) => (

@@ -1,7 +1,7 @@
 import { Input } from 'antd';
 import { ariaOf } from '../ariaOf.ts';
 import type { InputProps } from '../FieldUi.ts';
-import { factNames } from './text.tsx';
+import { factNames } from './ui.tsx';
 
 const isLong = ({ meta, name }: InputProps): boolean =>
   meta.type === 'string' &&

@@ -1,6 +1,6 @@
 import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 import { Dash } from '../../../theme/text/Dash.tsx';
-import { leavesOf } from '../../fields/bits/bits.tsx';
+import { leavesOf } from '../../fields/bits/ui.tsx';
 import { fieldUiOf } from '../../fields/registry.ts';
 import { isEmptyValue, type Row } from '../../resource/row.ts';
 import { idsOf } from '../../select/idsOf.ts';

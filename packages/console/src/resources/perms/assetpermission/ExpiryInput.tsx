@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
-import { TimeInput } from '../../../engine/fields/datetime/TimeInput.tsx';
+import { DatetimeInput } from '../../../engine/fields/datetime/DatetimeInput.tsx';
 import type { InputProps } from '../../../engine/fields/FieldUi.ts';
 import { toWireTime } from '../../../platform/time/time.ts';
 
@@ -15,7 +15,7 @@ export function ExpiryInput(props: InputProps) {
   const set = (days: number) => () => props.onChange?.(toWireTime(dayjs().add(days, 'day')));
   return (
     <div style={{ display: 'grid', gap: 6 }}>
-      <TimeInput {...props} />
+      <DatetimeInput {...props} />
       <div className="row" style={{ gap: 6, flexWrap: 'wrap' }}>
         {DAYS.map((days) => (
           <Button key={days} size="small" disabled={props.disabled} onClick={set(days)}>

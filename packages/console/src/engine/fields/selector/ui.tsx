@@ -1,7 +1,7 @@
 import type { Selector } from '@gatehouse/contract/resource/fieldTypes.ts';
 import { useTranslation } from 'react-i18next';
 import type { CellProps, FieldUi } from '../FieldUi.ts';
-import { TextCell } from '../text/text.tsx';
+import { TextCell } from '../text/ui.tsx';
 
 const SelectorCell = ({ value, name }: CellProps) => {
   const { t } = useTranslation('engine');
@@ -15,9 +15,15 @@ const SelectorCell = ({ value, name }: CellProps) => {
 };
 
 /** All, some named rows, or every row that meets rules. */
-export const selector: FieldUi = {
+export const ui: FieldUi = {
   Cell: SelectorCell,
   column: { width: 150, card: 'hidden' },
   wide: () => true,
   toForm: (value) => (value && typeof value === 'object' && 'type' in value ? value : { type: 'all' }),
 };
+
+declare module '../FieldUi.ts' {
+  interface ConsoleKinds {
+    selector: typeof ui;
+  }
+}

@@ -1,8 +1,8 @@
 import { Select } from 'antd';
-import { isForbidden } from '../../platform/http/HttpError.ts';
-import { ariaOf } from '../fields/ariaOf.ts';
-import type { InputProps } from '../fields/FieldUi.ts';
-import { useLabels } from './useLabels.ts';
+import { isForbidden } from '../../../platform/http/HttpError.ts';
+import { useLabels } from '../../labels/useLabels.ts';
+import { ariaOf } from '../ariaOf.ts';
+import type { InputProps } from '../FieldUi.ts';
 
 const asList = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 

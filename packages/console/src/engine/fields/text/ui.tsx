@@ -38,7 +38,7 @@ const Cell = (props: CellProps) => {
 };
 
 /** A line or a block of text. */
-export const text: FieldUi = {
+export const ui: FieldUi = {
   Cell,
   column: { width: 150, card: 'fact' },
   typed: true,
@@ -56,3 +56,9 @@ export const text: FieldUi = {
     ...(meta.type === 'email' ? [{ type: 'email' as const, message: t('rules.email') }] : []),
   ],
 };
+
+declare module '../FieldUi.ts' {
+  interface ConsoleKinds {
+    text: typeof ui;
+  }
+}

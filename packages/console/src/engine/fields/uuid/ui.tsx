@@ -3,7 +3,7 @@ import { Mono } from '../../../theme/text/Mono.tsx';
 import { OverflowText } from '../../../theme/text/OverflowText.tsx';
 import { isEmptyValue } from '../../resource/row.ts';
 import type { CellProps, FieldUi } from '../FieldUi.ts';
-import { text } from '../text/text.tsx';
+import { ui as text } from '../text/ui.tsx';
 
 const UuidCell = ({ value }: CellProps) =>
   isEmptyValue(value) ? (
@@ -15,4 +15,15 @@ const UuidCell = ({ value }: CellProps) =>
   );
 
 /** An id without relation semantics. */
-export const uuid: FieldUi = { ...text, Cell: UuidCell, column: { width: 290, card: 'hidden' } };
+export const ui: FieldUi = {
+  editedAs: 'text',
+  ...text,
+  Cell: UuidCell,
+  column: { width: 290, card: 'hidden' },
+};
+
+declare module '../FieldUi.ts' {
+  interface ConsoleKinds {
+    uuid: typeof ui;
+  }
+}

@@ -4,10 +4,16 @@ import type { FieldUi } from '../FieldUi.ts';
 const SecretCell = () => <Mono>******</Mono>;
 
 /** Encrypted at rest, never read back. */
-export const secret: FieldUi = {
+export const ui: FieldUi = {
   Cell: SecretCell,
   column: { width: 120, card: 'hidden' },
   typed: true,
   secret: true,
   toWire: (value) => (value === '' || value === null ? undefined : value),
 };
+
+declare module '../FieldUi.ts' {
+  interface ConsoleKinds {
+    secret: typeof ui;
+  }
+}

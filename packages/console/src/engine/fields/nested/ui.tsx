@@ -2,7 +2,7 @@ import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 import { CollapsedTags } from '../../cells/CollapsedTags.tsx';
 import { textOf } from '../../resource/row.ts';
 import type { CellProps, FieldUi } from '../FieldUi.ts';
-import { TextCell } from '../text/text.tsx';
+import { TextCell } from '../text/ui.tsx';
 
 /** Sub-fields of an object or of the items of a list of objects. */
 export const childrenOf = (meta: FieldMeta): Record<string, FieldMeta> | undefined =>
@@ -20,10 +20,17 @@ const NestedCell = ({ value, name }: CellProps) => {
 };
 
 /** An object with sub-fields, or a list of them; without declared sub-fields it is edited as JSON. */
-export const nested: FieldUi = {
+export const ui: FieldUi = {
+  editedAs: 'json',
   Cell: NestedCell,
   column: { width: 180, card: 'tags' },
   wide: () => true,
   children: childrenOf,
   toForm: (value, meta) => value ?? (meta.child ? [] : {}),
 };
+
+declare module '../FieldUi.ts' {
+  interface ConsoleKinds {
+    nested: typeof ui;
+  }
+}

@@ -2,7 +2,7 @@ import { LabelsCell } from '../../labels/LabelsCell.tsx';
 import type { FieldUi } from '../FieldUi.ts';
 
 /** `name:value` labels. */
-export const labels: FieldUi = {
+export const ui: FieldUi = {
   Cell: LabelsCell,
   column: { width: 170, card: 'tags' },
   toForm: (value) => (Array.isArray(value) ? value : []),
@@ -15,3 +15,9 @@ export const labels: FieldUi = {
     },
   ],
 };
+
+declare module '../FieldUi.ts' {
+  interface ConsoleKinds {
+    labels: typeof ui;
+  }
+}

@@ -1,8 +1,8 @@
 import type { FieldUi } from '../FieldUi.ts';
-import { TextCell } from '../text/text.tsx';
+import { TextCell } from '../text/ui.tsx';
 
 /** Times as five cron fields. */
-export const crontab: FieldUi = {
+export const ui: FieldUi = {
   Cell: TextCell,
   column: { width: 130, card: 'hidden' },
   typed: true,
@@ -20,3 +20,9 @@ export const crontab: FieldUi = {
     },
   ],
 };
+
+declare module '../FieldUi.ts' {
+  interface ConsoleKinds {
+    crontab: typeof ui;
+  }
+}

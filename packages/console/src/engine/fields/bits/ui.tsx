@@ -1,7 +1,7 @@
 import type { FieldMeta, TreeMeta } from '@gatehouse/contract/wire/options.ts';
 import { rawOf } from '../../resource/row.ts';
 import type { FieldUi } from '../FieldUi.ts';
-import { TextCell } from '../text/text.tsx';
+import { TextCell } from '../text/ui.tsx';
 
 /** Leaves of a tree of choices in their order. */
 export const leavesOf = (tree: readonly TreeMeta[]): TreeMeta[] =>
@@ -15,9 +15,15 @@ export const selectedLeaves = (value: unknown, meta: FieldMeta): string[] => {
 };
 
 /** A set of named bits, chosen on a tree. */
-export const bits: FieldUi = {
+export const ui: FieldUi = {
   Cell: TextCell,
   column: { width: 180, card: 'hidden' },
   toForm: (value, meta) => selectedLeaves(value, meta),
   wide: () => false,
 };
+
+declare module '../FieldUi.ts' {
+  interface ConsoleKinds {
+    bits: typeof ui;
+  }
+}

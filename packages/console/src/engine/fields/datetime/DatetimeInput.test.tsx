@@ -2,13 +2,13 @@
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { renderPage } from '../../../../test/renderPage.tsx';
-import { TimeInput } from './TimeInput.tsx';
+import { DatetimeInput } from './DatetimeInput.tsx';
 
 function Expiry() {
   const [value, setValue] = useState<unknown>('2031/05/06 07:08:09 +0000');
   return (
     <>
-      <TimeInput
+      <DatetimeInput
         name="date_expired"
         aria-label="Expires"
         meta={{ type: 'datetime', label: 'Expires', required: false, read_only: false } as never}

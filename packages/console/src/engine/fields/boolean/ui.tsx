@@ -25,7 +25,7 @@ export const BooleanCell = ({ value, name }: Pick<CellProps, 'value' | 'name'>) 
 };
 
 /** Yes or no. */
-export const boolean: FieldUi = {
+export const ui: FieldUi = {
   Cell: BooleanCell,
   column: { width: 100, card: 'hidden' },
   filterChoices: (_, t) => [
@@ -34,3 +34,9 @@ export const boolean: FieldUi = {
   ],
   toForm: (value) => Boolean(value),
 };
+
+declare module '../FieldUi.ts' {
+  interface ConsoleKinds {
+    boolean: typeof ui;
+  }
+}

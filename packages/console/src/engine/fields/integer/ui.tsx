@@ -35,9 +35,15 @@ export const numberRules = (meta: FieldMeta, t: Translate) => [
 ];
 
 /** A whole number. */
-export const integer: FieldUi = {
+export const ui: FieldUi = {
   Cell: NumberCell,
   column: { width: 110, align: 'right', card: 'fact' },
   typed: true,
   rules: numberRules,
 };
+
+declare module '../FieldUi.ts' {
+  interface ConsoleKinds {
+    integer: typeof ui;
+  }
+}

@@ -1,6 +1,6 @@
 import { isEmptyValue } from '../../resource/row.ts';
 import type { CellProps, FieldUi } from '../FieldUi.ts';
-import { TextCell } from '../text/text.tsx';
+import { TextCell } from '../text/ui.tsx';
 import { isJsonError } from './jsonText.ts';
 
 const isMissing = (value: unknown): boolean =>
@@ -11,7 +11,7 @@ const JsonCell = ({ value, name }: CellProps) => (
 );
 
 /** Free JSON. */
-export const json: FieldUi = {
+export const ui: FieldUi = {
   Cell: JsonCell,
   column: { width: 180, card: 'hidden' },
   wide: () => true,
@@ -23,3 +23,9 @@ export const json: FieldUi = {
     },
   ],
 };
+
+declare module '../FieldUi.ts' {
+  interface ConsoleKinds {
+    json: typeof ui;
+  }
+}

@@ -7,7 +7,13 @@ export const TimeCell = ({ value }: Pick<CellProps, 'value'>) =>
   typeof value === 'string' && value ? <TimeText value={value} /> : <Dash />;
 
 /** A moment in time. */
-export const datetime: FieldUi = {
+export const ui: FieldUi = {
   Cell: TimeCell,
   column: { width: 170, card: 'hidden' },
 };
+
+declare module '../FieldUi.ts' {
+  interface ConsoleKinds {
+    datetime: typeof ui;
+  }
+}

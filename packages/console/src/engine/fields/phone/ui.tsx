@@ -1,5 +1,5 @@
 import type { CellProps, FieldUi } from '../FieldUi.ts';
-import { TextCell } from '../text/text.tsx';
+import { TextCell } from '../text/ui.tsx';
 
 /** `+86` and `13800000000` as one line of text. */
 export const phoneText = (value: unknown): string => {
@@ -12,7 +12,7 @@ export const phoneText = (value: unknown): string => {
 const PhoneCell = ({ value, name }: CellProps) => <TextCell name={name} value={phoneText(value)} />;
 
 /** A phone number with its country code. */
-export const phone: FieldUi = {
+export const ui: FieldUi = {
   Cell: PhoneCell,
   column: { width: 150, card: 'hidden' },
   typed: true,
@@ -21,3 +21,9 @@ export const phone: FieldUi = {
     return text || null;
   },
 };
+
+declare module '../FieldUi.ts' {
+  interface ConsoleKinds {
+    phone: typeof ui;
+  }
+}

@@ -1,5 +1,5 @@
 import type { FieldUi } from '../FieldUi.ts';
-import { list } from '../list/list.tsx';
+import { ui as list } from '../list/ui.tsx';
 
 const V4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)$/;
 const V6 = /^[0-9a-f:]*:[0-9a-f:]*(?:\.\d+)*$/i;
@@ -18,7 +18,8 @@ export const isIpEntry = (entry: string): boolean => {
 };
 
 /** A list of addresses, networks and ranges. */
-export const ipGroup: FieldUi = {
+export const ui: FieldUi = {
+  editedAs: 'list',
   ...list,
   rules: (_, t) => [
     {
@@ -29,3 +30,9 @@ export const ipGroup: FieldUi = {
     },
   ],
 };
+
+declare module '../FieldUi.ts' {
+  interface ConsoleKinds {
+    ipGroup: typeof ui;
+  }
+}

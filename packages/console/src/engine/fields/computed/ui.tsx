@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { CollapsedTags } from '../../cells/CollapsedTags.tsx';
 import { textOf } from '../../resource/row.ts';
 import type { CellProps, FieldUi } from '../FieldUi.ts';
-import { TextCell } from '../text/text.tsx';
+import { TextCell } from '../text/ui.tsx';
 
 /** Whatever came, in one line. */
 export const ComputedCell = ({ value, name }: CellProps) => {
@@ -15,7 +15,7 @@ export const ComputedCell = ({ value, name }: CellProps) => {
 };
 
 /** A value the server makes; shown as it comes. */
-export const computed: FieldUi = {
+export const ui: FieldUi = {
   Cell: ComputedCell,
   column: { width: 150, card: 'hidden' },
 };

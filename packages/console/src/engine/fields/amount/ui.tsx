@@ -1,14 +1,20 @@
 import { AmountCell } from '../../cells/AmountCell.tsx';
 import type { CellProps, FieldUi } from '../FieldUi.ts';
-import { integer } from '../integer/integer.tsx';
+import { ui as integer } from '../integer/ui.tsx';
 
 const Amount = ({ value, row, name }: CellProps) => (
   <AmountCell value={Number(value ?? 0)} row={row} name={name} />
 );
 
 /** Number of related rows; its names come on demand. */
-export const amount: FieldUi = {
+export const ui: FieldUi = {
   ...integer,
   Cell: Amount,
   column: { width: 110, align: 'right', card: 'hidden' },
 };
+
+declare module '../FieldUi.ts' {
+  interface ConsoleKinds {
+    amount: typeof ui;
+  }
+}

@@ -8,8 +8,8 @@ import type { InputProps } from '../FieldUi.ts';
 
 const MomentPicker = part(() => import('./MomentPicker.tsx').then((m) => m.MomentPicker));
 
-/** A moment with date and time; the calendar is fetched once somebody goes to the field. */
-export function TimeInput(props: InputProps) {
+/** A moment with date and time; the calendar is loaded when the field gets the focus. */
+export function DatetimeInput(props: InputProps) {
   const [wanted, want] = useState<'focus' | 'open'>();
   const { value } = props;
   const time = typeof value === 'string' ? parseTime(value) : undefined;

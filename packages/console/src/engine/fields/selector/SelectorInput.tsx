@@ -4,15 +4,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Radio } from 'antd';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useHttp } from '../../platform/Platform.tsx';
-import type { InputProps } from '../fields/FieldUi.ts';
-import { splitUrl } from '../resource/url.ts';
-import { RelatedInput } from './RelatedInput.tsx';
-import { type SelectorAttribute, useRelatedInputs } from './RelatedInputs.tsx';
-import styles from './Selector.module.css';
-import { type AttrRule, SelectorRules } from './SelectorRules.tsx';
-import { attrRules } from './selectorMatches.ts';
-import { useDebounced } from './useDebounced.ts';
+import { useHttp } from '../../../platform/Platform.tsx';
+import { splitUrl } from '../../resource/url.ts';
+import { RelatedInput } from '../../select/RelatedInput.tsx';
+import { type SelectorAttribute, useRelatedInputs } from '../../select/RelatedInputs.tsx';
+import styles from '../../select/Selector.module.css';
+import { type AttrRule, SelectorRules } from '../../select/SelectorRules.tsx';
+import { attrRules } from '../../select/selectorMatches.ts';
+import { useDebounced } from '../../select/useDebounced.ts';
+import type { InputProps } from '../FieldUi.ts';
 
 const PREVIEW_MS = 600;
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Dash } from '../../../theme/text/Dash.tsx';
 import { isEmptyValue } from '../../resource/row.ts';
 import type { CellProps, FieldUi } from '../FieldUi.ts';
-import { integer } from '../integer/integer.tsx';
+import { ui as integer } from '../integer/ui.tsx';
 
 const IntervalCell = ({ value }: CellProps) => {
   const { t } = useTranslation('engine');
@@ -14,4 +14,10 @@ const IntervalCell = ({ value }: CellProps) => {
 };
 
 /** Hours from run to run. */
-export const interval: FieldUi = { ...integer, Cell: IntervalCell };
+export const ui: FieldUi = { ...integer, Cell: IntervalCell };
+
+declare module '../FieldUi.ts' {
+  interface ConsoleKinds {
+    interval: typeof ui;
+  }
+}

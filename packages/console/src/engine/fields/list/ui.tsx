@@ -11,8 +11,14 @@ export const TagsCell = ({ value }: Pick<CellProps, 'value'>) => (
 );
 
 /** Several short strings. */
-export const list: FieldUi = {
+export const ui: FieldUi = {
   Cell: TagsCell,
   column: { width: 160, card: 'tags' },
   toForm: (value) => asList(value),
 };
+
+declare module '../FieldUi.ts' {
+  interface ConsoleKinds {
+    list: typeof ui;
+  }
+}
