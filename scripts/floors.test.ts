@@ -130,6 +130,14 @@ const plants: Record<
     bad: ['packages/server/src/engine/a.ts', '../../test/b.ts'],
     good: ['packages/server/src/engine/c.test.ts', '../../test/d.ts'],
   },
+  'kinds-lead-back-to-no-registry': {
+    bad: ['packages/console/src/engine/fields/text/ui.tsx', '../../cells/a.ts'],
+    good: ['packages/console/src/engine/fields/list/ui.tsx', '../ariaOf.ts'],
+    files: {
+      'packages/console/src/engine/cells/a.ts': uses('../fields/registry.ts'),
+      'packages/console/src/engine/fields/registry.ts': empty,
+    },
+  },
   'no-cycles': {
     bad: ['packages/server/src/engine/a.ts', './b.ts'],
     good: ['packages/server/src/engine/c.ts', './d.ts'],

@@ -3,6 +3,7 @@ import {
   cruise,
   type ICruiseOptions,
   type ICruiseResult,
+  type IReachabilityForbiddenRuleType,
   type IRegularForbiddenRuleType,
 } from 'dependency-cruiser';
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
@@ -54,7 +55,7 @@ const ban = (name: string, comment: string, { from, to }: Edge): IRegularForbidd
 });
 
 /** Who may import whom. An exception is an entry here with its reason, never a comment in the code. */
-export const floorRules: IRegularForbiddenRuleType[] = [
+export const floorRules: (IRegularForbiddenRuleType | IReachabilityForbiddenRuleType)[] = [
   ban('contract-is-the-ground', 'Everybody stands on the contract; it stands on nobody.', {
     from: { path: '^packages/contract/' },
     to: { path: '^packages/(?!contract/)' },
@@ -176,6 +177,14 @@ export const floorRules: IRegularForbiddenRuleType[] = [
     from: { path: '^packages/[^/]+/src/', pathNot: tests },
     to: { path: `^e2e/|^scripts/|^packages/[^/]+/test/|\\.test\\.tsx?$` },
   }),
+  {
+    name: 'kinds-lead-back-to-no-registry',
+    comment:
+      'The console finds its kinds of field by their folders: an import back would be a hidden circle.',
+    severity: 'error',
+    from: { path: '^packages/console/src/engine/fields/[^/]+/', pathNot: tests },
+    to: { path: '^packages/console/src/engine/fields/(registry|inputs)\\.ts$', reachable: true },
+  },
   ban(
     'no-cycles',
     'A module in a circle cannot be loaded on its own. Types may be mutual: they are gone when it runs.',

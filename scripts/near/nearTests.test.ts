@@ -24,7 +24,10 @@ export { c } from './c.ts';`;
 
 test('what a file imports by a pattern of paths counts as well', async () => {
   const root = await mkdtemp(join(tmpdir(), 'near-'));
-  await writeFile(join(root, 'registry.ts'), "export const found = import.meta.glob<Ui>('./*/ui.ts', { eager: true });");
+  await writeFile(
+    join(root, 'registry.ts'),
+    "export const found = import.meta.glob<Ui>('./*/ui.ts', { eager: true });",
+  );
   const importers = await readImporters(root, ['registry.ts', 'text/ui.ts', 'text/other.ts']);
   expect([...importers]).toEqual([['text/ui.ts', ['registry.ts']]]);
   await rm(root, { recursive: true });
