@@ -10,12 +10,12 @@ import { inputSamples } from './inputSamples.tsx';
 import { kinds } from './samples.ts';
 
 const lists: [title: string, url: string, slots: ListSlots][] = [
-  ['A list', LISTS.filled, { hasDateRange: true }],
+  ['A list', LISTS.filled, { mode: { dateRange: true } }],
   ['Without rows', LISTS.empty, {}],
   ['That could not be loaded', LISTS.broken, {}],
-  ['Paged the other way', LISTS.paged, { paging: 'page' }],
-  ['Unpaged', LISTS.whole, { paging: 'none' }],
-  ['A hundred rows, thirty columns', LISTS.wide, { paging: 'none' }],
+  ['Paged the other way', LISTS.paged, { mode: { paging: 'page' } }],
+  ['Unpaged', LISTS.whole, { mode: { paging: 'none' } }],
+  ['A hundred rows, thirty columns', LISTS.wide, { mode: { paging: 'none' } }],
 ];
 
 /** What rules may speak of, as a resource would say it. */

@@ -1,3 +1,4 @@
+import { accountList } from '@gatehouse/contract/layouts/accounts/account.ts';
 import { useTranslation } from 'react-i18next';
 import { useUrlState } from '../../engine/list/useListState.ts';
 import { TreeListLayout } from '../../engine/tree/TreeListLayout.tsx';
@@ -8,9 +9,6 @@ import { useCan } from '../../platform/session/useSession.ts';
 import { AccountsPanel } from '../../resources/accounts/AccountsPanel.tsx';
 import { VirtualAccounts } from '../../resources/accounts/virtualaccount/VirtualAccounts.tsx';
 import { AssetTreePanel } from '../../resources/assets/AssetTreePanel.tsx';
-import { TREE_KEYS } from '../../resources/assets/assetTree.ts';
-
-const slots = { scopeKeys: TREE_KEYS };
 
 /** Accounts beside the tree of their assets, and the virtual ones. */
 export function AccountListPage({ name }: ResourcePageProps) {
@@ -51,7 +49,13 @@ export function AccountListPage({ name }: ResourcePageProps) {
             />
           )}
           list={(treeButton) => (
-            <AccountsPanel name={`${name}List`} state={state} slots={slots} isMain treeButton={treeButton} />
+            <AccountsPanel
+              name={`${name}List`}
+              state={state}
+              mode={accountList}
+              isMain
+              treeButton={treeButton}
+            />
           )}
         />
       )}

@@ -1,5 +1,6 @@
 import SnippetsOutlined from '@ant-design/icons/SnippetsOutlined';
 import ThunderboltOutlined from '@ant-design/icons/ThunderboltOutlined';
+import { accountsOfAsset } from '@gatehouse/contract/layouts/accounts/account.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from '../../engine/detail/Detail.module.css';
@@ -46,7 +47,7 @@ export function AssetAccountsTab({ asset }: { asset: Pick<Asset, 'id' | 'type'> 
         state={state}
         url={`${ACCOUNTS_URL}?asset=${asset.id}`}
         asset={asset}
-        slots={{ hasImport: false }}
+        mode={accountsOfAsset}
       />
       <QuickActions
         actions={[

@@ -3,6 +3,7 @@ import FolderOutlined from '@ant-design/icons/FolderOutlined';
 import PoweroffOutlined from '@ant-design/icons/PoweroffOutlined';
 import SyncOutlined from '@ant-design/icons/SyncOutlined';
 import ThunderboltOutlined from '@ant-design/icons/ThunderboltOutlined';
+import { assetDetail } from '@gatehouse/contract/layouts/assets/asset.ts';
 import type { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import { useTranslation } from 'react-i18next';
 import { ConnectivityCell, ConnectivityPill } from '../../engine/cells/ConnectivityCell.tsx';
@@ -31,22 +32,6 @@ import { Pill } from '../../theme/tag/Pill.tsx';
 import { Mono } from '../../theme/text/Mono.tsx';
 import { AssetAccountsTab } from './AssetAccountsTab.tsx';
 import { AssetCommandsTab, AssetSessionsTab } from './AssetSessionsTab.tsx';
-
-const facts = [
-  'name',
-  'id',
-  'address',
-  'category',
-  'type',
-  'platform',
-  'domain',
-  'protocols',
-  'connectivity',
-  'date_verified',
-  'created_by',
-  'date_created',
-  'comment',
-] as const;
 
 const PlatformFact = ({ value }: CellIn<typeof asset, 'platform'>) => (
   <RelatedLink value={value} route="PlatformDetail" />
@@ -172,7 +157,7 @@ export function AssetDetailPage(props: ResourcePageProps) {
   const tabs = useTabs();
   const slots: DetailSlots<typeof asset> = {
     first: { key: 'Detail' },
-    include: facts,
+    layout: assetDetail,
     cells: { connectivity: ConnectivityCell, platform: PlatformFact, domain: DomainFact },
     labels: { date_verified: t('asset.lastCheck') },
     icon: (row) => <AssetIcon size={20} type={row.type.value} category={row.category.value} />,

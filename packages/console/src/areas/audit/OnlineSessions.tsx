@@ -1,3 +1,4 @@
+import { onlineSessions } from '@gatehouse/contract/layouts/audits/usersession.ts';
 import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
 import type { usersession } from '@gatehouse/contract/resources/audits/usersession.ts';
 import { useTranslation } from 'react-i18next';
@@ -48,8 +49,7 @@ export function OnlineSessions(props: ResourcePageProps) {
       date_created: { card: 'time' },
       is_active: { card: 'state' },
     },
-    hasImport: false,
-    hasExport: false,
+    mode: onlineSessions,
     rowName: nameOf,
     createActions: () => [],
     rowActions: (row, _usual, list): Action[] => [

@@ -1,4 +1,6 @@
 import PoweroffOutlined from '@ant-design/icons/PoweroffOutlined';
+import { accountsOfPermission } from '@gatehouse/contract/layouts/accounts/account.ts';
+import { permissionDetail } from '@gatehouse/contract/layouts/perms/assetpermission.ts';
 import type { assetpermission } from '@gatehouse/contract/resources/perms/assetpermission.ts';
 import { useTranslation } from 'react-i18next';
 import styles from '../../engine/detail/Detail.module.css';
@@ -15,7 +17,6 @@ import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
 import { useCan, useSession } from '../../platform/session/useSession.ts';
 import { AccountSelectInput } from '../../resources/accounts/AccountSelectInput.tsx';
 import { AccountsPanel } from '../../resources/accounts/AccountsPanel.tsx';
-import { ACCOUNTS_URL } from '../../resources/accounts/accountsUrl.ts';
 import { CoveredTable } from '../../resources/perms/assetpermission/CoveredTable.tsx';
 import {
   AccountsFact,
@@ -99,7 +100,7 @@ function AccountsTab({ detail }: { detail: Detail }) {
         state={state}
         url={`${rowUrl(PERMISSIONS_URL, detail.id)}accounts/`}
         canCreate={false}
-        slots={{ hasImport: false, hasExport: false, metadataUrl: ACCOUNTS_URL }}
+        mode={accountsOfPermission}
       />
       <Card title={t('permission.asWhom')}>
         <ItemsForm
@@ -149,21 +150,7 @@ export function PermissionDetailPage(props: ResourcePageProps) {
   const mayChange = useCan()('perms.change_assetpermission');
   const tabs = useTabs(mayChange);
   const slots: DetailSlots<typeof assetpermission> = {
-    include: [
-      'name',
-      'users',
-      'user_groups',
-      'assets',
-      'nodes',
-      'accounts',
-      'protocols',
-      'actions',
-      'date_start',
-      'date_expired',
-      'date_created',
-      'created_by',
-      'comment',
-    ],
+    layout: permissionDetail,
     cells: {
       users: CountFact,
       user_groups: CountFact,

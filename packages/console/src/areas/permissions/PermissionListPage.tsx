@@ -1,3 +1,4 @@
+import { permissionList } from '@gatehouse/contract/layouts/perms/assetpermission.ts';
 import type { assetpermission } from '@gatehouse/contract/resources/perms/assetpermission.ts';
 import { useTranslation } from 'react-i18next';
 import type { ListSlots } from '../../engine/list/ListSlots.ts';
@@ -10,7 +11,6 @@ import { PageFrame } from '../../platform/page/PageFrame.tsx';
 import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { AssetTreePanel } from '../../resources/assets/AssetTreePanel.tsx';
-import { TREE_KEYS } from '../../resources/assets/assetTree.ts';
 import {
   AccountsCell,
   ActiveCell,
@@ -60,19 +60,8 @@ export function PermissionListPage({ url, name }: ResourcePageProps) {
   const searchOptions = useSearchOptions();
   const slots: ListSlots<typeof assetpermission> = {
     columns,
-    scopeKeys: TREE_KEYS,
+    mode: permissionList,
     searchOptions,
-    batchFields: [
-      'users',
-      'user_groups',
-      'assets',
-      'nodes',
-      'accounts',
-      'actions',
-      'is_active',
-      'date_start',
-      'date_expired',
-    ],
     emptyText: t('permission.emptyText'),
     createActions: (usual) => {
       const { node_id, asset_id } = state.query;

@@ -1,4 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons';
+import { accessKeyList } from '@gatehouse/contract/layouts/authentication/accesskey.ts';
 import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
 import type { accesskey } from '@gatehouse/contract/resources/authentication/accesskey.ts';
 import { useState } from 'react';
@@ -48,12 +49,7 @@ export function ApiKeys(props: ResourcePageProps) {
       id: { Cell: KeyId, width: 310 },
       secret: { title: t('apiKey.secret'), Cell: HiddenSecret, sortable: false },
     },
-    defaults: ['id', 'secret', 'ip_group', 'is_active', 'date_created', 'date_last_used', 'actions'],
-    hasImport: false,
-    hasExport: false,
-    hasMoreActions: false,
-    hasSelection: false,
-    rowName: (row) => row.id,
+    mode: accessKeyList,
     createActions: (usual, list): Action[] => [
       {
         ...usual,

@@ -1,3 +1,4 @@
+import { connectionTokenList } from '@gatehouse/contract/layouts/authentication/connectiontoken.ts';
 import type { connectiontoken } from '@gatehouse/contract/resources/authentication/connectiontoken.ts';
 import { useTranslation } from 'react-i18next';
 import type { Action } from '../../engine/action/Action.ts';
@@ -23,14 +24,8 @@ export function ConnectionTokens(props: ResourcePageProps) {
   const notify = useNotify();
   const slots: ListSlots<typeof connectiontoken> = {
     columns: { id: { Cell: TokenCell, width: 190, sortable: false } },
-    defaults: ['id', 'user_display', 'asset_display', 'account', 'protocol', 'date_expired', 'actions'],
-    mins: ['id', 'actions'],
+    mode: connectionTokenList,
     createActions: () => [],
-    hasMoreActions: false,
-    hasSelection: false,
-    hasImport: false,
-    hasExport: false,
-    rowName: (row) => row.asset_display,
     rowActions: (row, _usual, list): Action[] => [
       {
         name: 'expire',

@@ -1,4 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons';
+import { tempTokenList } from '@gatehouse/contract/layouts/authentication/temptoken.ts';
 import type { temptoken } from '@gatehouse/contract/resources/authentication/temptoken.ts';
 import { useTranslation } from 'react-i18next';
 import type { Action } from '../../engine/action/Action.ts';
@@ -24,12 +25,7 @@ export function TempPasswords(props: ResourcePageProps) {
   const notify = useNotify();
   const slots: ListSlots<typeof temptoken> = {
     columns: { secret: { Cell: TokenSecret, width: 190, sortable: false } },
-    defaults: ['username', 'secret', 'date_expired', 'date_verified', 'is_valid', 'actions'],
-    hasMoreActions: false,
-    hasSelection: false,
-    hasImport: false,
-    hasExport: false,
-    rowName: (row) => row.username,
+    mode: tempTokenList,
     createActions: (usual, list): Action[] => [
       {
         ...usual,

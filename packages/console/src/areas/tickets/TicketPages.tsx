@@ -1,3 +1,4 @@
+import { ticketDetail } from '@gatehouse/contract/layouts/tickets/ticket.ts';
 import type { ticket } from '@gatehouse/contract/resources/tickets/ticket.ts';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -64,7 +65,7 @@ export function AssetTicketPage() {
 
 const NAME = 'TicketDetail';
 const slots: DetailSlots<typeof ticket> = {
-  exclude: ['process_map', 'rel_snapshot'],
+  layout: ticketDetail,
   actions: () => [],
 };
 

@@ -4,6 +4,8 @@ import LockOutlined from '@ant-design/icons/LockOutlined';
 import MobileOutlined from '@ant-design/icons/MobileOutlined';
 import PoweroffOutlined from '@ant-design/icons/PoweroffOutlined';
 import UnlockOutlined from '@ant-design/icons/UnlockOutlined';
+import { permissionsOfUser } from '@gatehouse/contract/layouts/perms/assetpermission.ts';
+import { userDetail } from '@gatehouse/contract/layouts/users/user.ts';
 import type { assetpermission } from '@gatehouse/contract/resources/perms/assetpermission.ts';
 import type { user } from '@gatehouse/contract/resources/users/user.ts';
 import { useState } from 'react';
@@ -30,26 +32,6 @@ import { USERS_URL } from '../../resources/users/user/usersUrl.ts';
 import { Pill } from '../../theme/tag/Pill.tsx';
 import { Mono } from '../../theme/text/Mono.tsx';
 
-const facts = [
-  'name',
-  'id',
-  'username',
-  'email',
-  'phone',
-  'wecom_id',
-  'dingtalk_id',
-  'feishu_id',
-  'system_roles',
-  'org_roles',
-  'mfa_level',
-  'source',
-  'created_by',
-  'date_joined',
-  'date_expired',
-  'date_password_last_updated',
-  'last_login',
-  'comment',
-] as const;
 const RELATIONS_URL = '/api/v1/users/users-groups-relations/';
 /** Outside accounts a superuser may unbind. */
 const BOUND = ['wecom', 'dingtalk', 'feishu', 'lark', 'slack'] as const;
@@ -173,10 +155,9 @@ const useTabs = () => {
   const can = useCan();
   const routes = useRouteNames();
   const permissions: ListSlots<typeof assetpermission> = {
-    hasSelection: false,
+    mode: permissionsOfUser,
     createActions: () => [],
     moreActions: () => [],
-    hasImport: false,
     detailPath: (row) => routes.path('AssetPermissionDetail', { id: row.id }),
   };
   return ({ id }: Detail): DetailTab<typeof user>[] => [
@@ -218,7 +199,7 @@ export function UserDetailPage(props: ResourcePageProps) {
   const tabs = useTabs();
   const slots: DetailSlots<typeof user> = {
     first: { key: 'UserInfo' },
-    include: facts,
+    layout: userDetail,
     status: (row) => (
       <>
         {!row.is_active && <Pill kind="off">{t('inactive')}</Pill>}

@@ -19,8 +19,7 @@ export function BasicTab({ detail, slots }: { detail: DetailController; slots: D
     metas: resource.metas,
     row,
     label: resource.label,
-    include: slots.include,
-    exclude: slots.exclude,
+    layout: slots.layout,
   });
   return (
     <div className={cx(styles.columns, !hasSide && styles.single)}>

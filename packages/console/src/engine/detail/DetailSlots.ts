@@ -1,3 +1,4 @@
+import type { DetailLayout } from '@gatehouse/contract/console/ListMode.ts';
 import type { ReactNode } from 'react';
 import type { Action } from '../action/Action.ts';
 import type { CellsIn } from '../fields/FieldUi.ts';
@@ -33,9 +34,8 @@ type DetailSlotsOf<R, Cells, Name extends string> = {
   sub?(row: R): ReactNode;
   /** Key and label of the first tab, and what it shows instead of the facts. */
   first?: { key: string; label?: string; render?(detail: DetailOf<R>): ReactNode };
-  /** Fields of the facts card: those left out, or the only ones, in order. */
-  exclude?: readonly Name[];
-  include?: readonly Name[];
+  /** Order of the facts and fields that are none, declared beside the definition. */
+  layout?: DetailLayout<Name>;
   cells?: Cells;
   labels?: { [F in Name]?: string };
   /** Cards under the facts. */

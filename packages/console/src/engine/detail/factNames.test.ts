@@ -11,6 +11,13 @@ test('a facts card follows the metadata without write-only fields and the organi
 });
 
 test('a page chooses its facts', () => {
-  expect(factNames({ metas, row, label: 'name', include: ['comment', 'made'] })).toEqual(['comment', 'made']);
-  expect(factNames({ metas, row, label: 'name', exclude: ['id'] })).toEqual(['name', 'comment']);
+  const layout = { order: ['comment', 'made'], exclude: ['id', 'name'] };
+  expect(factNames({ metas, row, label: 'name', layout })).toEqual(['comment', 'made']);
+  expect(factNames({ metas, row, label: 'name', layout: { exclude: ['id'] } })).toEqual(['name', 'comment']);
+});
+
+test('a new field is shown after the others, without an edit of the layout', () => {
+  const layout = { order: ['name', 'comment'], exclude: ['id'] };
+  const added = { metas: { ...metas, region: meta }, row: { ...row, region: 'eu' } };
+  expect(factNames({ ...added, label: 'name', layout })).toEqual(['name', 'comment', 'region']);
 });

@@ -1,20 +1,21 @@
+import type { DetailLayout } from '@gatehouse/contract/console/ListMode.ts';
 import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 
 /** Fields no facts card shows. */
 const NEVER = new Set(['org_id', 'labels']);
 
-/** Fields of a facts card: those named, else every readable one in the order of the metadata, the name first. */
+/** Names of a facts card: the order of the layout, or the name of the row; then every other readable field. */
 export const factNames = (input: {
   metas: Record<string, FieldMeta>;
   row: Record<string, unknown>;
   label: string;
-  include?: readonly string[];
-  exclude?: readonly string[];
+  layout?: DetailLayout;
 }): string[] => {
-  const { metas, row, label, include, exclude = [] } = input;
-  if (include) return [...include];
+  const { metas, row, label, layout = {} } = input;
+  const { exclude = [] } = layout;
   const names = Object.keys(metas).filter(
     (name) => !metas[name]?.write_only && !NEVER.has(name) && !exclude.includes(name) && name in row,
   );
-  return [label, ...names.filter((name) => name !== label)].filter((name) => names.includes(name));
+  const order = layout.order ?? (names.includes(label) ? [label] : []);
+  return [...order, ...names.filter((name) => !order.includes(name))];
 };

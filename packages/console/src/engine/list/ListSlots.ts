@@ -1,7 +1,7 @@
+import type { ListMode } from '@gatehouse/contract/console/ListMode.ts';
 import type { ReactNode } from 'react';
 import type { Action } from '../action/Action.ts';
 import type { FieldIn, Row, RowIn } from '../resource/row.ts';
-import type { PagingName } from './paging/paging.ts';
 import type { SearchOption } from './search/tagSearch.ts';
 import type { ColumnsIn } from './table/columns.ts';
 import type { ListOf } from './useListController.ts';
@@ -19,9 +19,8 @@ export type ListSlots<D = Row, Own extends string = never> = ListSlotsOf<
 /** The same, by the row, the columns and the names of the fields. */
 export type ListSlotsOf<R, Columns, Name extends string> = {
   columns?: Columns;
-  exclude?: readonly Name[];
-  defaults?: readonly (Name | 'actions')[];
-  mins?: readonly (Name | 'actions')[];
+  /** How the list looks and what it offers, declared beside its definition. */
+  mode?: ListMode<Name>;
   /** Actions of a row, given the usual ones (update, delete, clone). */
   rowActions?(row: R, usual: Action[], list: ListOf<R>): Action[];
   /** Actions over the chosen rows, given the usual ones (delete, update). */
@@ -30,56 +29,21 @@ export type ListSlotsOf<R, Columns, Name extends string> = {
   createActions?(usual: Action, list: ListOf<R>): Action[];
   /** Buttons at the right of the toolbar, before its icons. */
   tools?(list: ListOf<R>): Action[];
-  /** A tool a page takes away is not there at all; one it only forbids is there and cannot be used. */
-  hasCreate?: boolean;
-  hasBulkDelete?: boolean;
-  hasBulkUpdate?: boolean;
-  canCreate?: boolean;
-  canBulkDelete?: boolean;
-  canBulkUpdate?: boolean;
-  canImport?: boolean;
-  canExport?: boolean;
-  canExportAll?: boolean;
-  canExportSelected?: boolean;
-  canExportFiltered?: boolean;
-  hasMoreActions?: boolean;
-  hasSearch?: boolean;
-  hasColumnSetting?: boolean;
-  hasLabels?: boolean;
-  /** Range over the list's time column, a week back to tomorrow at first. */
-  hasDateRange?: boolean;
-  hasImport?: boolean;
-  hasExport?: boolean;
-  hasRefresh?: boolean;
-  hasSelection?: boolean;
   /** Search options beyond the metadata. */
   searchOptions?: readonly SearchOption[];
-  searchExclude?: readonly Name[];
-  /** How the collection is asked for its rows; by limit and offset unless told. */
-  paging?: PagingName;
-  /** Metadata of another collection, for addresses that have none of their own. */
-  metadataUrl?: string;
   /** Id of rows that travel without one. */
   rowId?(row: R): string;
   /** Always sent. */
   params?: Record<string, unknown>;
-  /** Names of the address that narrow the list as a place, not as a filter. */
-  scopeKeys?: readonly string[];
-  /** Fields of the batch update dialog, and those of them that cannot be chosen here. */
-  batchFields?: readonly Name[];
+  /** Fields of the batch update dialog that cannot be chosen here. */
   batchDisabled?: readonly Name[];
   exportUrl?: (url: string) => string;
-  /** Permission an export needs beyond viewing. */
-  exportNeed?: string;
-  exportConfirm?: 'mfa';
   /** One line said in the export dialog. */
   exportTip?: string;
   /** Makes the file instead of the usual download, given its query. */
   onExport?(query: Record<string, string | undefined>, list: ListOf<R>): void | Promise<void>;
   /** Instead of the import dialog. */
   onImport?: () => void;
-  canImportCreate?: boolean;
-  canImportUpdate?: boolean;
   detailPath?(row: R): string | undefined;
   /** Opens a row in a dialog instead of leading to its page. */
   onOpen?(row: R): void;

@@ -1,3 +1,4 @@
+import type { ListMode } from '@gatehouse/contract/console/ListMode.ts';
 import { Modal } from '../../platform/dialog/Modal.tsx';
 import { useDialogSize } from '../../platform/page/useDialogSize.ts';
 import type { MatchesProps } from '../select/RelatedInputs.tsx';
@@ -8,18 +9,17 @@ const looksOnly: ListSlots = {
   createActions: () => [],
   rowActions: () => [],
   detailPath: () => undefined,
-  hasMoreActions: false,
-  hasImport: false,
-  hasExport: false,
-  hasSelection: false,
-  hasLabels: false,
-  hasColumnSetting: false,
 };
+const without: ListMode['without'] = ['moreActions', 'import', 'export', 'selection', 'labels', 'columns'];
 
 /** The rows that meet the rules of a selector, with what rules speak of. */
 export function MatchesDialog({ title, name, url, rules, columns, onClose }: MatchesProps) {
   const size = useDialogSize();
-  const slots = { ...looksOnly, params: { attr_rules: rules }, defaults: columns, mins: columns };
+  const slots: ListSlots = {
+    ...looksOnly,
+    params: { attr_rules: rules },
+    mode: { columns, fixed: columns, without },
+  };
   return (
     <Modal open {...size} title={title} footer={null} onCancel={onClose}>
       <EmbeddedList name={name} url={url} slots={slots} isBare />

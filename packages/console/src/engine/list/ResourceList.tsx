@@ -18,6 +18,7 @@ import {
 } from './actions/usualActions.tsx';
 import styles from './List.module.css';
 import { ListScopeProvider } from './ListScope.tsx';
+import { hasTool } from './listTools.ts';
 import { ListFooter } from './paging/ListFooter.tsx';
 import { ListTable } from './table/ListTable.tsx';
 import { ListToolbar, type ToolbarDialogs } from './toolbar/ListToolbar.tsx';
@@ -48,7 +49,7 @@ const useListActions = (list: ListController, routes: string | undefined, openBa
   const { slots } = list;
   const usualRow = useUsualRowActions(list, routes);
   const createAction = useCreateAction(list, routes);
-  const usualMore = useUsualMoreActions(list, slots.batchFields ? openBatch : undefined);
+  const usualMore = useUsualMoreActions(list, slots.mode?.batchFields ? openBatch : undefined);
   const create = slots.createActions ? slots.createActions(createAction, list) : [createAction];
   const more = slots.moreActions ? slots.moreActions(usualMore, list) : usualMore;
   const rowActions = (row: Row): Action[] => slots.rowActions?.(row, usualRow(row), list) ?? usualRow(row);
@@ -77,11 +78,11 @@ const useDialogs = (list: ListController, open: (dialog: Dialog) => void): Toolb
   return {
     onColumns: () => open('columns'),
     onImport:
-      access.hasImport && slots.hasImport !== false
+      access.hasImport && hasTool(slots, 'import')
         ? () => (slots.onImport ? slots.onImport() : open('import'))
         : undefined,
     onExport:
-      access.hasExport && slots.hasExport !== false && can(slots.exportNeed)
+      access.hasExport && hasTool(slots, 'export') && can(slots.mode?.exportNeed)
         ? () => open('export')
         : undefined,
   };

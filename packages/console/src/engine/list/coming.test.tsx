@@ -8,7 +8,7 @@ test('no words stand in heads and no rows below them before it is known which co
   const { promise: isReady, resolve: letArrive } = Promise.withResolvers<void>();
   const { screen, server } = await openDomains({
     routes: { [`OPTIONS ${DOMAINS}`]: () => isReady.then(() => domainOptions) },
-    slots: { columns: { serial_num: { width: 90 } }, defaults: ['name', 'serial_num', 'kind'] },
+    slots: { columns: { serial_num: { width: 90 } }, mode: { columns: ['name', 'serial_num', 'kind'] } },
   });
   await waitFor(() => expect(server.calls('GET', DOMAINS)).toHaveLength(1));
   const table = await screen.findByRole('table');

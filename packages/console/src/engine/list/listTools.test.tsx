@@ -57,7 +57,7 @@ describe('creating from a list', () => {
 
 describe('the toolbar', () => {
   test('B-2-006 B-2-007 B-2-008 more actions at the left, four icons at the right, search between', async () => {
-    const { screen, user } = await open({ batchFields: ['comment'], hasDateRange: true });
+    const { screen, user } = await open({ mode: { batchFields: ['comment'], dateRange: true } });
     await user.click(await screen.findByRole('checkbox', { name: 'Select zone-1' }));
     const buttons = screen
       .getAllByRole('button')
@@ -94,7 +94,7 @@ describe('the toolbar', () => {
   });
 
   test('B-2-008 B-9-013 labels and dates narrow the list and stay in its address', async () => {
-    const { screen, user, server, router } = await open({ hasDateRange: true });
+    const { screen, user, server, router } = await open({ mode: { dateRange: true } });
     await screen.findByRole('link', { name: 'zone-1' });
     const { date_from = '', date_to = '' } = lastQuery(server) ?? {};
     const days = (Date.parse(date_to) - Date.parse(date_from)) / 86_400_000;
@@ -126,12 +126,10 @@ describe('the toolbar', () => {
 describe('flags of a page', () => {
   test('B-5-064 B-5-065 B-5-066 B-5-067 B-5-068 what a page takes away is not there', async () => {
     const { screen, user } = await open({
-      batchFields: ['comment'],
-      hasCreate: false,
-      hasImport: false,
-      hasExport: false,
-      hasBulkDelete: false,
-      hasBulkUpdate: false,
+      mode: {
+        batchFields: ['comment'],
+        without: ['create', 'import', 'export', 'bulkDelete', 'bulkUpdate'],
+      },
       moreActions: (usual) => [...usual, { name: 'own', title: 'Own' }],
     });
     await user.click(await screen.findByRole('checkbox', { name: 'Select zone-1' }));
@@ -143,12 +141,10 @@ describe('flags of a page', () => {
 
   test('B-5-064 B-5-065 B-5-066 B-5-067 B-5-068 what a page forbids is there and cannot be used', async () => {
     const { screen, user } = await open({
-      batchFields: ['comment'],
-      canCreate: false,
-      canImport: false,
-      canExport: false,
-      canBulkDelete: false,
-      canBulkUpdate: false,
+      mode: {
+        batchFields: ['comment'],
+        forbidden: ['create', 'import', 'export', 'bulkDelete', 'bulkUpdate'],
+      },
     });
     await user.click(await screen.findByRole('checkbox', { name: 'Select zone-1' }));
     for (const name of ['Create', 'Import', 'Export'])
@@ -159,7 +155,7 @@ describe('flags of a page', () => {
   });
 
   test('B-5-069 a page forbids single ranges of an export', async () => {
-    const { screen, user } = await open({ canExportAll: false, canExportSelected: true });
+    const { screen, user } = await open({ mode: { forbidden: ['exportAll'] } });
     await user.click(await screen.findByRole('checkbox', { name: 'Select zone-1' }));
     await user.click(screen.getByRole('button', { name: 'Export' }));
     const dialog = within(await screen.findByRole('dialog'));

@@ -1,3 +1,4 @@
+import type { ListMode } from '@gatehouse/contract/console/ListMode.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { usePlatform } from '../../platform/Platform.tsx';
 import { useWords } from '../i18n/useWords.ts';
@@ -70,6 +71,7 @@ type Input<D = Row, Own extends string = never> = {
 };
 
 const NO_SLOTS: ListSlots = {};
+const NO_MODE: ListMode = {};
 
 const useColumns = (name: string, resource: Resource, slots: ListSlots) => {
   const t = useWords();
@@ -82,9 +84,7 @@ const useColumns = (name: string, resource: Resource, slots: ListSlots) => {
         metas,
         view,
         slots: slots.columns,
-        exclude: slots.exclude,
-        defaults: slots.defaults,
-        mins: slots.mins,
+        mode: slots.mode,
         t,
       }),
     [metas, view, slots, t],
@@ -116,11 +116,12 @@ const useFilters = (state: ListState, resource: Resource, slots: ListSlots) => {
   const t = useWords();
   const { query, patch } = state;
   const { metas } = resource;
+  const scopeKeys = slots.mode?.scopeKeys;
   const searchOptions = useMemo(
-    () => searchOptionsOf({ metas, added: slots.searchOptions, exclude: slots.searchExclude, t }),
+    () => searchOptionsOf({ metas, added: slots.searchOptions, exclude: slots.mode?.searchExclude, t }),
     [metas, slots, t],
   );
-  const filters = useMemo(() => filtersOf(query, slots.scopeKeys), [query, slots.scopeKeys]);
+  const filters = useMemo(() => filtersOf(query, scopeKeys), [query, scopeKeys]);
   const tags = useMemo(
     () => tagsOfQuery(filters, searchOptions, t('search.freeText')),
     [filters, searchOptions, t],
@@ -152,13 +153,14 @@ export function useListController<D = Row, Own extends string = never>(
 ): ListController<D>;
 export function useListController(input: Input): ListController {
   const { state, url, slots = NO_SLOTS } = input;
-  const resource = useResource(url, slots.metadataUrl);
-  const paging: Paging = pagings[slots.paging ?? 'limit'];
+  const { mode = NO_MODE } = slots;
+  const resource = useResource(url, mode.metadataUrl);
+  const paging: Paging = pagings[mode.paging ?? 'limit'];
   const [pageSize, rememberSize] = usePageSize(paging);
   const columns = useColumns(input.name, resource, slots);
   const look = useTableLook(input.name);
   const filters = useFilters(state, resource, slots);
-  const { dates, setDates } = useDates(state, slots.hasDateRange);
+  const { dates, setDates } = useDates(state, mode.dateRange);
   const params = requestParams(state.query, { pageSize, paging, fixed: slots.params, dates });
   const list = useListRows(url, params, paging.read);
   const listed = JSON.stringify([url, cleanParams(filters.filters), dates, slots.params]);
@@ -208,6 +210,6 @@ export function useListController(input: Input): ListController {
     ...look,
     selection,
     isPicking,
-    nameOfRow: (row) => slots.rowName?.(row) ?? nameOf(row, resource.label),
+    nameOfRow: (row) => slots.rowName?.(row) ?? nameOf(row, mode.rowName ?? resource.label),
   };
 }

@@ -188,7 +188,7 @@ describe('activity', () => {
 
 describe('slots', () => {
   const slots: DetailSlots = {
-    include: ['name'],
+    layout: { order: ['name'] },
     quickActions: (detail) => [
       {
         name: 'active',

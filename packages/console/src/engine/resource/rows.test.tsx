@@ -17,7 +17,7 @@ test('a misspelt field of a list does not compile', () => {
     // @ts-expect-error the field is spelled date_start
     columns: { date_strat: { width: 100 } },
     // @ts-expect-error sessions have no such field, and the page adds none
-    defaults: ['user', 'usr'],
+    mode: { columns: ['user', 'usr'] },
     // @ts-expect-error sessions are ended, not closed
     rowTone: (row) => (row.is_closed ? 'off' : undefined),
     rowActions: (row, usual, list) => {
@@ -33,7 +33,7 @@ test('a misspelt field of a list does not compile', () => {
 test('a misspelt field of a detail does not compile', () => {
   const slots: DetailSlots<typeof user> = {
     // @ts-expect-error the field is spelled email
-    include: ['name', 'e_mail'],
+    layout: { order: ['name', 'e_mail'] },
     sub: (row) => row.email,
     // @ts-expect-error the field is spelled username
     title: (row) => row.user_name,

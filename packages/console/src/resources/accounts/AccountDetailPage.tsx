@@ -1,3 +1,4 @@
+import { accountDetail } from '@gatehouse/contract/layouts/accounts/account.ts';
 import type { account } from '@gatehouse/contract/resources/accounts/account.ts';
 import { useState } from 'react';
 import { ConnectivityCell, ConnectivityPill } from '../../engine/cells/ConnectivityCell.tsx';
@@ -18,7 +19,7 @@ export function AccountDetailPage(props: ResourcePageProps) {
   const [secretOf, setSecretOf] = useState<Account>();
   const quickActions = useQuickActions(setSecretOf);
   const slots: DetailSlots<typeof account> = {
-    exclude: ['privileged', 'spec_info', 'is_active', 'org_name'],
+    layout: accountDetail,
     cells: { asset: AccountAssetCell, connectivity: ConnectivityCell },
     status: (row) => (
       <>

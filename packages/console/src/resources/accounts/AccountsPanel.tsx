@@ -44,7 +44,7 @@ type Props = {
   url?: string;
   /** The asset of the page, where the page is about one. */
   asset?: { id: string };
-  slots?: AccountSlots;
+  mode: AccountSlots['mode'];
   isMain?: boolean;
   treeButton?: ReactNode;
   canCreate?: boolean;
@@ -79,7 +79,7 @@ const useCreateActions = (open: (open: Open) => void, props: Props): (() => Acti
 
 /** Accounts with everything done to them; pages about one asset or one grant embed it. */
 export function AccountsPanel(props: Props) {
-  const { name, state, url = ACCOUNTS_URL, asset, slots: own, isMain = false, canCreate = true } = props;
+  const { name, state, url = ACCOUNTS_URL, asset, mode, isMain = false, canCreate = true } = props;
   const { t } = useTranslation('resources');
   const can = useCan();
   const [open, setOpen] = useState<Open>();
@@ -107,17 +107,12 @@ export function AccountsPanel(props: Props) {
       privileged: { Cell: PrivilegedCell, width: 120 },
       connectivity: { Cell: ConnectivityCell, width: 118, card: 'state' },
     },
-    exclude: ['spec_info'],
-    defaults: ['name', 'username', 'asset', 'secret', 'connectivity', 'date_updated'],
-    searchExclude: ['asset'],
+    mode,
     rowActions,
     moreActions,
     createActions: canCreate ? createActions : () => [],
     exportUrl: (from) => from.replace('accounts/accounts', 'accounts/account-secrets'),
-    exportNeed: 'accounts.view_accountsecret',
-    exportConfirm: 'mfa',
     emptyText: t('account.emptyText'),
-    ...own,
   };
   const list = useListController<typeof account, 'secret'>({ name, url, state, slots });
   return (

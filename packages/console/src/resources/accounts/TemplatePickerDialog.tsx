@@ -1,3 +1,4 @@
+import { templatePicker } from '@gatehouse/contract/layouts/accounts/accounttemplate.ts';
 import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
 import type { accounttemplate } from '@gatehouse/contract/resources/accounts/accounttemplate.ts';
 import { useTranslation } from 'react-i18next';
@@ -14,13 +15,9 @@ const URL = '/api/v1/accounts/account-templates/';
 export type Template = RowOf<typeof accounttemplate, 'list'>;
 
 const base: ListSlots<typeof accounttemplate> = {
-  defaults: ['name', 'username', 'secret_type', 'has_secret', 'comment'],
-  mins: ['name', 'username'],
+  mode: templatePicker,
   createActions: () => [],
   rowActions: () => [],
-  hasMoreActions: false,
-  hasImport: false,
-  hasExport: false,
   detailPath: () => undefined,
 };
 

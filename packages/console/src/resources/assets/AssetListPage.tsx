@@ -1,3 +1,4 @@
+import { assetList } from '@gatehouse/contract/layouts/assets/asset.ts';
 import type { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,7 +19,7 @@ import { useCan, useSession } from '../../platform/session/useSession.ts';
 import { AssetTreePanel } from './AssetTreePanel.tsx';
 import { assetColumns, assetRowIcon } from './asset/assetColumns.tsx';
 import { useAssetActions } from './asset/useAssetActions.tsx';
-import { ASSETS_URL, TREE_KEYS, treeQuery } from './assetTree.ts';
+import { ASSETS_URL, treeQuery } from './assetTree.ts';
 import { baseOf, categories, isCategory } from './categories.ts';
 import { useNodeMenu } from './node/useNodeMenu.tsx';
 import type { Platform } from './platform/Platform.ts';
@@ -26,7 +27,6 @@ import { useCategoryCounts } from './useCategoryCounts.ts';
 
 const PlatformPicker = part(() => import('./asset/PlatformPicker.tsx').then((m) => m.PlatformPicker));
 
-const batchFields = ['platform', 'nodes', 'domain', 'labels', 'is_active', 'comment'] as const;
 /** Categories whose assets are reached without a gateway. */
 const WITHOUT_DOMAIN = ['device', 'cloud', 'web'];
 
@@ -38,7 +38,7 @@ const useSlots = (tab: string, openPicker: () => void): ListSlots<typeof asset> 
   const { rowActions, moreActions } = useAssetActions();
   return {
     columns: assetColumns,
-    scopeKeys: TREE_KEYS,
+    mode: assetList,
     icon: assetRowIcon,
     rowTone: (row) => (row.is_active ? undefined : 'off'),
     createActions: (usual) => [
@@ -46,7 +46,6 @@ const useSlots = (tab: string, openPicker: () => void): ListSlots<typeof asset> 
     ],
     rowActions,
     moreActions,
-    batchFields,
     batchDisabled: WITHOUT_DOMAIN.includes(tab) ? ['domain'] : [],
     emptyText: t('asset.emptyText'),
     ...(tab === 'all' && { onImport: () => void notify.warning(t('asset.importInCategory')) }),

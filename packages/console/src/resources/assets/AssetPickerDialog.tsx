@@ -1,3 +1,4 @@
+import { assetPicker } from '@gatehouse/contract/layouts/assets/asset.ts';
 import { useTranslation } from 'react-i18next';
 import type { ListSlots } from '../../engine/list/ListSlots.ts';
 import { ResourceList } from '../../engine/list/ResourceList.tsx';
@@ -8,20 +9,14 @@ import { TreeListLayout } from '../../engine/tree/TreeListLayout.tsx';
 import { Modal } from '../../platform/dialog/Modal.tsx';
 import { useGuardedClose } from '../../platform/page/useGuardedClose.ts';
 import { AssetTreePanel } from './AssetTreePanel.tsx';
-import { ASSETS_URL, TREE_KEYS } from './assetTree.ts';
+import { ASSETS_URL } from './assetTree.ts';
 
 const WIDTH = 1000;
 
 const slots: ListSlots<Picked, 'address' | 'platform'> = {
-  defaults: ['name', 'address', 'platform'],
-  mins: ['name', 'address'],
-  scopeKeys: TREE_KEYS,
+  mode: assetPicker,
   createActions: () => [],
   rowActions: () => [],
-  hasMoreActions: false,
-  hasImport: false,
-  hasExport: false,
-  hasColumnSetting: false,
   detailPath: () => undefined,
 };
 

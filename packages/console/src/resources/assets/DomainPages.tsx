@@ -1,5 +1,6 @@
 import DisconnectOutlined from '@ant-design/icons/DisconnectOutlined';
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
+import { domainDetail } from '@gatehouse/contract/layouts/assets/domain.ts';
 import type { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import type { domain } from '@gatehouse/contract/resources/assets/domain.ts';
 import { Suspense, useState } from 'react';
@@ -111,7 +112,7 @@ export function DomainDetailPage(props: ResourcePageProps) {
   const { t } = useTranslation('resources');
   const can = useCan();
   const slots: DetailSlots<typeof domain> = {
-    include: ['name', 'id', 'created_by', 'date_created', 'comment'],
+    layout: domainDetail,
     tabs: () => [
       {
         key: 'GatewayList',

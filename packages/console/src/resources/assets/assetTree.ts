@@ -1,14 +1,5 @@
+import { assetTreeKeys } from '@gatehouse/contract/layouts/assetTreeKeys.ts';
 import type { TreeNode } from '@gatehouse/contract/wire/page.ts';
-
-/** Names by which a tree narrows a list; they stay in the address. */
-export const TREE_KEYS = [
-  'node_id',
-  'asset_id',
-  'category',
-  'type',
-  'platform',
-  'show_current_asset',
-] as const;
 
 /** Collection URL of assets, nodes and platforms. */
 export const ASSETS_URL = '/api/v1/assets/assets/';
@@ -18,9 +9,9 @@ export const PLATFORMS_URL = '/api/v1/assets/platforms/';
 /** Cookie that keeps a list to the chosen node itself. */
 export const CURRENT_ONLY_COOKIE = 'show_current_asset';
 
-type Query = Partial<Record<(typeof TREE_KEYS)[number], string | undefined>>;
+type Query = Partial<Record<(typeof assetTreeKeys)[number], string | undefined>>;
 
-const none: Query = Object.fromEntries(TREE_KEYS.map((key) => [key, undefined]));
+const none: Query = Object.fromEntries(assetTreeKeys.map((key) => [key, undefined]));
 
 const dataId = ({ meta, id }: TreeNode): string => String(meta.data?.id ?? id);
 

@@ -1,3 +1,4 @@
+import { assetsOfDomain } from '@gatehouse/contract/layouts/assets/asset.ts';
 import { useTranslation } from 'react-i18next';
 import type { Action } from '../../engine/action/Action.ts';
 import type { ListController } from '../../engine/list/useListController.ts';
@@ -44,8 +45,7 @@ export const useZoneMembers = (id: string, permission: string) => {
   const looks = {
     columns: assetColumns,
     icon: assetRowIcon,
-    hasImport: false,
-    hasExport: false,
+    mode: assetsOfDomain,
     detailPath: (row: Member) => routes.path('AssetDetail', { id: row.id }),
   };
   return { ...moves, mayChange, common, looks };

@@ -1,3 +1,4 @@
+import { permittedAssets } from '@gatehouse/contract/layouts/assets/asset.ts';
 import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
 import type { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import { Button, Popover } from 'antd';
@@ -46,19 +47,12 @@ export function GrantedAssets({ user }: { user: string }) {
   const { node_id } = state.query;
   const url = node_id ? `${base}nodes/${node_id}/assets/` : `${base}assets/?all=1`;
   const slots: ListSlots<typeof asset, 'accounts'> = {
-    metadataUrl: '/api/v1/assets/assets/',
+    mode: permittedAssets,
     columns: {
       connectivity: { Cell: ConnectivityCell, width: 130, card: 'state' },
       accounts: { Cell: PermedAccountsCell, title: t('account.titles'), width: 110, card: 'hidden' },
     },
-    exclude: ['spec_info', 'auto_config', 'gathered_info', 'protocols', 'nodes_display'],
-    defaults: ['name', 'address', 'platform', 'accounts', 'connectivity'],
-    mins: ['name', 'address'],
-    scopeKeys: ['node_id'],
     icon,
-    hasSelection: false,
-    hasImport: false,
-    hasExport: false,
     createActions: () => [],
     moreActions: () => [],
     rowActions: () => [],

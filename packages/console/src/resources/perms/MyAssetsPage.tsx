@@ -1,6 +1,7 @@
 import CodeOutlined from '@ant-design/icons/CodeOutlined';
 import StarFilled from '@ant-design/icons/StarFilled';
 import StarOutlined from '@ant-design/icons/StarOutlined';
+import { ownAssets } from '@gatehouse/contract/layouts/assets/asset.ts';
 import type { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -108,21 +109,14 @@ export function MyAssetsPage(_: ResourcePageProps) {
     ];
   };
   const slots: ListSlots<typeof asset, 'accounts'> = {
-    metadataUrl: '/api/v1/assets/assets/',
+    mode: ownAssets,
     columns: {
       connectivity: { Cell: ConnectivityCell, width: 130, card: 'state' },
       accounts: { Cell: PermedAccountsCell, title: t('account.titles'), width: 110, card: 'hidden' },
     },
-    exclude: ['spec_info', 'auto_config', 'gathered_info', 'protocols', 'nodes_display'],
-    defaults: ['name', 'address', 'platform', 'accounts', 'connectivity', 'is_active'],
-    mins: ['name', 'address'],
-    scopeKeys: ['node_id'],
     icon: ({ type, category }) => <AssetIcon type={type.value} category={category.value} />,
     onOpen: setOpened,
     rowTone: (row) => (row.is_active ? undefined : 'off'),
-    hasSelection: false,
-    hasImport: false,
-    hasExport: false,
     createActions: () => [],
     moreActions: () => [],
     rowActions,

@@ -14,7 +14,7 @@ const slots: ListSlots = {
     is_active: { Cell: PrivilegedCell, title: 'Privileged' },
     accounts: { Cell: PermedAccountsCell, title: 'Accounts' },
   },
-  defaults: ['name', 'is_active', 'accounts'],
+  mode: { columns: ['name', 'is_active', 'accounts'] },
 };
 
 test('B-2-024 B-2-030 B-7-018 a tag marks a row; a button lists the accounts somebody may use on an asset', async () => {

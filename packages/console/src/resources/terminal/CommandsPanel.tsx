@@ -1,3 +1,8 @@
+import {
+  commandList,
+  commandsOfAsset,
+  commandsOfSession,
+} from '@gatehouse/contract/layouts/terminal/command.ts';
 import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
 import type { command } from '@gatehouse/contract/resources/terminal/command.ts';
 import dayjs from 'dayjs';
@@ -36,25 +41,14 @@ export const CommandOutput = ({ row }: { row: RowOf<typeof command> }) => (
   </div>
 );
 
-const OF_SESSION: readonly string[] = ['user', 'remote_addr', 'asset', 'account', 'session'];
-
-const defaults = [
-  'input',
-  'risk_level',
-  'user',
-  'remote_addr',
-  'asset',
-  'account',
-  'session',
-  'offset_ms',
-  'timestamp',
-] as const;
+const modeOf = (params: Record<string, unknown>) => {
+  if ('session_id' in params) return commandsOfSession;
+  return 'asset_id' in params ? commandsOfAsset : commandList;
+};
 
 /** How every list of commands looks. */
 export const useCommandSlots = (params: Record<string, unknown> = {}): ListSlots<typeof command> => {
   const { t } = useTranslation('resources');
-  // What all rows have in common is told above the table.
-  const common = 'session_id' in params ? OF_SESSION : 'asset_id' in params ? ['asset'] : [];
   return {
     columns: {
       input: { Cell: FactCell, width: 270, card: 'title' },
@@ -65,14 +59,11 @@ export const useCommandSlots = (params: Record<string, unknown> = {}): ListSlots
       offset_ms: { Cell: ReplayMomentCell, title: t('command.moment'), width: 96, card: 'fact' },
       timestamp: { Cell: MomentCell, width: 180, align: undefined, card: 'time' },
     },
-    exclude: ['timestamp_display', 'output', 'id'],
-    defaults: defaults.filter((name) => !common.includes(name)),
+    mode: modeOf(params),
     params,
     createActions: () => [],
     moreActions: () => [],
     rowActions: () => [],
-    hasImport: false,
-    hasDateRange: true,
     expand: (row) => <CommandOutput row={row} />,
     rowTone: (row) => (row.risk_level.value === REJECTED ? 'bad' : undefined),
     rowName: (row) => row.input,

@@ -3,6 +3,8 @@ import EyeOutlined from '@ant-design/icons/EyeOutlined';
 import PauseOutlined from '@ant-design/icons/PauseOutlined';
 import PlayCircleOutlined from '@ant-design/icons/PlayCircleOutlined';
 import StopOutlined from '@ant-design/icons/StopOutlined';
+import { filesOfSession } from '@gatehouse/contract/layouts/audits/ftplog.ts';
+import { sessionDetail } from '@gatehouse/contract/layouts/terminal/session.ts';
 import type { ftplog } from '@gatehouse/contract/resources/audits/ftplog.ts';
 import type { session } from '@gatehouse/contract/resources/terminal/session.ts';
 import { useTranslation } from 'react-i18next';
@@ -22,23 +24,6 @@ import { FactCell, ProtocolCell, SessionAssetCell, SessionState, SessionUserCell
 import { useSessionCalls } from './useSessionActions.tsx';
 import { useSessionRules } from './useSessionRules.ts';
 
-const facts = [
-  'id',
-  'user',
-  'asset',
-  'account',
-  'protocol',
-  'login_from',
-  'remote_addr',
-  'date_start',
-  'date_end',
-  'duration',
-  'command_amount',
-  'terminal_display',
-  'error_reason',
-  'comment',
-] as const;
-
 const MomentFact = ({ value }: { value: string | null }) => <TimeText value={value} absolute />;
 
 type Detail = DetailController<typeof session>;
@@ -47,12 +32,7 @@ const files: ListSlots<typeof ftplog> = {
   createActions: () => [],
   moreActions: () => [],
   rowActions: () => [],
-  hasSelection: false,
-  hasSearch: false,
-  hasImport: false,
-  hasExport: false,
-  defaults: ['filename', 'operate', 'account', 'remote_addr', 'date_start', 'is_success'],
-  mins: ['filename'],
+  mode: filesOfSession,
 };
 
 const LOOK_AGAIN_MS = 3_000;
@@ -161,7 +141,7 @@ export function SessionDetailPage(props: ResourcePageProps) {
   const slots: DetailSlots<typeof session> = {
     title: (row) => `${row.user} → ${row.asset}`,
     first: { key: 'Detail' },
-    include: facts,
+    layout: sessionDetail,
     cells: {
       user: SessionUserCell,
       asset: SessionAssetCell,

@@ -1,3 +1,4 @@
+import { sessionList } from '@gatehouse/contract/layouts/terminal/session.ts';
 import type { session } from '@gatehouse/contract/resources/terminal/session.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -47,27 +48,11 @@ export const useSessionSlots = (input: {
       ...sessionColumns({ target: t('session.target'), commands: t('session.commands') }),
       state: { Cell: StateCell, title: t('session.state'), width: 110, card: 'state' },
     },
-    exclude: ['terminal'],
-    defaults: [
-      'id',
-      'user',
-      'asset',
-      'account',
-      'protocol',
-      'remote_addr',
-      'command_amount',
-      'date_start',
-      'duration',
-      'state',
-    ],
-    mins: ['id'],
+    mode: sessionList,
     params: { ...params, ...(isFinished !== undefined && { is_finished: isFinished ? 1 : 0 }) },
-    searchExclude: ['is_finished'],
     createActions: () => [],
     moreActions: () => [],
     rowActions: (row) => actions(row),
-    hasImport: false,
-    hasDateRange: true,
     rowName: (row) => `${row.user} → ${row.asset}`,
   };
 };

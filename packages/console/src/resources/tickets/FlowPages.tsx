@@ -1,3 +1,4 @@
+import { flowDetail, flowList } from '@gatehouse/contract/layouts/tickets/ticketflow.ts';
 import type { ticketflow } from '@gatehouse/contract/resources/tickets/ticketflow.ts';
 import { ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { useMemo } from 'react';
@@ -42,9 +43,7 @@ export function FlowListPage() {
     url: FLOWS_URL,
     state: useUrlState(),
     slots: {
-      hasSelection: false,
-      hasSearch: false,
-      hasMoreActions: false,
+      mode: flowList,
       createActions: () => [],
       rowActions: (_row, usual) => actions(usual),
       detailPath: (row) => routes.path('FlowDetail', { id: row.id }),
@@ -80,7 +79,7 @@ function ApprovalCard({ detail }: { detail: DetailController<typeof ticketflow> 
 export function FlowDetailPage() {
   const slots: DetailSlots<typeof ticketflow> = {
     first: { key: 'FlowDetail' },
-    include: ['type', 'approval_level', 'org_name', 'created_by', 'date_created', 'date_updated'],
+    layout: flowDetail,
     cards: (detail) => <ApprovalCard detail={detail} />,
     actions: useFlowActions(),
   };

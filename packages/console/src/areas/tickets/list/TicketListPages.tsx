@@ -1,4 +1,5 @@
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
+import { assignedTickets, ownTickets } from '@gatehouse/contract/layouts/tickets/ticket.ts';
 import type { ticket } from '@gatehouse/contract/resources/tickets/ticket.ts';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -39,11 +40,9 @@ const useTickets = (
     slots: {
       columns,
       params: { [whose]: profile?.id },
-      searchExclude: ['applicant'],
+      mode: assignedTickets,
       searchOptions: ['applicant_username_name', 'relevant_asset'].map(search),
       detailPath: (row) => routes.path(ticketRoute(row), { id: row.id }),
-      hasImport: false,
-      hasExport: false,
       rowActions: () => [],
       ...slots,
     },
@@ -55,8 +54,7 @@ export function MyTicketsPage() {
   const { t } = useTranslation('tickets');
   const routes = useRouteNames();
   const list = useTickets('MyTicketList', 'applicant', {
-    hasSelection: false,
-    hasMoreActions: false,
+    mode: ownTickets,
     emptyText: t('mine.empty'),
     createActions: () => [
       {

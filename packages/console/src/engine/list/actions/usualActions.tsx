@@ -4,6 +4,7 @@ import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
 import { useSession } from '../../../platform/session/useSession.ts';
 import type { Action } from '../../action/Action.ts';
 import type { Row } from '../../resource/row.ts';
+import { hasTool, mayDo } from '../listTools.ts';
 import type { ListController } from '../useListController.ts';
 import { useBatchDelete } from './useBatchDelete.ts';
 import { useRowDelete } from './useRowDelete.ts';
@@ -91,8 +92,8 @@ export const useCreateAction = (list: ListController, base: string | undefined):
     title: t('action.create'),
     icon: <PlusOutlined aria-hidden />,
     order: 10,
-    has: slots.hasCreate !== false && to !== undefined && view?.operations.includes('create') !== false,
-    can: access.canCreate && slots.canCreate !== false,
+    has: hasTool(slots, 'create') && to !== undefined && view?.operations.includes('create') !== false,
+    can: access.canCreate && mayDo(slots, 'create'),
     reason,
     to,
   };
@@ -107,8 +108,8 @@ export const useUsualMoreActions = (
   const batchDelete = useBatchDelete(list);
   const { slots } = list;
   const { access, view } = list.resource;
-  const canDelete = access.canBulkDelete && slots.canBulkDelete !== false;
-  const canUpdate = access.canBulkUpdate && slots.canBulkUpdate !== false;
+  const canDelete = access.canBulkDelete && mayDo(slots, 'bulkDelete');
+  const canUpdate = access.canBulkUpdate && mayDo(slots, 'bulkUpdate');
   const none = list.selection.rows.length === 0;
   const needRows = none ? t('list.chooseRows') : undefined;
   return [
@@ -119,7 +120,7 @@ export const useUsualMoreActions = (
       danger: true,
       divided: true,
       has:
-        slots.hasBulkDelete !== false &&
+        hasTool(slots, 'bulkDelete') &&
         view?.operations.includes('destroy') !== false &&
         view?.bulk !== false,
       can: canDelete && !none,
@@ -130,7 +131,7 @@ export const useUsualMoreActions = (
       name: 'batchUpdate',
       title: t('action.batchUpdate'),
       order: 100,
-      has: slots.hasBulkUpdate !== false && onBatchUpdate !== undefined && view?.bulk !== false,
+      has: hasTool(slots, 'bulkUpdate') && onBatchUpdate !== undefined && view?.bulk !== false,
       can: canUpdate && !none,
       reason: canUpdate ? needRows : t('list.noPermission'),
       onRun: onBatchUpdate,

@@ -23,7 +23,7 @@ const paged = ({ query }: Seen) => {
 };
 
 test('B-7-029 B-9-004 B-9-006 the other kind of list counts pages, sizes and directions, and unwraps its rows', async () => {
-  const { screen, user, server } = await show({ paging: 'page' }, { [`GET ${DOMAINS}`]: paged });
+  const { screen, user, server } = await show({ mode: { paging: 'page' } }, { [`GET ${DOMAINS}`]: paged });
   await screen.findByText('1–10 of 64');
   expect(server.calls('GET', DOMAINS)[0]?.query).toEqual({ page: '1', size: '10' });
   await user.click(await screen.findByRole('button', { name: 'Name' }));
@@ -45,7 +45,7 @@ test('B-7-029 B-9-004 B-9-006 the other kind of list counts pages, sizes and dir
 test('B-7-005 its chosen rows are deleted by ids joined with commas', async () => {
   const url = `${DOMAINS}d1,d2/`;
   const { screen, user, server } = await show(
-    { paging: 'page' },
+    { mode: { paging: 'page' } },
     { [`GET ${DOMAINS}`]: paged, [`DELETE ${url}`]: answer(204) },
   );
   await user.click(await screen.findByRole('checkbox', { name: 'Select zone-1' }));
@@ -57,7 +57,7 @@ test('B-7-005 its chosen rows are deleted by ids joined with commas', async () =
 });
 
 test('B-7-029 B-9-005 an unpaged list asks for 999 rows, takes a plain list and has no pager', async () => {
-  const { screen, server } = await show({ paging: 'none' }, { [`GET ${DOMAINS}`]: domainRows(30) });
+  const { screen, server } = await show({ mode: { paging: 'none' } }, { [`GET ${DOMAINS}`]: domainRows(30) });
   await screen.findByText('zone-1');
   expect(server.calls('GET', DOMAINS)[0]?.query).toMatchObject({ limit: '999', offset: '0' });
   await screen.findByText('1–30 of 30');

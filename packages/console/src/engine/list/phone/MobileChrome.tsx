@@ -12,6 +12,7 @@ import { type Action, offered } from '../../action/Action.ts';
 import { ActionMenu } from '../../action/ActionMenu.tsx';
 import { ToolbarAction } from '../actions/ToolbarAction.tsx';
 import styles from '../List.module.css';
+import { hasTool } from '../listTools.ts';
 import { ListStatus } from '../paging/ListStatus.tsx';
 import { TagSearch } from '../search/TagSearch.tsx';
 import { type ToolbarDialogs, useMoreAction } from '../toolbar/ListToolbar.tsx';
@@ -35,7 +36,7 @@ export function MobileBar({ list, treeButton, ...sheet }: BarProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <div className={styles.mobileBar}>
-      {list.slots.hasSearch !== false && (
+      {hasTool(list.slots, 'search') && (
         <TagSearch tags={list.tags} options={list.searchOptions} onChange={list.setTags} />
       )}
       <Button

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { type Action, offered } from '../../action/Action.ts';
 import type { Row } from '../../resource/row.ts';
+import { hasTool } from '../listTools.ts';
 import type { ToolbarDialogs } from '../toolbar/ListToolbar.tsx';
 import type { ListController } from '../useListController.ts';
 import { ListCards } from './ListCards.tsx';
@@ -21,8 +22,8 @@ const useChoosing = ({ list, more, dialogs }: Props) => {
   const { slots, selection, isPicking } = list;
   const [isOn, setOn] = useState(false);
   const hasUse =
-    (slots.hasMoreActions !== false && offered(more).length > 0) || dialogs.onExport !== undefined;
-  const canChoose = slots.hasSelection !== false && (hasUse || isPicking);
+    (hasTool(slots, 'moreActions') && offered(more).length > 0) || dialogs.onExport !== undefined;
+  const canChoose = hasTool(slots, 'selection') && (hasUse || isPicking);
   const isChoosing = canChoose && (isPicking || isOn || selection.rows.length > 0);
   const done = () => {
     setOn(false);

@@ -4,6 +4,7 @@ import { type Action, offered } from '../../action/Action.ts';
 import { LabelFilter } from '../../labels/LabelFilter.tsx';
 import { ToolbarAction } from '../actions/ToolbarAction.tsx';
 import styles from '../List.module.css';
+import { hasTool } from '../listTools.ts';
 import { DateRangeButton } from '../toolbar/DateRangeButton.tsx';
 import { type ToolbarDialogs, ToolbarIcons, useMoreAction } from '../toolbar/ListToolbar.tsx';
 import type { ListController } from '../useListController.ts';
@@ -82,7 +83,7 @@ export function MobileSheet({ list, dialogs, more, onChoose, onClose }: Props) {
     onImport: onImport && closing(onImport),
     onExport: onExport && closing(onExport),
   };
-  const hasLabels = list.slots.hasLabels ?? list.resource.view?.labels ?? false;
+  const hasLabels = hasTool(list.slots, 'labels') && list.resource.view?.labels === true;
   const tools = list.slots.tools?.(list) ?? [];
   const isPossible = offered(more).some(({ can }) => can !== false);
   return (

@@ -24,7 +24,7 @@ const openSheet = async (user: Awaited<ReturnType<typeof open>>['user']) => {
 
 test('cards are chosen after Select, and what is chosen is updated and deleted together', async () => {
   const { user, server } = await open({
-    slots: { batchFields: ['comment'] },
+    slots: { mode: { batchFields: ['comment'] } },
     routes: { [`DELETE ${DOMAINS}`]: answer(204) },
   });
   await screen.findByRole('link', { name: 'zone-1' });

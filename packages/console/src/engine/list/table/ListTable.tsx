@@ -6,6 +6,7 @@ import type { Column } from '../../table/Column.ts';
 import { headWidth } from '../../table/Column.ts';
 import { DataTable } from '../../table/DataTable.tsx';
 import { directionOf } from '../listQuery.ts';
+import { hasTool } from '../listTools.ts';
 import type { ListController } from '../useListController.ts';
 import { cellOf } from './cellOf.tsx';
 import { ACTIONS, type ColumnModel } from './columns.ts';
@@ -85,7 +86,7 @@ export function ListTable(props: Props) {
       columns={list.resource.isPending ? COMING : columnsOf(props, t('list.actions'))}
       rows={list.rows}
       rowName={list.nameOfRow}
-      selection={list.slots.hasSelection === false ? undefined : list.selection}
+      selection={hasTool(list.slots, 'selection') ? list.selection : undefined}
       offset={(list.page - 1) * list.pageSize}
       total={list.total}
       loading={list.error ? undefined : list.loading}

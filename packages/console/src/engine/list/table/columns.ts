@@ -1,3 +1,4 @@
+import type { ListMode } from '@gatehouse/contract/console/ListMode.ts';
 import type { FieldMeta, ViewMeta } from '@gatehouse/contract/wire/options.ts';
 import type { CardPlace, Cell, FilterChoice, Translate } from '../../fields/FieldUi.ts';
 import { fieldUiOf } from '../../fields/registry.ts';
@@ -49,9 +50,7 @@ export type ColumnInput = {
   metas: Record<string, FieldMeta>;
   view: Pick<ViewMeta, 'label' | 'list'> | undefined;
   slots?: ColumnsIn<Row>;
-  exclude?: readonly string[];
-  defaults?: readonly string[];
-  mins?: readonly string[];
+  mode?: ListMode;
   t: Translate;
 };
 
@@ -98,17 +97,17 @@ const inOrder = (names: Iterable<string>, first: readonly string[]): string[] =>
 
 /** Decides the columns: metadata names and page names, minus what is excluded, defaults in their order first. */
 export const columnPlan = (input: ColumnInput): ColumnPlan => {
-  const { metas, view, slots = {} } = input;
-  const excluded = new Set([...(view?.list.exclude ?? []), ...(input.exclude ?? []), 'org_id', ACTIONS]);
+  const { metas, view, slots = {}, mode = {} } = input;
+  const excluded = new Set([...(view?.list.exclude ?? []), ...(mode.exclude ?? []), 'org_id', ACTIONS]);
   const candidates = [
     ...Object.keys(metas).filter((name) => !metas[name]?.write_only),
     ...Object.keys(slots).filter((name) => !(name in metas)),
   ].filter((name) => !excluded.has(name) && slots[name]?.has !== false);
-  const wanted = input.defaults ?? view?.list.default ?? [];
+  const wanted = mode.columns ?? view?.list.default ?? [];
   const names = inOrder(candidates, wanted);
   const defaults = wanted.filter((name) => names.includes(name));
   const label = view?.label ?? 'name';
-  const mins = (input.mins ?? view?.list.min ?? [label]).filter((name) => names.includes(name));
+  const mins = (mode.fixed ?? view?.list.min ?? [label]).filter((name) => names.includes(name));
   return {
     all: names.map((name) => modelOf(name, input)),
     defaults: defaults.length > 0 ? defaults : names,

@@ -9,6 +9,7 @@ import { type Action, offered } from '../../action/Action.ts';
 import { LabelFilter } from '../../labels/LabelFilter.tsx';
 import { ToolbarAction } from '../actions/ToolbarAction.tsx';
 import styles from '../List.module.css';
+import { hasTool, mayDo } from '../listTools.ts';
 import { TagSearch } from '../search/TagSearch.tsx';
 import type { ListController } from '../useListController.ts';
 import { DateRangeButton } from './DateRangeButton.tsx';
@@ -33,7 +34,7 @@ export const useMoreAction = (list: ListController, more: readonly Action[]): Ac
     name: 'more',
     title: count > 0 ? t('list.moreActionsCount', { count }) : t('list.moreActions'),
     children: offered(more),
-    has: list.slots.hasMoreActions,
+    has: hasTool(list.slots, 'moreActions'),
   };
 };
 
@@ -43,7 +44,7 @@ export function ToolbarIcons({ list, dialogs }: Pick<Props, 'list' | 'dialogs'>)
   const { slots } = list;
   return (
     <span className={styles.icons}>
-      {slots.hasColumnSetting !== false && (
+      {hasTool(slots, 'columns') && (
         <IconButton
           icon={<SettingOutlined aria-hidden />}
           tip={t('columns.title')}
@@ -54,7 +55,7 @@ export function ToolbarIcons({ list, dialogs }: Pick<Props, 'list' | 'dialogs'>)
         <IconButton
           icon={<UploadOutlined aria-hidden />}
           tip={t('import.button')}
-          disabled={slots.canImport === false}
+          disabled={!mayDo(slots, 'import')}
           onClick={dialogs.onImport}
         />
       )}
@@ -62,11 +63,11 @@ export function ToolbarIcons({ list, dialogs }: Pick<Props, 'list' | 'dialogs'>)
         <IconButton
           icon={<DownloadOutlined aria-hidden />}
           tip={t('export.button')}
-          disabled={slots.canExport === false}
+          disabled={!mayDo(slots, 'export')}
           onClick={dialogs.onExport}
         />
       )}
-      {slots.hasRefresh !== false && (
+      {hasTool(slots, 'refresh') && (
         <IconButton icon={<ReloadOutlined aria-hidden />} tip={t('list.refresh')} onClick={list.reload} />
       )}
     </span>
@@ -78,22 +79,22 @@ export function ListToolbar({ list, create, more, dialogs, hasShortcuts, treeBut
   const { slots, resource } = list;
   const moreAction = useMoreAction(list, more);
   const left = offered([...create, moreAction]);
-  const hasLabels = slots.hasLabels ?? resource.view?.labels ?? false;
+  const hasLabels = hasTool(slots, 'labels') && resource.view?.labels === true;
   return (
     <div className={styles.toolbar}>
       {treeButton}
       {left.map((action) => (
         <ToolbarAction key={action.name} action={action} isPrimary={action.name === 'create'} />
       ))}
-      {slots.hasSearch === false ? (
-        <span className={styles.spacer} />
-      ) : (
+      {hasTool(slots, 'search') ? (
         <TagSearch
           tags={list.tags}
           options={list.searchOptions}
           onChange={list.setTags}
           hasShortcut={hasShortcuts}
         />
+      ) : (
+        <span className={styles.spacer} />
       )}
       {hasLabels && <LabelFilter value={list.labels} onChange={list.setLabels} />}
       {list.dates && <DateRangeButton value={list.dates} onChange={list.setDates} />}

@@ -17,7 +17,10 @@ const openBatch = async (slots: ListSlots, routes: Record<string, unknown> = {})
 const saved = (body: unknown) => ({ [`PATCH ${DOMAINS}`]: body });
 
 test('B-5-043 B-7-025 only checked fields are sent, in one call, for every chosen row', async () => {
-  const { dialog, user, server } = await openBatch({ batchFields: ['comment', 'is_active'] }, saved([]));
+  const { dialog, user, server } = await openBatch(
+    { mode: { batchFields: ['comment', 'is_active'] } },
+    saved([]),
+  );
   const update = await dialog.findByRole('button', { name: 'Update 2' });
   expect((update as HTMLButtonElement).disabled).toBe(true);
   expect(dialog.queryByRole('textbox', { name: 'Comment' })).toBeNull();
@@ -32,7 +35,10 @@ test('B-5-043 B-7-025 only checked fields are sent, in one call, for every chose
 });
 
 test('B-5-043 a checked field that is left empty empties it', async () => {
-  const { dialog, user, server } = await openBatch({ batchFields: ['comment', 'is_active'] }, saved([]));
+  const { dialog, user, server } = await openBatch(
+    { mode: { batchFields: ['comment', 'is_active'] } },
+    saved([]),
+  );
   await user.click(await dialog.findByRole('checkbox', { name: 'Comment' }));
   await user.click(dialog.getByRole('button', { name: 'Update 2' }));
   await waitFor(() =>
@@ -44,14 +50,17 @@ test('B-5-043 a checked field that is left empty empties it', async () => {
 });
 
 test('B-5-044 a field the page forbids has a disabled checkbox', async () => {
-  const { dialog } = await openBatch({ batchFields: ['comment', 'is_active'], batchDisabled: ['comment'] });
+  const { dialog } = await openBatch({
+    mode: { batchFields: ['comment', 'is_active'] },
+    batchDisabled: ['comment'],
+  });
   const box = (name: string) => dialog.getByRole('checkbox', { name }) as HTMLInputElement;
   await dialog.findByRole('checkbox', { name: 'Comment' });
   expect([box('Comment').disabled, box('Active').disabled]).toEqual([true, false]);
 });
 
 test('B-5-045 batch update needs a chosen row', async () => {
-  const { screen, user } = await openDomains({ slots: { batchFields: ['comment'] } });
+  const { screen, user } = await openDomains({ slots: { mode: { batchFields: ['comment'] } } });
   const item = async (button: string) => {
     await user.click(screen.getByRole('button', { name: button }));
     return (await screen.findByRole('menuitem', { name: /^Update selected/ })).getAttribute('aria-disabled');
@@ -65,7 +74,7 @@ test('B-5-045 batch update needs a chosen row', async () => {
 
 test('why rows are refused is said once, and nothing closes', async () => {
   const refused = answer(400, [{ comment: ['Too long'] }, { comment: ['Too long'] }]);
-  const { dialog, user } = await openBatch({ batchFields: ['comment'] }, saved(refused));
+  const { dialog, user } = await openBatch({ mode: { batchFields: ['comment'] } }, saved(refused));
   await user.click(await dialog.findByRole('checkbox', { name: 'Comment' }));
   await user.click(dialog.getByRole('button', { name: 'Update 2' }));
   const list = await dialog.findByRole('alert');
@@ -79,7 +88,7 @@ test('why rows are refused is said once, and nothing closes', async () => {
 test('a row somebody deleted meanwhile is named and left out; the others are changed by the next press', async () => {
   const gone = answer(400, [{}, { id: ['"d3" does not exist'] }]);
   const { dialog, user, server, screen } = await openBatch(
-    { batchFields: ['comment'] },
+    { mode: { batchFields: ['comment'] } },
     { [`PATCH ${DOMAINS}`]: ({ body }: Seen) => ((body as unknown[]).length > 1 ? gone : answer(200, [])) },
   );
   await user.click(await dialog.findByRole('checkbox', { name: 'Comment' }));
@@ -96,7 +105,7 @@ test('a row somebody deleted meanwhile is named and left out; the others are cha
 });
 
 test('what is being changed in many rows is not thrown away without asking', async () => {
-  const { dialog, user, screen } = await openBatch({ batchFields: ['comment'] });
+  const { dialog, user, screen } = await openBatch({ mode: { batchFields: ['comment'] } });
   await user.click(await dialog.findByRole('checkbox', { name: 'Comment' }));
   await user.type(dialog.getByRole('textbox', { name: 'Comment' }), 'moved');
   await user.click(dialog.getByRole('button', { name: 'Cancel' }));

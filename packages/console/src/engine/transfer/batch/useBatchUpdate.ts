@@ -18,11 +18,11 @@ const useItems = (list: ListController, items: readonly FormItem[] | undefined) 
     if (items) return [...items];
     const metas = data?.actions?.PATCH ?? data?.actions?.POST;
     if (!metas) return undefined;
-    return (list.slots.batchFields ?? []).flatMap((id) => {
+    return (list.slots.mode?.batchFields ?? []).flatMap((id) => {
       const meta = metas[id];
       return meta ? [{ id, meta: { ...meta, required: false } }] : [];
     });
-  }, [items, data, list.slots.batchFields]);
+  }, [items, data, list.slots.mode?.batchFields]);
   return { items: drawn, metadata };
 };
 

@@ -45,7 +45,7 @@ const useRanges = (list: ListController) => {
 export function ExportDialog({ list, onClose }: { list: ListController; onClose: () => void }) {
   const { t } = useTranslation('engine');
   const { slots, resource } = list;
-  const isProven = useIdentityFirst(slots.exportConfirm, onClose);
+  const isProven = useIdentityFirst(slots.mode?.exportConfirm, onClose);
   const { possible, counts } = useRanges(list);
   const [range, setRange] = useState<ExportRange>(() => firstRange(possible));
   const [format, setFormat] = useState<'csv' | 'xlsx'>('csv');

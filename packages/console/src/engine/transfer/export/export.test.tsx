@@ -76,7 +76,7 @@ describe('what an export holds', () => {
   });
 
   test('of a list with a date range no number is promised, for the file has the rows of any date', async () => {
-    const { screen, user } = await openDomains({ slots: { hasDateRange: true } });
+    const { screen, user } = await openDomains({ slots: { mode: { dateRange: true } } });
     await user.click(await screen.findByRole('checkbox', { name: 'Select zone-2' }));
     await user.click(screen.getByRole('button', { name: 'Export' }));
     const ranges = within(await screen.findByRole('radiogroup', { name: 'Rows' }));
@@ -153,7 +153,7 @@ describe('what a page asks of its export', () => {
     const CHECK = '/api/v1/authentication/confirm/check/';
     const confirmed = Promise.withResolvers<string>();
     const { screen, user, server } = await openDomains({
-      slots: { exportConfirm: 'mfa' },
+      slots: { mode: { exportConfirm: 'mfa' } },
       routes: { [`GET ${CHECK}`]: () => confirmed.promise },
     });
     await screen.findByRole('link', { name: 'zone-1' });

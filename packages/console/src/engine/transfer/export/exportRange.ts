@@ -1,3 +1,5 @@
+import { mayDo } from '../../list/listTools.ts';
+
 /** Rows an export covers. */
 export type ExportRange = 'all' | 'selected' | 'filtered';
 
@@ -14,11 +16,11 @@ export const exportRanges = (input: {
 /** Ranges that are possible and that the page has not forbidden. */
 export const permittedRanges = (
   possible: Record<ExportRange, boolean>,
-  page: { canExportAll?: boolean; canExportSelected?: boolean; canExportFiltered?: boolean },
+  slots: Parameters<typeof mayDo>[0],
 ): Record<ExportRange, boolean> => ({
-  all: possible.all && page.canExportAll !== false,
-  selected: possible.selected && page.canExportSelected !== false,
-  filtered: possible.filtered && page.canExportFiltered !== false,
+  all: possible.all && mayDo(slots, 'exportAll'),
+  selected: possible.selected && mayDo(slots, 'exportSelected'),
+  filtered: possible.filtered && mayDo(slots, 'exportFiltered'),
 });
 
 const order: readonly ExportRange[] = ['all', 'filtered', 'selected'];

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useConfirm } from '../../../platform/confirm/useConfirm.ts';
 import { Modal } from '../../../platform/dialog/Modal.tsx';
 import { useLeaveGuard } from '../../../platform/page/useLeaveGuard.ts';
+import { mayDo } from '../../list/listTools.ts';
 import type { ListController } from '../../list/useListController.ts';
 import styles from './Import.module.css';
 import { ImportFileLine } from './ImportFileLine.tsx';
@@ -17,11 +18,11 @@ const WIDTH = 900;
 
 /** What an import may do here: create with the right to create, update with the right to change in bulk. */
 export const importModes = (list: ListController): ImportMode[] => {
+  const { slots } = list;
   const { access } = list.resource;
-  const { canImportCreate = true, canImportUpdate = true } = list.slots;
   return [
-    ...(access.canCreate && canImportCreate ? (['create'] as const) : []),
-    ...(access.canBulkUpdate && canImportUpdate ? (['update'] as const) : []),
+    ...(access.canCreate && mayDo(slots, 'importCreate') ? (['create'] as const) : []),
+    ...(access.canBulkUpdate && mayDo(slots, 'importUpdate') ? (['update'] as const) : []),
   ];
 };
 

@@ -1,3 +1,4 @@
+import { virtualAccountList } from '@gatehouse/contract/layouts/accounts/virtualaccount.ts';
 import type { virtualaccount } from '@gatehouse/contract/resources/accounts/virtualaccount.ts';
 import { useTranslation } from 'react-i18next';
 import type { ListSlots } from '../../../engine/list/ListSlots.ts';
@@ -10,7 +11,7 @@ import { isSettable } from './settable.ts';
 export function VirtualAccounts({ state }: { state: ListState }) {
   const { t } = useTranslation('resources');
   const slots: ListSlots<typeof virtualaccount> = {
-    hasMoreActions: false,
+    mode: virtualAccountList,
     createActions: () => [],
     rowActions: (row, usual) =>
       usual

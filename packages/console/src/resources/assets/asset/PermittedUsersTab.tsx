@@ -1,3 +1,6 @@
+import { permissionsOfAsset } from '@gatehouse/contract/layouts/perms/assetpermission.ts';
+import { usersOfAsset } from '@gatehouse/contract/layouts/users/user.ts';
+import { groupsOfAsset } from '@gatehouse/contract/layouts/users/usergroup.ts';
 import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
 import type { assetpermission } from '@gatehouse/contract/resources/perms/assetpermission.ts';
 import type { user } from '@gatehouse/contract/resources/users/user.ts';
@@ -12,23 +15,14 @@ import { Modal } from '../../../platform/dialog/Modal.tsx';
 import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
 import { ASSETS_URL } from '../assetTree.ts';
 
-const quiet = {
-  createActions: () => [],
-  hasMoreActions: false,
-  hasImport: false,
-  hasExport: false,
-  hasSelection: false,
-} satisfies ListSlots;
-
 type Of = { row: Pick<RowOf<typeof usergroup>, 'id' | 'name'>; kind: 'users' | 'user-groups' };
 
 function Permissions({ id, of, onClose }: { id: string; of: Of; onClose: () => void }) {
   const { t } = useTranslation('resources');
   const routes = useRouteNames();
   const slots: ListSlots<typeof assetpermission> = {
-    ...quiet,
-    defaults: ['name', 'is_valid', 'created_by', 'date_created'],
-    metadataUrl: '/api/v1/perms/asset-permissions/',
+    mode: permissionsOfAsset,
+    createActions: () => [],
     rowActions: () => [],
     detailPath: (row) => routes.path('AssetPermissionDetail', { id: row.id }),
   };
@@ -57,21 +51,19 @@ export function PermittedUsersTab({ id }: { id: string }) {
   const routes = useRouteNames();
   const [of, setOf] = useState<Of>();
   const slotsOf = (kind: Of['kind'], detail: string) => ({
-    ...quiet,
+    createActions: () => [],
     rowActions: (row: Of['row']) => [
       { name: 'permissions', title: t('asset.viewPermissions'), onRun: () => setOf({ row, kind }) },
     ],
-    metadataUrl: kind === 'users' ? '/api/v1/users/users/' : '/api/v1/users/groups/',
     detailPath: (row: Of['row']) => routes.path(detail, { id: row.id }),
   });
   const users: ListSlots<typeof user> = {
     ...slotsOf('users', 'UserDetail'),
-    defaults: ['name', 'username', 'source', 'is_valid'],
+    mode: usersOfAsset,
   };
   const groups: ListSlots<typeof usergroup> = {
     ...slotsOf('user-groups', 'UserGroupDetail'),
-    defaults: ['name'],
-    hasColumnSetting: false,
+    mode: groupsOfAsset,
   };
   return (
     <div className={styles.columns}>

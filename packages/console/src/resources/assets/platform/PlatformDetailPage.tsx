@@ -1,6 +1,8 @@
 import ApartmentOutlined from '@ant-design/icons/ApartmentOutlined';
 import SwapOutlined from '@ant-design/icons/SwapOutlined';
 import SyncOutlined from '@ant-design/icons/SyncOutlined';
+import { assetsOfPlatform } from '@gatehouse/contract/layouts/assets/asset.ts';
+import { platformDetail } from '@gatehouse/contract/layouts/assets/platform.ts';
 import type { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import type { platform } from '@gatehouse/contract/resources/assets/platform.ts';
 import { useMemo } from 'react';
@@ -106,9 +108,7 @@ const useTabs = () => {
   const routes = useRouteNames();
   const slots = useMemo<ListSlots<typeof asset>>(
     () => ({
-      hasSelection: false,
-      hasImport: false,
-      hasExport: false,
+      mode: assetsOfPlatform,
       createActions: () => [],
       moreActions: () => [],
       rowActions: () => [],
@@ -184,22 +184,7 @@ export function PlatformDetailPage(props: ResourcePageProps) {
   const tabs = useTabs();
   const quickActions = useQuickActions();
   const slots: DetailSlots<typeof platform> = {
-    include: [
-      'name',
-      'id',
-      'category',
-      'type',
-      'charset',
-      'internal',
-      'domain_enabled',
-      'su_enabled',
-      'su_method',
-      'created_by',
-      'updated_by',
-      'date_created',
-      'date_updated',
-      'comment',
-    ],
+    layout: platformDetail,
     icon: (row) => <AssetIcon size={20} type={kindOf(row)[1]} category={kindOf(row)[0]} />,
     status: (row) => (row.internal ? <Pill kind="off">{t('platform.internal')}</Pill> : null),
     sub: (row) => (row.internal ? t('platform.internalFixed') : null),

@@ -1,4 +1,5 @@
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
+import { platformList } from '@gatehouse/contract/layouts/assets/platform.ts';
 import type { platform } from '@gatehouse/contract/resources/assets/platform.ts';
 import { useTranslation } from 'react-i18next';
 import type { CellProps } from '../../../engine/fields/FieldUi.ts';
@@ -48,10 +49,8 @@ export function PlatformListPage({ url, name }: ResourcePageProps) {
   const types = typeEntries(categories).filter(({ category }) => category === active);
   const slots: ListSlots<typeof platform> = {
     columns: { domain_enabled: { Cell: OnlyTrue }, su_enabled: { Cell: OnlyTrue } },
-    exclude: ['automation'],
+    mode: platformList,
     params: { category: active },
-    searchExclude: ['category'],
-    hasMoreActions: false,
     icon: ({ type, category }) => <AssetIcon type={type.value} category={category.value} />,
     createActions: (usual) => [
       {

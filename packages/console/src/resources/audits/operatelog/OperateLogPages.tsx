@@ -1,4 +1,5 @@
 import DiffOutlined from '@ant-design/icons/DiffOutlined';
+import { operateLogDetail, operateLogList } from '@gatehouse/contract/layouts/audits/operatelog.ts';
 import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
 import type { operatelog } from '@gatehouse/contract/resources/audits/operatelog.ts';
 import { useState } from 'react';
@@ -58,8 +59,7 @@ export function OperateLogListPage(props: ResourcePageProps) {
     rowActions: (row) => [{ name: 'view', title: t('log.view'), onRun: () => setOpened(row) }],
     createActions: () => [],
     moreActions: () => [],
-    hasImport: false,
-    hasDateRange: true,
+    mode: operateLogList,
   };
   return (
     <>
@@ -74,7 +74,7 @@ export function OperateLogDetailPage(props: ResourcePageProps) {
   const { t } = useTranslation('resources');
   const [opened, setOpened] = useState<Operation>();
   const slots: DetailSlots<typeof operatelog> = {
-    include: ['resource', 'id', 'user', 'action', 'resource_type', 'remote_addr', 'datetime'],
+    layout: operateLogDetail,
     cells: { action: OperationCell, datetime: MomentCell },
     quickActions: ({ row }) => [
       {

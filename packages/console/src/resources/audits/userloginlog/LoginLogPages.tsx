@@ -1,3 +1,4 @@
+import { loginLogDetail, loginLogList } from '@gatehouse/contract/layouts/audits/userloginlog.ts';
 import type { userloginlog } from '@gatehouse/contract/resources/audits/userloginlog.ts';
 import type { DetailSlots } from '../../../engine/detail/DetailSlots.ts';
 import type { ListSlots } from '../../../engine/list/ListSlots.ts';
@@ -23,24 +24,11 @@ const list: ListSlots<typeof userloginlog> = {
   rowActions: () => [],
   createActions: () => [],
   moreActions: () => [],
-  hasImport: false,
-  hasDateRange: true,
+  mode: loginLogList,
 };
 
 const detail: DetailSlots<typeof userloginlog> = {
-  include: [
-    'username',
-    'id',
-    'city',
-    'ip',
-    'backend_display',
-    'reason_display',
-    'status',
-    'type',
-    'mfa',
-    'user_agent',
-    'datetime',
-  ],
+  layout: loginLogDetail,
   cells: { status: LoginStatusCell, datetime: MomentCell },
   actions: () => [],
   hasActivity: false,

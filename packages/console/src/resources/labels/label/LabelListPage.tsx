@@ -1,3 +1,4 @@
+import { resourcesOfLabel } from '@gatehouse/contract/layouts/labels/labeledresource.ts';
 import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
 import type { label } from '@gatehouse/contract/resources/labels/label.ts';
 import type { labeledresource } from '@gatehouse/contract/resources/labels/labeledresource.ts';
@@ -20,11 +21,7 @@ function Bound({ label, onClose, onBind }: { label: Label; onClose: () => void; 
   const { t } = useTranslation('resources');
   const can = useCan();
   const slots: ListSlots<typeof labeledresource> = {
-    defaults: ['resource', 'res_type'],
-    mins: ['resource'],
-    hasSelection: false,
-    hasImport: false,
-    hasExport: false,
+    mode: resourcesOfLabel,
     detailPath: () => undefined,
     moreActions: () => [],
     rowActions: (_, usual) => usual.filter(({ name }) => name === 'delete'),
@@ -37,7 +34,6 @@ function Bound({ label, onClose, onBind }: { label: Label; onClose: () => void; 
         onRun: onBind,
       },
     ],
-    rowName: (row) => row.resource,
   };
   return (
     <Modal

@@ -1,4 +1,9 @@
 import SettingOutlined from '@ant-design/icons/SettingOutlined';
+import {
+  organizationDetail,
+  organizationList,
+  shownStatistics,
+} from '@gatehouse/contract/layouts/orgs/organization.ts';
 import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
 import type { organization } from '@gatehouse/contract/resources/orgs/organization.ts';
 import { useState } from 'react';
@@ -17,11 +22,9 @@ import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
 import { useCan } from '../../../platform/session/useSession.ts';
 
 const SETTING_URL = '/api/v1/settings/setting/?category=basic';
-const STATISTICS = ['users_amount', 'groups_amount', 'assets_amount', 'asset_perms_amount'] as const;
+type Statistic = (typeof shownStatistics)[number];
 
-type Statistic = (typeof STATISTICS)[number];
-
-const isStatistic = (name: string): name is Statistic => STATISTICS.some((one) => one === name);
+const isStatistic = (name: string): name is Statistic => shownStatistics.some((one) => one === name);
 
 const StatisticCell = ({ row, name }: CellProps<undefined, RowOf<typeof organization>>) => (
   <span className="num">{isStatistic(name) && row.resource_statistics[name].toLocaleString()}</span>
@@ -58,7 +61,7 @@ export function OrganizationListPage(props: ResourcePageProps) {
   const [isNaming, setNaming] = useState(false);
   const slots: ListSlots<typeof organization, Statistic> = {
     columns: Object.fromEntries(
-      STATISTICS.map((name) => [
+      shownStatistics.map((name) => [
         name,
         {
           Cell: StatisticCell,
@@ -69,12 +72,7 @@ export function OrganizationListPage(props: ResourcePageProps) {
         },
       ]),
     ),
-    exclude: ['resource_statistics', 'is_default', 'is_root', 'internal'],
-    defaults: ['name', ...STATISTICS, 'comment'],
-    hasMoreActions: false,
-    hasSelection: false,
-    hasImport: false,
-    hasExport: false,
+    mode: organizationList,
     createActions: (usual) => [
       usual,
       {
@@ -115,9 +113,9 @@ export const OrganizationFormPage = (props: ResourcePageProps) => (
 export function OrganizationDetailPage(props: ResourcePageProps) {
   const { t } = useTranslation('resources');
   const slots: DetailSlots<typeof organization, Statistic> = {
-    include: ['name', 'id', 'created_by', ...STATISTICS, 'date_created', 'comment'],
-    cells: Object.fromEntries(STATISTICS.map((name) => [name, StatisticCell])),
-    labels: Object.fromEntries(STATISTICS.map((name) => [name, t(`organization.${name}`)])),
+    layout: organizationDetail,
+    cells: Object.fromEntries(shownStatistics.map((name) => [name, StatisticCell])),
+    labels: Object.fromEntries(shownStatistics.map((name) => [name, t(`organization.${name}`)])),
     actions: (usual, { row }) =>
       usual.map((action) =>
         action.name === 'delete' && row.internal

@@ -1,3 +1,4 @@
+import { coveredBy } from '@gatehouse/contract/layouts/perms/assetpermission.ts';
 import { useTranslation } from 'react-i18next';
 import { RouteLink } from '../../../engine/cells/RouteLink.tsx';
 import type { DetailController } from '../../../engine/detail/useResourceDetail.ts';
@@ -41,17 +42,11 @@ export function CoveredTable({ detail, kind }: { detail: Pick<DetailController, 
         card: 'title',
       },
     },
-    defaults: [display],
-    mins: [display],
-    hasSelection: false,
-    hasColumnSetting: false,
-    hasImport: false,
-    hasExport: false,
+    mode: coveredBy(display),
     createActions: () => [],
     moreActions: () => [],
     rowActions: () => [],
     rowId: (row) => row[id] ?? '',
-    rowName: (row) => row[display] ?? '',
   };
   return (
     <EmbeddedList

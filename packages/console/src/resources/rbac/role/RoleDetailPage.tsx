@@ -1,3 +1,5 @@
+import { roleDetail } from '@gatehouse/contract/layouts/rbac/role.ts';
+import { usersOfRole } from '@gatehouse/contract/layouts/rbac/rolebinding.ts';
 import type { role } from '@gatehouse/contract/resources/rbac/role.ts';
 import type { rolebinding } from '@gatehouse/contract/resources/rbac/rolebinding.ts';
 import { useState } from 'react';
@@ -33,11 +35,7 @@ function MembersTab({ detail, scope }: { detail: Pick<DetailController, 'id'>; s
   const mayAdd = can(`rbac.add_${scope}rolebinding`) && !(scope === 'org' && isRoot);
   const slots: ListSlots<typeof rolebinding> = {
     columns: { user: { Cell: BoundUserCell, width: 260, card: 'title' } },
-    defaults: scope === 'org' ? ['user', 'org_name'] : ['user'],
-    mins: ['user'],
-    hasSelection: false,
-    hasImport: false,
-    hasExport: false,
+    mode: usersOfRole[scope],
     createActions: () => [],
     moreActions: () => [],
     rowActions: (_, usual) => usual.filter(({ name }) => name === 'delete'),
@@ -74,7 +72,7 @@ export function RoleDetailPage(props: ResourcePageProps) {
   const slots: DetailSlots<typeof role> = {
     title: (row) => row.display_name,
     first: { key: 'RoleInfo' },
-    include: ['display_name', 'scope', 'builtin', 'created_by', 'date_created', 'date_updated', 'comment'],
+    layout: roleDetail,
     side: (detail) => (
       <PermissionTreeCard detail={detail} url={url} canChange={may('change') && !detail.row.builtin} />
     ),

@@ -1,3 +1,4 @@
+import { roleList } from '@gatehouse/contract/layouts/rbac/role.ts';
 import type { role } from '@gatehouse/contract/resources/rbac/role.ts';
 import { useTranslation } from 'react-i18next';
 import { NameCell } from '../../../engine/cells/NameCell.tsx';
@@ -61,12 +62,7 @@ export function RoleListPage({ name }: ResourcePageProps) {
       users_amount: { Cell: MembersCell },
       builtin: { Cell: BuiltinCell },
     },
-    exclude: ['name'],
-    defaults: ['display_name', 'users_amount', 'builtin', 'comment'],
-    mins: ['display_name'],
-    hasMoreActions: false,
-    canImportUpdate: false,
-    rowName: (row) => row.display_name,
+    mode: roleList,
     detailPath: (row) => routes.path('RoleDetail', { id: row.id }, { scope }),
     createActions: (usual) => [
       { ...usual, can: may('add'), reason: t('noPermission'), to: routes.path('RoleCreate', {}, { scope }) },

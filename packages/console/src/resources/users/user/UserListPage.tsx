@@ -1,4 +1,5 @@
 import MailOutlined from '@ant-design/icons/MailOutlined';
+import { userList } from '@gatehouse/contract/layouts/users/user.ts';
 import type { user } from '@gatehouse/contract/resources/users/user.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -156,7 +157,7 @@ export function UserListPage(props: ResourcePageProps) {
       org_roles: { ...userColumns.org_roles, has: isOneOfMany },
       orgs_roles: { has: isRoot },
     },
-    batchFields: ['groups', 'date_expired', 'comment'],
+    mode: userList,
     batchDisabled: isRoot ? ['groups'] : [],
     rowActions,
     moreActions,

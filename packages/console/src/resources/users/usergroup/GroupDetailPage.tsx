@@ -1,4 +1,6 @@
 import TeamOutlined from '@ant-design/icons/TeamOutlined';
+import { usersOfGroup } from '@gatehouse/contract/layouts/users/user.ts';
+import { groupDetail } from '@gatehouse/contract/layouts/users/usergroup.ts';
 import type { user } from '@gatehouse/contract/resources/users/user.ts';
 import type { usergroup } from '@gatehouse/contract/resources/users/usergroup.ts';
 import { useState } from 'react';
@@ -28,11 +30,7 @@ const useMemberSlots = (id: string, mayChange: boolean): ListSlots<typeof user> 
   const http = useHttp();
   const routes = useRouteNames();
   return {
-    defaults: ['name', 'username', 'email', 'is_valid'],
-    mins: ['name', 'username'],
-    hasSelection: false,
-    hasImport: false,
-    hasExport: false,
+    mode: usersOfGroup,
     createActions: () => [],
     moreActions: () => [],
     detailPath: (row) => routes.path('UserDetail', { id: row.id }),
@@ -115,7 +113,7 @@ export function GroupDetailPage(props: ResourcePageProps) {
   const { t } = useTranslation('resources');
   const slots: DetailSlots<typeof usergroup> = {
     first: { key: 'GroupInfo' },
-    exclude: ['users', 'users_amount', 'org_name'],
+    layout: groupDetail,
     tabs: () => [
       { key: 'GroupUser', label: t('user.titles'), render: (detail) => <MembersTab detail={detail} /> },
     ],

@@ -1,0 +1,76 @@
+import type { ResourceDefinition } from '../resource/defineResource.ts';
+import type { RowOf } from '../resource/rowOf.ts';
+
+/** What a list offers around its rows. */
+export type ListTool =
+  | 'create'
+  | 'moreActions'
+  | 'bulkUpdate'
+  | 'bulkDelete'
+  | 'search'
+  | 'labels'
+  | 'columns'
+  | 'import'
+  | 'export'
+  | 'refresh'
+  | 'selection';
+
+/** What a list may show and refuse. */
+export type ListDeed =
+  | 'create'
+  | 'bulkUpdate'
+  | 'bulkDelete'
+  | 'import'
+  | 'importCreate'
+  | 'importUpdate'
+  | 'export'
+  | 'exportAll'
+  | 'exportSelected'
+  | 'exportFiltered';
+
+/** How one list of a resource looks and what it offers, as data; what is not said comes from OPTIONS. */
+export type ListMode<Name extends string = string> = {
+  /** Columns shown at first, in order, and those that cannot be hidden. */
+  columns?: readonly (Name | 'actions')[];
+  fixed?: readonly (Name | 'actions')[];
+  /** Fields that are no columns. */
+  exclude?: readonly Name[];
+  /** Tools that are not there. */
+  without?: readonly ListTool[];
+  /** What is there and cannot be used. */
+  forbidden?: readonly ListDeed[];
+  /** Bounded by the time of its rows, a week back to tomorrow at first. */
+  dateRange?: true;
+  /** Fields the search does not offer. */
+  searchExclude?: readonly Name[];
+  /** Parameters of the address that narrow the list as a place, not as a filter. */
+  scopeKeys?: readonly string[];
+  /** Fields of the batch update dialog. */
+  batchFields?: readonly Name[];
+  /** How the collection is asked for its rows; by limit and offset unless told. */
+  paging?: 'limit' | 'page' | 'none';
+  /** Collection whose OPTIONS describe the rows, where their own address has none. */
+  metadataUrl?: string;
+  /** Field that names a row in confirmations, where it is not the label. */
+  rowName?: Name;
+  /** Permission an export needs beyond viewing, and the identity check before it. */
+  exportNeed?: string;
+  exportConfirm?: 'mfa';
+};
+
+/** Names of the fields of a row, whether a list carries it or not. */
+type FieldOf<D extends ResourceDefinition> = (keyof RowOf<D, 'list'> | keyof RowOf<D, 'retrieve'>) & string;
+
+/** A list mode of a definition; `Own` names columns that pages add to those of the fields. */
+export type ListModeOf<D extends ResourceDefinition, Own extends string = never> = ListMode<FieldOf<D> | Own>;
+
+/** The facts of a detail: `order` comes first, then every readable field but those excluded. */
+export type DetailLayout<Name extends string = string> = {
+  order?: readonly Name[];
+  exclude?: readonly Name[];
+};
+
+/** A detail layout of a definition; `Own` names facts that pages add to those of the fields. */
+export type DetailLayoutOf<D extends ResourceDefinition, Own extends string = never> = DetailLayout<
+  FieldOf<D> | Own
+>;

@@ -1,0 +1,32 @@
+import type { DetailLayoutOf, ListModeOf } from '../../console/ListMode.ts';
+import type { account } from '../../resources/accounts/account.ts';
+import { assetTreeKeys } from '../assetTreeKeys.ts';
+
+type Mode = ListModeOf<typeof account, 'secret'>;
+
+/** The secrets leave with the file, so it takes a permission and an identity check. */
+const panel: Mode = {
+  columns: ['name', 'username', 'asset', 'secret', 'connectivity', 'date_updated'],
+  exclude: ['spec_info'],
+  searchExclude: ['asset'],
+  exportNeed: 'accounts.view_accountsecret',
+  exportConfirm: 'mfa',
+};
+
+/** All accounts, beside the tree of their assets. */
+export const accountList: Mode = { ...panel, scopeKeys: assetTreeKeys };
+
+/** Accounts of one asset. */
+export const accountsOfAsset: Mode = { ...panel, without: ['import'] };
+
+/** Accounts a permission covers; their own address has no OPTIONS. */
+export const accountsOfPermission: Mode = {
+  ...panel,
+  without: ['import', 'export'],
+  metadataUrl: '/api/v1/accounts/accounts/',
+};
+
+/** The facts of an account; a switch or the page head tells the rest. */
+export const accountDetail: DetailLayoutOf<typeof account> = {
+  exclude: ['privileged', 'spec_info', 'is_active', 'org_name'],
+};

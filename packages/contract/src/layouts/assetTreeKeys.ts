@@ -1,0 +1,9 @@
+/** Names by which the tree of assets narrows a list; they stay in the address. */
+export const assetTreeKeys = [
+  'node_id',
+  'asset_id',
+  'category',
+  'type',
+  'platform',
+  'show_current_asset',
+] as const;

@@ -1,0 +1,12 @@
+import type { ListModeOf } from '../../console/ListMode.ts';
+import type { rolebinding } from '../../resources/rbac/rolebinding.ts';
+
+type Mode = ListModeOf<typeof rolebinding>;
+
+const members: Mode = { fixed: ['user'], without: ['selection', 'import', 'export'] };
+
+/** Users of a role, by its scope; inside organizations each with the organization. */
+export const usersOfRole: Record<'org' | 'system', Mode> = {
+  org: { ...members, columns: ['user', 'org_name'] },
+  system: { ...members, columns: ['user'] },
+};

@@ -1,0 +1,34 @@
+import type { ListModeOf } from '../../console/ListMode.ts';
+import type { command } from '../../resources/terminal/command.ts';
+
+type Mode = ListModeOf<typeof command>;
+
+/** Commands of every session. */
+export const commandList: Mode = {
+  columns: [
+    'input',
+    'risk_level',
+    'user',
+    'remote_addr',
+    'asset',
+    'account',
+    'session',
+    'offset_ms',
+    'timestamp',
+  ],
+  exclude: ['timestamp_display', 'output', 'id'],
+  without: ['import'],
+  dateRange: true,
+};
+
+/** What all rows have in common is told above the table. */
+const withoutColumns = (...common: string[]): Mode => ({
+  ...commandList,
+  columns: commandList.columns?.filter((name) => !common.includes(name)),
+});
+
+/** Commands of one asset. */
+export const commandsOfAsset = withoutColumns('asset');
+
+/** Commands of one session. */
+export const commandsOfSession = withoutColumns('user', 'remote_addr', 'asset', 'account', 'session');

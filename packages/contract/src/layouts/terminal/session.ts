@@ -1,0 +1,59 @@
+import type { DetailLayoutOf, ListModeOf } from '../../console/ListMode.ts';
+import type { session } from '../../resources/terminal/session.ts';
+
+/** Every list of sessions. */
+export const sessionList: ListModeOf<typeof session, 'state'> = {
+  columns: [
+    'id',
+    'user',
+    'asset',
+    'account',
+    'protocol',
+    'remote_addr',
+    'command_amount',
+    'date_start',
+    'duration',
+    'state',
+  ],
+  fixed: ['id'],
+  exclude: ['terminal'],
+  searchExclude: ['is_finished'],
+  without: ['import'],
+  dateRange: true,
+};
+
+/** The facts of a session; the page head tells its state. */
+export const sessionDetail: DetailLayoutOf<typeof session> = {
+  order: [
+    'id',
+    'user',
+    'asset',
+    'account',
+    'protocol',
+    'login_from',
+    'remote_addr',
+    'date_start',
+    'date_end',
+    'duration',
+    'command_amount',
+    'terminal_display',
+    'error_reason',
+    'comment',
+  ],
+  exclude: [
+    'user_id',
+    'asset_id',
+    'account_id',
+    'type',
+    'terminal',
+    'is_success',
+    'is_finished',
+    'is_locked',
+    'has_replay',
+    'has_command',
+    'can_replay',
+    'can_join',
+    'can_terminate',
+    'org_name',
+  ],
+};

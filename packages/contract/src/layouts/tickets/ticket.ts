@@ -1,0 +1,16 @@
+import type { DetailLayoutOf, ListModeOf } from '../../console/ListMode.ts';
+import type { ticket } from '../../resources/tickets/ticket.ts';
+
+type Mode = ListModeOf<typeof ticket>;
+
+/** Tickets to decide. */
+export const assignedTickets: Mode = { searchExclude: ['applicant'], without: ['import', 'export'] };
+
+/** Tickets the user opened. */
+export const ownTickets: Mode = {
+  searchExclude: ['applicant'],
+  without: ['import', 'export', 'selection', 'moreActions'],
+};
+
+/** The facts of a ticket without a page of its type. */
+export const ticketDetail: DetailLayoutOf<typeof ticket> = { exclude: ['process_map', 'rel_snapshot'] };
