@@ -174,6 +174,21 @@ export const furnishDemo = async (gatehouse: Pick<Gatehouse, 'url'>, password: s
   for (const [key, path] of Object.entries(brought)) rows[key] ??= (await list(path))[0] as Place;
   const [flow] = (await admin.call<Place[]>('GET', '/api/v1/tickets/flows/')).body;
   rows.flow = { id: flow?.id ?? '', name: 'Access to assets' };
+  rows.organization = { id: org, name: company };
   rows.ticket = await askForHost({ gatehouse, org, admin }, rows.host?.id ?? '', password);
   return { gatehouse, admin, org, rows };
+};
+
+/** The row an address asks for by its name; of a resource the demo has no row for, the first there is. */
+export const rowOf = async (
+  { rows, admin }: Pick<Demo, 'rows' | 'admin'>,
+  path: string,
+  url?: string,
+): Promise<Place | undefined> => {
+  const name = path.match(/:(\w+)/)?.[1];
+  if (!name || rows[name]) return rows[name ?? ''];
+  const { body } = await admin.call<{ results: Place[] }>('GET', `${url}?limit=1`);
+  const [first] = body.results;
+  if (!first) throw new Error(`the demo has no ${name} to show at ${path}`);
+  return first;
 };

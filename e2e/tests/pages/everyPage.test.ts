@@ -6,11 +6,12 @@ import { password } from '../../fixtures/estate.ts';
 import type { Gatehouse } from '../../fixtures/gatehouse.ts';
 import { isAccessible } from './accessible.ts';
 import { endSession, keepOrganization, personOfKind, reachEveryArea } from './areas.ts';
-import { type Demo, openDemo, signedIn } from './demo.ts';
+import { type Demo, openDemo, rowOf, signedIn } from './demo.ts';
 import { connectByPalette, findByPalette } from './palette.ts';
+import type { Stop } from './Stop.ts';
 import { sees } from './sights.ts';
 import { accessByTicket } from './tickets.ts';
-import { consoleTour, otherTour, type Stop, ticketTour } from './tour.ts';
+import { tour } from './tour.ts';
 import { type WatchedPage, watch, windowOf } from './watchedPage.ts';
 
 let demo: Demo<Gatehouse>;
@@ -33,10 +34,10 @@ afterAll(async () => {
 });
 
 /** Visits a page and checks that it is the right one and accessible; each address is requested once. */
-const visit = async ([, path, sight, heading, lands]: Stop, seen: WatchedPage, expect: ExpectStatic) => {
+const visit = async ({ path, sight, heading, lands, url }: Stop, seen: WatchedPage, expect: ExpectStatic) => {
   const { page, mishaps } = seen;
   mishaps.length = 0;
-  const row = demo.rows[path.match(/:(\w+)/)?.[1] ?? ''];
+  const row = await rowOf(demo, path, url);
   await page.goto(`/ui/${path.replace(/:\w+/, String(row?.id))}`);
   const wanted = typeof heading === 'string' ? heading.replace(/:\w+/, String(row?.name)) : heading;
   await page.getByRole('heading', { level: 1, name: wanted, exact: true }).waitFor();
@@ -52,8 +53,8 @@ const visitSomewhere = async (stop: Stop, expect: ExpectStatic) => {
 };
 
 describe.concurrent('every page can be opened, and used with a keyboard, a screen reader, low vision and a phone', () => {
-  for (const stop of [...consoleTour, ...otherTour, ...ticketTour])
-    test(`${stop[0]} ${stop[1]} is a ${stop[2]}`.trim(), ({ expect }) => visitSomewhere(stop, expect));
+  for (const stop of tour)
+    test(`${stop.ids} ${stop.path} is a ${stop.sight}`.trim(), ({ expect }) => visitSomewhere(stop, expect));
 });
 
 test('the sign-in page and the page for a new password are accessible', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { ExpectStatic } from 'vitest';
-import type { Sight } from './tour.ts';
+import type { Sight } from './Stop.ts';
 
 /** How each kind of page is recognised; `name` is the row it shows. */
 export const sees: Record<Sight, (page: Page, name: string, expect: ExpectStatic) => Promise<void>> = {
