@@ -89,6 +89,8 @@ export type ViewMeta = {
   transfer: { export: boolean; import: boolean };
   permissions: { view: string; add: string; change: string; delete: string };
   operations: ('list' | 'retrieve' | 'create' | 'update' | 'destroy')[];
+  /** What can be done with a row; only when the request asks for abilities. */
+  abilities?: string[];
   bulk: boolean;
   actions: Record<
     string,

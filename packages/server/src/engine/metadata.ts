@@ -1,18 +1,12 @@
 import type { ReadPurpose } from '@gatehouse/contract/resource/rowOf.ts';
 import type { FieldMeta, OptionsBody, ViewMeta } from '@gatehouse/contract/wire/options.ts';
+import { abilitiesOf, asksForAbilities } from './abilities.ts';
 import type { Context } from './context.ts';
 import { fieldMeta, hasColumn, kindOf } from './fields/registry.ts';
 import { actionLabel, fieldLabel, groupLabel, resourceTitle } from './labels.ts';
 import { writableFields } from './operations/parse.ts';
 import { readableFields } from './present.ts';
-import { permissionOf, type Resource } from './resource.ts';
-
-const allOperations = ['list', 'retrieve', 'create', 'update', 'destroy'] as const;
-
-/** Operations a resource supports. */
-export const operationsOf = (resource: Resource): ViewMeta['operations'] => [
-  ...(resource.definition.operations ?? allOperations),
-];
+import { operationsOf, permissionOf, type Resource } from './resource.ts';
 
 const plain = (name: string, resource: Resource, ctx: Context, readOnly: boolean): FieldMeta => ({
   type: name === 'id' && resource.idKind === 'integer' ? 'integer' : 'string',
@@ -56,7 +50,7 @@ const writeMeta = (
   return { id: plain('id', resource, ctx, false), ...Object.fromEntries(entries) };
 };
 
-const viewOf = (resource: Resource, ctx: Context): ViewMeta => {
+const viewOf = (resource: Resource, query: URLSearchParams, ctx: Context): ViewMeta => {
   const { definition } = resource;
   const verbs = ['view', 'add', 'change', 'delete'] as const;
   const hidden = new Set(resource.behaviour.hiddenFields?.(ctx) ?? []);
@@ -91,6 +85,7 @@ const viewOf = (resource: Resource, ctx: Context): ViewMeta => {
       verbs.map((verb) => [verb, permissionOf(resource, verb)]),
     ) as ViewMeta['permissions'],
     operations: operationsOf(resource),
+    ...(asksForAbilities(query) && { abilities: abilitiesOf(resource) }),
     bulk: definition.bulk !== false,
     actions: Object.fromEntries(
       Object.entries(definition.actions ?? {}).map(([name, action]) => [
@@ -133,7 +128,7 @@ export const readOptions = async (
   const GET = readMeta(resource, ctx, ['list']);
   await resource.behaviour.describe?.(GET, ctx, query);
   const name = resourceTitle(resource, ctx, 'many');
-  return { ...plainOptions(name), actions: { GET }, view: viewOf(resource, ctx) };
+  return { ...plainOptions(name), actions: { GET }, view: viewOf(resource, query, ctx) };
 };
 
 /** OPTIONS of a collection or a row, by `purposes`: metadata per method, plus our `view` block. */
@@ -156,6 +151,6 @@ export const optionsOf = async (
   for (const meta of Object.values(actions)) await resource.behaviour.describe?.(meta, ctx, query);
   return {
     ...plainOptions(resourceTitle(resource, ctx, 'many'), actions),
-    view: viewOf(resource, ctx),
+    view: viewOf(resource, query, ctx),
   };
 };

@@ -1,5 +1,6 @@
-import type { FieldErrors } from '@gatehouse/contract/errors.ts';
-import type { ResourceDefinition } from '@gatehouse/contract/resource/defineResource.ts';
+import type { AppError, FieldErrors } from '@gatehouse/contract/errors.ts';
+import type { AbilityOf } from '@gatehouse/contract/resource/abilities.ts';
+import type { Operation, ResourceDefinition } from '@gatehouse/contract/resource/defineResource.ts';
 import type { FieldSpec } from '@gatehouse/contract/resource/fields.ts';
 import type { FieldsOf } from '@gatehouse/contract/resource/fieldsOf.ts';
 import type { WireOf } from '@gatehouse/contract/resource/fieldTypes.ts';
@@ -87,6 +88,19 @@ export type Computed<D extends ResourceDefinition = ResourceDefinition> = {
   [K in MadeFieldOf<D>]: Made<D, WireOf<FieldsOf<D>[K]>>;
 } & { [K in FieldName<D>]?: Made<D, WireOf<FieldsOf<D>[K]>> };
 
+/** What forbids something on each of the rows, in their order; undefined where nothing does. */
+type Refuse<D extends ResourceDefinition> = {
+  refuse(
+    rows: Row<D>[],
+    ctx: Context,
+  ): readonly (AppError | undefined)[] | Promise<readonly (AppError | undefined)[]>;
+}['refuse'];
+
+/** Rules by what they forbid: a verb or an action on rows. The first that refuses gives the reason. */
+export type Refusals<D extends ResourceDefinition = ResourceDefinition> = {
+  [A in AbilityOf<D>]?: readonly Refuse<D>[];
+};
+
 type Part<Key extends string, Names, T> = [Names] extends [never] ? { [K in Key]?: T } : { [K in Key]: T };
 
 /**
@@ -145,6 +159,11 @@ type Hooks<D extends ResourceDefinition, Extra> = {
   logNames?(rows: Row<D>[], ctx: Context): Promise<string[]>;
   /** Distinguishes rows of the same name, e.g. by address or path; absent: the name. */
   title?(row: Row<D>): string;
+  /**
+   * Rules about single rows beyond permissions. The routes refuse by them, and rows asked for with `abilities`
+   * tell of them. What depends on the values of a change, or on the rows changed with it, is no such rule.
+   */
+  refusals?: Refusals<D>;
   /** Adds to the metadata of one method, e.g. choices that depend on the query. */
   describe?(
     meta: { [K in 'id' | FieldName<D>]?: FieldMeta },
@@ -251,6 +270,13 @@ export const tableFields = (base: Resource, all: Iterable<Resource>): { [name: s
         fields[name] ??= { ...spec, nullable: true, required: false };
   return fields;
 };
+
+const allOperations: readonly Operation[] = ['list', 'retrieve', 'create', 'update', 'destroy'];
+
+/** Operations a resource supports. */
+export const operationsOf = (resource: Resource): Operation[] => [
+  ...(resource.definition.operations ?? allOperations),
+];
 
 /** Permission codename of an action on a resource. */
 export const permissionOf = (resource: Resource, verb: 'view' | 'add' | 'change' | 'delete'): string =>

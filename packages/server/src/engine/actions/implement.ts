@@ -2,6 +2,7 @@ import type { BodyOf, GivenAnswer, QueryOf } from '@gatehouse/contract/call/call
 import type { CallShape } from '@gatehouse/contract/call/defineCall.ts';
 import type { ActionSpec, ResourceDefinition } from '@gatehouse/contract/resource/defineResource.ts';
 import type { FastifyRequest } from 'fastify';
+import { refuseForbidden } from '../abilities.ts';
 import { type CallHandler, handlerOf, shownOf, WholeAnswer, whole } from '../calls/bind.ts';
 import { docsOf } from '../calls/docs.ts';
 import type { Context } from '../context.ts';
@@ -16,7 +17,7 @@ export type ActionInput<D extends ResourceDefinition, A> = {
   ctx: Context;
   /** The resource under whose address it was called: its own, or a variant. */
   resource: Resource<D>;
-  /** The row named by the address, inside the caller's scope; throws 404 when there is none. */
+  /** The row named by the address, inside the caller's scope and by the rules of the action; throws 404 when there is none. */
   row(options?: { lock?: true }): Promise<Row<D>>;
   /** Values of the further `:name` steps of its path. */
   params: { readonly [name: string]: string };
@@ -46,6 +47,7 @@ type AnyHandler = ActionHandler<ResourceDefinition, ActionSpec>;
 
 const wrapped = (
   resource: Resource,
+  name: string,
   action: ActionSpec,
   handler: AnyHandler,
   ports: HttpPorts,
@@ -56,7 +58,11 @@ const wrapped = (
     const answer = await handle({
       ctx,
       resource,
-      row: (options) => findRow(resource, rowId(request), ctx, options),
+      row: async (options) => {
+        const row = await findRow(resource, rowId(request), ctx, options);
+        await refuseForbidden(resource, name, [row], ctx);
+        return row;
+      },
       params,
       query,
       body,
@@ -94,7 +100,7 @@ const routeOf = (
     (action.answer !== undefined && 'media' in action.answer),
   noTransaction: typeof handler === 'object' && handler.noTransaction,
   action: `${resource.key}/${name}`,
-  handle: wrapped(resource, action, handler, ports),
+  handle: wrapped(resource, name, action, handler, ports),
 });
 
 /**

@@ -1,4 +1,6 @@
+import { ABILITIES } from '@gatehouse/contract/resource/abilities.ts';
 import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
+import { abilitiesOf } from '../abilities.ts';
 import type { Context } from '../context.ts';
 import { describeForm, type Form } from '../form.ts';
 import type { ServedRoute } from '../http.ts';
@@ -51,11 +53,20 @@ const propertiesOf = (fields: Record<string, FieldMeta>, reading: boolean): Reco
       .map(([name, meta]) => [name, schemaOf(meta, reading)]),
   );
 
+/** Only in rows that were asked for with their abilities. */
+const named = (resource: Resource): Schema => ({
+  type: 'array',
+  items: { enum: abilitiesOf(resource) },
+});
+
 const schemasOf = async (resource: Resource, ctx: Context): Promise<[string, Schema][]> => {
   const { actions = {} } = await optionsOf(resource, new URLSearchParams(), ctx, ['list', 'retrieve']);
   const schemas: [string, Schema][] = [];
   if (actions.GET)
-    schemas.push([resource.key, { type: 'object', properties: propertiesOf(actions.GET, true) }]);
+    schemas.push([
+      resource.key,
+      { type: 'object', properties: { ...propertiesOf(actions.GET, true), abilities: named(resource) } },
+    ]);
   const writable = actions.POST ?? actions.PUT;
   if (writable) {
     const required = Object.entries(writable)
@@ -78,6 +89,13 @@ const listParameters = ['limit', 'offset', 'search', 'order', 'spm', 'labels', '
   in: 'query',
   schema: { type: name === 'limit' || name === 'offset' ? 'integer' : 'string' },
 }));
+
+const abilities = {
+  name: ABILITIES,
+  in: 'query',
+  description: 'With 1, each row says in `abilities` what its caller may do with it (docs/decisions/0163).',
+  schema: { type: 'string', enum: ['1'] },
+};
 
 /** A change may name the version of the row it starts from (docs/decisions/0097). */
 const ifMatch = {
@@ -152,7 +170,8 @@ type Home = { key: string; isRow: boolean };
 /** A flow that replaces a resource's route takes and answers its rows. */
 const usualDocs = ({ method }: ServedRoute, home: Home | undefined): RouteDocs => {
   if (!home || method === 'DELETE') return {};
-  if (method === 'GET' && !home.isRow) return { answer: listAnswer(rowOf(home.key)), isList: true };
+  if (method === 'GET' && !home.isRow)
+    return { answer: listAnswer(rowOf(home.key)), isList: true, isAble: true };
   return { body: writtenOf(home.key), answer: rowOf(home.key) };
 };
 
@@ -169,6 +188,7 @@ const operationOf = (route: ServedRoute, home: Home | undefined, ctx: Context) =
     parameters: [
       ...pathParameters(route.url),
       ...(docs.isList ? listParameters : []),
+      ...(docs.isAble ? [abilities] : []),
       ...queryParameters(docs.query ?? {}),
       ...(mayInsist ? [ifMatch] : []),
     ],

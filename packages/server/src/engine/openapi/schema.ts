@@ -20,6 +20,8 @@ export type RouteDocs = {
   otherwise?: { readonly [status: string]: { description: string; schema?: Schema } };
   /** Accepts the list parameters. */
   isList?: true;
+  /** Its rows tell what the caller may do with them when asked. */
+  isAble?: true;
 };
 
 export const text: Schema = { type: 'string' };
@@ -54,11 +56,11 @@ export const listAnswer = (row: Schema): Schema => {
 export const resourceDocs = (key: string) => {
   const [row, written] = [rowOf(key), writtenOf(key)];
   return {
-    list: { status: 200, answer: listAnswer(row), isList: true },
+    list: { status: 200, answer: listAnswer(row), isList: true, isAble: true },
     create: { status: 201, body: oneOrMany(written), answer: oneOrMany(row) },
     updateMany: { status: 200, body: listOf(written), answer: listOf(row) },
     destroyMany: { status: 204, isList: true },
-    retrieve: { status: 200, answer: row },
+    retrieve: { status: 200, answer: row, isAble: true },
     update: { status: 200, body: written, answer: row },
     destroy: { status: 204 },
     suggestions: {

@@ -1,6 +1,7 @@
 import { AppError } from '@gatehouse/contract/errors.ts';
 import { sql } from 'drizzle-orm';
 import { id } from '../../platform/database.ts';
+import { refuseForbidden } from '../abilities.ts';
 import type { Context } from '../context.ts';
 import { idArray } from '../fields/related.ts';
 import { authorize } from '../permission.ts';
@@ -14,6 +15,7 @@ import { guardDatabase } from './store.ts';
 /** Deletes rows already loaded, with their checks, labels and audit entries. */
 export const removeRows = async (resource: Resource, rows: Row[], ctx: Context): Promise<void> => {
   if (rows.length === 0) return;
+  await refuseForbidden(resource, 'destroy', rows, ctx);
   await resource.behaviour.beforeDelete?.(rows, ctx);
   const links = resource.definition.audited === false ? undefined : await snapshotLinks(resource, rows, ctx);
   const ids = rows.map((row) => String(row.id));

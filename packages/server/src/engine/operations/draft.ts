@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ValidationError } from '@gatehouse/contract/errors.ts';
 import type { ResourceDefinition } from '@gatehouse/contract/resource/defineResource.ts';
+import { refuseForbidden } from '../abilities.ts';
 import type { Context } from '../context.ts';
 import { Refused } from '../fields/kind.ts';
 import { hasColumn, initialValue } from '../fields/registry.ts';
@@ -53,6 +54,7 @@ export const draft = async (
       ...Object.fromEntries(Object.entries(fixed).filter(([name]) => !name.includes('.'))),
       ...parsed.values,
     };
+    if (before) await refuseForbidden(resource, 'update', [before], ctx);
     const more = await resource.behaviour.beforeWrite?.({ ctx, before, values, input: given });
     return { input: given, before, values: { ...values, ...more }, errors: undefined };
   } catch (error) {

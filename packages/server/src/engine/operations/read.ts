@@ -3,6 +3,7 @@ import type { ResourceDefinition } from '@gatehouse/contract/resource/defineReso
 import type { ReadPurpose, RowOf } from '@gatehouse/contract/resource/rowOf.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { allOf, id, isUuid } from '../../platform/database.ts';
+import { abilitiesFor, asksForAbilities } from '../abilities.ts';
 import type { Context } from '../context.ts';
 import { authorize } from '../permission.ts';
 import { type FieldChoice, presentRows, readableFields } from '../present.ts';
@@ -138,6 +139,17 @@ export type ListOptions = {
   withoutCount?: true;
 };
 
+/** Rows in wire form, each with what the caller may do with it. */
+export const withAbilities = async <D extends ResourceDefinition, R extends object>(
+  resource: Resource<D>,
+  rows: Row<D>[],
+  shown: R[],
+  ctx: Context,
+): Promise<R[]> => {
+  const abilities = await abilitiesFor(resource, rows, ctx);
+  return shown.map((row, index) => ({ ...row, abilities: abilities[index] }));
+};
+
 /** Lists rows in wire form. */
 export const listRows = async <D extends ResourceDefinition>(
   resource: Resource<D>,
@@ -152,7 +164,8 @@ export const listRows = async <D extends ResourceDefinition>(
     : read;
   const { limit } = asked;
   const purpose = options.purpose ?? 'list';
-  const columns = listColumns(resource, purpose, ctx);
+  const isAbility = asksForAbilities(query) && !options.fields;
+  const columns = isAbility ? sql`t.*` : listColumns(resource, purpose, ctx);
   const known = options.where ? undefined : resource.behaviour.count;
   const isWanted = options.withoutCount !== true;
   const { rows, count } =
@@ -167,8 +180,9 @@ export const listRows = async <D extends ResourceDefinition>(
   const names = readableFields(resource, purpose, asked.fields, ctx).filter(
     (name) => !options.fields || options.fields.includes(name),
   );
+  const shown = await presentRows(resource, rows, names, ctx);
   return {
-    rows: await presentRows(resource, rows, names, ctx),
+    rows: isAbility ? await withAbilities(resource, rows, shown, ctx) : shown,
     count,
     limit: asked.limit,
     offset: asked.offset,

@@ -1,17 +1,25 @@
 import { AppError } from '@gatehouse/contract/errors.ts';
 import type { FastifyRequest } from 'fastify';
+import { asksForAbilities } from '../abilities.ts';
 import type { Context } from '../context.ts';
 import { type Answer, addRoute, type HttpPorts, queryOf, type Route, rowId } from '../http.ts';
-import { operationsOf, optionsOf } from '../metadata.ts';
+import { optionsOf } from '../metadata.ts';
 import { resourceDocs } from '../openapi/schema.ts';
 import { destroy, destroyMany } from '../operations/destroy.ts';
 import { destroyNamed } from '../operations/destroyNamed.ts';
 import { etagOf } from '../operations/etag.ts';
-import { findRow, type ListOptions, type ListResult, listRows, presentOne } from '../operations/read.ts';
+import {
+  findRow,
+  type ListOptions,
+  type ListResult,
+  listRows,
+  presentOne,
+  withAbilities,
+} from '../operations/read.ts';
 import { create, update, updateMany } from '../operations/write.ts';
 import type { Need } from '../permission.ts';
 import { type FieldChoice, presentRows, readableFields } from '../present.ts';
-import { permissionOf, type Resource, type Row } from '../resource.ts';
+import { operationsOf, permissionOf, type Resource, type Row } from '../resource.ts';
 
 /** Serves a format other than JSON (exports, templates); undefined for JSON. */
 export type Renderer = (
@@ -154,8 +162,12 @@ const rowRoutes = (resource: Resource, url: string): Route[] => {
       confirm: confirm.retrieve,
       docs: docs.retrieve,
       handle: async (ctx, request) => {
+        const query = queryOf(request);
         const row = await findRow(resource, rowId(request), ctx);
-        return tagged(resource, row, ctx, fieldChoice(queryOf(request)));
+        const answer = await tagged(resource, row, ctx, fieldChoice(query));
+        if (!asksForAbilities(query)) return answer;
+        const [body] = await withAbilities(resource, [row], [answer.body as object], ctx);
+        return { ...answer, body };
       },
     },
     ...(['PUT', 'PATCH'] as const).map(

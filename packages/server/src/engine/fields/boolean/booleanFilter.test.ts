@@ -2,7 +2,7 @@ import type { ChoiceField } from '@gatehouse/contract/resource/fields.ts';
 import { ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi } from '../../../../test/api.ts';
-import { operationsOf } from '../../metadata.ts';
+import { operationsOf } from '../../resource.ts';
 import { urlsOf } from '../../routes/resourceRoutes.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;

@@ -129,13 +129,19 @@ const rename = async (
   return { value: name, full_value: `${above}${name}` };
 };
 
-const refuseOccupied = async (rows: Row<typeof node>[], ctx: Context): Promise<void> => {
-  const root = rows.find((row) => row.parent_key === '');
-  if (root) throw refusal('permission_denied', 'node_root_delete', root.value, ctx);
-  const [occupied] = await ctx.db.rows<{ value: string }>(sql`select n.full_value as value from assets_node n
+const isRoot = (rows: Row<typeof node>[], ctx: Context) =>
+  rows.map((row) =>
+    row.parent_key === '' ? refusal('permission_denied', 'node_root_delete', row.value, ctx) : undefined,
+  );
+
+const occupied = async (rows: Row<typeof node>[], ctx: Context) => {
+  const found = await ctx.db.rows<{ id: string }>(sql`select n.id::text as id from assets_node n
     where n.id = any(${uuids(rows.map((row) => row.id))}) and exists (
-      select 1 from assets_node b join ${allAssetNodes} l on l.node = b.id where b.path <@ n.path) limit 1`);
-  if (occupied) throw refusal('permission_denied', 'node_has_assets', occupied.value, ctx);
+      select 1 from assets_node b join ${allAssetNodes} l on l.node = b.id where b.path <@ n.path)`);
+  const held = new Set(found.map((one) => one.id));
+  return rows.map((row) =>
+    held.has(row.id) ? refusal('permission_denied', 'node_has_assets', row.full_value, ctx) : undefined,
+  );
 };
 
 const below = (rows: Row<typeof node>[]) =>
@@ -155,7 +161,7 @@ export const nodeBehaviour = (): Behaviour<typeof node> => ({
         await ctx.db.rows(sql`update assets_node set full_value = ${row.full_value} || substr(full_value, length(${before.full_value}) + 1)
           where path <@ ${pathOf(row.key)} and id <> ${row.id}`);
   },
-  beforeDelete: refuseOccupied,
+  refusals: { destroy: [isRoot, occupied] },
   afterDelete: async (rows, ctx) => {
     await ctx.db.rows(sql`delete from assets_node n where ${below(rows)}`);
   },

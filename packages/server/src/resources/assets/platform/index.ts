@@ -14,10 +14,12 @@ import { normalizeProtocols, type StoredProtocol } from './protocols.ts';
 
 type Deps = { isEnterprise: () => boolean };
 
-const refuseInternal = (row: Row<typeof platform>): void => {
-  if (row.internal === true)
-    throw new AppError('permission_denied', { name: String(row.name) }, { messageKey: 'platform_internal' });
-};
+const internal = (rows: Row<typeof platform>[]) =>
+  rows.map((row) =>
+    row.internal === true
+      ? new AppError('permission_denied', { name: String(row.name) }, { messageKey: 'platform_internal' })
+      : undefined,
+  );
 
 const constraintsOfRow = async (row: Values, ctx: Context): Promise<Constraints> => {
   const constraints = await constraintsFor(row.category as Category, String(row.type), ctx);
@@ -65,7 +67,6 @@ const idFor = async (
 const beforeWrite =
   (deps: Deps) =>
   async ({ ctx, before, values, input }: WriteEvent<typeof platform>): Promise<Values> => {
-    if (before) refuseInternal(before);
     const row: Values = { ...before, ...values };
     if (!deps.isEnterprise() && hiddenTypes.includes(String(row.type)))
       throw fieldError('type', 'platform_type_of_category');
@@ -112,8 +113,6 @@ export const platformBehaviour = (deps: Deps): Behaviour<typeof platform> => ({
     'protocols.port_from_addr': (stored) => protocolOf(String(stored.name))?.port_from_addr === true,
   },
   beforeWrite: beforeWrite(deps),
-  beforeDelete: (rows) => {
-    for (const row of rows) refuseInternal(row);
-  },
+  refusals: { update: [internal], destroy: [internal] },
   describe,
 });

@@ -69,21 +69,28 @@ const leftovers = async (row: Row<typeof organization>, ctx: Context): Promise<s
 const refuse = (messageKey: string, params: Record<string, string> = {}) =>
   new AppError('permission_denied', params, { messageKey });
 
-const beforeDelete =
+/** Why an organization stays, whatever it holds. */
+const kept =
   ({ settings }: OrganizationDeps) =>
-  async (rows: Row<typeof organization>[], ctx: Context): Promise<void> => {
-    for (const row of rows) {
-      const organization = String(row.name);
-      if (row.id === DEFAULT_ORG_ID) throw new AppError('error', {}, { messageKey: 'org_internal' });
-      if (row.id === ctx.org.id) throw refuse('org_is_current', { organization });
-      if (settings.get('AUTH_LDAP_SYNC_ORG_IDS').includes(row.id))
-        throw refuse('org_is_synced', { organization });
-      const left = await leftovers(row, ctx);
-      if (left.length) throw refuse('org_not_empty', { organization, left: left.join(', ') });
-      await ctx.db.rows(sql`delete from assets_node where org_id = ${row.id}`);
-      await ctx.db.rows(sql`delete from tickets_ticketflow where org_id = ${row.id}`);
-    }
-  };
+  (rows: Row<typeof organization>[], ctx: Context) =>
+    rows.map((row) => {
+      const name = { organization: String(row.name) };
+      if (row.id === DEFAULT_ORG_ID) return new AppError('error', {}, { messageKey: 'org_internal' });
+      if (row.id === ctx.org.id) return refuse('org_is_current', name);
+      return settings.get('AUTH_LDAP_SYNC_ORG_IDS').includes(row.id)
+        ? refuse('org_is_synced', name)
+        : undefined;
+    });
+
+const beforeDelete = async (rows: Row<typeof organization>[], ctx: Context): Promise<void> => {
+  for (const row of rows) {
+    const organization = String(row.name);
+    const left = await leftovers(row, ctx);
+    if (left.length) throw refuse('org_not_empty', { organization, left: left.join(', ') });
+    await ctx.db.rows(sql`delete from assets_node where org_id = ${row.id}`);
+    await ctx.db.rows(sql`delete from tickets_ticketflow where org_id = ${row.id}`);
+  }
+};
 
 /** Organizations are deleted one by one, with a look at what each still holds. */
 const beforeDeleteMany = (): void => {
@@ -108,7 +115,8 @@ export const organizationBehaviour = (deps: OrganizationDeps): Behaviour<typeof 
       await tellEveryone(ctx);
     },
     beforeDeleteMany,
-    beforeDelete: beforeDelete(deps),
+    refusals: { destroy: [kept(deps)] },
+    beforeDelete,
     afterDelete: (_rows, ctx) => tellEveryone(ctx),
   };
 };

@@ -40,7 +40,6 @@ const beforeWrite = async ({
   before,
   values,
 }: WriteEvent<typeof role>): Promise<Values<typeof role>> => {
-  if (before?.builtin) throw new AppError('permission_denied', {}, { messageKey: 'builtin_role' });
   const scope = values.scope ?? before?.scope ?? 'org';
   const given = values.permissions;
   if (!given) return {};
@@ -73,13 +72,17 @@ const afterWrite: Behaviour<typeof role>['afterWrite'] = async (written, ctx) =>
   );
 };
 
-const beforeDelete = async (rows: Row<typeof role>[], ctx: Context): Promise<void> => {
-  if (rows.some((row) => row.builtin))
-    throw new AppError('permission_denied', {}, { messageKey: 'builtin_role' });
-  const bound = await ctx.db.rows(
-    sql`select 1 from ${allRoleBindings} r where role = any(${uuids(rows.map((row) => row.id))}) limit 1`,
+const denied = (messageKey: string) => new AppError('permission_denied', {}, { messageKey });
+
+const builtin = (rows: Row<typeof role>[]) =>
+  rows.map((row) => (row.builtin ? denied('builtin_role') : undefined));
+
+const bound = async (rows: Row<typeof role>[], ctx: Context) => {
+  const found = await ctx.db.rows<{ role: string }>(
+    sql`select distinct role::text as role from ${allRoleBindings} r where role = any(${uuids(rows.map((row) => row.id))})`,
   );
-  if (bound.length) throw new AppError('permission_denied', {}, { messageKey: 'role_in_use' });
+  const used = new Set(found.map((one) => one.role));
+  return rows.map((row) => (used.has(row.id) ? denied('role_in_use') : undefined));
 };
 
 const usersAmount = async (rows: Row<typeof role>[], ctx: Context): Promise<number[]> => {
@@ -113,5 +116,5 @@ export const roleBehaviour = (): Behaviour<typeof role> => ({
   },
   beforeWrite,
   afterWrite,
-  beforeDelete,
+  refusals: { update: [builtin], destroy: [builtin, bound] },
 });

@@ -60,10 +60,15 @@ const beforeCreate = async (
   }
 };
 
+const grantedBySuperusers = (rows: Row<typeof rolebinding>[], ctx: Context) =>
+  rows.map((row) =>
+    row.role === builtinRoles.systemAdmin.id && !ctx.actor.isSuperuser
+      ? new AppError('permission_denied')
+      : undefined,
+  );
+
 /** Nobody is left without a role where he had one: that would hide him instead of removing him. */
 const beforeDelete = async (rows: Row<typeof rolebinding>[], ctx: Context): Promise<void> => {
-  if (rows.some((row) => row.role === builtinRoles.systemAdmin.id) && !ctx.actor.isSuperuser)
-    throw new AppError('permission_denied');
   const ids = uuids(rows.map((row) => row.id));
   const users = uuids(rows.map((row) => row.user));
   const left = await ctx.db.rows<{ user: string; org: string | null }>(
@@ -132,5 +137,6 @@ export const roleBindingBehaviour = (fixed?: Scope): Behaviour<typeof rolebindin
   logNames,
   beforeWrite: beforeWrite(fixed),
   beforeCreate,
+  refusals: { destroy: [grantedBySuperusers] },
   beforeDelete,
 });

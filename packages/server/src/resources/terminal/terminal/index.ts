@@ -68,6 +68,14 @@ const keepKeys = async (row: Row<typeof terminal>, ctx: Context): Promise<void> 
     where k."user" = ${row.user} and k.is_active and u.is_active and u.is_service_account`);
 };
 
+const online = async (rows: Row<typeof terminal>[], ctx: Context) => {
+  const found = await ctx.db.rows<{ terminal: string }>(
+    sql`select distinct terminal::text as terminal from ${allSessions} s where terminal = any(${uuids(rows.map((row) => row.id))}) and not is_finished`,
+  );
+  const busy = new Set(found.map((one) => one.terminal));
+  return rows.map((row) => (busy.has(row.id) ? new AppError('have_online_session') : undefined));
+};
+
 /** Registered components with their load. */
 export const terminalBehaviour = (): Behaviour<typeof terminal> => ({
   visibleTo: () => sql`not t.is_deleted`,
@@ -94,12 +102,9 @@ export const terminalBehaviour = (): Behaviour<typeof terminal> => ({
     is_active: (rows) => rows.map((row) => row.is_deleted !== true),
     is_alive: (rows) => rows.map(alive),
   },
+  refusals: { destroy: [online] },
   beforeDelete: async (rows, ctx) => {
     for (const row of rows) {
-      const online = await ctx.db.rows(
-        sql`select 1 from ${allSessions} s where terminal = ${String(row.id)} and not is_finished limit 1`,
-      );
-      if (online.length) throw new AppError('have_online_session');
       await keepKeys(row, ctx);
       if (row.user)
         await ctx.db.rows(sql`delete from users_user where id = ${String(row.user)} and is_service_account`);

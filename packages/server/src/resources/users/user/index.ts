@@ -11,7 +11,7 @@ import { assignRoles, settleRoles } from './assignRoles.ts';
 import { userAttributes } from './attributes.ts';
 import { type ComputedDeps, memberCondition, userComputed } from './computed.ts';
 import { userFilters } from './filters.ts';
-import { guardChange, guardSuperusers } from './reach.ts';
+import { guardChange, superusers } from './reach.ts';
 import { isAnyAdmin, rolesOf } from './rolesOfUsers.ts';
 import { endSessionsOf } from './sessions.ts';
 import { judgePassword, type PasswordDeps, storePassword } from './setPassword.ts';
@@ -133,10 +133,13 @@ const beforeDeleteMany: Behaviour<typeof user>['beforeDeleteMany'] = ({ narrowed
   if (!narrowed || (matched > 1 && matched >= all)) throw new AppError('unable_to_delete_all_users');
 };
 
+const oneself = (rows: Row<typeof user>[], ctx: Context) =>
+  rows.map(({ id }) => (id === ctx.actor.id ? new AppError('permission_denied') : undefined));
+
+const firstAdmin = (rows: Row<typeof user>[]) =>
+  rows.map(({ username }) => (username === adminName ? new AppError('permission_denied') : undefined));
+
 const beforeDelete = async (rows: Row<typeof user>[], ctx: Context): Promise<void> => {
-  await guardSuperusers(rows, ctx);
-  if (rows.some((row) => row.username === adminName || row.id === ctx.actor.id))
-    throw new AppError('permission_denied');
   const ids = uuids(rows.map((row) => row.id));
   const rest = await ctx.db.rows(
     sql`select 1 from users_user t where ${allOf([visible(ctx), sql`not t.id = any(${ids})`])} limit 1`,
@@ -183,6 +186,14 @@ export const userBehaviour = (deps: UserDeps): Behaviour<typeof user, NewPasswor
     await storePasswords(written, ctx);
     await tellOwners(written, deps.notify, ctx);
     await signOutInvalid(written, ctx);
+  },
+  refusals: {
+    destroy: [superusers, firstAdmin, oneself],
+    resetPassword: [superusers],
+    setPassword: [superusers],
+    resetPublicKey: [superusers],
+    resetMfa: [superusers],
+    unblock: [superusers],
   },
   beforeDeleteMany,
   beforeDelete,

@@ -17,11 +17,22 @@ const harmless: ReadonlySet<string> = new Set(['comment']);
 
 const refused = () => new AppError('permission_denied', {}, { messageKey: 'beyond_your_reach' });
 
+/** Rule: only superusers touch accounts of superusers. */
+export const superusers = async (
+  rows: readonly { id: string }[],
+  ctx: Context,
+): Promise<(AppError | undefined)[]> => {
+  if (ctx.actor.isSuperuser) return [];
+  const roles = await rolesOf(rows, ctx);
+  return rows.map(({ id }) =>
+    hasSystemAdmin(roles.get(id)) ? new AppError('permission_denied') : undefined,
+  );
+};
+
 /** Superusers are changed by superusers only, one at a time or many. */
 export const guardSuperusers = async (rows: readonly { id: string }[], ctx: Context): Promise<void> => {
-  if (ctx.actor.isSuperuser) return;
-  const roles = await rolesOf(rows, ctx);
-  if (rows.some((row) => hasSystemAdmin(roles.get(row.id)))) throw new AppError('permission_denied');
+  const refused = (await superusers(rows, ctx)).find((one) => one !== undefined);
+  if (refused) throw refused;
 };
 
 /** One's own password is changed in the profile, which asks for the old one: a session found open must not become a password. */

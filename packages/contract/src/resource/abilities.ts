@@ -1,0 +1,22 @@
+import type { ResourceDefinition } from './defineResource.ts';
+import type { ActionOf, ReadPurpose, RowOf } from './rowOf.ts';
+
+/** Query parameter that asks for what the caller may do with each row of a list, or with a single row. */
+export const ABILITIES = 'abilities';
+
+type Declared<D> = D extends { actions: infer Actions } ? Actions : { [name: string]: { on: 'row' } };
+
+type RowActionOf<D extends ResourceDefinition> = {
+  [Name in ActionOf<D>]: Declared<D> extends { [K in Name]: { on: 'collection' } } ? never : Name;
+}[ActionOf<D>];
+
+/** What can be done with a row: the verbs that change it, and the actions on rows. */
+export type AbilityOf<D extends ResourceDefinition> = string extends keyof D['fields']
+  ? string
+  : 'update' | 'destroy' | RowActionOf<D>;
+
+/** A row that was asked for with its abilities. */
+export type AbleRowOf<D extends ResourceDefinition, Purpose extends ReadPurpose = ReadPurpose> = RowOf<
+  D,
+  Purpose
+> & { abilities: readonly AbilityOf<D>[] };
