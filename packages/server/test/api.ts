@@ -20,10 +20,10 @@ import { storeLicence } from './licence.ts';
 /** A second organization every test database has. */
 export const OTHER_ORG_ID = '10000000-0000-4000-8000-00000000000b';
 
-/** Who a test speaks as. */
+/** The actor of a test request. */
 export type Caller = {
   permissions?: readonly string[];
-  /** What nobody holds for want of a licence. */
+  /** Permissions nobody holds without a licence. */
   lacks?: ReadonlySet<string>;
   superuser?: boolean;
   serviceAccount?: boolean;
@@ -32,7 +32,7 @@ export type Caller = {
   username?: string;
   language?: Language;
   anonymous?: boolean;
-  /** Browser session the caller speaks through. */
+  /** Web session of the caller. */
   sessionId?: string;
 };
 /** A parsed answer. */
@@ -93,7 +93,7 @@ const calling =
     return call(method)(search ? `${path}?${search}` : path, body);
   };
 
-/** A whole server over a fresh database; who calls is said per call, sign-in itself is tested elsewhere. */
+/** A whole server over a fresh database; each call names its caller, and sign-in is tested elsewhere. */
 export const startApi = async (
   options: {
     notices?: (url: string) => Notices;
@@ -151,9 +151,9 @@ export const startApi = async (
         };
       };
     return {
-      /** Makes a declared call by its name. */
+      /** Makes a declared call by name. */
       call: calling(call),
-      /** Value of the `x-test-caller` header, for calls made by hand. */
+      /** Value of the `x-test-caller` header, for requests made by hand. */
       key,
       get: call('GET'),
       post: call('POST'),

@@ -2,7 +2,7 @@ import { CHAT_CONNECTED, CHAT_SOCKET, type ChatFrame } from '@gatehouse/contract
 import { WebSocket } from 'ws';
 import type { Browser } from './signedIn.ts';
 
-/** An open line to the assistant, with the cookies of a browser. */
+/** An open socket to the assistant, with a browser's cookies. */
 export const openChat = (
   base: string,
   browser: Browser | undefined,
@@ -27,7 +27,7 @@ export const openChat = (
   const isOpen = async () => {
     while (!texts.includes(CHAT_CONNECTED)) await new Promise((resolve) => setTimeout(resolve, 10));
   };
-  /** The first frame of a type that comes after those seen before. */
+  /** The next frame of a type after those already read. */
   const next = async (type: ChatFrame['type']): Promise<ChatFrame> => {
     while (true) {
       const at = frames.findIndex((frame) => frame.type === type);

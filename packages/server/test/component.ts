@@ -5,7 +5,7 @@ import type { startApi } from './api.ts';
 
 type Api = Awaited<ReturnType<typeof startApi>>;
 
-/** The role every component gets, which a database without a first start lacks. */
+/** The role of components, which a database without a first start lacks. */
 const haveRole = ({ pool }: Api) =>
   pool.query(
     `insert into rbac_role (id, name, scope, codenames, builtin, created_by, updated_by, comment)
@@ -13,7 +13,7 @@ const haveRole = ({ pool }: Api) =>
     [builtinRoles.systemComponent.id, builtinRoles.systemComponent.name],
   );
 
-/** A session as a component reports it when it begins. */
+/** A session as a component reports its start. */
 export const sessionFacts = (id: string, facts: object = {}) => ({
   id,
   org_id: DEFAULT_ORG_ID,
@@ -29,7 +29,7 @@ export const sessionFacts = (id: string, facts: object = {}) => ({
   ...facts,
 });
 
-/** Registers a component over the wire and speaks as it; `permissions` beyond those of its role. */
+/** Registers a component over the wire and calls as it; `permissions` beyond those of its role. */
 export const registerComponent = async (api: Api, name: string, permissions: readonly string[] = []) => {
   await haveRole(api);
   const made = await api
@@ -48,7 +48,7 @@ export const registerComponent = async (api: Api, name: string, permissions: rea
     org: ROOT_ORG_ID,
     permissions: [...permissionsOfBuiltinRole(builtinRoles.systemComponent), ...permissions],
   });
-  /** Reports a session as begun. */
+  /** Reports the start of a session. */
   const session = async (facts: object = {}): Promise<string> => {
     const id = randomUUID();
     const begun = await component.post('/api/v1/terminal/sessions/', sessionFacts(id, facts));

@@ -5,7 +5,7 @@ import { type Config, readConfig } from '../src/platform/config.ts';
 import type { Notices } from '../src/platform/notices.ts';
 import { trustedLicenceKey } from './licence.ts';
 
-/** Configuration of a server over a test database; every server gets a home of its own. */
+/** Configuration of a server over a test database; every server gets its own home. */
 export const testConfig = (databaseUrl: string, environment: NodeJS.ProcessEnv = {}): Config =>
   readConfig({
     GATEHOUSE_HOME: join(tmpdir(), `gatehouse-test-${randomUUID()}`),
@@ -16,7 +16,7 @@ export const testConfig = (databaseUrl: string, environment: NodeJS.ProcessEnv =
     ...environment,
   });
 
-/** Notices for tests that run a single server: nobody else could have anything to tell. */
+/** Notifications for tests with a single server, which gets none. */
 export const silentNotices: Notices = {
   listen: () => () => undefined,
   standing: async () => undefined,

@@ -1,4 +1,4 @@
-/** Milliseconds of the processor that some work takes, whatever else the machine is busy with. */
+/** CPU time of some work in milliseconds, independent of other load. */
 export const cpuTime = async (work: () => unknown): Promise<number> => {
   const before = process.cpuUsage();
   await work();

@@ -12,7 +12,7 @@ const ask = async (url: string, query: string) => {
   }
 };
 
-test('each fresh database is one of its own, with the rights the server has in production', async () => {
+test("each fresh database is separate, with the server's production privileges", async () => {
   const [one, two] = await Promise.all([freshDatabase(), freshDatabase()]);
   await ask(one.url, 'create extension if not exists ltree; create table mine (id int)');
   await expect(ask(two.url, 'select * from mine')).rejects.toThrow('does not exist');
@@ -22,7 +22,7 @@ test('each fresh database is one of its own, with the rights the server has in p
   await Promise.all([one.drop(), two.drop()]);
 });
 
-test('text search and case work in every language', async () => {
+test('text search and case conversion work in every language', async () => {
   const { url, drop } = await freshDatabase();
   await ask(url, 'create extension if not exists pg_trgm');
   const [row] = await ask(url, `select lower('ÄÉ') as lower, show_trgm('堡垒机') <> '{}' as has_trigrams`);

@@ -1,12 +1,15 @@
 import { inject } from 'vitest';
 
-/** A migrated PostgreSQL database of one's own. */
+/** A separate, migrated PostgreSQL database. */
 export interface FreshDatabase {
   url: string;
   drop: () => Promise<void>;
 }
 
-/** Makes a database from the migrated template; tens of milliseconds, so a file or even a test can have its own. */
+/**
+ * Creates a database from the migrated template; takes tens of milliseconds, so every file or even test can
+ * have its own.
+ */
 export const freshDatabase = async (): Promise<FreshDatabase> => {
   const broker = inject('databaseBroker');
   const { name, url } = (await ask(broker, 'POST')) as { name: string; url: string };

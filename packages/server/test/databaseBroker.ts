@@ -17,8 +17,8 @@ const template = 'template_gatehouse';
 const role = 'gatehouse';
 
 /**
- * Vitest global setup: one PostgreSQL for the whole run, started when the first test asks for a database. Tests ask
- * over loopback, because they run in other processes.
+ * Vitest global setup: one PostgreSQL for the whole run, started when the first test needs a database. Tests
+ * request databases over loopback, because they run in other processes.
  */
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
   const secret = randomBytes(12).toString('hex');

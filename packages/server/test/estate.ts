@@ -30,7 +30,7 @@ const insertInto =
     return String(full.id);
   };
 
-/** The platform of this name, made the first time it is asked for. */
+/** The platform of this name, created on first use. */
 const platformIn =
   (pool: pg.Pool) =>
   async (name: string, facts: { su_enabled?: boolean } = {}): Promise<number> => {
@@ -69,7 +69,7 @@ const personRow = (username: string) => ({
   updated_by: 'System',
 });
 
-/** Every account that is made holds the role of users, which a database without a first start lacks. */
+/** Created accounts need the role of users, which a database without a first start lacks. */
 const haveUserRole = (pool: pg.Pool) =>
   pool.query(
     `insert into rbac_role (id, name, scope, codenames, builtin, created_by, updated_by, comment)
@@ -77,7 +77,7 @@ const haveUserRole = (pool: pg.Pool) =>
     [orgUser],
   );
 
-/** Puts rows of an organization straight into the database, for tests whose subject is something else. */
+/** Inserts rows of an organization directly into the database, for tests about something else. */
 export const estateOf = (pool: pg.Pool, org: string = DEFAULT_ORG_ID) => {
   const insert = insertInto(pool);
   const platform = platformIn(pool);

@@ -5,10 +5,10 @@ import { OTHER_ORG_ID, type Reply, startApi } from './api.ts';
 /** Any parsed body, for tests that look into it. */
 export type Json = { [key: string]: unknown };
 
-/** What an answer holds, told by the caller. */
+/** Body of an answer, typed by the caller. */
 export const bodyOf = <T = Json>(reply: Reply): T => reply.json as unknown as T;
 
-/** A server with built-in platforms, two administrators of two organizations, and short ways to make assets. */
+/** A server with built-in platforms, administrators of two organizations, and shortcuts to create assets. */
 export const startInventory = async () => {
   const api = await startApi();
   await seedBuiltins(api.services.db);
@@ -22,7 +22,7 @@ export const startInventory = async () => {
     if (answer.status !== 201) throw new Error(`${answer.status} ${answer.text}`);
     return bodyOf<Json & { id: string }>(answer);
   };
-  /** A Linux host, with whatever the test says of it. */
+  /** A Linux host, with the test's changes. */
   const host = (body: Json = {}, caller = admin, query = '') =>
     made(
       caller.post(`/api/v1/assets/hosts/${query}`, {

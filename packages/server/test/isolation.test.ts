@@ -30,7 +30,7 @@ const call = (client: Client, route: ServedRoute, id?: string) =>
 const openOnPurpose =
   /\/(health|settings\/public\/open|settings\/logo|settings\/public|settings\/server-info|authentication\/(auth|tokens|user-session|mfa|password\/reset-code|login-confirm-ticket\/status|sso\/login|passkeys\/(login|auth))|terminal\/(terminal-registrations|registration)|prometheus\/metrics|users\/profile)\//;
 
-test('every route of the API refuses people who are not signed in', async () => {
+test('every API route refuses anonymous callers', async () => {
   const client = api.as({ anonymous: true });
   const wrong: string[] = [];
   for (const route of served()) {
@@ -44,7 +44,7 @@ test('every route of the API refuses people who are not signed in', async () => 
   expect(wrong).toEqual([]);
 });
 
-test('every route that names a permission refuses people without it', async () => {
+test('every route with a permission refuses users without it', async () => {
   const client = api.as({ permissions: [], id: randomUUID() });
   const wrong: string[] = [];
   for (const route of served()) {

@@ -17,7 +17,7 @@ const judge =
   () =>
     judgeAnswer(shape, { address: 'GET /x/', status: 200, isRead: true, body, ...more });
 
-test('answers as declared pass', () => {
+test('answers that match their declaration pass', () => {
   expect(judge({ total: 1, rows: [{ id: 'x', name: 'dmz' }] })).not.toThrow();
   expect(judge({ wait: true }, { status: 202, isRead: false })).not.toThrow();
 });

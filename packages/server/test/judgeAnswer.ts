@@ -15,7 +15,7 @@ const faultOf = (shape: CallShape, { status, body, isRead }: CallAnswer): string
   return isDeepStrictEqual(read.data, wire) ? undefined : 'keys that are not declared';
 };
 
-/** Compares an answer with its declaration; the request of a test fails when they differ. */
+/** Compares an answer with its declaration; a test's request fails when they differ. */
 export const judgeAnswer = (shape: CallShape, answer: CallAnswer): void => {
   const fault = faultOf(shape, answer);
   if (!fault) return;

@@ -4,7 +4,7 @@ import type pg from 'pg';
 
 const pair = generateKeyPairSync('ed25519');
 
-/** The public key servers of tests trust. */
+/** The public licence key that test servers trust. */
 export const trustedLicenceKey: string = pair.publicKey
   .export({ type: 'spki', format: 'der' })
   .toString('base64');
@@ -12,7 +12,7 @@ export const trustedLicenceKey: string = pair.publicKey
 const day = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * day).toISOString();
 
-/** A licence of a test; by default one for everything, in force for a year. */
+/** A test licence; by default for everything, valid for a year. */
 export const makeLicence = (
   facts: Partial<LicenceFacts> & { days?: number } = {},
   key: KeyObject = pair.privateKey,
@@ -34,7 +34,7 @@ export const makeLicence = (
   return `${said}.${sign(null, Buffer.from(said), key).toString('base64url')}`;
 };
 
-/** Puts a licence where a server finds it at its start. */
+/** Stores a licence where a server finds it at its start. */
 export const storeLicence = async (pool: pg.Pool, text = makeLicence()): Promise<void> => {
   await pool.query(
     "insert into settings_setting (name, category, value) values ('LICENCE', 'licence', $1) on conflict (name) do update set value = excluded.value",

@@ -50,7 +50,7 @@ const gets = () =>
 const isPage = (body: unknown): body is { results: Json[] } =>
   typeof body === 'object' && body !== null && Array.isArray((body as { results?: unknown }).results);
 
-/** A served address with rows of this test in the place of its parameters. */
+/** A served address with test rows in place of its parameters. */
 const concrete = async (url: string): Promise<string> => {
   const known: Record<string, string> = {
     user: ids.user ?? '',
@@ -72,7 +72,7 @@ const concrete = async (url: string): Promise<string> => {
   return made;
 };
 
-test('every address of the API that can be read says so under OPTIONS, to anybody who is signed in', async () => {
+test('every readable API address describes itself under OPTIONS to any signed-in user', async () => {
   const nobody = api.as({ permissions: [], id: randomUUID() });
   const wrong: string[] = [];
   for (const { url } of gets()) {
@@ -85,10 +85,13 @@ test('every address of the API that can be read says so under OPTIONS, to anybod
   expect(wrong).toEqual([]);
 });
 
-/** Trees have items, no rows; automation methods describe their parameters, one method a column (reference 03 §2.4). */
+/**
+ * Trees have items instead of rows; automation methods describe their parameters, one column per method
+ * (reference 03 §2.4).
+ */
 const noRows = /\/tree\/|\/platform-automation-methods\//;
 
-test('every list tells the columns of its rows, also those under addresses of their own', async () => {
+test("every list describes its rows' columns, also at custom addresses", async () => {
   const wrong: string[] = [];
   const seen: string[] = [];
   for (const { url } of gets().filter((route) => !noRows.test(route.url))) {
@@ -110,7 +113,7 @@ test('every list tells the columns of its rows, also those under addresses of th
   expect(seen.length).toBeGreaterThan(60);
 });
 
-test('the accounts that come along with a new asset have their fields described', async () => {
+test('the accounts created with a new asset have their fields described', async () => {
   const hosts = bodyOf<OptionsBody>(await api.admin.options('/api/v1/assets/hosts/'));
   const { accounts } = hosts.actions?.POST ?? {};
   expect(accounts).toMatchObject({ type: 'field', write_only: true, child: { type: 'nested object' } });

@@ -3,22 +3,22 @@ import { totpCode } from './totpCode.ts';
 
 type Server = Awaited<ReturnType<typeof startServer>>;
 
-/** Password of everybody in tests of MFA. */
+/** Password of every user in MFA tests. */
 export const password = 'Right-password-1';
 
 export const enrol = '/core/auth/profile/otp/enable/';
 
-/** The secret a page shows to its owner. */
+/** The secret shown on a page. */
 const secretOn = (page: Seen): string =>
   /id="otp_secret">([A-Z2-7 ]+)</.exec(page.text)?.[1]?.replaceAll(' ', '') ?? '';
 
-/** Posts a form with its CSRF token, taken from the page where the form is. */
+/** Posts a form with its CSRF token, taken from its page. */
 export const postForm = async (browser: Browser, url: string, fields: Record<string, string>) => {
   const page = await browser.get(url);
   return browser.form(url, { csrf_token: browser.hidden(page, 'csrf_token'), ...fields });
 };
 
-/** What people with an authenticator app do. */
+/** Actions of users with an authenticator app. */
 export const createMfaPeople = (server: Server) => {
   const addUser = async (admin: Browser, username: string, more: object = {}): Promise<string> => {
     const made = await admin.post('/api/v1/users/users/', {
@@ -32,14 +32,14 @@ export const createMfaPeople = (server: Server) => {
     if (made.status !== 201) throw new Error(made.text);
     return (made.json as { id: string }).id;
   };
-  /** Takes the app through installing and binding; answers its secret. */
+  /** Installs and binds the app; returns its secret. */
   const bind = async (browser: Browser): Promise<string> => {
     const secret = secretOn(await browser.get(`${enrol}bind/`));
     const bound = await postForm(browser, `${enrol}bind/`, { otp_code: totpCode(secret) });
     if (bound.location !== '/core/auth/login/?mfa_enabled=1') throw new Error(`not bound: ${bound.text}`);
     return secret;
   };
-  /** Half a minute passes: the app shows a code that was not used yet. */
+  /** Half a minute passes: the app shows an unused code. */
   const nextCode = async (username: string, secret: string): Promise<string> => {
     await server.pool.query(
       'update users_user set otp_last_step = otp_last_step - 10 where username = $1 and otp_last_step is not null',
@@ -55,7 +55,7 @@ export const createMfaPeople = (server: Server) => {
     await browser.get(`${enrol}start/`);
     return { id, secret: await bind(browser) };
   };
-  /** A browser whose owner entered password and code. */
+  /** A browser signed in with password and code. */
   const signIn = async (username: string, secret: string, address?: string): Promise<Browser> => {
     const browser = server.browser(address);
     await browser.signIn(username, password);

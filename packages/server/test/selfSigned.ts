@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** One value of DER: tag, length, content. */
+/** A DER value: tag, length, content. */
 const der = (tag: number, ...parts: Buffer[]): Buffer => {
   const content = Buffer.concat(parts);
   const { length } = content;
@@ -17,7 +17,7 @@ const pem = (label: string, content: Buffer) =>
 const ecdsaWithSha256 = sequence(oid('2a8648ce3d040302'));
 const extension = (id: string, value: Buffer) => sequence(oid(id), der(0x04, value));
 
-/** A certificate for localhost and 127.0.0.1 that signs itself, and its key, as PEM. */
+/** A self-signed certificate for localhost and 127.0.0.1, and its key, as PEM. */
 export const selfSigned = (name = 'localhost', until = new Date(Date.now() + 90 * 86_400_000)) => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const subject = sequence(der(0x31, sequence(oid('550403'), der(0x0c, Buffer.from(name)))));

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
-/** Speaks over the wire as a component does: every request signed with its access key, now or at the `date` given. */
+/** Sends requests as a component does: signed with its access key, now or at the given `date`. */
 export const signedBy = (app: FastifyInstance, key: { id: string; secret: string }) => {
   const call =
     (method: 'GET' | 'POST' | 'PATCH') =>

@@ -10,7 +10,7 @@ import { storeLicence } from './licence.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 
-/** An answer with what tests look at. */
+/** The parts of an answer that tests check. */
 export type Seen = {
   status: number;
   json: never;
@@ -29,7 +29,7 @@ const seen = (raw: LightMyRequestResponse): Seen => ({
 
 const agent = 'Mozilla/5.0 (tests)';
 
-/** Keeps cookies and sends the CSRF header, like a browser with the console in it. */
+/** Keeps cookies and sends the CSRF header, like a browser with the console. */
 export const createBrowser = (app: FastifyInstance, address = '10.1.1.1') => {
   const cookies = new Map<string, string>();
   const send = async (method: Method, url: string, more: Partial<InjectOptions> = {}): Promise<Seen> => {
@@ -86,10 +86,10 @@ export const createBrowser = (app: FastifyInstance, address = '10.1.1.1') => {
   };
 };
 
-/** One browser of a test. */
+/** A browser in a test. */
 export type Browser = ReturnType<typeof createBrowser>;
 
-/** Password of `admin` in tests that do not care about the first sign-in. */
+/** Password of `admin` in tests that are not about the first sign-in. */
 export const adminPassword = 'Known-password-1';
 
 /** A whole server, composed as in production, over a fresh database. */
@@ -111,13 +111,13 @@ export const startServer = async (
     answered: judgeAnswer,
   });
   const hash = await createPasswords().hash(adminPassword);
-  /** Gives `admin` a known password, as if he had changed it. */
+  /** Gives `admin` a known password, as if changed by the user. */
   const settleAdmin = () =>
     pool.query(
       "update users_user set password_hash = $1, need_update_password = false, date_password_last_updated = now() where username = 'admin'",
       [hash],
     );
-  /** A browser somebody signed in with. */
+  /** A signed-in browser. */
   const browserOf = async (username: string, password: string, address?: string): Promise<Browser> => {
     const browser = createBrowser(app, address);
     const answer = await browser.signIn(username, password);

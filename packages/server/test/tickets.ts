@@ -18,7 +18,7 @@ export type TicketBody = Json & {
 
 export const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
 
-/** A server with people: an applicant, administrators of the system and of the organization, and a bystander. */
+/** A server with users: an applicant, system and organization administrators, and a bystander. */
 export const startTickets = async () => {
   const api = await startInventory();
   const estate = estateOf(api.pool);
@@ -53,7 +53,7 @@ export const startTickets = async () => {
   const url = '/api/v1/tickets/apply-asset-tickets/';
   const open = async (more: Json = {}, caller: typeof ann = ann): Promise<TicketBody> =>
     bodyOf<TicketBody>(await expectStatus(caller.post(`${url}open/`, request(more)), 201));
-  /** The way the requests of an organization are approved, put in the place of its flow. */
+  /** Replaces the approval flow of an organization. */
   const setFlow = async (rules: Json[], org = DEFAULT_ORG_ID): Promise<void> => {
     await api.pool.query('delete from tickets_ticketflow where org_id = $1', [org]);
     const admin = api.as({ superuser: true, org });
@@ -74,7 +74,7 @@ export const startTickets = async () => {
 /** The fixture of ticket tests. */
 export type TicketApi = Awaited<ReturnType<typeof startTickets>>;
 
-/** An answer of an expected status; anything else throws with what was answered. */
+/** An answer with the expected status; any other throws with its body. */
 export const expectStatus = async (reply: Promise<Reply>, status: number): Promise<Reply> => {
   const answer = await reply;
   if (answer.status !== status) throw new Error(`${answer.status} instead of ${status}: ${answer.text}`);

@@ -7,7 +7,10 @@ const bytesOf = (base32: string): Buffer => {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 };
 
-/** The code an authenticator app shows, `steps` of 30 seconds from now: RFC 6238 written out, apart from the library the server uses. */
+/**
+ * The code an authenticator app shows, `steps` of 30 seconds from now: RFC 6238 written out, independent of
+ * the server's library.
+ */
 export const totpCode = (secret: string, steps = 0): string => {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));

@@ -42,7 +42,7 @@ beforeEach(async () => {
   return () => rm(folder, { recursive: true, force: true });
 });
 
-/** A database without any table, as a new installation has it. */
+/** A database without tables, as for a new installation. */
 const emptyDatabase = async () => {
   const { url, drop } = await freshDatabase();
   const pool = openPool(url, 3);
@@ -75,7 +75,7 @@ const newHome = async () => {
   return made;
 };
 
-test('what is restored is what was backed up, row by row and file by file', async () => {
+test('a restore brings back the backup, row by row and file by file', async () => {
   const { pool, end } = await emptyDatabase();
   const { rows } = await backUp(server.pool, home, file);
   expect(rows).toBeGreaterThan(40);
@@ -96,7 +96,7 @@ test('what is restored is what was backed up, row by row and file by file', asyn
   await end();
 });
 
-test('a backup is of one moment, whatever is written meanwhile', async () => {
+test('a backup is a snapshot, whatever is written meanwhile', async () => {
   const { pool, end } = await emptyDatabase();
   const write = () =>
     server.pool.query(`with one as (insert into settings_setting (name, category, value) values ('moment ' || gen_random_uuid(), 'x', '1') returning name)
@@ -119,7 +119,7 @@ test('a backup is of one moment, whatever is written meanwhile', async () => {
   await end();
 });
 
-test('an existing file is never written over, and a used database never filled', async () => {
+test('an existing file is never overwritten, and a used database never filled', async () => {
   const { pool, end } = await emptyDatabase();
   await writeFile(file, 'something else');
   await expect(backUp(server.pool, home, file)).rejects.toThrow('exists already');
@@ -147,7 +147,7 @@ const alter = async (change: (manifest: Record<string, never[]>) => unknown) => 
   return altered;
 };
 
-test('a backup of a newer program, a damaged one, and what is none are refused', async () => {
+test('a backup of a newer program, a damaged one, and other files are refused', async () => {
   const { pool, end } = await emptyDatabase();
   await backUp(server.pool, home, file);
   const into = await newHome();

@@ -10,13 +10,13 @@ import { type Blobs, keyOf } from '../platform/blobs/blobs.ts';
 import { createLocalBlobs } from '../platform/blobs/localBlobs.ts';
 import { Refusal } from '../platform/refusal.ts';
 
-/** What lives for minutes only; after a restore everybody signs in anew, and no mail is sent a second time. */
+/** Short-lived tables; after a restore every user signs in again, and no mail is sent twice. */
 const transient = ['system_cache', 'system_session', 'system_token', 'notifications_delivery'];
 
 /** Folders of this machine, and folders of the store. */
 const [spool, keys, stored] = ['spool', 'keys', ['replay/', 'media/']] as const;
 
-/** Belong to the database cluster, not to what is in it. */
+/** Belong to the database cluster, not to its content. */
 const clusterKeys = new Set(['keys/postgres-admin', 'keys/postgres-gatehouse']);
 
 const refuseExisting = async (path: string) => {
@@ -29,12 +29,14 @@ async function* filesOf(home: string, folder: string) {
       yield { name: `home/${folder}/${name}`, from: join(home, folder, name) };
 }
 
-/** Everything a backup consists of: what it is, the tables, then the files of the data folder and of the store. */
+/**
+ * The contents of a backup: its manifest, the tables, then the files of the data folder and of the store.
+ */
 async function* contentsOf(home: string, draft: string, blobs: Blobs) {
   yield { name: 'manifest.json', from: join(draft, 'manifest.json') };
   for (const name of await filesUnder(join(draft, 'database')))
     yield { name: `database/${name}`, from: join(draft, 'database', name) };
-  // The spool before the store, so that a recording which is handed over meanwhile is met in one or the other.
+  // The spool before the store, so that a recording uploaded meanwhile is found in one of them.
   yield* filesOf(home, spool);
   for (const folder of stored)
     for await (const { key } of blobs.list(folder)) {
@@ -44,7 +46,7 @@ async function* contentsOf(home: string, draft: string, blobs: Blobs) {
   yield* filesOf(home, keys);
 }
 
-/** A folder for drafts that goes whatever happens, as secrets lie in it. */
+/** A draft folder that is always deleted, as it holds secrets. */
 const inDraft = async <T>(parent: string, work: (draft: string) => Promise<T>): Promise<T> => {
   const draft = await mkdtemp(join(parent, '.gatehouse-')).catch((error: NodeJS.ErrnoException) => {
     throw new Refusal(`${parent} cannot be written (${error.code}).`);
@@ -59,7 +61,7 @@ const inDraft = async <T>(parent: string, work: (draft: string) => Promise<T>): 
   }
 };
 
-/** Writes one file with all that must survive, as of one moment, while others go on working. */
+/** Writes one file with all lasting data, as a snapshot while work goes on. */
 export const backUp = async (
   pool: pg.Pool,
   home: string,

@@ -5,8 +5,8 @@ import { Refusal, refusalExitCode } from '../platform/refusal.ts';
 import { backUp, restore } from './backUp.ts';
 
 /**
- * `backUpMain.ts backup|restore <file>`, started by the launcher, which knows the database and the data folder
- * (`npm run backup`, `npm run restore`).
+ * `backUpMain.ts backup|restore <file>`, started by the launcher, which knows the database and the data
+ * folder (`npm run backup`, `npm run restore`).
  */
 const main = async ([verb, path]: string[], env: NodeJS.ProcessEnv): Promise<void> => {
   const { GATEHOUSE_DATABASE_URL: url, GATEHOUSE_HOME: home } = env;
@@ -23,7 +23,7 @@ const main = async ([verb, path]: string[], env: NodeJS.ProcessEnv): Promise<voi
   }
 };
 
-// What is half done is cleaned up on the way out.
+// Exiting cleans up unfinished work.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 try {

@@ -79,7 +79,7 @@ const assetBehaviours = ({ db, licence }: BehaviourServices): { readonly [key: s
   };
 };
 
-/** Behaviours by resource key; what is not listed does just what its definition says. */
+/** Behaviours by resource key; an unlisted resource does exactly what its definition says. */
 export const behavioursOf = (services: BehaviourServices): { readonly [key: string]: Behaviour } => ({
   'accounts.account': accountBehaviour({ noteActivity: addActivities }),
   'accounts.accounttemplate': accountTemplateBehaviour(),

@@ -24,7 +24,7 @@ declare module 'fastify' {
   }
 }
 
-/** What a server is built from; tests pass their own `identify` and `confirmed`. */
+/** The parts of a server; tests pass their own `identify` and `confirmed`. */
 export type ServerDeps = {
   services: Services;
   identify: HttpPorts['identify'];
@@ -33,7 +33,7 @@ export type ServerDeps = {
   language: Language;
   logger?: FastifyServerOptions['logger'];
   trustProxy?: FastifyServerOptions['trustProxy'];
-  /** Loopback URL of the gateway that `/koko/` is passed on to. */
+  /** Loopback URL of the gateway that `/koko/` is proxied to. */
   gatewayUrl?: string;
   /** Adds hooks that every route must have, before the first route. */
   prepare?: (app: FastifyInstance) => void;
@@ -42,7 +42,7 @@ export type ServerDeps = {
 /** Largest JSON body, in bytes; file routes set their own. */
 const bodyLimit = 10 * 1024 * 1024;
 
-/** A path may name many rows; the whole head of a request is limited to 16 kB anyway. */
+/** A path may name many rows; all headers of a request are limited to 16 kB anyway. */
 const longestParam = 16_384;
 
 const contentSecurity = {
@@ -62,7 +62,10 @@ const contentSecurity = {
   },
 };
 
-/** Programs that name JSON on every request send nothing with a DELETE or an action: nothing said, not broken. */
+/**
+ * Some clients declare JSON on every request, even a DELETE or an action without a body: treat that as empty,
+ * not invalid.
+ */
 const acceptEmptyJson = (app: FastifyInstance): void => {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>

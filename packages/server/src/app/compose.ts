@@ -18,18 +18,18 @@ import { buildServer, type ServerDeps } from './buildServer.ts';
 import { createServices, type Services } from './services.ts';
 import { addSqlCount } from './sqlCount.ts';
 
-/** Keeps in step with what other servers change: settings, organizations. */
+/** Follows changes made by other servers: settings, organizations. */
 const followChanges = ({ events, settings, organizations }: Services, failed: (error: unknown) => void) => {
   events.on('settings', () => void settings.reload().catch(failed));
   events.on('organizations', () => void organizations.reload().catch(failed));
 };
 
-/** Address the gateway is reached at. */
+/** Address of the gateway. */
 export const gatewayUrlOf = (config: Config): string | undefined =>
   config.GATEHOUSE_GATEWAY_URL ??
   (config.GATEHOUSE_GATEWAY_LISTEN ? `http://${config.GATEHOUSE_GATEWAY_LISTEN}` : undefined);
 
-/** The installation itself at work: no person, every permission. */
+/** The installation itself as an actor: no user, every permission. */
 const systemFacts = (org: Organization, config: Config): Facts => ({
   actor: { ...anonymous, name: 'System', isSuperuser: true },
   org,
@@ -39,11 +39,11 @@ const systemFacts = (org: Organization, config: Config): Facts => ({
   decrypt: (value) => value,
 });
 
-/** A number counts proxies from our side; what is written before them may be anybody's invention. */
+/** A number counts proxies from our side; earlier entries may be forged. */
 const trustOf = (proxies: Config['GATEHOUSE_TRUST_PROXY']): ServerDeps['trustProxy'] =>
   typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies;
 
-/** Who asks, within the limits of the API. */
+/** Identifies callers within the API limits. */
 const identifyOf = (
   deps: IdentifyDeps & Pick<Services, 'unhurried'>,
   config: Config,
@@ -56,7 +56,7 @@ const identifyOf = (
   return { identify: limitIdentify(identify, rate, buckets), stop: buckets.stop };
 };
 
-/** A whole server over a migrated database, with everybody's real credentials; not yet listening. */
+/** A whole server over a migrated database, with real credentials; not yet listening. */
 export const compose = async (given: {
   pool: pg.Pool;
   unhurriedPool?: pg.Pool;

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-test('input the database cannot take is the mistake of whoever sent it, and says nothing of the database', async () => {
+test("input the database cannot store is the sender's mistake, and the answer reveals nothing about the database", async () => {
   const admin = api.as({ superuser: true });
   const answers = [
     await admin.get('/api/v1/users/users-groups-relations/?limit=1.5&offset=1e300'),
@@ -18,7 +18,7 @@ test('input the database cannot take is the mistake of whoever sent it, and says
     expect([status, json]).toEqual([400, { detail: expect.stringMatching(/^[^:"]+$/), code: 'invalid' }]);
 });
 
-test('control characters in a query are told where they stand', async () => {
+test('control characters in a query are reported at their parameter', async () => {
   const admin = api.as({ superuser: true });
   for (const search of ['%00', '%%0000', 'a%1Bb']) {
     const { status, json } = await admin.get(`/api/v1/assets/hosts/?search=${search}`);
@@ -27,13 +27,13 @@ test('control characters in a query are told where they stand', async () => {
   expect((await admin.get('/api/v1/assets/hosts/?search=a%0Ab%09c')).status).toBe(200);
 });
 
-test('an address with a broken escape names nothing', async () => {
+test('an address with a broken escape is not found', async () => {
   const admin = api.as({ superuser: true });
   expect((await admin.get('/api/v1/assets/hosts/%25zz/')).status).toBe(404);
   expect((await admin.patch('/api/v1/assets/hosts/%25zz/', {})).status).toBe(404);
 });
 
-test('a request without a body may still say that it would be JSON', async () => {
+test('a request without a body may still declare JSON', async () => {
   const admin = api.as({ superuser: true });
   const { id } = (await admin.post('/api/v1/users/groups/', { name: 'Short-lived' })).json as { id: string };
   const send = (method: 'DELETE' | 'POST', url: string) =>
@@ -46,7 +46,7 @@ test('a request without a body may still say that it would be JSON', async () =>
   expect((await send('DELETE', `/api/v1/users/groups/${id}/`)).statusCode).toBe(204);
 });
 
-test('a method an address does not know is told apart from an address nobody knows', async () => {
+test('an unsupported method is distinguished from an unknown address', async () => {
   const admin = api.as({ superuser: true });
   const wrongMethod = await admin.patch('/api/v1/common/resources/cache/', {});
   expect([wrongMethod.status, wrongMethod.json]).toEqual([
@@ -57,13 +57,13 @@ test('a method an address does not know is told apart from an address nobody kno
   expect((await admin.post('/api/v1/audits/nothing/', {})).status).toBe(404);
 });
 
-test('an entry of a bulk update that names no row is refused in its place', async () => {
+test('an entry of a bulk update that names no row is refused at its position', async () => {
   const admin = api.as({ superuser: true });
   const { status, json } = await admin.patch('/api/v1/users/groups/', [{ name: 'x' }]);
   expect([status, json]).toEqual([400, [['Each entry needs an id or pk.']]]);
 });
 
-test('a form of answer nobody writes is refused before anything is done', async () => {
+test('an unsupported answer format is refused before anything is done', async () => {
   const admin = api.as({ superuser: true });
   const url = '/api/v1/users/groups/';
   const refused = await admin.post(url, { name: 'Never' }, { accept: 'application/xml' });
@@ -80,7 +80,7 @@ test('a form of answer nobody writes is refused before anything is done', async 
   expect(table.headers['content-type']).toBe('text/csv; charset=utf-8');
 });
 
-test('an address nobody serves is a page for people and JSON for programs', async () => {
+test('an unknown address gives users a page and programs JSON', async () => {
   const admin = api.as({ superuser: true });
   const page = await admin.get('/nowhere/at/all?x=<b>', undefined, {
     accept: 'text/html,*/*;q=0.8',

@@ -19,7 +19,7 @@ const isMessage = (node: Tree): node is Message =>
   typeof (node as Message).key === 'string' &&
   !Array.isArray((node as { key: unknown }).key);
 
-/** Messages become texts; the shape stays, so that a form finds each text under its field. */
+/** Translates messages in place, so that a form finds each text under its field. */
 const translate = (node: Tree, text: (message: Message) => string): unknown => {
   if (Array.isArray(node)) return node.map((one) => translate(one, text));
   if (isMessage(node)) return text(node);
@@ -46,7 +46,10 @@ const statusCodes: Record<number, ErrorCode> = {
   429: 'throttled',
 };
 
-/** Class 22: a value no column and no comparison can take (a NUL, a number beyond its type); its sender's mistake. */
+/**
+ * Class 22: a value that no column or comparison accepts (a NUL, a number out of range); the sender's
+ * mistake.
+ */
 const isUnusableValue = ({ cause }: Error): boolean =>
   cause instanceof Error && 'code' in cause && String(cause.code).startsWith('22');
 
@@ -61,12 +64,15 @@ const asAppError = (error: FastifyError | Error): AppError | undefined => {
   return status !== undefined && status < 500 ? new AppError(statusCodes[status] ?? 'error') : undefined;
 };
 
-/** Languages of a request that may not have been identified yet. */
+/** Language of a request that may not have been identified yet. */
 const requestLanguage = (request: FastifyRequest, fallback: Language): Language =>
   request.facts?.language ??
   languageOf(request.cookies?.django_language, request.headers['accept-language'], fallback);
 
-/** A failure as the log keeps it. Query errors carry their parameters, which may be secrets: only what the database said stays. */
+/**
+ * An error as logged. Query errors carry their parameters, which may be secrets: only the database's own
+ * message is kept.
+ */
 export const loggable = (error: unknown): unknown => {
   if (!(error instanceof Error) || !('params' in error)) return error;
   const { message, code, detail, table, column } = (error.cause ?? {}) as Record<string, unknown>;
@@ -84,11 +90,11 @@ export const loggable = (error: unknown): unknown => {
   };
 };
 
-/** Work given up because nobody waits for its answer any more: nothing to tell, nothing to log. */
+/** Work abandoned because its client is gone: nothing to answer, nothing to log. */
 const isGone = (error: Error, reply: FastifyReply): boolean =>
   error.name === 'AbortError' && reply.raw.destroyed;
 
-/** Turns every error into the body the protocol promises (reference §11); internals stay in the log. */
+/** Turns every error into the protocol's body (reference §11); internals stay in the log. */
 export const createErrorHandler =
   (lookup: Lookup, fallback: Language) =>
   (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => {
@@ -120,7 +126,7 @@ export const createErrorHandler =
     });
   };
 
-/** Whether a path of the API is served, though not by the method asked for. */
+/** Whether an API path exists, only not with this method. */
 const servesOtherMethod = (request: FastifyRequest): boolean => {
   const steps = request.url.replace(/\?.*$/, '').replace(/\/$/, '').split('/');
   return request.server.servedRoutes.some(({ url }) => {
@@ -133,7 +139,7 @@ const servesOtherMethod = (request: FastifyRequest): boolean => {
   });
 };
 
-/** Programs ask the API, or say that they speak JSON; whatever else asks is a browser with a person before it. */
+/** Programs call the API or declare JSON; everything else is a browser with a user. */
 const isProgram = ({ url, headers }: FastifyRequest): boolean =>
   url.startsWith('/api/') ||
   [headers['content-type'], headers.accept].some((types) => types?.includes('application/json'));
@@ -146,7 +152,7 @@ const shownNotFound = (request: FastifyRequest, { lookup, fallback, product }: N
 
 type NotFoundDeps = { lookup: Lookup; fallback: Language; product(): string };
 
-/** Answer for a path nobody serves, or not by this method: JSON for programs, a page for people. */
+/** Answer for an unknown path or method: JSON for programs, a page for users. */
 export const createNotFound = (deps: NotFoundDeps) => (request: FastifyRequest, reply: FastifyReply) => {
   const { lookup, fallback } = deps;
   const code = servesOtherMethod(request) ? 'method_not_allowed' : 'not_found';

@@ -11,7 +11,7 @@ const labels = '/api/v1/labels/labels/';
 const accounts = '/api/v1/accounts/accounts/';
 const [ann, bob, carol] = ['a1', 'b0', 'ca'].map((end) => `00000000-0000-4000-8000-0000000000${end}`);
 
-/** A server whose exports of a table wait as long as somebody holds it. */
+/** A server whose exports of a table wait while a lock on it is held. */
 const withHeldTable = async (
   patienceSeconds: number,
   { table = 'assets_domain', stallSeconds = 60 } = {},
@@ -29,7 +29,7 @@ const withHeldTable = async (
     await release();
     client.release();
   });
-  /** Statements that wait for the table, of those the server sends. */
+  /** The server's statements waiting for the table. */
   const waiting = async () => {
     const { rows } = await api.pool.query(
       "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
@@ -56,7 +56,7 @@ const withHeldTable = async (
     );
     return { answer, isAnswered: () => isAnswered, hangUp: () => line.abort() };
   };
-  /** What began before has come to the queue: lists asked for later, each of which takes longer than that, are answered. */
+  /** Earlier requests have reached the queue: later list requests, each slower than that, are answered. */
   const arrived = async () => {
     const headers = { 'x-test-caller': api.as({ superuser: true }).key };
     for (let round = 0; round < 3; round += 1)
@@ -67,7 +67,7 @@ const withHeldTable = async (
 };
 const reads = (waiting: () => Promise<number>) => expect.poll(waiting, { interval: 50 });
 
-test('an export beyond those that are read at once waits its turn, though nothing else keeps it', async () => {
+test('an export beyond the concurrent ones waits for its turn, though nothing else delays it', async () => {
   const { release, waiting, begin, arrived } = await withHeldTable(30);
   const held = [ann, bob].map((id) => begin({ id }, `${domains}?format=csv`));
   await reads(waiting).toBe(2);
@@ -86,7 +86,7 @@ test('an export beyond those that are read at once waits its turn, though nothin
   expect((await free.answer).status).toBe(200);
 });
 
-test('an export that waited too long is told the limit and when to come back, in the language of its reader', async () => {
+test("an export that waited too long is told the limit and when to retry, in its reader's language", async () => {
   const { api, release, begin, waiting } = await withHeldTable(1);
   const begun = [ann, bob].map((id) => begin({ id }, `${domains}?format=csv`).answer);
   await reads(waiting).toBe(2);
@@ -104,7 +104,7 @@ test('an export that waited too long is told the limit and when to come back, in
   expect((await Promise.all(begun)).map(({ status }) => status)).toEqual([200, 200]);
 });
 
-test('one person with twenty tabs holds one place: others export at once, and his own limit is told', async () => {
+test("one user with twenty tabs holds one place: others export at once, and the user's own limit is reported", async () => {
   const { api, release, begin, waiting } = await withHeldTable(2);
   const greedy = Array.from({ length: 20 }, () => begin({ id: ann }, `${domains}?format=csv`).answer);
   const answered: number[] = [];
@@ -129,7 +129,7 @@ test('one person with twenty tabs holds one place: others export at once, and hi
   expect(answered.at(-1)).toBe(200);
 });
 
-test('whoever hangs up gives place and statement back at once, before his first row and in the queue', async () => {
+test('a client that disconnects frees place and statement at once, before its first row and in the queue', async () => {
   const { begin, waiting, arrived } = await withHeldTable(30);
   const first = begin({ id: ann }, `${domains}?format=csv`);
   await reads(waiting).toBe(1);
@@ -143,7 +143,7 @@ test('whoever hangs up gives place and statement back at once, before his first 
   await reads(waiting).toBe(0);
 });
 
-test('many who hang up quickly leave neither places nor statements behind', async () => {
+test('many clients that disconnect quickly leave neither places nor statements behind', async () => {
   const { begin, waiting } = await withHeldTable(30);
   for (let round = 0; round < 10; round += 1) {
     const calls = [ann, bob, ann, bob].map((id) => begin({ id }, `${domains}?format=csv`));
@@ -155,11 +155,11 @@ test('many who hang up quickly leave neither places nor statements behind', asyn
   await reads(waiting).toBe(0);
 });
 
-/** More rows than the line holds. */
+/** More rows than the connection buffers. */
 const manyDomains =
   "insert into assets_domain (name, comment, org_id, created_by) select 'd' || n, repeat('x', 1000), (select org_id from assets_domain limit 1), '' from generate_series(1, 20000) n";
 
-test('a download that is broken off under way gives its place and its statement back', async () => {
+test('a download cancelled midway frees its place and its statement', async () => {
   const { api, hold, release, begin, waiting } = await withHeldTable(30);
   await release();
   await api.pool.query(manyDomains);
@@ -179,7 +179,7 @@ test('a download that is broken off under way gives its place and its statement 
   await expect(whole).rejects.toThrow();
 });
 
-/** An export over a bare line: the server's end of it, and what comes out of the other. */
+/** An export over a bare connection: the server's end of it, and the client's output. */
 const overBareLine = async ({ api, at }: Pick<Awaited<ReturnType<typeof withHeldTable>>, 'api' | 'at'>) => {
   const { key } = api.as({ superuser: true });
   const accepted = once(api.app.server, 'connection') as Promise<[Socket]>;
@@ -195,7 +195,7 @@ const overBareLine = async ({ api, at }: Pick<Awaited<ReturnType<typeof withHeld
 };
 const wholeFile = '0\r\n\r\n';
 
-test('an export is ended when its reader takes nothing of it for a while', async () => {
+test('an export ends when its reader takes nothing for a while', async () => {
   const held = await withHeldTable(30, { stallSeconds: 1 });
   await held.release();
   await held.api.pool.query(manyDomains);
@@ -209,7 +209,7 @@ test('an export is ended when its reader takes nothing of it for a while', async
   expect(end()).not.toBe(wholeFile);
 });
 
-test('an export that waits for its own turn is no slow reader', async () => {
+test('an export waiting for its own turn is not a slow reader', async () => {
   const held = await withHeldTable(30);
   await held.release();
   await held.api.pool.query(manyDomains);
@@ -224,7 +224,7 @@ test('an export that waits for its own turn is no slow reader', async () => {
   await expect.poll(end, { timeout: 60_000, interval: 100 }).toBe(wholeFile);
 });
 
-test('an export ends when its reader is disabled, or may no longer see what it reads', async () => {
+test('an export ends when its reader is disabled or loses access', async () => {
   const { api, release, begin } = await withHeldTable(30);
   await release();
   await api.pool.query(manyDomains);
@@ -262,7 +262,7 @@ test('an export ends when its reader is disabled, or may no longer see what it r
   await third();
 });
 
-test('a locked archive that nobody can open is not read, and one that is broken off ends at once', async () => {
+test('an encrypted archive without a known password is not read, and a broken one ends at once', async () => {
   const { api, release, begin, waiting } = await withHeldTable(30, { table: 'accounts_account' });
   const person = await estateOf(api.pool).user('carol');
   const kind = begin({ id: person }, `${accounts}?format=csv`);

@@ -8,9 +8,9 @@ import type { Later } from './migration/planColumns.ts';
 import { planMigration, refuseUnfinished, type Schema } from './migration/planMigration.ts';
 
 /**
- * `npm run migrate:generate -- <name>` writes the SQL that brings the last snapshot to today's definitions.
- * `--contract` writes what earlier migrations left for the time when no server of the version before them runs;
- * `--adopt` only takes today's definitions as done, because a migration written by hand does it.
+ * `npm run migrate:generate -- <name>` writes the SQL from the last snapshot to the current definitions.
+ * `--contract` writes what earlier migrations left for when no server of the previous version runs; `--adopt`
+ * only records the current definitions as done, for a migration written by hand.
  */
 const folder = fileURLToPath(new URL('../../migrations/', import.meta.url));
 const snapshotFile = `${folder}meta/snapshot.json`;

@@ -31,10 +31,10 @@ import { derivedKey } from '../platform/crypto/masterKeys.ts';
 import { addGroupRoutes } from '../resources/users/usergroup/addAllUsers.ts';
 import type { Services } from './services.ts';
 
-/** Routes of the engine that people and credentials serve themselves. */
+/** Engine routes that users and credentials serve themselves. */
 export const replacedByIdentity = [...replacedByAccessKeys, ...replacedByClone, ...replacedByMembership];
 
-/** Registers everything about who people are: signing in, proving it, profile, roles, membership. */
+/** Registers everything about users: signing in, confirmation, profile, roles, membership. */
 export const addIdentityFlows = (ports: HttpPorts, services: Services): void => {
   const signIn = signInDeps(services);
   addLoginRoutes(ports, signIn);

@@ -3,7 +3,7 @@ import { startApi } from '../../test/api.ts';
 import { languages } from '../platform/i18n.ts';
 import { everyJob } from './jobs.ts';
 
-test('every job has a name and an explanation in every language, and a schedule whose payload needs nothing', async () => {
+test('every job has a name and a description in every language, and a schedule only with a payload that has defaults', async () => {
   const api = await startApi();
   const definitions = everyJob(api.services).map((job) => job.definition);
   expect(new Set(definitions.map(({ name }) => name)).size).toBe(definitions.length);

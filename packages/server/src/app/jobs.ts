@@ -5,10 +5,10 @@ import { tidyJob } from '../jobs/tidy.ts';
 import type { Job } from '../platform/jobs/defineJob.ts';
 import type { Services } from './services.ts';
 
-/** Ways for messages to reach users besides the site message. */
+/** Channels for messages besides the site message. */
 const channels = [email];
 
-/** Every background job, one line each. Their statements have no limit of time. */
+/** Every background job, one line each. Their statements have no time limit. */
 export const everyJob = (services: Services): Job[] => {
   const deps = { ...services, db: services.unhurried };
   const mail = {
@@ -20,7 +20,7 @@ export const everyJob = (services: Services): Job[] => {
   return [cleanUpJob(deps), tidyJob(deps), deliverMessagesJob(mail)];
 };
 
-/** Starts the delivery when there is a message and a channel to carry it. */
+/** Starts the delivery when there is a message and a channel for it. */
 export const deliverAtOnce = (services: Services, failed: (error: unknown) => void): void => {
   const { events, jobs, settings, unhurried: db } = services;
   events.on('site_message', () => {

@@ -47,7 +47,7 @@ const exitCode = async (child: ChildProcess) => child.exitCode ?? (await once(ch
 const healthOf = async (address: string) =>
   (await (await fetch(`${address}/api/health/`)).json()) as { db_status: boolean };
 
-test('starts, tells the first password once, survives a lost database connection, and stops when told to', async () => {
+test('starts, prints the first password once, survives a lost database connection, and stops on request', async () => {
   const { url, drop } = await freshDatabase();
   const server = start(url);
   const address = await server.address();
@@ -62,7 +62,7 @@ test('starts, tells the first password once, survives a lost database connection
   await cut();
   expect((await fetch(`${address}/api/v1/settings/public/open/`)).status).toBe(200);
   expect(await healthOf(address)).toMatchObject({ db_status: true });
-  // What other servers tell is heard again after the connection came back.
+  // Changes on other servers are noticed again after reconnecting.
   await killer.query(
     `insert into settings_setting (name, category, value) values ('INTERFACE_LOGIN_TITLE', 'interface', '"Elsewhere"')`,
   );
@@ -84,7 +84,7 @@ test('starts, tells the first password once, survives a lost database connection
   await drop();
 }, 150_000);
 
-test('refuses with one line and exit code 78 what starting again cannot cure', async () => {
+test('refuses with one line and exit code 78 when a restart cannot help', async () => {
   const { url, drop } = await freshDatabase();
   const newer = new pg.Client({ connectionString: url });
   await newer.connect();

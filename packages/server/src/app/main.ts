@@ -9,19 +9,19 @@ import { compose } from './compose.ts';
 import { deliverAtOnce, everyJob } from './jobs.ts';
 import { addTls } from './tls.ts';
 
-/** Longest a stop may take before what is still open is cut off. */
+/** Longest a stop may take before open connections are cut. */
 const drainMs = 12_000;
 
-/** How often each server looks whether there are new key pairs for browsers: it keeps them in memory. */
+/** How often each server looks for new browser key pairs, which it keeps in memory. */
 const keysMs = 10 * 60_000;
 
-/** Longest that background jobs may take to end when the server stops. */
+/** Time that background jobs have to end when the server stops. */
 const jobsEndMs = 5_000;
 
 /** Connections for housekeeping, background jobs and their queue. */
 const unhurriedConnections = 4;
 
-/** Exports have connections of their own, so that heavy ones keep neither requests nor housekeeping waiting. */
+/** Exports have their own connections, so that heavy ones delay neither requests nor housekeeping. */
 const exportConnections = 2;
 const exportStatementSeconds = 600;
 
@@ -36,7 +36,10 @@ const stopOnSignal = (stop: () => Promise<void>) => {
     });
 };
 
-/** With a certificate people come by TLS, and only parts of ours by the internal address; otherwise all by one. */
+/**
+ * With a certificate, clients connect over TLS and only our components over the internal address; otherwise
+ * all use one.
+ */
 const listen = async (app: FastifyInstance, config: Config): Promise<void> => {
   const { GATEHOUSE_TLS_CERT: cert, GATEHOUSE_TLS_KEY: key, GATEHOUSE_INTERNAL_LISTEN: internal } = config;
   const at = addressOf(config.GATEHOUSE_LISTEN);

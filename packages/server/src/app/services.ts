@@ -31,10 +31,10 @@ import type { Patience } from '../platform/turns.ts';
 import { createLockOut, type LockOut } from '../resources/users/user/lockOut.ts';
 import { behavioursOf } from './behaviours.ts';
 
-/** What flows and behaviours are given; made once per process. */
+/** What flows and behaviours receive; created once per process. */
 export type Services = {
   db: Database;
-  /** The same database without a limit of time, for housekeeping. */
+  /** The same database without a time limit, for housekeeping. */
   unhurried: Database;
   cache: Cache;
   lookup: Lookup;
@@ -55,11 +55,11 @@ export type Services = {
   engine: Engine;
   /** Recordings, media and transferred files. */
   blobs: Blobs;
-  /** The data folder, for what is this machine's own: keys, the licence. */
+  /** The data folder, for what belongs to this machine: keys, the licence. */
   home: string;
 };
 
-/** How long an export waits for its turn, and how long for a reader who takes nothing (decision 0064). */
+/** How long an export waits for its turn, and for a reader who takes nothing (decision 0064). */
 const usualExports = { patienceSeconds: 30, stallSeconds: 60 };
 
 /** Exports take turns at their connections, over all servers: each user has one place at a time. */
@@ -85,11 +85,13 @@ const exportTurns = (
 /** Builds every service over one pool. */
 export const createServices = async (deps: {
   pool: pg.Pool;
-  /** Connections whose statements are never given up; `pool` again when that one has no limit either. */
+  /** Connections without a time limit; `pool` itself when it has none either. */
   unhurriedPool?: pg.Pool;
-  /** Connections exports read by, apart so that they keep nobody waiting; `pool` again when there are none. */
+  /**
+   * Connections for exports, separate so that they delay nothing else; `pool` itself when there are none.
+   */
   exportPool?: pg.Pool;
-  /** How long exports wait, where not as usual. */
+  /** Waiting times of exports, where not the usual ones. */
   exports?: Partial<typeof usualExports>;
   config: Config;
   notices: Notices;

@@ -10,7 +10,7 @@ afterAll(() => server.stop());
 
 const countOf = ({ raw }: Seen) => Number(raw.headers['x-jms-sql-count']);
 
-test('A-7-007 with the switch every answer tells its queries, two of them left out; refusals too', async () => {
+test('A-7-007 with the switch every answer reports its queries, minus two; refusals too', async () => {
   const admin = await server.admin();
   const read = await admin.get(`${domains}?limit=15&offset=0`);
   expect([read.status, countOf(read)]).toEqual([200, expect.toSatisfy((count: number) => count > 0)]);
@@ -26,14 +26,14 @@ test('A-7-007 with the switch every answer tells its queries, two of them left o
   ]);
 });
 
-test('requests that run at the same time count apart', async () => {
+test('concurrent requests are counted separately', async () => {
   const admin = await server.admin();
   const alone = countOf(await admin.get(domains));
   const together = await Promise.all(Array.from({ length: 5 }, () => admin.get(domains)));
   expect(together.map(countOf)).toEqual([alone, alone, alone, alone, alone]);
 });
 
-test('without the switch nothing is told', async () => {
+test('without the switch nothing is reported', async () => {
   const quiet = await startServer();
   onTestFinished(() => quiet.stop());
   const admin = await quiet.admin();

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { counting, type QueryTally } from '../platform/queryTally.ts';
 
-/** Queries the protocol leaves out: they are the same for every request, whatever it asks. */
+/** Queries the protocol leaves out, as every request makes them. */
 const everyRequest = 2;
 
-/** Tells with every answer what it cost in queries; for people who develop. */
+/** Reports the number of queries with every answer; for developers. */
 export const addSqlCount = (app: FastifyInstance): void => {
   const tallies = new WeakMap<FastifyRequest, QueryTally>();
   app.addHook('onRequest', (request, _reply, done) => {
@@ -12,7 +12,7 @@ export const addSqlCount = (app: FastifyInstance): void => {
     tallies.set(request, tally);
     counting(tally, done);
   });
-  // The body arrived by events of the connection, which know nothing of the request.
+  // The body arrived in events of the connection, outside the request's async context.
   app.addHook('preValidation', (request, _reply, done) => {
     const tally = tallies.get(request);
     if (tally) counting(tally, done);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** Somebody holds the table, so that whoever reads it waits. */
+/** Holds a lock on the table, so that readers wait. */
 const holdDomains = async ({ pool } = api) => {
   const client = await pool.connect();
   await client.query('begin');
@@ -23,7 +23,7 @@ const holdDomains = async ({ pool } = api) => {
   return { release };
 };
 
-test('a request whose statement takes too long is answered 408 in the language of its reader, and nothing of it stays', async () => {
+test("a request whose statement takes too long is answered 408 in its reader's language, and nothing of it is stored", async () => {
   const admin = api.as({ superuser: true, language: 'zh-hans' });
   const { release } = await holdDomains();
   onTestFinished(release);
@@ -38,13 +38,13 @@ test('a request whose statement takes too long is answered 408 in the language o
   expect(read.text).not.toContain('canceling');
 });
 
-test('the connections serve on afterwards', async () => {
+test('the connections keep working afterwards', async () => {
   const admin = api.as({ superuser: true });
   expect((await admin.get(`${domains}?search=late`)).json).toEqual([]);
   expect((await admin.post(domains, { name: 'in time' })).status).toBe(201);
 });
 
-test('an export and an import take the time they need', async () => {
+test('an export and an import may take the time they need', async () => {
   const admin = api.as({ superuser: true });
   const { release } = await holdDomains();
   const exported = admin.get(`${domains}?format=csv`);
@@ -55,7 +55,7 @@ test('an export and an import take the time they need', async () => {
   expect((await imported).json).toMatchObject({ count: 1, failed: 0 });
 });
 
-test('an export does not wait longer for ever, and leaves housekeeping its connections', async () => {
+test('an export does not wait forever, and leaves housekeeping its connections', async () => {
   const hasty = await startApi({ exportSeconds: 3 });
   onTestFinished(() => hasty.stop());
   onTestFinished((await holdDomains(hasty)).release);
@@ -67,7 +67,7 @@ test('an export does not wait longer for ever, and leaves housekeeping its conne
   expect((await Promise.all(exports)).map(({ status }) => status)).toEqual([408, 408, 408]);
 });
 
-test('the limit is half a minute unless it is configured, and can be taken away', () => {
+test('the limit is half a minute by default, and can be removed', () => {
   const given = {
     GATEHOUSE_DATABASE_URL: 'postgresql://localhost/x',
     GATEHOUSE_SECRET_KEY: 'k'.repeat(32),

@@ -48,7 +48,7 @@ const nameShownAt = (port: number) =>
     socket.once('error', reject);
   });
 
-test('pages, cookies and sockets come by TLS, and browsers are told to stay with it', async () => {
+test('pages, cookies and sockets work over TLS, and browsers are told to stay with it', async () => {
   const pair = selfSigned();
   await store(pair);
   const server = await startServer();
@@ -100,7 +100,7 @@ test('terminals pass through TLS to the gateway and back', async () => {
   gateway.close();
 });
 
-test('a replaced certificate is used at once; a wrong one is told and the old one stays', async () => {
+test('a replaced certificate is used at once; an invalid one is reported and the old one kept', async () => {
   await store(selfSigned('first'));
   const server = await startServer();
   const lines: string[] = [];
@@ -119,7 +119,7 @@ test('a replaced certificate is used at once; a wrong one is told and the old on
   await server.stop();
 });
 
-test('what cannot work is refused with the name of the file', async () => {
+test('unusable files are refused by name', async () => {
   const pair = selfSigned();
   await store(pair);
   const told = async (change: Promise<void> | undefined, given = files) => {
@@ -139,7 +139,7 @@ test('what cannot work is refused with the name of the file', async () => {
   expect(await told(writeFile(files.key, 'nonsense'))).toContain('is not an unencrypted private key');
 });
 
-test('a certificate that has expired, or soon will, is told', async () => {
+test('an expired or expiring certificate is reported', async () => {
   const inDays = (days: number) => selfSigned('x', new Date(Date.now() + days * 86_400_000 + 60_000));
   const warning = async (days: number) => {
     await store(inDays(days));

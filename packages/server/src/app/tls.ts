@@ -7,12 +7,13 @@ import {
   watchCertificate,
 } from '../platform/crypto/certificate.ts';
 
-/** A connection that has not finished its handshake by then is a scanner, or worse. */
+/** A connection without a finished handshake by then is a scanner, or worse. */
 const handshakeMs = 10_000;
 
 /**
- * Puts TLS in front of a server: what arrives encrypted goes on as if it had come to the server itself, so pages, sockets and
- * uploads need to know nothing of it. Must be called before the server is ready. The answer starts to listen.
+ * Puts TLS in front of a server: decrypted connections continue as if they had reached the server itself, so
+ * that pages, sockets and uploads are unaware of it. Must be called before the server is ready. Returns a
+ * function that starts to listen.
  */
 export const addTls = (
   app: FastifyInstance,

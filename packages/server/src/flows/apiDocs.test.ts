@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-test('the API describes every resource and the batch import to people who are signed in', async () => {
+test('the API describes every resource and the batch import to signed-in users', async () => {
   expect((await api.as({ anonymous: true }).get('/api/swagger.json')).status).toBe(401);
   const document = (await api.as({ permissions: [] }).get('/api/swagger.json')).json as {
     paths: Record<string, unknown>;
@@ -47,7 +47,7 @@ type Document = {
 const documentOf = async () => (await api.as({ superuser: true }).get('/api/swagger.json')).json as Document;
 const jsonOf = (content: Content | undefined) => content?.content?.['application/json']?.schema;
 
-test('every schema that is named is there', async () => {
+test('every referenced schema exists', async () => {
   const document = await documentOf();
   const named = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(
     ([, name]) => name,
@@ -56,7 +56,7 @@ test('every schema that is named is there', async () => {
   expect([...new Set(named)].filter((name) => !(String(name) in document.components.schemas))).toEqual([]);
 });
 
-test('the batch import, selections, suggestions, relations and files are described, with the answer they give', async () => {
+test('the batch import, selections, suggestions, relations and files are described with their answers', async () => {
   const { paths } = await documentOf();
   const admin = api.as({ superuser: true });
   const zone = { name: 'described' };
@@ -86,7 +86,7 @@ test('the batch import, selections, suggestions, relations and files are describ
   }
 });
 
-test('the batch import says what it takes and answers, word for word', async () => {
+test('the batch import describes its input and output exactly', async () => {
   const operation = (await documentOf()).paths['/api/v1/assets/domains/batch-import/']?.post;
   expect(operation?.summary).toContain('many rows in one request');
   expect(jsonOf(operation?.requestBody)).toEqual({
@@ -108,7 +108,7 @@ test('the batch import says what it takes and answers, word for word', async () 
   expect(JSON.stringify(answer.properties.results)).toMatch(/"required":\["id"\].*"required":\["errors"\]/);
 });
 
-test('whatever succeeds succeeds with the status that is named, on every address', async () => {
+test('every address succeeds with its documented status', async () => {
   const { paths } = await documentOf();
   const client = api.as({ superuser: true, id: randomUUID() });
   const wrong: string[] = [];

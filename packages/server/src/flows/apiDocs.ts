@@ -22,11 +22,11 @@ const files: Record<string, string> = {
   'swagger-ui-bundle.js': 'text/javascript',
 };
 
-/** `/api/docs/`, `/api/swagger.json` and `/api/swagger.yaml`, for people and programs that are signed in. */
+/** `/api/docs/`, `/api/swagger.json` and `/api/swagger.yaml`, for signed-in users and programs. */
 export const addApiDocs = (ports: HttpPorts): void => {
   const describe = (ctx: Context) => openApiOf(ctx.engine.resources.values(), ports.app.servedRoutes, ctx);
   bind(ports, getApiDescription, async ({ ctx }) => describe(ctx));
-  // JSON is YAML: programs that ask for the one read the other.
+  // JSON is valid YAML, so programs that request YAML can read it.
   bind(ports, getApiDescriptionAsYaml, async ({ ctx }) =>
     whole({
       headers: { 'content-type': 'application/yaml; charset=utf-8' },

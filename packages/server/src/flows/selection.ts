@@ -2,12 +2,12 @@ import { keepSelection } from '@gatehouse/contract/calls/installation.ts';
 import { bind } from '../engine/calls/bind.ts';
 import type { HttpPorts } from '../engine/http.ts';
 
-/** Seconds a selection token lives (protocol reference §6.4). */
+/** Seconds a selection token is valid (protocol reference §6.4). */
 const lifetime = 300;
-/** Most ids one token keeps. */
+/** Most ids per token. */
 const mostIds = 100_000;
 
-/** Registers keeping selected ids under a token, for bulk deletion, exports and preloading. */
+/** Registers storing selected ids under a token, for bulk deletion, exports and preloading. */
 export const addSelectionRoute = (ports: HttpPorts): void =>
   bind(ports, keepSelection, async ({ ctx, body }) => {
     const { resources = [] } = await body();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type DeliverDeps, deliverMessages } from '../flows/notifications/deliver.ts';
 import { defineJob, handleJob, type Job } from '../platform/jobs/defineJob.ts';
 
-/** Runs as soon as there is a message, and now and then for deliveries that failed. */
+/** Runs as soon as there is a message, and periodically for failed deliveries. */
 export const messageDelivery = defineJob({
   name: 'deliver_messages',
   payload: z.object({}),
@@ -14,7 +14,7 @@ export const messageDelivery = defineJob({
   retryDelaySeconds: 30,
 });
 
-/** Carries site messages by mail as well, where mail is set up. */
+/** Also sends site messages by mail, where mail is set up. */
 export const deliverMessagesJob = (deps: Omit<DeliverDeps, 'signal' | 'log'>): Job =>
   handleJob(messageDelivery, (_payload, run) =>
     deliverMessages({ ...deps, signal: run.signal, log: run.log }),

@@ -1,8 +1,8 @@
 import type { Context } from '../engine/context.ts';
 
 /**
- * One line of a row's activity: `O` an operation, `S` a session, `L` a sign-in, `T` a task. It is kept as a locale key
- * with values, so that every reader sees his own language.
+ * One line of a row's activity: `O` an operation, `S` a session, `L` a sign-in, `T` a task. Stored as a
+ * locale key with values, so that every reader sees their own language.
  */
 export type ActivityNote = {
   type: 'S' | 'L' | 'T' | 'O';
@@ -13,5 +13,5 @@ export type ActivityNote = {
   detailId?: string;
 };
 
-/** Writes activity lines in the caller's transaction and answers their ids. */
+/** Writes activity lines in the caller's transaction and returns their ids. */
 export type NoteActivity = (notes: readonly ActivityNote[], ctx: Pick<Context, 'db'>) => Promise<string[]>;

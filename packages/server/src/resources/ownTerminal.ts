@@ -20,7 +20,7 @@ export const terminalOf = async (
 
 type Asking = Pick<Context, 'actor' | 'db'>;
 
-/** The component that asks; refuses whoever is none, also a service account that registered nothing. */
+/** The calling component; refuses other callers, including a service account without a component. */
 export const ownTerminal = async (ctx: Asking): Promise<string> => {
   const own = ctx.actor.isServiceAccount ? await terminalOf(ctx.actor.id, ctx.db) : undefined;
   if (!own) throw new AppError('permission_denied');
@@ -28,15 +28,15 @@ export const ownTerminal = async (ctx: Asking): Promise<string> => {
 };
 
 /**
- * Lets a component speak about what it holds itself. `terminals` are the holders of the sessions or orders it names: one of
- * another component, or of none, does not exist for it (docs/decisions/0044).
+ * Limits a component to what it holds itself. `terminals` are the holders of the sessions or tasks it names:
+ * one of another component, or of none, is reported as unknown (docs/decisions/0044).
  */
 export const onlyOwn = async (terminals: readonly unknown[], ctx: Asking): Promise<void> => {
   const own = await ownTerminal(ctx);
   if (!terminals.every((terminal) => terminal === own)) throw new AppError('object_does_not_exist');
 };
 
-/** The same for whatever belongs to sessions: commands, transferred files. */
+/** The same for anything that belongs to sessions: commands, transferred files. */
 export const onlyOwnSessions = async (sessions: readonly unknown[], ctx: Asking): Promise<void> => {
   const wanted = [...new Set(sessions.map((one) => String(one).toLowerCase()))];
   const found = await ctx.db.rows<{ id: string; terminal: string | null }>(

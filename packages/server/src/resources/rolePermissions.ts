@@ -19,7 +19,7 @@ export const grantable = {
   org: new Set(permissionsOfScope('org').map(permissionName)),
 };
 
-/** What a role holds: built-in roles by their definition, others by what was chosen for them. */
+/** A role's permissions: by definition for built-in roles, as chosen for others. */
 export const codenamesOf = (row: Pick<Row<typeof role>, 'id' | 'scope' | 'codenames'>): readonly string[] => {
   const builtin = Object.values(builtinRoles).find((role) => role.id === row.id);
   if (builtin) return permissionsOfBuiltinRole(builtin);
@@ -27,16 +27,22 @@ export const codenamesOf = (row: Pick<Row<typeof role>, 'id' | 'scope' | 'codena
   return row.codenames?.filter((name) => known.has(name)) ?? [];
 };
 
-/** What the caller holds wherever a role of this scope would hold: what he may do in one organization only is not his to give everywhere. */
+/**
+ * Permissions the caller holds wherever a role of this scope would apply: permissions held in one
+ * organization cannot be granted everywhere.
+ */
 export const heldFor = async (scope: PermissionScope, ctx: Context): Promise<ReadonlySet<string>> =>
   scope === 'system' && !ctx.org.isRoot
     ? ctx.engine.permissionsOf(ctx.actor.id, ROOT_ORG_ID, ctx.db)
     : ctx.actor.permissions;
 
-/** The roles of everybody; whoever binds roles at all may bind these. */
+/** Default roles, which every caller who may bind roles at all may bind. */
 const everybodys: readonly string[] = [builtinRoles.user.id, builtinRoles.orgUser.id];
 
-/** Refuses to hand out a role that holds more than the caller does: he could hand it to himself through another. */
+/**
+ * Refuses to grant a role with more permissions than the caller's: it could be granted back through another
+ * user.
+ */
 export const refuseHigherRoles = async (
   field: string,
   roleIds: readonly string[],

@@ -44,7 +44,7 @@ describe.each(listed)('%s as a list', (_key, definition) => {
     const page = await admin().get(`${urlOf(definition)}?limit=1`);
     expect(Object.keys(page.json)).toEqual(['count', 'next', 'previous', 'results']);
   });
-  test('is closed to nobody and to people without the permission', async () => {
+  test('requires a signed-in user with the permission', async () => {
     expect((await api.as({ anonymous: true }).get(urlOf(definition))).status).toBe(401);
     if (codename(definition, 'view') !== 'validUser')
       expect((await api.as({ permissions: [] }).get(urlOf(definition))).status).toBe(403);
@@ -59,14 +59,14 @@ describe.each(listed)('%s as a list', (_key, definition) => {
         expect(field.label, `${name} in ${language}`).toBeTruthy();
     }
   });
-  test('OPTIONS gives moments as defaults of moments, which a form sends back', async () => {
+  test('OPTIONS gives real dates as defaults of datetimes, which a form can send back', async () => {
     const meta = await admin().options(urlOf(definition));
     const { POST = {} } = (meta.json as { actions: { POST?: Record<string, FieldMeta> } }).actions;
     const moments = Object.values(POST).filter(({ type }) => type === 'datetime');
     const given = moments.flatMap((one) => (one.default === undefined ? [] : [String(one.default)]));
     expect(given.filter((text) => !/^\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d [+-]\d{4}$/.test(text))).toEqual([]);
   });
-  test('shows flags after everything else, and moments after flags', async () => {
+  test('shows booleans after everything else, and datetimes after them', async () => {
     const { GET = {} } = ((await admin().options(urlOf(definition))).json as { actions: { GET?: object } })
       .actions;
     const types = Object.entries(GET as Record<string, FieldMeta>)
@@ -80,7 +80,7 @@ describe.each(listed)('%s as a list', (_key, definition) => {
     );
     expect(answer.status, answer.text).toBeLessThan(500);
   });
-  test('is narrowed by time without failing', async () => {
+  test('is filtered by time without failing', async () => {
     const span = 'date_from=2026-01-01T00:00:00.000Z&date_to=2031-01-01T23:59:59.999Z';
     const answer = await admin().get(`${urlOf(definition)}?${span}`);
     expect(answer.status, answer.text).toBe(200);
@@ -111,7 +111,7 @@ describe.each(creatable)('%s', (_key, definition) => {
       before.count,
     );
   });
-  test('refuses wrong values with a message on the field, never with a failure', async () => {
+  test('refuses invalid values with a message on the field, never with a server error', async () => {
     const good = await sampleOf(definition, api, DEFAULT_ORG_ID);
     for (const [name, field] of Object.entries(definition.fields)) {
       if (field.readOnly || field.hidden) continue;
@@ -124,7 +124,7 @@ describe.each(creatable)('%s', (_key, definition) => {
       }
     }
   });
-  test('never repeats a secret', async () => {
+  test('never sends a secret back', async () => {
     if (!Object.values(definition.fields).some((field) => field.kind === 'secret' && !field.hidden)) return;
     const row = await made(definition);
     const texts = [JSON.stringify(row)];
@@ -137,7 +137,7 @@ describe.each(creatable)('%s', (_key, definition) => {
       texts.push((await admin().get(path)).text);
     for (const text of texts) expect(text).not.toContain(secretText);
   });
-  test('leaves a trail of who did what', async () => {
+  test('records who did what', async () => {
     if (definition.audited === false) return;
     const row = await made(definition);
     const logs = await api.pool.query('select action, diff from audits_operatelog where resource_id = $1', [
@@ -150,7 +150,7 @@ describe.each(creatable)('%s', (_key, definition) => {
 describe.each(creatable.filter(([, definition]) => definition.scope === 'org'))(
   '%s belongs to its organization',
   (_key, definition) => {
-    test('another organization sees, changes and deletes nothing of it', async () => {
+    test('another organization cannot see, change or delete it', async () => {
       const row = await made(definition, OTHER_ORG_ID);
       const url = `${urlOf(definition)}${row.id}/`;
       const stranger = admin(DEFAULT_ORG_ID);
@@ -190,7 +190,7 @@ describe.each(creatable.filter(([, definition]) => definition.bulk !== false && 
       expect(((await admin().get(`${urlOf(definition)}?spm=${spm}`)).json as unknown[]).length).toBe(2);
       expect((await admin().delete(`${urlOf(definition)}?spm=${spm}`)).status).toBe(204);
     });
-    test('one bad row of an array keeps the others out and is named by its place', async () => {
+    test('one invalid row of an array rejects all and is reported by its position', async () => {
       const good = await sampleOf(definition, api, DEFAULT_ORG_ID);
       const answer = await admin().post(urlOf(definition), [good, {}]);
       expect(answer.status).toBe(400);
@@ -206,7 +206,7 @@ const removable = named.filter(
     operationsOf(definition).includes('destroy') && operationsOf(definition).includes('list'),
 );
 
-describe.each(removable)('%s and deleting many', (_key, definition) => {
+describe.each(removable)('%s and bulk deletion', (_key, definition) => {
   const rowsOf = async () => (await admin().get(urlOf(definition))).json as { id: string | number }[];
   test('a query that names nothing deletes nothing', async () => {
     if (operationsOf(definition).includes('create') && !isWrittenElsewhere(definition))

@@ -42,10 +42,10 @@ const editable = everyDefinition.filter(
     !isWrittenElsewhere(definition) && verbs.every((verb) => operationsOf(definition).includes(verb)),
 );
 
-/** What is created under its category. */
+/** Resources created through a category. */
 const creatableAs: Readonly<Record<string, string>> = { 'assets.asset': 'assets.host' };
 
-/** A change of a field that any definition has one of. */
+/** A change of a field that every definition has one of. */
 const changeOf = async ({ url, row }: Made): Promise<Record<string, unknown>> => {
   const { PUT = {} } = ((await admin().options(url)).json as { actions: { PUT?: Record<string, FieldMeta> } })
     .actions;
@@ -59,9 +59,9 @@ const changeOf = async ({ url, row }: Made): Promise<Record<string, unknown>> =>
 };
 
 describe.each(editable.map((definition) => [`${definition.app}.${definition.name}`, definition] as const))(
-  'two people change one %s',
+  'two users change one %s',
   (_key, definition) => {
-    test('what was read before the other one saved is refused and nothing is written', async () => {
+    test('a version read before the other save is refused and nothing is written', async () => {
       const one = await made(definition);
       const change = await changeOf(one);
       const first = await admin().patch(one.url, change, { 'if-match': one.etag });
@@ -73,7 +73,7 @@ describe.each(editable.map((definition) => [`${definition.app}.${definition.name
       expect(again.status, again.text).toBe(200);
       expect(again.headers.etag).toBe(first.headers.etag);
     });
-    test('relations count, whoever asks and in whatever language; without If-Match nothing is refused', async () => {
+    test('relations count, for any user and language; without If-Match nothing is refused', async () => {
       const one = await made(definition);
       expect(await tagOf(one.url, { language: 'ja' })).toBe(one.etag);
       expect((await admin().get(`${one.url}?fields=id`)).headers.etag).toBe(one.etag);
@@ -91,7 +91,7 @@ describe.each(editable.map((definition) => [`${definition.app}.${definition.name
       expect((await admin().delete(one.url, undefined, { 'if-match': weak })).status).toBe(204);
       expect((await admin().patch(one.url, {}, { 'if-match': '*' })).status).toBe(404);
     });
-    test('a tag says nothing of secrets', async () => {
+    test('a tag reveals nothing about secrets', async () => {
       const secrets = Object.entries(definition.fields).filter(
         ([, field]) => field.kind === 'secret' && !field.readOnly && !field.hidden && !field.createOnly,
       );

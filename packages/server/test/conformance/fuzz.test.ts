@@ -24,7 +24,7 @@ const anything = fc.oneof(
 );
 
 describe.each(creatable)('%s', (_key, definition) => {
-  test('answers any body with a client error or success, never a failure', async () => {
+  test('answers any body with a client error or success, never a server error', async () => {
     const names = Object.keys(definition.fields);
     const client = api.as({ superuser: true });
     const url = `/api/v1/${definition.app}/${definition.path}/`;
@@ -67,14 +67,14 @@ const listed = everyDefinition
   .filter((definition) => operationsOf(definition).includes('list'))
   .map((definition) => [`${definition.app}.${definition.name}`, definition] as const);
 const general = ['id', 'ids', 'id!', 'spm', 'search', 'order', 'labels', 'oid', 'date_from', 'limit'];
-/** Characters nobody types: alone, at either end of an id, and behind an escape that is cut off. */
+/** Characters that are never typed: alone, at either end of an id, and behind a truncated escape. */
 const untyped = ['%00', '%01', '%1F', '%7F', '%C2%85', `${randomUUID()}%00`, '%1B[31m', '%%0000'];
 
-/** Names of `Object.prototype`, among them those that a look into a plain object finds without being asked for. */
+/** Names in `Object.prototype`, which a look-up in a plain object would find. */
 const builtinWords = Object.getOwnPropertyNames(Object.prototype);
 
 describe.each(listed)('%s', (key, definition) => {
-  test('refuses control characters in whatever narrows the list, and says where they stand', async () => {
+  test('refuses control characters in every filter, and reports where', async () => {
     const { fields, behaviour } = api.services.engine.resource(key);
     const filters = Object.keys(fields).filter((name) => fields[name]?.filter);
     const client = api.as({ superuser: true });
@@ -86,7 +86,7 @@ describe.each(listed)('%s', (key, definition) => {
         expect([name, text, status, json]).toEqual([name, text, 400, refused]);
       }
   });
-  test('takes the words every object knows for names nobody has', async () => {
+  test('treats property names of every object as unknown names', async () => {
     const client = api.as({ superuser: true });
     const queries = builtinWords.flatMap((word) => [`order=${word}`, `order=-${word}`, `${word}=1`]);
     for (const query of queries) {
@@ -94,7 +94,7 @@ describe.each(listed)('%s', (key, definition) => {
       expect([query, status], text).toEqual([query, 200]);
     }
   });
-  test('knows no row by an id with control characters', async () => {
+  test('finds no row by an id with control characters', async () => {
     const client = api.as({ superuser: true });
     const ids = [...untyped.filter((one) => !one.startsWith('%%')), '%0A', `${randomUUID()}%0D%0A`];
     for (const id of ids)

@@ -31,7 +31,7 @@ const statusOf = async (definition: ResourceDefinition, id: string | number) =>
   (await admin().get(`${urlOf(definition)}${id}/`)).status;
 
 describe.each(removable)('%s', (_key, definition) => {
-  test('rows nobody knows are not deleted by several ids in the path', async () => {
+  test('unknown ids in the path delete nothing', async () => {
     const paths = ['1,2', '1,', ',', `${randomUUID()},${randomUUID()}`];
     for (const path of paths)
       expect((await admin().delete(`${urlOf(definition)}${path}/`)).status, path).toBe(404);
@@ -47,7 +47,7 @@ describe.each(madeHere.filter(inBulk))('%s', (_key, definition) => {
     for (const id of ids) expect(await statusOf(definition, id)).toBe(404);
     expect(await statusOf(definition, kept)).toBe(200);
   });
-  test('one that does not exist keeps the others', async () => {
+  test('an unknown id refuses all', async () => {
     const id = await made(definition);
     expect((await admin().delete(`${url}${id},${unknown(id)}/`)).status).toBe(404);
     expect(await statusOf(definition, id)).toBe(200);
@@ -55,7 +55,7 @@ describe.each(madeHere.filter(inBulk))('%s', (_key, definition) => {
 });
 
 describe.each(madeHere.filter((one) => !inBulk(one)))('%s', (_key, definition) => {
-  test('is deleted row by row only', async () => {
+  test('is deleted only row by row', async () => {
     const ids = [await made(definition), await made(definition)];
     expect((await admin().delete(`${urlOf(definition)}${ids.join(',')}/`)).status).toBe(404);
     for (const id of ids) expect(await statusOf(definition, id)).toBe(200);
@@ -63,14 +63,14 @@ describe.each(madeHere.filter((one) => !inBulk(one)))('%s', (_key, definition) =
 });
 
 describe.each(madeHere.filter((one) => inBulk(one) && one[1].scope === 'org'))('%s', (_key, definition) => {
-  test('a row of another organization keeps the others', async () => {
+  test('a row of another organization refuses all', async () => {
     const [own, foreign] = [await made(definition), await made(definition, OTHER_ORG_ID)];
     expect((await admin().delete(`${urlOf(definition)}${own},${foreign}/`)).status).toBe(404);
     expect(await statusOf(definition, own)).toBe(200);
   });
 });
 
-test('a rule of its own about many also holds for ids in the path: never all users', async () => {
+test("a resource's own rule about bulk deletion also applies to ids in the path: never all users", async () => {
   const users = (await admin().get('/api/v1/users/users/')).json as { id: string }[];
   const path = users.map(({ id }) => id).join(',');
   const refused = await admin().delete(`/api/v1/users/users/${path}/`);
@@ -80,7 +80,7 @@ test('a rule of its own about many also holds for ids in the path: never all use
   ]);
 });
 
-test('a page full of rows fits into the path', async () => {
+test('a whole page of rows fits into the path', async () => {
   const url = '/api/v1/assets/domains/';
   const rows = Array.from({ length: 100 }, (_, at) => ({ name: `many-${at}` }));
   const ids = ((await admin().post(url, rows)).json as { id: string }[]).map(({ id }) => id);

@@ -7,7 +7,7 @@ import { startApi } from '../api.ts';
 
 /** A server under test. */
 export type Api = Awaited<ReturnType<typeof startApi>>;
-/** What may be done with rows of a definition. */
+/** Operations on rows of a definition. */
 export const operationsOf = (definition: ResourceDefinition) =>
   definition.operations ?? (['list', 'retrieve', 'create', 'update', 'destroy'] as const);
 
@@ -18,7 +18,7 @@ export const urlOf = (definition: ResourceDefinition): string =>
 /** A body for POST. */
 export type Sample = Record<string, unknown>;
 
-/** A secret no answer, export, log or error may ever repeat. */
+/** A secret that no answer, export, log or error may contain. */
 export const secretText = 'kept-Between-Us-4711';
 
 const serial = () => randomUUID().slice(0, 8);
@@ -55,7 +55,7 @@ export const kindSamples: {
   secret: { valid: () => secretText, invalid: [{ a: 1 }, [1]] },
 };
 
-/** Bodies that a definition alone cannot tell. */
+/** Bodies that the definition alone does not determine. */
 const own: { readonly [key: string]: (api: Api, org: string) => Promise<Sample> } = {
   'assets.host': async () => ({
     name: `host-${serial()}`,
@@ -128,7 +128,7 @@ const own: { readonly [key: string]: (api: Api, org: string) => Promise<Sample> 
 };
 
 const platformIds = new Map<string, number>();
-/** A server with what every installation has; samples know its platforms. */
+/** A server with built-in data; samples know its platforms. */
 export const startConformance = async (): Promise<Api> => {
   const api = await startApi();
   await seedBuiltins(api.services.db);
@@ -142,7 +142,7 @@ const platform = async (name: string): Promise<number> => platformIds.get(name) 
 const definitionOf = (key: string): ResourceDefinition =>
   everyDefinition.find((one) => `${one.app}.${one.name}` === key) as ResourceDefinition;
 
-/** Id of a fresh row of a resource. */
+/** Id of a new row of a resource. */
 export const idOf = async (key: string, api: Api, org: string): Promise<string> => {
   const definition = definitionOf(key);
   const made = await api
@@ -152,7 +152,7 @@ export const idOf = async (key: string, api: Api, org: string): Promise<string> 
   return (made.json as { id: string }).id;
 };
 
-/** A body that creates a row of the definition, its required relations included. */
+/** A body that creates a row of the definition, with its required relations. */
 export const sampleOf = async (definition: ResourceDefinition, api: Api, org: string): Promise<Sample> => {
   const special = own[`${definition.app}.${definition.name}`];
   if (special) return special(api, org);

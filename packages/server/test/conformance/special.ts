@@ -23,6 +23,6 @@ const special: ReadonlySet<string> = new Set([
   'tickets.ticketflow',
 ]);
 
-/** Written by their owners through other doors; their own tests cover them. */
+/** Written elsewhere by their owners; their own tests cover them. */
 export const isWrittenElsewhere = ({ app, name }: Pick<ResourceDefinition, 'app' | 'name'>): boolean =>
   special.has(`${app}.${name}`);

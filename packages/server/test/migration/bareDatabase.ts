@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import type { Migration } from '../../src/platform/migrate.ts';
 import { freshDatabase } from '../database.ts';
 
-/** A database that only the given migrations have run in. */
+/** A database with only the given migrations. */
 export const bareDatabase = async (migrations: readonly Migration[]): Promise<pg.Client> => {
   const { url, drop } = await freshDatabase();
   const client = new pg.Client({ connectionString: url });
@@ -17,7 +17,7 @@ export const bareDatabase = async (migrations: readonly Migration[]): Promise<pg
   return client;
 };
 
-/** Runs migrations as the server does: each file in a transaction of its own. */
+/** Runs migrations as the server does: each file in its own transaction. */
 export const runMigrations = async (client: pg.Client, migrations: readonly Migration[]): Promise<void> => {
   for (const { sql } of migrations) {
     await client.query('begin');

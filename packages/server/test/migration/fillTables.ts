@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
 type Column = { table: string; column: string; type: string; to: string | null };
-/** The columns of a schema that rows give a value to. */
+/** The columns of a schema that rows set. */
 export type Fillable = ReadonlyMap<string, readonly Column[]>;
 
-/** Reads the tables of the `public` schema with the columns that are neither generated nor numbered by a sequence. */
+/**
+ * Reads the tables of the `public` schema with columns that are neither generated nor numbered by a sequence.
+ */
 export const readFillable = async (client: pg.Client): Promise<Fillable> => {
   const { rows } = await client.query<Column>(`
     select c.relname as "table", a.attname as "column", format_type(a.atttypid, null) as type,
@@ -24,11 +26,11 @@ const valueFor = (type: string, key: string): unknown => {
   if (type === 'jsonb') return '{}';
   if (type.startsWith('timestamp')) return new Date(0);
   if (/int|double|numeric/.test(type)) return 1;
-  // One word: a key of the node tree must be one.
+  // A single word: a key of the node tree must be one.
   return `x${key.replaceAll('-', '')}`;
 };
 
-/** Tables whose rows others refer to come first; a reference to a table that comes later (or to its own) stays empty. */
+/** Referenced tables come first; a reference to a later table (or to its own) stays empty. */
 const inOrder = (tables: Fillable): string[] => {
   const done: string[] = [];
   const visit = (table: string, above: readonly string[]): void => {

@@ -4,7 +4,7 @@ import { readFacts, type SchemaFacts } from './schemaFacts.ts';
 
 const extensions = ['pg_trgm', 'ltree', 'btree_gin'].map((name) => `create extension if not exists ${name};`);
 
-/** What a schema consists of when it is made at once, from nothing. */
+/** The facts of a schema created from nothing. */
 export const freshFacts = async (schema: Schema): Promise<SchemaFacts> => {
   const { now } = await planMigration({ ...schema, tables: {} }, schema, () => undefined);
   const client = await bareDatabase([{ name: 'fresh', hash: '', sql: [...extensions, ...now].join('\n') }]);

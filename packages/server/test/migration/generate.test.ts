@@ -26,8 +26,9 @@ const run = async (statements: readonly string[]) => {
 };
 
 /**
- * Generates the migration from one set of definitions to another, runs it on a database with rows, lets a server of the previous version write
- * its rows, runs what was left for later, and compares with the definitions made fresh.
+ * Generates the migration from one set of definitions to another, runs it on a database with rows, lets a
+ * server of the previous version write its rows, runs what was left for later, and compares the result with
+ * freshly created definitions.
  */
 const upgrade = async (
   definitions: readonly ResourceDefinition[],
@@ -71,7 +72,7 @@ test('a required field has a default until no server of the previous version run
   expect(plan.later).toHaveLength(4);
 });
 
-test('a field in the search changes the expression and keeps every index, those made by hand too', async () => {
+test('a field added to the search changes the expression and keeps every index, including hand-made ones', async () => {
   await client.query('create index by_hand_ix on assets_domain (search_text) where id is not null');
   const plan = await upgrade(withFields({ zone: field.text({ max: 64, search: 'contains' }) }));
   expect(plan.now.join()).not.toContain('DROP');
@@ -79,7 +80,7 @@ test('a field in the search changes the expression and keeps every index, those 
   expect(rows[0].search_text).toMatch(/^x\w+\n$/);
 });
 
-test('a table that was not searched gets its column after the columns it is made of', async () => {
+test('a newly searched table gets its search column after the columns it uses', async () => {
   const bare = withFields({ name: field.text({ required: true, max: 128 }) });
   await upgrade(bare);
   await upgrade(withFields({ zone: field.text({ max: 64, search: 'contains' }) }), bare);
@@ -112,7 +113,7 @@ test('a resource and a many-to-many are new tables', async () => {
   expect(plan.now.join('\n')).toMatch(/CREATE TABLE "assets_rack".*CREATE TABLE "assets_domain_racks"/s);
 });
 
-test('a field that goes stays as an optional column, out of the search, until a later migration', async () => {
+test('a removed field stays as an optional column, out of the search, until a later migration', async () => {
   const wide = withFields(
     { zone: field.text({ max: 64, search: 'contains' }) },
     { unique: [['name', 'zone']] },
@@ -125,14 +126,14 @@ test('a field that goes stays as an optional column, out of the search, until a 
   ]);
 });
 
-test('a field that becomes required is filled now and required later', async () => {
+test('a field made required is filled now and required later', async () => {
   const optional = withFields({ note: field.text({ nullable: true }) });
   await upgrade(optional);
   const plan = await upgrade(withFields({ note: field.text() }), optional);
   expect(plan.later.at(-1)?.statement).toBe('ALTER TABLE "assets_domain" ALTER COLUMN "note" SET NOT NULL;');
 });
 
-test('a generated column is made anew where PostgreSQL cannot change its expression', async () => {
+test('a generated column is recreated where PostgreSQL cannot change its expression', async () => {
   const { rows } = await client.query(`select pg_get_functiondef('gatehouse_regenerate'::regproc) as body`);
   await client.query(rows[0].body.replace('>= 170000', '>= 9990000'));
   await client.query('create index by_hand_ix on assets_domain (search_text) where id is not null');

@@ -1,6 +1,9 @@
 import type pg from 'pg';
 
-/** What a schema consists of, by kind and name: columns, indexes, constraints, triggers and functions as PostgreSQL prints them. */
+/**
+ * The facts of a schema by kind and name: columns, indexes, constraints, triggers and functions as PostgreSQL
+ * prints them.
+ */
 export type SchemaFacts = ReadonlyMap<string, string>;
 
 const queries = [
@@ -10,7 +13,7 @@ const queries = [
    from pg_attribute a join pg_class c on c.oid = a.attrelid left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped`,
   `select 'index ' || indexname as name, indexdef as fact from pg_indexes where schemaname = 'public'`,
-  // Not-null constraints stand with their columns.
+  // Not-null constraints are listed with their columns.
   `select 'constraint ' || c.relname || '.' || k.conname as name, pg_get_constraintdef(k.oid) as fact
    from pg_constraint k join pg_class c on c.oid = k.conrelid where k.connamespace = 'public'::regnamespace and k.contype <> 'n'`,
   `select 'trigger ' || c.relname || '.' || t.tgname as name, pg_get_triggerdef(t.oid) || ' ' || t.tgenabled::text as fact
@@ -19,7 +22,7 @@ const queries = [
    where p.pronamespace = 'public'::regnamespace and not exists (select from pg_depend e where e.objid = p.oid and e.deptype = 'e')`,
 ];
 
-/** Reads the facts of the `public` schema; the order of columns is not among them. */
+/** Reads the facts of the `public` schema, without the order of columns. */
 export const readFacts = async (client: pg.Client): Promise<SchemaFacts> => {
   const facts = new Map<string, string>();
   for (const query of queries)
@@ -28,19 +31,22 @@ export const readFacts = async (client: pg.Client): Promise<SchemaFacts> => {
   return facts;
 };
 
-/** What `expected` says and `found` does not, a line each. */
+/** Facts in `expected` that `found` lacks, a line each. */
 export const missingFacts = (expected: SchemaFacts, found: SchemaFacts): string[] =>
   [...expected]
     .filter(([name, fact]) => found.get(name) !== fact)
     .map(([name, fact]) => `${name}: expected ${fact}, found ${found.get(name) ?? 'nothing'}`);
 
-/** What `before` held and `after` lacks although none of the statements drops it by name. */
+/** Facts lost from `before` to `after` although no statement drops them by name. */
 export const lostFacts = (before: SchemaFacts, after: SchemaFacts, statements: string): string[] =>
   [...before.keys()].filter(
     (name) => !after.has(name) && !new RegExp(`DROP [^;]*\\b${nameOfFact(name)}\\b`, 'i').test(statements),
   );
 
-/** Name that statements give the thing of a fact: a column's in its table, a function's without arguments, for a primary key its table's. */
+/**
+ * Name of a fact in statements: a column's in its table, a function's without arguments, for a primary key
+ * its table's.
+ */
 export const nameOfFact = (name: string): string =>
   name
     .replace(/\(.*$/, '')

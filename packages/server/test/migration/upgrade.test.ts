@@ -17,12 +17,12 @@ const snapshot: Schema & { later: { statement: string }[] } = JSON.parse(
 const isGenerated = ({ name, sql }: Migration) =>
   name === '0000_initial.sql' || sql.startsWith('-- Generated from the definitions.');
 
-test('migrations are numbered without a gap, none twice', () => {
+test('migrations are numbered without gaps or duplicates', () => {
   const names = all.map(({ name }) => name);
   expect(names.map((name) => name.slice(0, 4))).toEqual(names.map((_, at) => nextNumber(names.slice(0, at))));
 });
 
-test('the snapshot is that of the definitions: what changed has its migration', async () => {
+test('the snapshot matches the definitions: every change has its migration', async () => {
   const { now, later } = await planMigration(
     snapshot,
     schemaOf(everyDefinition),
@@ -31,7 +31,7 @@ test('the snapshot is that of the definitions: what changed has its migration', 
   expect([...now, ...later]).toEqual([]);
 });
 
-test('a database with rows of every earlier version becomes what the definitions say', async () => {
+test('a database with rows of every earlier version is upgraded to the definitions', async () => {
   const client = await bareDatabase([]);
   const lost: string[] = [];
   for (const migration of all) {

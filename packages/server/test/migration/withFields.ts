@@ -2,10 +2,10 @@ import type { ResourceDefinition } from '@gatehouse/contract/resource/defineReso
 import type { FieldSpec } from '@gatehouse/contract/resource/fields.ts';
 import { everyDefinition } from '@gatehouse/contract/resources/all.ts';
 
-/** Changes of fields by name; undefined takes a field away. */
+/** Changes of fields by name; undefined removes a field. */
 export type Fields = Record<string, FieldSpec | undefined>;
 
-/** Today's definitions with other fields in `assets.domain`. */
+/** The current definitions with other fields in `assets.domain`. */
 export const withFields = (fields: Fields, over: Partial<ResourceDefinition> = {}): ResourceDefinition[] =>
   everyDefinition.map((definition) => {
     if (definition.app !== 'assets' || definition.name !== 'domain') return definition;

@@ -5,7 +5,7 @@ import { createJobs } from '../../src/platform/jobs/createJobs.ts';
 import { defineJob, handleJob } from '../../src/platform/jobs/defineJob.ts';
 import { createNotices } from '../../src/platform/notices.ts';
 
-/** A server with nothing but jobs, in a process of its own so that a test may kill it. */
+/** A server with only jobs, in its own process so that a test may kill it. */
 const { DATABASE: url = '', CRON: cron, HANG: hanging = '' } = process.env;
 const usual = { payload: z.object({}), concurrency: 1, timeoutSeconds: 60, isStoppable: true };
 

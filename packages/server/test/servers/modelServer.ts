@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A request as the model saw it. */
+/** A request as the model received it. */
 export type ModelAsked = {
   url: string;
   headers: IncomingHttpHeaders;
@@ -18,7 +18,7 @@ const textIn = async (request: IncomingMessage): Promise<string> => {
 
 const event = (content: string) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`;
 
-/** Answers in pieces, as services do that stream. */
+/** Answers in pieces, as streaming services do. */
 export const inPieces =
   (pieces: readonly string[], gapMs = 0): Answering =>
   async (response) => {
@@ -34,7 +34,7 @@ export const inPieces =
     response.end('data: [DONE]\n\n');
   };
 
-/** Writes the first piece and then nothing, until the caller goes away. */
+/** Writes the first piece and then nothing, until the client disconnects. */
 export const andThenNothing =
   (piece: string, left: () => void): Answering =>
   (response) => {
@@ -51,7 +51,7 @@ export const atOnce =
     response.end(JSON.stringify({ choices: [{ message: { role: 'assistant', content } }] }));
   };
 
-/** Refuses. */
+/** Refuses with a status. */
 export const withStatus =
   (status: number, body: object = { error: { message: 'inner-detail' } }, headers = {}): Answering =>
   (response) => {
@@ -59,7 +59,7 @@ export const withStatus =
     response.end(JSON.stringify(body));
   };
 
-/** A local service that speaks the streaming protocol of OpenAI; `answer` says how it answers from now on. */
+/** A local service with OpenAI's streaming protocol; `answer` sets how it answers from now on. */
 export const startModel = async () => {
   const asked: ModelAsked[] = [];
   let answering: Answering = inPieces(['Hello', ' there']);

@@ -11,7 +11,7 @@ import type { S3Place } from '../../src/platform/blobs/s3Blobs.ts';
 
 const run = promisify(execFile);
 
-/** OpenStack Swift with its S3 API on this machine: a store of another make than the client. */
+/** OpenStack Swift with its S3 API on this machine: a store from another vendor than the client. */
 export type S3Server = { place: S3Place; stop: () => Promise<void> };
 
 const kinds = ['account', 'container', 'object'] as const;
@@ -33,7 +33,7 @@ log_level = ERROR
 log_address = /nowhere
 `;
 
-/** Needs a cache in its line, not that there is one: nothing listens at the port of it. */
+/** Needs a cache in its pipeline, but not a running one: nothing listens at its port. */
 const proxyConf = (port: number, folder: string, secret: string) => `${common(port)}swift_dir = ${folder}
 [pipeline:main]
 pipeline = catch_errors cache s3api tempauth slo proxy-server
@@ -67,7 +67,7 @@ pipeline = ${kind}-server
 use = egg:swift#${kind}
 `;
 
-/** The rings say which server keeps what: the one there is of each kind. */
+/** The rings assign storage to servers; here one of each kind. */
 const ringScript = `
 import sys
 from swift.common.ring import RingBuilder
@@ -81,7 +81,7 @@ for pair in sys.argv[2:]:
 `;
 
 const bucket = 'gatehouse-test';
-/** Five Python programs start at once, on a busy machine beside the other tests. */
+/** Five Python programs start at once, on a machine busy with other tests. */
 const startPatienceMs = 100_000;
 
 const makeBucket = async (place: S3Place) => {
@@ -96,7 +96,7 @@ const makeBucket = async (place: S3Place) => {
     }
 };
 
-/** The environment of a server that keeps its files in this store. */
+/** The environment of a server that stores its files here. */
 export const s3Environment = ({
   bucket: name,
   prefix,
@@ -109,7 +109,7 @@ export const s3Environment = ({
   GATEHOUSE_S3_SECRET_KEY: credentials?.secretAccessKey,
 });
 
-/** Starts the store with an empty bucket. Needs the Debian packages that scripts/systemPackages.ts names. */
+/** Starts the store with an empty bucket. Needs the Debian packages in scripts/systemPackages.ts. */
 export const startS3 = async (): Promise<S3Server> => {
   await access('/usr/bin/swift-proxy-server').catch(() => {
     throw new Error('The tests need the Debian packages swift-proxy, -account, -container and -object.');

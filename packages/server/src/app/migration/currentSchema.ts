@@ -6,7 +6,7 @@ import { tablesOf } from '../../engine/table.ts';
 import { systemTables } from '../../platform/systemTables.ts';
 import type { Schema } from './planMigration.ts';
 
-/** The schema that definitions and system tables ask for. */
+/** The schema required by definitions and system tables. */
 export const schemaOf = (definitions: readonly ResourceDefinition[], previousId?: string): Schema => {
   const resources = buildResources(definitions, {});
   return generateDrizzleJson(
@@ -15,7 +15,7 @@ export const schemaOf = (definitions: readonly ResourceDefinition[], previousId?
   ) as Schema;
 };
 
-/** What rows that are already there get in a new required column: the value a new row would start with. */
+/** What existing rows get in a new required column: the initial value of a new row. */
 export const startingValues = (definitions: readonly ResourceDefinition[]) => {
   const resources = buildResources(definitions, {});
   const bases = [...resources.values()].filter((resource) => resource.base === resource);

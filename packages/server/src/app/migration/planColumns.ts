@@ -6,7 +6,7 @@ export type Later = { of: string; statement: string };
 /** What one migration does now, and what it leaves to a later one (docs/decisions/0155). */
 export type Plan = { now: string[]; later: Later[] };
 
-/** A column as data, as far as migrations look at it. */
+/** The parts of a column that matter to migrations. */
 export type Column = {
   name: string;
   type: string;
@@ -16,7 +16,7 @@ export type Column = {
   generated?: { as: string } | undefined;
 };
 
-/** What existing rows get in a new required column; undefined where nothing fits all of them. */
+/** Value for existing rows in a new required column; undefined where no value fits them all. */
 export type StartingValue = (table: string, column: string) => unknown;
 
 type Columns = Readonly<Record<string, Column>>;
@@ -32,7 +32,7 @@ const same = (one: Column, other: Column) =>
   one.primaryKey === other.primaryKey &&
   (one.generated === undefined) === (other.generated === undefined);
 
-/** Plans the columns of one table; `alter` and `fill` write the statements that several cases share. */
+/** Plans the columns of one table; `alter` and `fill` build statements used in several cases. */
 export const planColumns = (
   table: string,
   before: Columns,
@@ -58,7 +58,7 @@ export const planColumns = (
     if (column.default !== undefined)
       return alter(`${start} DEFAULT ${column.default}${column.notNull ? ' NOT NULL' : ''}`);
     if (!column.notNull) return alter(start);
-    // Servers of the previous version do not know the column; the default is theirs.
+    // Servers of the previous version need the default, as they do not know the column.
     later(column, alter(`ALTER COLUMN "${column.name}" DROP DEFAULT`));
     return alter(`${start} DEFAULT ${valueFor(column)} NOT NULL`);
   };
@@ -100,7 +100,7 @@ export const planColumns = (
       plan.now.push(alter(`ALTER COLUMN "${column.name}" DROP NOT NULL`));
     later(column, alter(`DROP COLUMN "${column.name}"`));
   }
-  // What is generated may use any other column: it comes after them.
+  // Generated columns may use any other column, so they come after them.
   const kept = all.filter(({ name }) => before[name]);
   for (const column of [...kept.filter((one) => !one.generated), ...kept.filter((one) => one.generated)])
     plan.now.push(...change(before[column.name] as Column, column));

@@ -13,12 +13,12 @@ type Table = {
   compositePrimaryKeys: Named;
   checkConstraints: Named;
 };
-/** A schema as data, in the form drizzle-kit gives it; what is named here is what migrations look at. */
+/** A schema as data in drizzle-kit's form, limited to what migrations use. */
 export type Schema = { id: string; tables: Readonly<Record<string, Table>> };
 
 const quoted = (name: string) => `"${name}"`;
 
-/** Names of the entries of `some` that `others` lacks or says differently. */
+/** Names of entries in `some` that `others` lacks or has differently. */
 const differing = (some: Named, others: Named): string[] =>
   Object.keys(some).filter((name) => JSON.stringify(some[name]) !== JSON.stringify(others[name]));
 
@@ -29,7 +29,7 @@ const constraintParts = [
   'checkConstraints',
 ] as const;
 
-/** Indexes and constraints that go or change; what changes is made again at the end. */
+/** Indexes and constraints that are removed or changed; changed ones are recreated at the end. */
 const drops = (before: Table, after: Table | undefined): string[] => [
   ...differing(before.indexes, after?.indexes ?? before.indexes).map((name) => `DROP INDEX ${quoted(name)};`),
   ...constraintParts
@@ -38,13 +38,13 @@ const drops = (before: Table, after: Table | undefined): string[] => [
     .map((name) => `ALTER TABLE ${quoted(before.name)} DROP CONSTRAINT ${quoted(name)};`),
 ];
 
-/** Entries of `some` that `others` has just so. */
+/** Entries in `some` that `others` has unchanged. */
 const shared = (some: Named, others: Named): Named =>
   Object.fromEntries(
     Object.entries(some).filter(([name]) => differing(some, others).includes(name) === false),
   );
 
-/** The new schema before its new tables, or before the new indexes and constraints of tables that were there. */
+/** The new schema before its new tables, or before new indexes and constraints of existing tables. */
 const stageBefore = (previous: Schema, current: Schema): { tables: Schema; constraints: Schema } => {
   const kept = Object.entries(current.tables).filter(([key]) => key in previous.tables);
   const bare = kept.map(([key, table]) => {
@@ -62,11 +62,11 @@ const stageBefore = (previous: Schema, current: Schema): { tables: Schema; const
 
 type DrizzleSchema = Parameters<typeof generateMigration>[0];
 
-/** Used for additions only: asked about anything that goes, drizzle-kit would want to know on the terminal whether it was renamed. */
+/** Used for additions only: for removals, drizzle-kit would ask on the terminal about renames. */
 const statements = (before: Schema, after: Schema): Promise<string[]> =>
   generateMigration(before as unknown as DrizzleSchema, after as unknown as DrizzleSchema);
 
-/** A unique index over nothing but new columns with one value for all rows cannot hold in a table with rows. */
+/** A unique index over only new columns, equal in all rows, cannot hold in a table with rows. */
 const refuseEqualRows = (previous: Schema, current: Schema): void => {
   for (const [key, table] of Object.entries(current.tables)) {
     const before = previous.tables[key];
@@ -87,8 +87,8 @@ const refuseEqualRows = (previous: Schema, current: Schema): void => {
 };
 
 /**
- * Plans the way from one schema to another so that servers of the previous version go on working on the result:
- * what they need stays until a later migration, what they do not know has a default.
+ * Plans the way from one schema to another so that servers of the previous version keep working on the
+ * result: what they need stays until a later migration, what they do not know has a default.
  */
 export const planMigration = async (
   previous: Schema,
@@ -113,7 +113,7 @@ export const planMigration = async (
   return plan;
 };
 
-/** Refuses a change of what an earlier migration has not finished yet. */
+/** Refuses a change to what an earlier migration has not finished. */
 export const refuseUnfinished = (waiting: readonly Later[], current: Schema, plan: Plan): void => {
   const columns = Object.values(current.tables).flatMap((table) =>
     Object.keys(table.columns).map((column) => `${table.name}.${column}`),

@@ -32,7 +32,7 @@ const accountsOf = (assetId: string, db: Database): Promise<AssetAccount[]> =>
   db.rows<AssetAccount>(sql`select id::text as id, name, username, secret_type, has_secret
     from ${allAccounts} a where asset = ${assetId} and is_active order by privileged desc, name`);
 
-/** What a user may do on an asset, read anew. The caller has checked that user and asset are valid. */
+/** What a user may do on an asset, read fresh. The caller has checked that user and asset are valid. */
 export const accessOf = async (
   user: { id: string; username: string },
   assetId: string,
@@ -48,7 +48,7 @@ export type Judgement =
   | { account: GrantedAccount; refusal?: undefined }
   | { account?: undefined; refusal: 'perm_account_invalid' | 'perm_expired' };
 
-/** May the user connect to the asset as this account (alias, name or id) over this protocol now? */
+/** Whether the user may connect to the asset as this account (alias, name or id) over this protocol now. */
 export const judge = (
   access: CompiledAccess,
   { account, protocol }: { account: string; protocol: string },

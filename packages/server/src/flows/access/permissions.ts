@@ -20,7 +20,10 @@ const rolesOf = (userId: string, orgId: string, db: Database): Promise<HeldRole[
   db.rows<HeldRole>(sql`select distinct r.id::text as id, r.scope, r.codenames from ${allRoleBindings} b join ${allRoles} r on r.id = b.role
     where b."user" = ${userId} and (r.scope = 'system' or ${orgId === ROOT_ORG_ID ? sql`false` : sql`b.org = ${orgId}`})`);
 
-/** Codenames a user holds in an organization: his system roles, and in a real organization his roles there (reference 02 §4.2). */
+/**
+ * Codenames a user holds in an organization: from system roles and, in a real organization, roles there
+ * (reference 02 §4.2).
+ */
 export const permissionsOfUser = async (
   userId: string,
   orgId: string,

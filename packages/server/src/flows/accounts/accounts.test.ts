@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-test('an account keeps its secret to itself, yet tells that it has one', async () => {
+test('an account never shows its secret, only that it has one', async () => {
   const asset = await estate.asset({ name: 'keeps', address: '10.1.0.1' });
   const account = await made({ asset, username: 'root', secret: 'pa55:word', privileged: true });
   expect(account).toMatchObject({
@@ -45,7 +45,7 @@ test('an account keeps its secret to itself, yet tells that it has one', async (
   expect(rows[0]).not.toHaveProperty('has_secret');
 });
 
-test('B-3-008 an account keeps what its form says, takes its secret from a template, and remembers the old ones', async () => {
+test('B-3-008 an account stores its form, takes its secret from a template, and keeps the old ones', async () => {
   const asset = await estate.asset({ name: 'complete' });
   const template = (
     await admin.post('/api/v1/accounts/account-templates/', {
@@ -89,7 +89,7 @@ test('B-3-009 a secret is a password, an ssh key, an access key, a token or an a
   expect(meta.actions.POST.secret_type.choices.map((one) => one.value).sort()).toEqual([...types].sort());
 });
 
-test('a name left out is the username, made unique on the asset; a missing asset is named', async () => {
+test('a missing name defaults to the username, unique on the asset; a missing asset is named', async () => {
   const asset = await estate.asset({ name: 'names' });
   expect((await made({ asset, username: 'root' })).name).toBe('root');
   const key = await made({ asset, username: 'root', secret_type: 'ssh_key', secret: newPrivateKey() });
@@ -100,7 +100,7 @@ test('a name left out is the username, made unique on the asset; a missing asset
   expect(Object.keys((await admin.post(url, { asset })).json)).toEqual(['name']);
 });
 
-test('an account that exists is refused, skipped or overwritten, as asked', async () => {
+test('an existing account is refused, skipped or overwritten, as requested', async () => {
   const asset = await estate.asset({ name: 'exists' });
   const first = await made({ asset, username: 'root', secret: 'one' });
   const again = { asset, username: 'root', secret: 'two', comment: 'new' };
@@ -117,7 +117,7 @@ test('an account that exists is refused, skipped or overwritten, as asked', asyn
   expect(await secretOf(first.id)).toBe('two');
 });
 
-test('the username stays on update, the version counts, and only changed secrets are kept', async () => {
+test('the username stays on update, the version counts, and only changed secrets are stored', async () => {
   const asset = await estate.asset({ name: 'versions' });
   const { id } = await made({ asset, username: 'root', secret: 'one', source: 'local', source_id: 'x' });
   const renamed = await admin.patch(`${url}${id}/`, { name: 'r', username: 'other', secret: '' });
@@ -129,7 +129,7 @@ test('the username stays on update, the version counts, and only changed secrets
   expect(await secretOf(id)).toBe('two');
 });
 
-test('secrets are judged by their type', async () => {
+test('secrets are validated by their type', async () => {
   const asset = await estate.asset({ name: 'types' });
   const wrong = async (body: Record<string, unknown>) => {
     const answer = await admin.post(url, { asset, username: 'u', ...body });
@@ -144,7 +144,7 @@ test('secrets are judged by their type', async () => {
   expect((await admin.patch(`${url}${key.id}/`, { secret_type: 'ssh_key', secret: 'x' })).status).toBe(400);
 });
 
-test('one switches only from an account of the same asset', async () => {
+test('switching users needs an account of the same asset', async () => {
   const [asset, other] = [await estate.asset({ name: 'su-1' }), await estate.asset({ name: 'su-2' })];
   const root = await made({ asset, username: 'root' });
   const stranger = await made({ asset: other, username: 'root' });
@@ -153,7 +153,7 @@ test('one switches only from an account of the same asset', async () => {
   expect(web.su_from).toEqual({ id: root.id, name: 'root', username: 'root' });
   expect((await admin.patch(`${url}${web.id}/`, { su_from: web.id })).status).toBe(400);
   const top = await made({ asset, username: 'top', su_from: web.id });
-  // Neither the account below nor one further down: nobody could begin.
+  // Neither the account below nor one further down: the chain would have no start.
   for (const below of [web, top]) {
     const refused = await admin.patch(`${url}${root.id}/`, { su_from: below.id });
     expect([refused.status, refused.json]).toEqual([400, { su_from: [expect.stringContaining('circle')] }]);
@@ -173,7 +173,7 @@ test('one switches only from an account of the same asset', async () => {
   expect((await admin.get(`${url}${web.id}/`)).json).toMatchObject({ su_from: null });
 });
 
-test('lists are narrowed by asset, node, platform, address, secret and search', async () => {
+test('lists are filtered by asset, node, platform, address, secret and search', async () => {
   await estate.node('7', 'Seven');
   const below = await estate.node('7:0', 'Below');
   const asset = await estate.asset({ name: 'needle-host', address: '10.77.0.7', nodes: [below] });
@@ -201,7 +201,7 @@ test('lists are narrowed by asset, node, platform, address, secret and search', 
   expect((await admin.get(`${url}?asset=x`)).status).toBe(400);
 });
 
-test('cleared secrets are gone and the trail says so', async () => {
+test('cleared secrets are gone and the audit log says so', async () => {
   const asset = await estate.asset({ name: 'clear' });
   const { id } = await made({ asset, username: 'root', secret: 'one' });
   const cleared = await admin.patch(`${url}clear-secret/`, { account_ids: [id] });
@@ -250,13 +250,13 @@ test('another organization sees none of it', async () => {
   expect(await secretOf(id)).toBe('one');
 });
 
-test('nothing promises to push before there is somebody to do it', async () => {
+test('pushing accounts is not offered before it exists', async () => {
   const meta = (await admin.options(url)).json as { actions: { POST: object }; view: { actions: object } };
   expect(Object.keys(meta.actions.POST)).not.toContain('push_now');
   expect(Object.keys(meta.view.actions).join()).not.toMatch(/push|verify|remove|task/i);
 });
 
-test('an account that exists is told in one sentence, or on its fields where the form asks for that', async () => {
+test('an existing account is reported in one sentence, or on its fields where the form asks for that', async () => {
   const asset = await estate.asset({ name: 'twice' });
   const given = { asset, name: 'same', username: 'same', secret: 'x' };
   await admin.post(url, given);

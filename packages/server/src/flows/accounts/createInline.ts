@@ -10,7 +10,7 @@ import { visibleRows } from '../../engine/visibleRows.ts';
 import { uuids } from '../../platform/database.ts';
 import { allAccounts } from '../../resources/accounts/account/relations.ts';
 
-/** Accounts that came along with one new asset. */
+/** Accounts sent along with a new asset. */
 export type InlineAccounts = { asset: string; accounts: Values[] };
 
 type Item = { asset: string; input: Values; from: string | undefined };
@@ -27,7 +27,7 @@ const referredTo = async (
   return new Map(rows.map((row) => [row.id, row]));
 };
 
-/** An entry that names an account takes over its secret; it is the way an asset is cloned. */
+/** An entry that names an account copies its secret; this is how an asset is cloned. */
 const cloned = (given: Values, models: Map<string, Row<typeof account>>, ctx: Context): Values => {
   const { id, su_from: _from, ...rest } = given;
   const model = models.get(idOf(id) ?? '');
@@ -36,7 +36,7 @@ const cloned = (given: Values, models: Map<string, Row<typeof account>>, ctx: Co
   return { secret_type: model.secret_type, ...rest, ...(secret !== undefined && { secret }) };
 };
 
-/** Links each new account to the account of its own asset that resembles the one it named. */
+/** Links each new account to the account of its own asset that matches the named one. */
 const linkSwitches = async (
   items: Item[],
   rows: Row<typeof account>[],
@@ -62,8 +62,8 @@ const errorsBySet = (sets: InlineAccounts[], errors: (FieldErrors | undefined)[]
 };
 
 /**
- * Creates the accounts sent along with new assets. Refused entries throw messages under `accounts`, aligned with the
- * list of the first asset that has one.
+ * Creates the accounts sent along with new assets. Refused entries throw messages under `accounts`, aligned
+ * with the list of the first asset that has one.
  */
 export const createInline = async (sets: InlineAccounts[], ctx: Context): Promise<void> => {
   const given = sets.flatMap(({ asset, accounts }) => accounts.map((account) => ({ asset, account })));

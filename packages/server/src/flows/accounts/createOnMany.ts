@@ -29,7 +29,7 @@ type Plan = { asset: Asset; existing: Row<typeof accountDefinition> | undefined;
 const order: State[] = ['created', 'updated', 'skipped', 'error'];
 const displayOf = (asset: Asset): string => `${asset.name}(${asset.address})`;
 
-/** Undoes what the call wrote when it ends in a refusal. */
+/** Rolls back the call's writes when it ends in a refusal. */
 class Undone extends Error {}
 
 const readAssets = async (body: Values, ctx: Context): Promise<Asset[]> => {
@@ -74,7 +74,7 @@ const firstText = (errors: FieldErrors, ctx: Context): string => {
   return `${name}: ${text}`;
 };
 
-/** What to do on each asset, before anything is written. */
+/** Plans each asset before anything is written. */
 const planFor = async (assets: Asset[], wanted: { username: string; secretType: string }, ctx: Context) => {
   const ids = uuids(assets.map((asset) => asset.id));
   const accounts = await ctx.db.rows<Row<typeof accountDefinition>>(

@@ -10,7 +10,7 @@ import { filePasswordOf } from '../../resources/users/user/proofs.ts';
 
 configure({ useWebWorkers: false });
 
-/** Resources whose files leave only inside a locked archive. */
+/** Resources that are only exported in an encrypted archive. */
 const locked = new Set(['accounts.account', 'accounts.accountsecret', 'accounts.accounttemplatesecret']);
 
 /** AES-256. */
@@ -45,7 +45,10 @@ const passwordOf = async (ctx: Context): Promise<string> => {
 const nameIn = (answer: Answer): string =>
   /filename="([^"]+)"/.exec(answer.headers?.['content-disposition'] ?? '')?.[1] ?? 'accounts.csv';
 
-/** Puts exports of accounts into a zip locked with the person's file encryption password, or says how to set one. */
+/**
+ * Puts exports of accounts into a zip encrypted with the user's file encryption password, or explains how to
+ * set one.
+ */
 export const lockedExports =
   (render: Renderer): Renderer =>
   async (resource, request, ctx) => {

@@ -6,7 +6,7 @@ import type { Row } from '../../engine/resource.ts';
 import { keepSecrets, nextVersion } from '../../resources/accounts/account/history.ts';
 import type { SecretColumns } from '../../resources/accounts/secretValue.ts';
 
-/** Gives accounts other secrets (or none), keeps the new ones in their history and leaves an audit trail. */
+/** Replaces (or clears) account secrets, adds the new ones to the history and writes an audit entry. */
 export const replaceSecrets = async (
   changes: ({ row: Row<typeof account> } & SecretColumns)[],
   ctx: Context,

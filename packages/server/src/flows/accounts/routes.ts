@@ -24,7 +24,9 @@ const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.filter
 
 type Where = (query: URLSearchParams) => SQL;
 
-/** Accounts (or templates) one may switch from: the siblings, but for the row itself and those that switch from it. */
+/**
+ * Accounts (or templates) to switch from: the siblings, except the row itself and those that switch from it.
+ */
 const switchable =
   <D extends ResourceDefinition>(where: Where) =>
   async ({ ctx, resource, request }: ActionInput<D, unknown>): Promise<Answer> => {

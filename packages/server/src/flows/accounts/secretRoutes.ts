@@ -13,7 +13,7 @@ import { id, uuids } from '../../platform/database.ts';
 
 const paging = new Set(['limit', 'offset', 'order', 'format', 'fields', 'fields_size', 'draw', 'display']);
 
-/** How a log names the rows somebody looked at. */
+/** How a log names the viewed rows. */
 const describe = (query: URLSearchParams, ctx: Context): string => {
   if (query.has('spm') || query.has('ids')) return ctx.t('access.export.selected');
   const filter = [...query]
@@ -30,7 +30,7 @@ const recordView = (resource: Resource, row: Partial<Row>, display: string, ctx:
     ctx,
   );
 
-/** A line in the activity of every row whose secret leaves the vault. */
+/** Adds a line to the activity of every row whose secret leaves the vault. */
 const noteRows = async (resource: Resource, where: SQL, key: string, ctx: Context): Promise<void> => {
   const content = JSON.stringify({ key: `activity.${key}`, user: displayOf(ctx.actor) });
   await ctx.db.rows(sql`insert into audits_activitylog (id, r_type, content, resource_id, org_id, datetime)
@@ -65,7 +65,7 @@ const addReadRoutes = (ports: HttpPorts, resource: Resource, render: Renderer) =
   });
 };
 
-/** Id of the newest kept secret when it is the one in use: the history shows what came before. */
+/** Id of the newest stored secret when it is the current one: the history shows only earlier ones. */
 const currentVersion = async (
   account: Pick<Row<typeof accountsecret>, 'id' | 'secret' | 'secret_type'>,
   ctx: Context,
@@ -101,7 +101,7 @@ const paths = ['/api/v1/accounts/account-secrets/', '/api/v1/accounts/account-te
 /** Routes served here instead of by the engine. */
 export const replacedBySecrets = addressesOf(paths, 'list', 'retrieve');
 
-/** Registers the reading of secrets: confirmed, logged, never cached (reference 04 §2). */
+/** Registers reading secrets: confirmed, logged, never cached (reference 04 §2). */
 export const addSecretRoutes = (ports: HttpPorts, render: Renderer): void => {
   for (const key of readable) addReadRoutes(ports, ports.engine.resource(key), render);
   implement(ports, accountsecret, { histories });

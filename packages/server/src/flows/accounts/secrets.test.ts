@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-test('looking at a secret needs its own permission and leaves a trail', async () => {
+test('viewing a secret needs its own permission and is logged', async () => {
   const plain = api.as({ permissions: ['accounts.view_account'] });
   expect((await plain.get(`${secrets}${account}/`)).status).toBe(403);
   const ann = await estate.user('ann');
@@ -45,7 +45,7 @@ test('looking at a secret needs its own permission and leaves a trail', async ()
   expect(activity.rows).toHaveLength(2);
 });
 
-test('an export is locked with the password of the person, and refused kindly without one', async () => {
+test("an export is encrypted with the user's password, and refused with an explanation without one", async () => {
   const bob = await estate.user('bob');
   const told = await viewer(bob).get(`${secrets}?format=csv`);
   expect(String(told.headers['content-disposition'])).toMatch(/\.txt"$/);
@@ -76,14 +76,14 @@ test('an export is locked with the password of the person, and refused kindly wi
   expect(String(list.headers['content-disposition'])).toMatch(/\.zip"$/);
 });
 
-test('import templates are no secret', async () => {
+test('import templates contain no secrets', async () => {
   const admin = api.as({ superuser: true });
   const file = await admin.get('/api/v1/accounts/accounts/?format=csv&template=import&limit=1');
   expect(String(file.headers['content-type'])).toContain('text/csv');
   expect(file.text).not.toContain('sesame');
 });
 
-test('one account is put on many assets with a result for each', async () => {
+test('one account is created on many assets with a result for each', async () => {
   const admin = api.as({ superuser: true });
   const url = '/api/v1/accounts/accounts/bulk/';
   const [one, two] = [await estate.asset({ name: 'many-1' }), await estate.asset({ name: 'many-2' })];

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-test('what a template says now is said to every account made from it', async () => {
+test("a template's changes are applied to every account made from it", async () => {
   const template = await made(templates, { name: 'web', username: 'web', secret: 'first' });
   const [one, two] = [await estate.asset({ name: 'one' }), await estate.asset({ name: 'two' })];
   const first = await made(accounts, { asset: one, template: template.id });
@@ -54,7 +54,7 @@ test('what a template says now is said to every account made from it', async () 
   expect((await sync(template.id)).json).toMatchObject({ changed: 0, detached: 0 });
 });
 
-test('an account that cannot follow its template is let go, and the others still follow', async () => {
+test('an account that cannot follow its template is detached, and the others still follow', async () => {
   const template = await made(templates, { name: 'db', username: 'db', secret: 'x' });
   const [full, free] = [await estate.asset({ name: 'full' }), await estate.asset({ name: 'free' })];
   const stuck = await made(accounts, { asset: full, template: template.id });
@@ -66,8 +66,8 @@ test('an account that cannot follow its template is let go, and the others still
   expect(await read(`${accounts}${follows.id}/`)).toMatchObject({ username: 'postgres' });
 });
 
-// A fresh secret would take the place of the one that works while no machine is told of it: pushing is not served yet.
-test('a template of the random strategy leaves the secrets of its accounts alone, and says the rest', async () => {
+// A fresh secret would replace the working one while no asset learns of it: pushing is not available yet.
+test('a template with the random strategy leaves the secrets of its accounts alone and applies the rest', async () => {
   const template = await made(templates, { name: 'rnd', username: 'rnd', secret_strategy: 'random' });
   const ids: string[] = [];
   for (const name of ['r1', 'r2'])
@@ -86,7 +86,7 @@ test('a template of the random strategy leaves the secrets of its accounts alone
   expect(await secrets()).toEqual(before);
 });
 
-test('following needs the permission to change accounts, and a template of the organization', async () => {
+test('syncing needs the permission to change accounts, and a template of the organization', async () => {
   const template = await made(templates, { name: 'guarded', username: 'g' });
   const reader = api.as({ id: actor, permissions: ['accounts.change_accounttemplate'] });
   expect((await sync(template.id, reader)).status).toBe(403);

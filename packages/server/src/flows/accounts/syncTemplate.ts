@@ -34,8 +34,8 @@ const store = async (
 };
 
 /**
- * The template's secret, where it has one and the account holds another. A fresh one for each account would take the
- * place of the secret that works while no machine is told of it: until secrets are pushed, theirs stay.
+ * The template's secret, where it has one and the account another. A fresh one for each account would replace
+ * the working secret while no asset learns of it: until secrets are pushed, accounts keep theirs.
  */
 const newSecret = (
   template: Template,
@@ -77,9 +77,9 @@ const follow = async (
 };
 
 /**
- * Says name, username, type and secret of a template to the accounts made from it, one after the other: an account
- * whose asset has another of that name is let go. A template without a secret, or with a fresh one for each, leaves
- * theirs alone.
+ * Applies a template's name, username, type and secret to the accounts made from it, one by one: an account
+ * whose asset has another one of that name is detached. A template without a secret, or with a fresh one for
+ * each, leaves theirs alone.
  */
 const syncAccounts = async (template: Template, ctx: Context): Promise<Record<Outcome, number>> => {
   const accounts = await ctx.db.rows<Row<typeof accountDefinition>>(
@@ -90,7 +90,7 @@ const syncAccounts = async (template: Template, ctx: Context): Promise<Record<Ou
   return counts;
 };
 
-/** Says a template to the accounts made from it (reference 04 §4). */
+/** Applies a template to the accounts made from it (reference 04 §4). */
 export const syncRelatedAccounts = async ({ ctx, row }: ActionInput<typeof accounttemplate, unknown>) => {
   const { changed, detached } = await syncAccounts(await row(), ctx);
   return { body: { task: randomUUID(), changed, detached } };

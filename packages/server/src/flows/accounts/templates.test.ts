@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-test('a template of the random strategy makes secrets by its rules', async () => {
+test('a template with the random strategy generates secrets by its rules', async () => {
   const rules = { length: 20, symbol: false, exclude_symbols: '0O1l' };
   const template = await made(templates, {
     name: 'random',
@@ -55,7 +55,7 @@ test('a template of the random strategy makes secrets by its rules', async () =>
   expect(Object.keys((await admin.post(templates, token)).json)).toEqual(['secret_strategy']);
 });
 
-test('a template knows whom to switch from, and so do its accounts', async () => {
+test('a template knows the account to switch from, and so do its accounts', async () => {
   const root = await made(templates, { name: 'su-root', username: 'root', secret: 'r' });
   const web = await made(templates, { name: 'su-web', username: 'web', su_from: root.id });
   const from = (await admin.get(`${templates}su-from-account-templates/?template_id=${root.id}`))
@@ -74,7 +74,7 @@ test('a template knows whom to switch from, and so do its accounts', async () =>
   expect([unknown.status, Object.keys(unknown.json)]).toEqual([400, ['template']]);
 });
 
-test('templates are found by the protocols that take their secrets', async () => {
+test('templates are found by the protocols that accept their secrets', async () => {
   await made(templates, { name: 'by-token', username: 'k8s', secret_type: 'token', secret: 't' });
   const names = async (query: string) =>
     ((await admin.get(`${templates}?${query}`)).json as Wire[]).map((row) => row.name);
@@ -82,7 +82,7 @@ test('templates are found by the protocols that take their secrets', async () =>
   expect(await names('protocols=nothing')).not.toContain('by-token');
 });
 
-test('a template keeps how its accounts are pushed', async () => {
+test('a template stores how its accounts are pushed', async () => {
   const platform = await estate.platform('Linux');
   const push_params = { push_account_posix: { sudo: '/bin/true' } };
   const template = await made(templates, {
@@ -105,7 +105,7 @@ test('a template keeps how its accounts are pushed', async () => {
   expect(meta.view.actions).toHaveProperty('syncRelatedAccounts');
 });
 
-test('A-2.2-051 virtual accounts are there for every alias, and only the like-named one can be changed', async () => {
+test('A-2.2-051 a virtual account exists for every alias, and only the one for the same username can be changed', async () => {
   const url = '/api/v1/accounts/virtual-accounts/';
   const rows = (await admin.get(url)).json as Wire[];
   expect(rows.map((row) => (row.alias as { value: string }).value).sort()).toEqual([
@@ -133,7 +133,7 @@ test('A-2.2-051 virtual accounts are there for every alias, and only the like-na
   expect((await admin.get(`${url}@NOBODY/`)).status).toBe(404);
 });
 
-test('accounts that come along with an asset take over secrets and find their switch', async () => {
+test('accounts sent along with an asset copy secrets and find the account to switch from', async () => {
   const model = await estate.asset({ name: 'model' });
   const root = await made(accounts, { asset: model, username: 'root', secret: 'r00t' });
   const web = await made(accounts, { asset: model, username: 'web', su_from: root.id });

@@ -2,7 +2,7 @@ import { assetTypes } from '@gatehouse/contract/assets/categories.ts';
 import type { TreeNode } from '@gatehouse/contract/wire/page.ts';
 import type { Context } from '../../engine/context.ts';
 
-/** What a leaf needs to know of an asset. */
+/** What a leaf needs from an asset. */
 export type LeafRow = {
   id: string;
   name: string;

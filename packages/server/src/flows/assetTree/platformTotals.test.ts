@@ -13,7 +13,7 @@ afterAll(() => inventory.stop());
 type Branch = { id: string; name: string; meta: { type: string } };
 type Totals = { [platform: string]: number };
 
-/** Numbers of the tree's platforms, without those that have none. */
+/** Counts of the tree's platforms, without empty ones. */
 const shown = async (counted: 'asset' | 'account'): Promise<Totals> => {
   const tree = `/api/v1/assets/nodes/category/tree/?count_resource=${counted}`;
   return Object.fromEntries(
@@ -24,7 +24,7 @@ const shown = async (counted: 'asset' | 'account'): Promise<Totals> => {
   );
 };
 
-/** The same, straight from the rows. */
+/** The same, counted from the rows. */
 const counted = async (what: 'asset' | 'account'): Promise<Totals> => {
   const joined = what === 'account' ? sql`join accounts_account c on c.asset = a.id` : sql``;
   const rows = await inventory.services.db.rows<{ platform: string; amount: number }>(
@@ -50,7 +50,7 @@ const account = (asset: string, name: string) =>
 const rowsOfLedger = async (): Promise<number> =>
   Number((await inventory.pool.query('select count(*) from assets_platformtotal')).rows[0]?.count);
 
-test('numbers follow assets and accounts that come, go and change their platform', async () => {
+test('counts follow assets and accounts that are added, deleted or moved to another platform', async () => {
   const hosts = [await inventory.host(), await inventory.host(), await inventory.host()];
   const [first, second] = hosts.map(({ id }) => id) as [string, string];
   for (const asset of [first, first, second]) await account(asset, `user-${Math.random()}`);
@@ -76,7 +76,7 @@ test('another organization counts its own', async () => {
   await expectTrue();
 });
 
-test('many changes are added up after somebody has looked, and nothing is lost by it', async () => {
+test('many changes are settled after a read, and none is lost', async () => {
   await inventory.pool.query(
     `insert into assets_asset (org_id, name, address, platform, protocols, category, type, connectivity, gathered_info, is_active, comment, created_by, date_created)
      select a.org_id, 'copy-' || i, a.address, a.platform, a.protocols, a.category, a.type, a.connectivity, a.gathered_info, true, '', '', now()
@@ -89,7 +89,7 @@ test('many changes are added up after somebody has looked, and nothing is lost b
   await expectTrue();
 });
 
-test('numbers stay right while assets change their platform, get accounts and go at once', async () => {
+test('counts stay correct while assets change platform, get accounts and are deleted concurrently', async () => {
   const hosts = await Promise.all(Array.from({ length: 8 }, () => inventory.host()));
   const ids = hosts.map(({ id }) => id);
   let serial = 0;

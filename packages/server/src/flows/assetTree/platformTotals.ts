@@ -2,15 +2,18 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { inOrganization } from '../../engine/organizationScope.ts';
 
-/** What the numbers in the type tree count. */
+/** What the type tree counts. */
 export type Counted = 'asset' | 'account';
-/** Number of counted things per platform. */
+/** Counts per platform. */
 export type PlatformCounts = ReadonlyMap<string, number>;
 
-/** Changes beyond the sums themselves after which a reader adds them up for those after him. */
+/** Pending changes after which a reader settles them for later readers. */
 const mostWaiting = 500;
 
-/** Adds up the changes that wait, in one statement: a reader sees either form of the truth (docs/decisions/0031). */
+/**
+ * Settles pending changes in one statement: a reader sees either form of the same totals
+ * (docs/decisions/0031).
+ */
 export const settleTotals = async ({ db }: Pick<Context, 'db'>): Promise<void> => {
   await db.rows(sql`with held as materialized (select id from assets_platformtotal for update skip locked),
     gone as (delete from assets_platformtotal t using held h where t.id = h.id returning t.org_id, t.platform, t.assets, t.accounts)

@@ -4,7 +4,7 @@ import { queryOf } from '../../engine/http.ts';
 import { categoryTree, platformLeaves } from './categoryTree.ts';
 import { countByPlatform } from './platformTotals.ts';
 
-/** The type tree: categories, types and platforms with counts, and a platform's assets when asked for. */
+/** The type tree: categories, types and platforms with counts, and a platform's assets on request. */
 export const typeTreeActions = (deps: {
   isEnterprise: () => boolean;
 }): Pick<Actions<typeof node>, 'categoryTree'> => ({

@@ -8,7 +8,7 @@ import { allOperateLogs } from '../../resources/audits/operatelog/relations.ts';
 import { allLoginLogs } from '../../resources/audits/userloginlog/relations.ts';
 import { allUsers } from '../../resources/users/user/relations.ts';
 
-/** Latest lines a row's activity shows. */
+/** Most lines a row's activity shows. */
 const mostLines = 30;
 
 type Line = { id: string; at: string; r_type: string; content: string; detail: string | null };
@@ -27,7 +27,7 @@ const reasonText = (reason: string, ctx: Context): string => {
   return reason;
 };
 
-/** A line in the reader's language; the values of a line may be codes with a text of their own. */
+/** A line in the reader's language; its values may be codes with their own text. */
 const sentence = (content: string, ctx: Context): string => {
   if (!content.startsWith('{')) return content;
   const { key, ...params } = JSON.parse(content) as Record<string, string>;
@@ -76,7 +76,7 @@ const personOf = async (resourceId: string, ctx: Context): Promise<Person | unde
 const linesOf = async (resourceId: string, ctx: Context): Promise<Line[]> => {
   if (!resourceId) return [...(await operations(sql`true`, ctx)), ...(await events(sql`true`, ctx))];
   const person = await personOf(resourceId, ctx);
-  // What people did elsewhere is none of this organization's business.
+  // Users' actions in other organizations are not shown here.
   if (person && !person.isVisible) return [];
   const about = sql`t.resource_id = ${resourceId}`;
   const lines = await ctx.db.together([
@@ -87,7 +87,9 @@ const linesOf = async (resourceId: string, ctx: Context): Promise<Line[]> => {
   return lines.flat();
 };
 
-/** What happened to a row, newest first: operations on it, events reported of it, and for people their own doings. */
+/**
+ * What happened to a row, newest first: operations on it, reported events, and for users their own actions.
+ */
 export const activitiesOf = async (resourceId: string, ctx: Context) =>
   (await linesOf(resourceId, ctx))
     .map((line) => ({ line, time: instantOf(line.at) ?? new Date(0) }))

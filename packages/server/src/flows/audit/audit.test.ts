@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-test('what belongs to no organization is told where it was done, roles are told globally', async () => {
+test('entries without an organization are shown where they were made, those about roles globally', async () => {
   const platform = {
     name: 'Buoys',
     category: 'custom',
@@ -61,7 +61,7 @@ test('what belongs to no organization is told where it was done, roles are told 
   ]);
 });
 
-test('B-3-046 an operation is told in the language of the reader, its sides in words', async () => {
+test("B-3-046 an operation is shown in the reader's language, its values as text", async () => {
   const made = (await admin.post('/api/v1/assets/domains/', { name: 'dmz' })).json as Wire;
   await admin.patch(`/api/v1/assets/domains/${made.id}/`, { name: 'edge', comment: 'new' });
   const logs = (await admin.get(`${audits}operate-logs/?resource=edge`)).json as Wire[];
@@ -85,7 +85,7 @@ test('B-3-046 an operation is told in the language of the reader, its sides in w
   expect((await admin.post(`${audits}operate-logs/`, {})).status).toBe(405);
 });
 
-test('what concerns the whole installation is shown in detail, what concerns another organization is not', async () => {
+test('details of installation-wide entries are shown, those of other organizations are not', async () => {
   const log = (org: string) =>
     estate.insert('audits_operatelog', {
       org_id: org,
@@ -105,7 +105,7 @@ test('what concerns the whole installation is shown in detail, what concerns ano
   expect(JSON.stringify((await admin.get(`${audits}operate-logs/`)).json)).not.toContain(theirs);
 });
 
-test('A-7-017 the activity of a row is one list, newest first, in the language of the reader', async () => {
+test("A-7-017 the activity of a row is one list, newest first, in the reader's language", async () => {
   const { id } = (await admin.post('/api/v1/assets/domains/', { name: 'active' })).json as Wire;
   await addActivities(
     [
@@ -134,7 +134,7 @@ test('A-7-017 the activity of a row is one list, newest first, in the language o
   expect((await other.get(`${audits}activities/?resource_id=${id}`)).json).toEqual([]);
 });
 
-test('B-9-020 an activity holds the latest thirty lines', async () => {
+test('B-9-020 an activity has the latest thirty lines', async () => {
   const resourceId = randomUUID();
   await addActivities(
     Array.from({ length: 40 }, (_, index) => ({
@@ -150,7 +150,7 @@ test('B-9-020 an activity holds the latest thirty lines', async () => {
   expect(lines).toHaveLength(30);
 });
 
-test('the activity of a person holds his sign-ins, and only where he belongs', async () => {
+test("the activity of a user includes sign-ins, only in the user's own organizations", async () => {
   await login('ann', { datetime: ago(1) });
   await login('ann', { status: false, reason: 'password_failed' });
   const lines = (await admin.get(`${audits}activities/?resource_id=${ann}`)).json as Wire[];
@@ -163,7 +163,7 @@ test('the activity of a person holds his sign-ins, and only where he belongs', a
   expect((await api.as(viewer).get(`${audits}activities/?resource_id=${stranger}`)).json).toEqual([]);
 });
 
-test('login logs show the members of the organization, in both spellings', async () => {
+test("login logs show the organization's members, in both spellings", async () => {
   await login('ANN(ann)', { reason: 'mfa_failed', status: false, mfa: 2 });
   await login('nobody', { status: false });
   const names = async (org: string, query = '') => {
@@ -188,7 +188,7 @@ test('login logs show the members of the organization, in both spellings', async
   expect((await own.get(`${audits}login-logs/`)).status).toBe(403);
 });
 
-test('password changes show the members of the organization', async () => {
+test("password changes show the organization's members", async () => {
   for (const user of ['ANN(ann)', 'STRANGER(stranger)'])
     await estate.insert('audits_passwordchangelog', {
       user,
@@ -200,7 +200,7 @@ test('password changes show the members of the organization', async () => {
   expect(rows.map((row) => row.user)).toEqual(['ANN(ann)']);
 });
 
-test('B-4-008 a signed-in browser can be signed out, but not the one in use', async () => {
+test('B-4-008 a web session can be signed out, but not the current one', async () => {
   const browser = async (user: string, tabs: number) => {
     const session = randomUUID();
     await api.pool.query(
@@ -272,7 +272,7 @@ test('file transfers are reported by components, their copies downloaded by audi
   );
 });
 
-test('a transfer of no session is neither reported nor given a copy', async () => {
+test('a transfer without a session is neither reported nor given a copy', async () => {
   const gateway = await registerComponent(api, 'sessionless', ['audits.add_ftplog', 'audits.change_ftplog']);
   const log = {
     org_id: DEFAULT_ORG_ID,
@@ -298,7 +298,7 @@ test('a transfer of no session is neither reported nor given a copy', async () =
   expect(taken.status).toBe(404);
 });
 
-test('B-9-017 a copy of a transferred file larger than the threshold, 100 MB at first, is not kept', async () => {
+test('B-9-017 a copy of a transferred file larger than the threshold, 100 MB by default, is not kept', async () => {
   const { settings, db } = api.services;
   expect(settings.get('FTP_FILE_MAX_STORE')).toBe(100);
   await settings.set({ FTP_FILE_MAX_STORE: 1 }, db);

@@ -11,13 +11,13 @@ export type CleanUpDeps = {
   settings: Settings;
   blobs: Blobs;
   now?: () => Date;
-  /** Ends the work between two batches. */
+  /** Stops the work between two batches. */
   signal?: AbortSignal;
 };
 
-/** Rows that go in one statement, so that no table is locked for long. */
+/** Rows deleted per statement, so that no table is locked for long. */
 const batch = 5000;
-/** Kept secrets per account from which none is ever removed. */
+/** Number of stored secrets per account that means keeping all. */
 const neverLimit = 999;
 const dayMs = 86_400_000;
 
@@ -49,7 +49,7 @@ const rules: readonly Rule[] = [
 
 const keptDays = (settings: Settings, name: SettingName): number => Math.max(1, Number(settings.get(name)));
 
-/** Folders are named by day; those before the limit go as a whole. */
+/** Folders are named by day; those before the limit are removed whole. */
 const removeFolders = async ({ blobs, signal }: CleanUpDeps, folder: string, before: Date): Promise<void> => {
   const limit = before.toISOString().slice(0, 10);
   const names = await blobs.folders(folder);
@@ -74,7 +74,10 @@ const trimHistories = async (deps: CleanUpDeps): Promise<number> => {
   return removeWhere('accounts_historicalaccount', surplus, deps);
 };
 
-/** What no setting keeps: old heartbeats, finished tasks and jobs, expired tokens, messages of last year. */
+/**
+ * What no setting retains: old heartbeats, finished tasks and jobs, expired tokens, messages older than a
+ * year.
+ */
 const removeTraces = async (deps: CleanUpDeps, daysAgo: (days: number) => Date): Promise<void> => {
   const before = (days: number) => daysAgo(days).toISOString();
   await removeWhere('terminal_status', sql`t.date_created < ${before(1)}`, deps);
@@ -84,7 +87,10 @@ const removeTraces = async (deps: CleanUpDeps, daysAgo: (days: number) => Date):
   await removeWhere('system_job', sql`t.date_finished < ${before(30)}`, deps);
 };
 
-/** Removes what settings no longer keep; runs daily at two (reference 05 §6.8). Answers the number of rows by table. */
+/**
+ * Removes what settings no longer keep; runs daily at two (reference 05 §6.8). Returns the number of rows by
+ * table.
+ */
 export const cleanUp = async (deps: CleanUpDeps): Promise<Record<string, number>> => {
   const { settings } = deps;
   const now = deps.now?.() ?? new Date();

@@ -3,7 +3,7 @@ import { SYSTEM_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { sql } from 'drizzle-orm';
 import { type Context, displayOf, type OperationRecord } from '../../engine/context.ts';
 
-/** Longest text of one side of a diff, in characters; audits keep the fact, not the novel. */
+/** Longest text of one side of a diff, in characters; an audit entry needs no more. */
 const longest = 4096;
 
 const roles = new Set(['rbac.role', 'rbac.systemrole', 'rbac.orgrole']);
@@ -16,11 +16,14 @@ const shortened = (diff: OperationRecord['diff']) =>
     ]),
   );
 
-/** Roles apply everywhere; what else belongs to no organization is told where it was done. */
+/** Roles apply everywhere; other entries without an organization belong to where they were made. */
 const orgOf = (key: string, ctx: Context): string =>
   ctx.org.isRoot || roles.has(key) ? SYSTEM_ORG_ID : ctx.org.id;
 
-/** Writes operate-log rows in the transaction of the change. Changes made by components are not people's operations and are skipped. */
+/**
+ * Writes operate-log rows in the transaction of the change. Changes by components are not user operations and
+ * are skipped.
+ */
 export const recordOperations = async (entries: OperationRecord[], ctx: Context): Promise<void> => {
   if (ctx.actor.isServiceAccount) return;
   const rows = entries.map(({ action, resource, row, display, diff }) => ({

@@ -19,7 +19,9 @@ import { diffLines } from '../../resources/audits/operatelog/index.ts';
 import { endSession } from '../../resources/users/user/sessions.ts';
 import { activitiesOf } from './activities.ts';
 
-/** What concerns the whole installation is in the system organization; its details are shown to everybody who may see logs. */
+/**
+ * Installation-wide entries are in the system organization; every user who may see logs sees their details.
+ */
 const findOperation = async (id: string, ctx: Context): Promise<Row<typeof operatelog>> => {
   const resource = ctx.engine.resource(operatelog);
   try {
@@ -46,7 +48,7 @@ const addOwnLogins = (ports: HttpPorts) =>
     return pageOf(await listRows(resource, queryOf(request), everywhere(ctx), options), request);
   });
 
-/** Ends sessions of users; the session of the request is left alone. */
+/** Ends users' web sessions, except that of the request. */
 const signOut = async (ids: string[], ctx: Context): Promise<void> => {
   const rows = await ctx.db.rows<Row<typeof usersession>>(
     sql`select t.* from ${await visibleRows('audits.usersession', ctx)} t where t.id = any(${uuids(ids)})`,

@@ -13,7 +13,7 @@ import type { Settings } from '../../platform/settings.ts';
 import { instantOf } from '../../platform/time.ts';
 import { onlyOwnSessions } from '../../resources/ownTerminal.ts';
 
-/** Where the kept copy of a transferred file lies below the media folder. */
+/** Path of a transferred file's copy in the media folder. */
 export const keptPath = (log: Row<typeof ftplog>): string => {
   const day = (instantOf(log.date_start) ?? new Date()).toISOString().slice(0, 10);
   return `ftp_files/${day}/${log.id}`;
@@ -22,7 +22,7 @@ export const keptPath = (log: Row<typeof ftplog>): string => {
 const rowOf = (request: FastifyRequest, ctx: Context): Promise<Row<typeof ftplog>> =>
   findRow(ctx.engine.resource(ftplog), rowId(request), ctx);
 
-/** A name as a download carries it, in any script. */
+/** A download's file name, in any script. */
 const disposition = (filename: string): string =>
   `attachment; filename*=UTF-8''${encodeURIComponent(filename.split('/').at(-1) || 'file').replaceAll("'", '%27')}`;
 
@@ -53,7 +53,7 @@ const download = async (blobs: Blobs, request: FastifyRequest, ctx: Context): Pr
   return { headers, stream };
 };
 
-/** The content of an upload; breaks off at the end of one that was longer than this installation keeps. */
+/** The content of an upload; fails at the end of one longer than this installation keeps. */
 async function* whole(file: MultipartFile['file'], mebibytes: number) {
   yield* file;
   if (file.truncated) throw new AppError('file_content_overflowed', { max: mebibytes });
@@ -73,7 +73,7 @@ const upload = async (
   return { status: 201, body: { url: `/media/${keptPath(log)}` } };
 };
 
-/** Registers the kept copies of transferred files (reference 05 §6.4). */
+/** Registers the copies of transferred files (reference 05 §6.4). */
 export const addTransferredFiles = (ports: HttpPorts, blobs: Blobs, settings: Settings): void =>
   implement(ports, ftplog, {
     downloadFile: { file: true, handle: ({ ctx, request }) => download(blobs, request, ctx) },

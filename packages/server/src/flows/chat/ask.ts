@@ -7,18 +7,18 @@ import type { Conversations } from './conversations.ts';
 import { type ModelTurn, modelAnswer } from './modelAnswer.ts';
 import { endpointOf } from './modelSettings.ts';
 
-/** Longest an answer may take as a whole. */
+/** Time limit of a whole answer. */
 const longestMs = 10 * 60_000;
-/** Pieces that come within this time are told together. */
+/** Pieces that arrive within this time are sent together. */
 const gatherMs = 40;
-/** What of a conversation the model is told again with each question. */
+/** Most turns of a conversation sent to the model with each question. */
 const mostTurnsTold = 20;
 const mostCharactersTold = 40_000;
 
 const house =
   'You are the assistant of a privileged-access management console for system administrators. Answer in the language of the question, briefly, in Markdown. Never ask for passwords, keys or other secrets.';
 
-/** The latest turns that fit, the question last. */
+/** The latest turns that fit, with the question last. */
 const toldTurns = (turns: readonly ChatTurn[]): ModelTurn[] => {
   const told: ModelTurn[] = [];
   let left = mostCharactersTold;
@@ -30,7 +30,7 @@ const toldTurns = (turns: readonly ChatTurn[]): ModelTurn[] => {
   return told;
 };
 
-/** A turn of now. */
+/** A turn with the current time. */
 export const turnOf = (role: ChatTurn['role'], content: string): ChatTurn => ({
   id: randomUUID(),
   role,
@@ -42,13 +42,13 @@ export const turnOf = (role: ChatTurn['role'], content: string): ChatTurn => ({
 export type AskDeps = {
   settings: Settings;
   conversations: Conversations;
-  /** Tells the page; the same id is the same answer, grown. */
+  /** Sends a frame to the page; the same id is the same answer, grown. */
   send: (frame: ChatFrame) => void;
-  /** Says which conversation is being answered, before the first word comes. */
+  /** Reports the conversation's id before the first word arrives. */
   began: (conversationId: string) => void;
 };
 
-/** Tells what has been gathered at most every so often, the rest at the end. */
+/** Sends collected text at most every this often, the rest at the end. */
 const createTelling = (tell: (content: string) => void) => {
   let content = '';
   let waiting: Promise<void> | undefined;
@@ -65,7 +65,7 @@ const createTelling = (tell: (content: string) => void) => {
   };
 };
 
-/** A line that breaks in the midst of an answer, or an answer without end, in words for the person who waits. */
+/** Words for the user when a connection breaks in the middle of an answer, or an answer never ends. */
 const failureOf = (error: unknown, signal: AbortSignal): AppError =>
   error instanceof AppError
     ? error
@@ -78,7 +78,7 @@ const failureOf = (error: unknown, signal: AbortSignal): AppError =>
         },
       );
 
-/** Answers one question: keeps it, asks the model, tells the answer while it is written, keeps that too. */
+/** Answers one question: stores it, asks the model, sends the answer as it is written, and stores it. */
 export const ask = async (
   request: ChatRequest,
   user: string,
@@ -93,7 +93,7 @@ export const ask = async (
   const tell = (type: ChatFrame['type'], content: string) =>
     send({ ...answer, type, content, conversation_id });
   began(conversation_id);
-  // The page must know the conversation before the first word, or it could not stop the answer.
+  // The page must know the conversation before the first word to be able to stop the answer.
   tell('message', '');
   const system = [house, request.prompt].join('\n\n').trim();
   const messages: ModelTurn[] = [{ role: 'system', content: system }, ...toldTurns(turns)];

@@ -48,7 +48,7 @@ type Stored = { id: string; title: string; messages: { role: string; content: st
 const storedOf = async (id: string, browser = admin) =>
   (await browser.get(`${conversations}${id}/`)).json as Stored;
 
-test('B-7-020 B-3-032 B-3-033 a question is answered piece by piece and kept', async () => {
+test('B-7-020 B-3-032 B-3-033 a question is answered piece by piece and stored', async () => {
   const line = open(admin, { origin: base });
   model.answer(inPieces(['It ', 'lists ', 'files'], 60));
   await line.ask('What does ls do?', { prompt: 'Answer like a pirate' });
@@ -77,7 +77,7 @@ test('B-7-020 B-3-032 B-3-033 a question is answered piece by piece and kept', a
   expect(line.texts).toEqual(['connected']);
 });
 
-test('pieces come while the answer is written, each the whole so far', async () => {
+test('pieces are sent while the answer is written, each with the whole text so far', async () => {
   const line = open();
   model.answer(inPieces(['a', 'b', 'c', 'd'], 80));
   await line.ask('Letters?');
@@ -88,7 +88,7 @@ test('pieces come while the answer is written, each the whole so far', async () 
   expect(seen.every((text) => 'abcd'.startsWith(text))).toBe(true);
 });
 
-test('a second question in a conversation is told with what was said before', async () => {
+test('a second question in a conversation is sent with the earlier turns', async () => {
   const line = open();
   await line.ask('First');
   const { conversation_id } = await line.next('finish');
@@ -109,7 +109,7 @@ test('a ping is answered', async () => {
   await expect.poll(() => line.texts).toEqual(['connected', 'pong']);
 });
 
-test('B-7-019 stopping ends the answer, also on another server, and keeps what was said', async () => {
+test('B-7-019 stopping ends the answer, even from another server, and keeps what was written', async () => {
   const pool = openPool(server.config.GATEHOUSE_DATABASE_URL, 4);
   const url = server.config.GATEHOUSE_DATABASE_URL;
   const { app } = await compose({
@@ -138,7 +138,7 @@ test('B-7-019 stopping ends the answer, also on another server, and keeps what w
   await pool.end();
 });
 
-test('conversations belong to who asked, even before superusers, and go with him or when he says so', async () => {
+test('conversations belong to their user, even against superusers, and are deleted with the user or on request', async () => {
   const people = createMfaPeople(server);
   await people.addUser(admin, 'ann');
   const ann = await server.browserOf('ann', password);
@@ -163,7 +163,7 @@ test('conversations belong to who asked, even before superusers, and go with him
   expect(await (await ann.get(conversations)).json).toEqual([]);
 });
 
-test('nobody asks without a session, from a page elsewhere, or while it is off', async () => {
+test('asking needs a session and a page of this site, and the assistant to be on', async () => {
   const nobody = server.browser();
   expect(await open(nobody).ended).toBe(401);
   expect(await open(admin, { origin: 'https://evil.example' }).ended).toBe(403);
@@ -179,7 +179,7 @@ test('nobody asks without a session, from a page elsewhere, or while it is off',
   expect(await line.next('finish')).toMatchObject({ content: 'Hello there' });
 });
 
-test('a session that is over ends the line with the next question', async () => {
+test('an expired session closes the connection at the next question', async () => {
   const people = createMfaPeople(server);
   await people.addUser(admin, 'ben');
   const ben = await server.browserOf('ben', password);
@@ -203,7 +203,7 @@ test.each([
     (response: { end(text: string): unknown }) => void response.end('<html>'),
     /no answer to a chat/,
   ],
-])('%s fails the answer only, in words of ours', async (_what, answering, text) => {
+])('%s fails only the answer, in our words', async (_what, answering, text) => {
   const line = open();
   model.answer(answering as never);
   await line.ask('Well?');
@@ -216,7 +216,7 @@ test.each([
   expect(await line.next('finish')).toMatchObject({ content: 'Better' });
 });
 
-test('an answer that breaks off is told as such, and what was said of it is kept', async () => {
+test('an answer that breaks off is reported, and what was written is kept', async () => {
   const line = open();
   model.answer((response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -230,7 +230,7 @@ test('an answer that breaks off is told as such, and what was said of it is kept
   expect((await storedOf(frame.conversation_id)).messages.at(-1)).toMatchObject({ content: 'Half' });
 });
 
-test('a service that does not stream is understood too', async () => {
+test('a service that does not stream works too', async () => {
   const line = open();
   model.answer(atOnce('All at once'));
   await line.ask('How?');
@@ -251,7 +251,7 @@ test('one question at a time, and only questions', async () => {
   await expect.poll(() => own.frames.map(({ type }) => type)).toEqual(Array(4).fill('error'));
 });
 
-test('a proxy is asked in place of the service', async () => {
+test('requests go through the configured proxy', async () => {
   await set({ GPT_BASE_URL: 'http://model.invalid/v1', GPT_PROXY: model.origin, GPT_API_KEY: 'sk-2' });
   const line = open();
   await line.ask('Through the proxy?');
@@ -263,7 +263,7 @@ test('a proxy is asked in place of the service', async () => {
   await set({ GPT_BASE_URL: model.url, GPT_PROXY: '', GPT_API_KEY: 'sk-secret-1' });
 });
 
-test('addresses that only this machine can reach are never asked', async () => {
+test('link-local addresses are never requested', async () => {
   await set({ GPT_BASE_URL: 'http://169.254.169.254/latest' });
   const line = open();
   await line.ask('Who am I?');
@@ -271,7 +271,7 @@ test('addresses that only this machine can reach are never asked', async () => {
   await set({ GPT_BASE_URL: model.url, GPT_API_KEY: 'sk-secret-1' });
 });
 
-test('whoever asks too often is told to wait', async () => {
+test('too many questions are rate limited', async () => {
   const own = await startServer({ GATEHOUSE_LIMIT_CHAT: '2' });
   const someone = await own.admin();
   const at = await own.app.listen({ host: '127.0.0.1', port: 0 });

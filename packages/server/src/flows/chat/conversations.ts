@@ -6,11 +6,13 @@ import type { Behaviour } from '../../engine/resource.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Database } from '../../platform/database.ts';
 
-/** Conversations kept per person; the ones longest untouched go first. */
+/** Conversations stored per user; the longest unused are deleted first. */
 const mostConversations = 100;
-/** Turns kept of one conversation. */
+/** Turns stored per conversation. */
 const mostTurns = 200;
-/** Characters kept of one conversation; the oldest turns go first, the newest stays whatever its size. */
+/**
+ * Characters stored per conversation; the oldest turns are deleted first, the newest stays whatever its size.
+ */
 const mostCharacters = 400_000;
 const titleLength = 80;
 
@@ -32,7 +34,7 @@ const keptTurns = (turns: readonly ChatTurn[]): readonly ChatTurn[] => {
 const sealedTurns = (turns: readonly ChatTurn[], vault: Vault) =>
   vault.seal(JSON.stringify(keptTurns(turns)));
 
-/** What people asked and were answered; nobody but the one who asked gets at it, superusers included. */
+/** Questions and answers of a user; only that user can read them, not even superusers. */
 export const chatConversationBehaviour = ({ vault }: { vault: Vault }): Behaviour => ({
   visibleTo: (ctx) => sql`t."user" = ${ctx.actor.id || null}`,
   computed: { messages: (rows) => rows.map((row) => turnsIn(row.turns, vault)) },
@@ -42,9 +44,9 @@ const removeSurplus = (user: string, db: Database) =>
   db.rows(sql`delete from settings_chatconversation where id in (select id from settings_chatconversation
     where "user" = ${user} order by date_updated desc, id offset ${mostConversations})`);
 
-/** Keeps the conversations of people. */
+/** Stores the users' conversations. */
 export const createConversations = ({ db, vault }: Deps) => ({
-  /** Starts one with its first question; answers its id. */
+  /** Starts a conversation with its first question; returns its id. */
   start: async (user: string, question: ChatTurn): Promise<string> => {
     const id = randomUUID();
     const title = vault.seal(question.content.replace(/\s+/g, ' ').slice(0, titleLength));
@@ -53,7 +55,7 @@ export const createConversations = ({ db, vault }: Deps) => ({
     await removeSurplus(user, db);
     return id;
   },
-  /** Adds a turn; answers all of them. Somebody else's conversation is none. */
+  /** Adds a turn; returns all of them. Fails for another user's conversation. */
   add: (id: string, user: string, turn: ChatTurn): Promise<ChatTurn[]> =>
     db.transaction(async (tx) => {
       const [row] = await tx.rows<{ turns: string }>(
@@ -66,11 +68,11 @@ export const createConversations = ({ db, vault }: Deps) => ({
       );
       return turns;
     }),
-  /** Whether a conversation is somebody's own. */
+  /** Whether a conversation belongs to a user. */
   isOf: async (id: string, user: string): Promise<boolean> =>
     (await db.rows(sql`select 1 from settings_chatconversation where id = ${id} and "user" = ${user}`))
       .length > 0,
 });
 
-/** The keeper of conversations. */
+/** The store of conversations. */
 export type Conversations = ReturnType<typeof createConversations>;

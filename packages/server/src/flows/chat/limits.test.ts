@@ -30,7 +30,7 @@ type Turn = { role: string; content: string };
 const turnsOf = async (id: string) =>
   ((await admin.get(`${conversations}${id}/`)).json as { messages: Turn[] }).messages;
 
-test('a conversation keeps 400,000 characters, the oldest go first', async () => {
+test('a conversation keeps 400,000 characters, and the oldest turns go first', async () => {
   line = openChat(base, admin);
   let conversation_id = '';
   for (const letter of ['a', 'b', 'c']) {
@@ -42,9 +42,9 @@ test('a conversation keeps 400,000 characters, the oldest go first', async () =>
   expect(kept.map((content) => content.slice(0, 6))).toEqual(['Many b', 'bbbbbb', 'Many c', 'cccccc']);
 });
 
-test('a page that does not read is not told every step of an answer, but its end', async () => {
+test('a page that does not read misses steps of an answer, but not its end', async () => {
   line = openChat(base, admin);
-  // Six bytes each on the wire: a few frames fill what the kernel holds for a reader.
+  // Six bytes each on the wire: a few frames fill the kernel's buffer.
   const long = '\u0001'.repeat(190_000);
   model.answer(inPieces([long, ...Array(39).fill('.')], 50));
   await line.ask('At length?');
@@ -57,7 +57,7 @@ test('a page that does not read is not told every step of an answer, but its end
   expect(line.frames.length).toBeLessThan(20);
 });
 
-test('a line without end is no answer', async () => {
+test('an endless line is not accepted as an answer', async () => {
   line = openChat(base, admin);
   let isGone = false;
   model.answer(async (response) => {

@@ -4,16 +4,16 @@ import { AppError } from '@gatehouse/contract/errors.ts';
 import { z } from 'zod';
 import { type ModelEndpoint, requestModel } from './modelRequest.ts';
 
-/** A turn as the model is told it. */
+/** A turn as sent to the model. */
 export type ModelTurn = { role: 'system' | 'user' | 'assistant'; content: string };
 
-/** Longest silence in the midst of an answer. */
+/** Longest pause within an answer. */
 const silenceMs = 60_000;
 /** Longest answer, in characters. */
 const longestAnswer = 200_000;
 /** Longest answer of a service that does not stream, in bytes. */
 const longestBody = 2 * 1024 * 1024;
-/** Longest line of a streamed answer, in bytes; lines are gathered in memory until they end. */
+/** Longest line of a streamed answer, in bytes; lines are buffered in memory until they end. */
 const longestLine = 8 * 1024 * 1024;
 
 const piece = z.object({
@@ -34,7 +34,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** Text of one event; undefined at the end, empty for events that carry none. */
+/** Text of one event; undefined at the end, empty for events without text. */
 const textOf = (line: string): string | undefined => {
   if (!line.startsWith('data:')) return '';
   const data = line.slice('data:'.length).trim();
@@ -44,7 +44,7 @@ const textOf = (line: string): string | undefined => {
   return event.data.choices?.[0]?.delta?.content ?? '';
 };
 
-/** Breaks off an answer of which one line grows without end. */
+/** Aborts an answer with an endless line. */
 const limitLines = (response: IncomingMessage): void => {
   let bytes = 0;
   response.on('data', (chunk: string) => {
@@ -63,7 +63,7 @@ async function* pieces(response: IncomingMessage): AsyncGenerator<string> {
   }
 }
 
-/** Some services answer all at once whatever they are asked. */
+/** Some services never stream, whatever the request says. */
 const atOnce = async (response: IncomingMessage): Promise<string> => {
   let body = '';
   for await (const chunk of response) {
@@ -75,7 +75,7 @@ const atOnce = async (response: IncomingMessage): Promise<string> => {
   return answer.data.choices[0]?.message.content ?? '';
 };
 
-/** The answer of a model, piece by piece, as it is written. */
+/** A model's answer, piece by piece as it is written. */
 export async function* modelAnswer(
   endpoint: ModelEndpoint,
   messages: readonly ModelTurn[],
@@ -100,7 +100,7 @@ export async function* modelAnswer(
   }
 }
 
-/** Asks for one word, to learn whether the model answers at all. */
+/** Asks for one word, to test whether the model answers. */
 export const tryModel = async (endpoint: ModelEndpoint): Promise<void> => {
   const signal = AbortSignal.timeout(20_000);
   const question = { messages: [{ role: 'user', content: 'ping' }], max_tokens: 5 };

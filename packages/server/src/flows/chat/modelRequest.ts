@@ -4,15 +4,15 @@ import https from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { AppError } from '@gatehouse/contract/errors.ts';
 
-/** Where a model is asked: any service that speaks the protocol of OpenAI. */
+/** How to reach a model: any service with OpenAI's protocol. */
 export type ModelEndpoint = { baseUrl: string; key: string; proxy: string; model: string };
 
 const usualBase = 'https://api.openai.com/v1';
 
-/** Longest wait for the first word of an answer. */
+/** Longest wait for the start of an answer. */
 const firstAnswerMs = 60_000;
 
-/** Addresses that only programs of the machine's own host have a use for, such as the metadata services of clouds. */
+/** Addresses meant only for programs on this host, such as cloud metadata services. */
 const linkLocal = new BlockList();
 linkLocal.addSubnet('169.254.0.0', 16, 'ipv4');
 linkLocal.addSubnet('fe80::', 10, 'ipv6');
@@ -25,7 +25,7 @@ const isRefused = (address: string): boolean => {
 
 const unreachable = (cause?: unknown) => new AppError('error', {}, { messageKey: 'chat_unreachable', cause });
 
-/** Looks a name up as usual, but never answers an address that no model listens at. */
+/** Resolves names as usual, but rejects link-local addresses. */
 const guardedLookup: LookupFunction = (hostname, options, done) =>
   resolveName(hostname, { ...options, all: true }, (error, found) => {
     const addresses = (found ?? []).filter(({ address }) => !isRefused(address));
@@ -48,7 +48,7 @@ const agentOf = (isTls: boolean, proxy: string) => {
   return isTls ? new https.Agent({ proxyEnv }) : new http.Agent({ proxyEnv });
 };
 
-/** A refusal in words of ours: what the service wrote may be about something that is nobody's business here. */
+/** A refusal in our own words: the service's text may contain what users must not see. */
 const refusalOf = (status: number): AppError => {
   const known: Readonly<Record<number, string>> = {
     401: 'chat_key_refused',
@@ -59,7 +59,10 @@ const refusalOf = (status: number): AppError => {
   return new AppError('error', { status }, { messageKey: known[status] ?? 'chat_refused' });
 };
 
-/** Sends a request to the model; the answer is there when it is well. Redirects are refused: they would take the key along. */
+/**
+ * Sends a request to the model; resolves with a successful answer. Redirects are refused, as they would pass
+ * on the key.
+ */
 export const requestModel = (
   endpoint: ModelEndpoint,
   body: object,

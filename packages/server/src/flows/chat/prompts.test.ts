@@ -11,7 +11,7 @@ afterAll(() => api.stop());
 type Prompt = { id?: string; name: string; content: string };
 const rows = (reply: { json: unknown }) => reply.json as Prompt[];
 
-test('B-7-017 B-3-034 prompts have a name and a content; written ones come before the ten built-in ones', async () => {
+test('B-7-017 B-3-034 prompts have a name and a content; custom ones come before the ten built-in ones', async () => {
   const reader = api.as({ permissions: [] });
   const writer = api.as({ permissions: ['settings.add_chatprompt', 'settings.delete_chatprompt'] });
   expect((await reader.post(url, { name: 'Mine', content: 'x' })).status).toBe(403);
@@ -34,7 +34,7 @@ test('B-7-017 B-3-034 prompts have a name and a content; written ones come befor
   expect((await writer.delete(`${url}${id}/`)).status).toBe(204);
 });
 
-test('built-in prompts speak the language of the reader', async () => {
+test("built-in prompts are in the reader's language", async () => {
   const first = async (language: 'zh-hans' | 'zh-hant' | 'ja') =>
     rows(await api.as({ language }).get(url))[0]?.name;
   expect([await first('zh-hans'), await first('zh-hant'), await first('ja')]).toEqual([

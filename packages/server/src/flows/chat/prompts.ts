@@ -8,7 +8,7 @@ import { listRows } from '../../engine/operations/read.ts';
 import type { Renderer } from '../../engine/routes/resourceRoutes.ts';
 import { plainPage } from '../platforms/plainPage.ts';
 
-/** The list of prompts is served here: it ends with those every installation has. */
+/** The list of prompts is served here, as it ends with the built-in ones. */
 export const replacedByPrompts: readonly string[] = listPrompts.addresses;
 
 const builtinNames = [
@@ -24,7 +24,7 @@ const builtinNames = [
   'translate',
 ] as const;
 
-/** Prompts in the language of the reader, those whose name holds what was asked for. */
+/** Built-in prompts in the reader's language whose name contains the search text. */
 const builtinPrompts = (asked: string, ctx: Context): ChatPrompt[] =>
   builtinNames
     .map((name) => ({
@@ -33,7 +33,7 @@ const builtinPrompts = (asked: string, ctx: Context): ChatPrompt[] =>
     }))
     .filter(({ name }) => name.toLowerCase().includes(asked.toLowerCase()));
 
-/** Registers the list of prompts: the written ones, then the built-in ones. */
+/** Registers the list of prompts: custom ones, then built-in ones. */
 export const addChatPrompts = (ports: HttpPorts, render: Renderer): void =>
   bind(ports, listPrompts, async ({ ctx, request }) => {
     const resource = ctx.engine.resource(chatprompt);

@@ -18,7 +18,7 @@ import { ask, turnOf } from './ask.ts';
 import type { Conversations } from './conversations.ts';
 import { refuseWhenOff } from './modelSettings.ts';
 
-/** What the assistant's connection needs. */
+/** What the assistant's socket needs. */
 export type ChatDeps = {
   settings: Settings;
   events: Events;
@@ -41,7 +41,7 @@ const questionOf = (text: string): ChatRequest | undefined => {
   }
 };
 
-/** Bytes that may wait for a slow page before the steps of an answer are left out. */
+/** Bytes buffered for a slow page before steps of an answer are skipped. */
 const mostWaiting = 64 * 1024;
 
 type Running = { conversationId?: string; abort: AbortController };
@@ -51,13 +51,13 @@ const serve = (page: PageSocket, ports: HttpPorts, deps: ChatDeps): (() => void)
   let running: Running | undefined;
   const send = (frame: ChatFrame) => {
     if (socket.readyState !== socket.OPEN) return;
-    // Each step holds the whole answer so far: the next one makes up for one left out.
+    // Each step holds the whole answer so far, so the next one makes up for a skipped one.
     if (frame.type === 'message' && socket.bufferedAmount > mostWaiting) return;
     socket.send(JSON.stringify(frame));
   };
   const textOf = (error: AppError) =>
     ports.engine.lookup(facts.language, `errors.${error.messageKey}`, error.params) ?? error.messageKey;
-  /** With a system message the page stays shut until it connects anew; else only this answer failed. */
+  /** With a system message the page stays closed until it reconnects; otherwise only this answer failed. */
   const refuse = (error: unknown, conversation_id: string) => {
     const known = error instanceof AppError ? error : new AppError('unexpect_error', {}, { cause: error });
     if (known.cause ?? known !== error)
@@ -110,7 +110,7 @@ const serve = (page: PageSocket, ports: HttpPorts, deps: ChatDeps): (() => void)
   };
 };
 
-/** The assistant: one question at a time, its answer while it is written. */
+/** The assistant's socket: one question at a time, with its answer as it is written. */
 export const addChatSocket = (ports: HttpPorts, deps: ChatDeps): void =>
   addPageSocket(ports, {
     ...deps,

@@ -9,8 +9,8 @@ import { givenValues, outlivedSecrets } from '../settings/settingValues.ts';
 import { tryModel } from './modelAnswer.ts';
 
 /**
- * Registers the test of a panel that may not be saved yet: what it leaves empty is filled with what is stored. A stored
- * key is used only at the address it was stored for, so that nobody can send it elsewhere.
+ * Registers the test of unsaved panel values: empty ones are taken from the stored settings. A stored key is
+ * used only at the address it was stored for, so that it cannot be sent elsewhere.
  */
 export const addChatTest = (ports: HttpPorts, settings: Settings): void =>
   bind(

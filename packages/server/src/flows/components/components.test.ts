@@ -69,7 +69,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-test('a session that went well has an error without a word, as the wire and its export say', async () => {
+test('a successful session has an empty error, on the wire and in its export', async () => {
   const id = await start();
   const { error_reason } = await session(id);
   expect(error_reason).toEqual({ value: '', label: '' });
@@ -79,7 +79,7 @@ test('a session that went well has an error without a word, as the wire and its 
   expect([at >= 0, cells[at]]).toEqual([true, '']);
 });
 
-test('a component registers once with the bootstrap token and learns its key only then', async () => {
+test('a component registers once with the bootstrap token and only then gets its key', async () => {
   const made = await register('[KoKo]-two');
   expect(made.status).toBe(201);
   expect(made.json).toMatchObject({
@@ -103,7 +103,7 @@ test('a component registers once with the bootstrap token and learns its key onl
   await settings.reload();
 });
 
-test('a component reads its settings, people do not', async () => {
+test('a component reads its settings, users do not', async () => {
   const config = (await gateway.get(`${terminal}terminals/config/`)).json;
   expect(config).toMatchObject({
     TERMINAL_HEARTBEAT_INTERVAL: 20,
@@ -138,7 +138,7 @@ const namesIn = async (archive: Buffer): Promise<string[]> => {
   return names;
 };
 
-test('a session is seen live and told command by command', async () => {
+test('a session is seen live and reported command by command', async () => {
   const id = await start();
   await beat([id]);
   expect(await session(id)).toMatchObject({
@@ -173,7 +173,7 @@ test('a session is seen live and told command by command', async () => {
   expect(await session(id)).toMatchObject({ can_terminate: false, command_amount: 3 });
 });
 
-test('F7: a long command is told whole, searched whole, and a cut says so', async () => {
+test('F7: a long command is reported and searched whole, and a cut is marked', async () => {
   const id = await start();
   const input = `rm -rf /nowhere; ${'x'.repeat(90)} && echo MIDDLE-PART ${'y'.repeat(120)}`;
   const rows = [
@@ -192,7 +192,7 @@ test('F7: a long command is told whole, searched whole, and a cut says so', asyn
     expect((await found(query)).map((row) => row.input)).toEqual([input]);
 });
 
-test('F8: commands of one second are told in the order they were entered', async () => {
+test('F8: commands within one second are listed in the order they were entered', async () => {
   const id = await start();
   const lines = Array.from({ length: 12 }, (_, index) => `echo ${index}`);
   const rows = lines.map((input) => ({ ...commandOf(id, input, 1_700_000_200), id: undefined }));
@@ -206,7 +206,7 @@ test('F8: commands of one second are told in the order they were entered', async
   expect(await inputs('-timestamp')).toEqual([...lines].reverse());
 });
 
-test('a session is recorded and replayed in its own organization, and who looked is told', async () => {
+test('a session is recorded and replayed in its own organization, and viewing is logged', async () => {
   const id = await start();
   const { asset_id, user_id } = await session(id);
   const ofBoth = () =>
@@ -216,7 +216,7 @@ test('a session is recorded and replayed in its own organization, and who looked
         return lines.map((line) => String(line.content));
       }),
     );
-  // Whoever did not get in was not connected.
+  // A failed login was not a connection.
   expect((await ofBoth()).flat().filter((line) => line.includes('connected to'))).toEqual([]);
   await gateway.post(`${terminal}sessions/${id}/lifecycle_log/`, { event: 'asset_connect_success' });
   for (const lines of await ofBoth())
@@ -256,7 +256,7 @@ test('a session is recorded and replayed in its own organization, and who looked
   );
 });
 
-test('evidence is written by components only, whatever permissions people hold', async () => {
+test('only components write evidence, whatever permissions users hold', async () => {
   const id = await start();
   expect((await admin.patch(`${terminal}sessions/${id}/`, { is_finished: true })).status).toBe(403);
   expect(
@@ -275,7 +275,7 @@ test('evidence is written by components only, whatever permissions people hold',
   expect((await session(id)).is_finished).toBe(false);
 });
 
-test('B-4-004 B-4-005 an order reaches the component with its next word, and pauses count once it says so', async () => {
+test('B-4-004 B-4-005 a task reaches the component with its next heartbeat, and a pause counts once confirmed', async () => {
   const id = await start();
   const kill = await admin.post(`${terminal}tasks/kill-session/`, [id, randomUUID(), 'x']);
   expect(kill.json).toEqual({ ok: [id] });
@@ -302,7 +302,7 @@ test('B-4-004 B-4-005 an order reaches the component with its next word, and pau
   expect((await other.post(`${terminal}tasks/kill-session/`, [await start()])).json).toEqual({ ok: [] });
 });
 
-test('an order travels over the open socket at once', async () => {
+test('a task is sent over the open socket at once', async () => {
   const id = await start();
   await api.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = api.app.server.address() as AddressInfo;
@@ -319,12 +319,12 @@ test('an order travels over the open socket at once', async () => {
   await admin.post(`${terminal}tasks/kill-session/`, [id]);
   await expect.poll(() => frames.flat().some((task) => task.args === id)).toBe(true);
   expect(Date.now() - ordered).toBeLessThan(5000);
-  // Losing access is told without an order, so that gateways ask about their sessions at once.
+  // Loss of access is announced without a stored task, so that gateways check their sessions at once.
   const told = () => frames.flat().filter((task) => task.name === 'check_permissions').length;
   expect(told()).toBe(0);
   await api.pool.query('update perms_assetpermission set is_active = false');
   await expect.poll(told).toBe(1);
-  // An order given while the server hears nothing from the database arrives as well.
+  // A task created while the server gets no database notifications arrives as well.
   const deaf = await start();
   await api.pool.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen%'",
@@ -345,7 +345,7 @@ test('an order travels over the open socket at once', async () => {
   expect(error.message).toContain('403');
 });
 
-test('a session nobody speaks for is closed, with the orders for it', async () => {
+test('a session without heartbeats is closed with its tasks', async () => {
   const [lost, alive] = [await start(), await start()];
   await admin.post(`${terminal}tasks/kill-session/`, [lost]);
   await api.pool.query(
@@ -365,7 +365,7 @@ test('a session nobody speaks for is closed, with the orders for it', async () =
   expect(open.rows).toEqual([]);
 });
 
-test('one’s own sessions are shown to everybody, and who may watch is said to the gateway', async () => {
+test('users see their own sessions, and the gateway learns who may watch', async () => {
   const me = randomUUID();
   const id = await start({ user_id: me });
   const mine = (await api.as({ id: me, org: OTHER_ORG_ID }).get(`${terminal}my-sessions/?limit=5`)).json;

@@ -1,4 +1,4 @@
-/** Ways to connect. Only what this installation can really serve. */
+/** Ways to connect that this installation really serves. */
 export const connectMethods = [
   {
     component: 'koko',
@@ -9,7 +9,9 @@ export const connectMethods = [
   },
 ] as const;
 
-/** Ways a token may be asked for: a component of the reference that registers here serves more than our own do. */
+/**
+ * Ways to connect that a token may request: a registered component of the reference serves more than ours.
+ */
 export const connectMethodValues: ReadonlySet<string> = new Set([
   'web_cli',
   'web_gui',

@@ -28,7 +28,7 @@ const recording = (version: string) =>
   `--x\r\nContent-Disposition: form-data; name="version"\r\n\r\n${version}\r\n` +
   '--x\r\nContent-Disposition: form-data; name="file"; filename="../../f"\r\n\r\nshown\r\n--x--\r\n';
 
-test('only components store recordings, whatever permissions people hold', async () => {
+test('only components store recordings, whatever permissions users hold', async () => {
   const holder = await registerComponent(api, 'records');
   const id = await holder.session();
   const url = `/api/v1/terminal/sessions/${id}/replay/`;
@@ -37,7 +37,7 @@ test('only components store recordings, whatever permissions people hold', async
   expect((await holder.post(url, recording('3'), headers)).status).toBe(201);
 });
 
-test('only components redeem connection tokens: people read secrets where they confirm and leave a trace', async () => {
+test('only components redeem connection tokens: users read secrets after confirmation and with a log entry', async () => {
   const base = '/api/v1/authentication/super-connection-token/';
   for (const person of people()) {
     expect((await person.post(`${base}secret/`, { id: randomUUID() })).status).toBe(403);
@@ -48,7 +48,7 @@ test('only components redeem connection tokens: people read secrets where they c
   });
 });
 
-test('a stolen key of a component opens no account of a person', async () => {
+test("a component's stolen key opens no user's account", async () => {
   const users = '/api/v1/users/users/';
   const id = await estateOf(api.pool).user('ann');
   const thief = await registerComponent(api, 'gw');
@@ -62,7 +62,7 @@ test('a stolen key of a component opens no account of a person', async () => {
   expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
 });
 
-test('a component speaks about its own sessions only: those of another do not exist for it', async () => {
+test('a component reports only on its own sessions: those of others do not exist for it', async () => {
   const terminal = '/api/v1/terminal/';
   const [holder, thief] = [await registerComponent(api, 'holder'), await registerComponent(api, 'thief')];
   const id = await holder.session();
@@ -93,7 +93,7 @@ test('a component speaks about its own sessions only: those of another do not ex
   const answers: number[] = [];
   for (const one of say(thief)) answers.push((await one()).status);
   expect(answers).toEqual([404, 404, 404, 404, 404]);
-  // One foreign row spoils the batch, and a session that never was belongs to nobody.
+  // One foreign row refuses the batch, and an unknown session belongs to no component.
   expect((await thief.post(`${terminal}commands/`, [ownCommand, command])).status).toBe(404);
   expect((await thief.post(`${terminal}commands/`, [{ ...command, session: randomUUID() }])).status).toBe(
     404,
@@ -109,12 +109,12 @@ test('a component speaks about its own sessions only: those of another do not ex
   expect(answers).toEqual([201, 200, 201, 200, 200]);
 });
 
-test('a service account that registered no component reports nothing', async () => {
+test('a service account without a registered component reports nothing', async () => {
   const facts = { user: 'a', asset: 'b', account: 'c', protocol: 'ssh', org_id: DEFAULT_ORG_ID };
   expect((await gateway().post('/api/v1/terminal/sessions/', facts)).status).toBe(403);
 });
 
-test('a stolen key of a component reaches nothing but what components call', async () => {
+test("a component's stolen key reaches only what components call", async () => {
   const thief = await registerComponent(api, 'stolen');
   const asked = [
     ...['users/users/', 'assets/assets/', 'accounts/accounts/', 'rbac/roles/', 'perms/asset-permissions/'],

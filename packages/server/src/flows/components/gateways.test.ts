@@ -19,7 +19,7 @@ const openable = async () => {
 };
 const known = async () => (await api.pool.query('select address, protocols from terminal_gateway')).rows;
 
-test('what may be opened follows from what gateways say they open', async () => {
+test('what may be opened depends on the protocols gateways report', async () => {
   expect(await openable()).toEqual(['ssh']);
   await beat({ address: 'http://10.0.0.7:5000', protocols: ['telnet', 'ssh', 'smoke-signals'] });
   expect(await openable()).toEqual(['ssh', 'telnet']);
@@ -32,7 +32,7 @@ test('what may be opened follows from what gateways say they open', async () => 
   ]);
 });
 
-test('a gateway that listens everywhere is where its heartbeat came from', async () => {
+test('a gateway that listens on all addresses is where its heartbeat came from', async () => {
   for (const host of ['0.0.0.0', '[::]']) {
     await beat({ address: `http://${host}:5000`, protocols: ['ssh'] });
     expect(await known()).toMatchObject([{ address: 'http://127.0.0.1:5000' }]);
@@ -46,13 +46,13 @@ test.each([
   { address: 'file:///etc/passwd', protocols: ['ssh'] },
   { address: 'http://10.0.0.7', protocols: 'ssh' },
   { address: 'http://10.0.0.7', protocols: Array.from({ length: 51 }, () => 'ssh') },
-])('an offer like %j is passed over, the heartbeat is not', async (offer) => {
+])('an offer like %j is ignored, the heartbeat is not', async (offer) => {
   const before = await known();
   expect((await beat(offer)).status).toBe(201);
   expect(await known()).toEqual(before);
 });
 
-test('only a gateway is sent connections: what a component of another type offers is passed over', async () => {
+test('only gateways get connections: the offer of another type of component is ignored', async () => {
   const before = await known();
   const setType = (type: string) => api.pool.query('update terminal_terminal set type = $1', [type]);
   await setType('celery');

@@ -7,18 +7,20 @@ import { registeredGateways } from '../../resources/terminal/terminal/index.ts';
 import { protocolOfToken } from '../connect/connectionToken.ts';
 import { connectMethods } from './connectMethods.ts';
 
-/** What this product opens even before a gateway has registered. */
+/** Offered even before a gateway has registered. */
 const ALWAYS = 'ssh';
 const anyHost = new Set(['0.0.0.0', '[::]']);
 
-/** A gateway that listens everywhere does not know its address: it is where its heartbeat came from. */
+/** A gateway listening on all addresses does not know its own: it is where its heartbeat came from. */
 const reachableAt = (address: string, remoteAddr: string): string => {
   const url = new URL(address);
   if (anyHost.has(url.hostname)) url.hostname = remoteAddr.includes(':') ? `[${remoteAddr}]` : remoteAddr;
   return url.origin;
 };
 
-/** Takes what a gateway says of itself in its heartbeat; anything else, or from a component of another type, is ignored. */
+/**
+ * Stores what a gateway reports in its heartbeat; ignores invalid offers and those of other component types.
+ */
 export const takeGatewayOffer = async (
   terminalId: string,
   said: unknown,
@@ -48,7 +50,10 @@ export const openableMethods = async (db: Database): Promise<Record<string, type
 
 const addresses = (rows: { address: string }[]): string[] => rows.map(({ address }) => address);
 
-/** Gateways that may open the connection of a token, the first to try first; those with few sessions come up more often. */
+/**
+ * Gateways that may open the connection of a token, in the order to try; those with fewer sessions come up
+ * more often.
+ */
 export const gatewaysForToken = async (token: string, db: Database): Promise<string[]> => {
   const protocol = (await protocolOfToken(token, db)) ?? ALWAYS;
   return addresses(
@@ -60,7 +65,7 @@ export const gatewaysForToken = async (token: string, db: Database): Promise<str
   );
 };
 
-/** The gateway that holds a running session. */
+/** The gateway with a running session. */
 export const gatewayOfSession = async (session: string, db: Database): Promise<string[]> => {
   const terminal = await terminalOfSession(session, db);
   if (terminal === undefined) return [];

@@ -18,7 +18,7 @@ export type OpenTask = {
   is_finished: boolean;
 };
 
-/** Orders a component has not carried out yet, none older than ten minutes. */
+/** Tasks a component has not carried out yet, none older than ten minutes. */
 export const openTasks = (terminalId: string, db: Database): Promise<OpenTask[]> =>
   db.rows<OpenTask>(sql`select id::text as id, name, args, kwargs, terminal::text as terminal, is_finished from terminal_task
     where terminal = ${terminalId} and not is_finished and date_created > now() - interval '10 minutes' order by date_created`);
@@ -32,7 +32,7 @@ const startOf = (said: unknown): Date | undefined => {
   return Number.isNaN(instant) ? undefined : new Date(instant);
 };
 
-/** Takes a heartbeat: keeps the component and its sessions alive, stores its load. */
+/** Handles a heartbeat: keeps the component and its sessions alive, stores its load. */
 export const takeHeartbeat = async (
   terminalId: string,
   payload: Record<string, unknown>,
@@ -51,7 +51,7 @@ export const takeHeartbeat = async (
   if (begunBefore) await loseSessions(terminalId, { begunBefore, lastSeen: null }, db);
 };
 
-/** Closes sessions nobody has spoken for in five minutes, with their open tasks (reference 05 §1.4). */
+/** Closes sessions without a sign of life in five minutes, with their open tasks (reference 05 §1.4). */
 export const closeOrphans = async (db: Database): Promise<number> => {
   const closed = await db.rows<{
     id: string;
@@ -65,7 +65,10 @@ export const closeOrphans = async (db: Database): Promise<number> => {
   return closed.length;
 };
 
-/** Creates orders for the components of running sessions; unknown and finished sessions are left out. Wakes the components after commit. */
+/**
+ * Creates tasks for the components of running sessions, ignoring unknown and finished ones. Wakes the
+ * components after commit.
+ */
 export const orderSessions = async (
   sessionIds: string[],
   name: 'kill_session' | 'lock_session' | 'unlock_session',

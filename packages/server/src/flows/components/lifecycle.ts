@@ -5,7 +5,7 @@ import type { Row } from '../../engine/resource.ts';
 import type { ActivityNote } from '../../resources/noteActivity.ts';
 import { addActivities } from '../audit/activity.ts';
 
-/** Events a component may report of a session (reference 05 §1.7). */
+/** Events that components may report for a session (reference 05 §1.7). */
 export const lifecycleEvents = [
   'asset_connect_success',
   'asset_connect_finished',
@@ -22,7 +22,7 @@ export const lifecycleEvents = [
   'replay_upload_failure',
 ] as const;
 
-/** A connection that came about shows in the activity of its asset, its user and its account. */
+/** A successful connection shows in the activity of its asset, user and account. */
 const connected = (session: Row<typeof sessionDefinition>): ActivityNote[] =>
   [session.asset_id, session.user_id, session.account_id]
     .filter((one): one is string => typeof one === 'string' && one !== '')

@@ -39,7 +39,7 @@ test('components are counted by kind and load', async () => {
   ]);
 });
 
-test('Prometheus reads numbers of every component, whoever asks', async () => {
+test('Prometheus reads gauges of every component without authentication', async () => {
   const answer = await api
     .as({ anonymous: true })
     .get('/api/v1/prometheus/metrics/', undefined, { accept: 'text/plain' });

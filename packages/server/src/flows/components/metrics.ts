@@ -76,7 +76,9 @@ const exposition = (samples: Sample[]): string => {
     .join('');
 };
 
-/** Registers how components are doing: for the dashboard by kind, for Prometheus as gauges (protocol reference §18). */
+/**
+ * Registers component metrics: by kind for the dashboard, as gauges for Prometheus (protocol reference §18).
+ */
 export const addComponentMetrics = (ports: HttpPorts): void => {
   bind(ports, getComponentMetrics, async ({ ctx }) => kindsOf(await componentsOf(ctx.db)));
   bind(ports, getPrometheusMetrics, async ({ ctx }) =>

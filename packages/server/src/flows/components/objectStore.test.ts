@@ -36,7 +36,7 @@ const upload = async (text: string) => {
   return { id, url: (stored.json as { url: string }).url };
 };
 
-test('recordings are kept in the object store and read from it, whole or in part', async () => {
+test('recordings are stored in the object store and read from it, whole or in part', async () => {
   const { id, url } = await upload('a recording');
   const admin = api.as({ superuser: true });
   expect((await admin.get(url)).text).toBe('a recording');
@@ -48,7 +48,7 @@ test('recordings are kept in the object store and read from it, whole or in part
   expect(existsSync(join(api.services.home, 'replay'))).toBe(false);
 });
 
-test('the clean-up removes what is past its time from the object store', async () => {
+test('the clean-up removes expired files from the object store', async () => {
   const { blobs } = api.services;
   await blobs.put('replay/2001-01-01/old.cast.gz', Readable.from([Buffer.from('old')]));
   await cleanUp(api.services);
@@ -56,7 +56,7 @@ test('the clean-up removes what is past its time from the object store', async (
   expect((await blobs.folders('replay/')).length).toBe(1);
 });
 
-test('a backup takes the files of the object store along, and a restore puts them where files are kept then', async () => {
+test('a backup includes the files of the object store, and a restore puts them into the store then configured', async () => {
   const { url } = await upload('saved');
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-s3-backup-'));
   const [file, home] = [join(folder, 'backup.tar.gz'), join(folder, 'home')];

@@ -52,7 +52,10 @@ const createAccount = async (given: Registration, ctx: Context) => {
   return { userId, keyId, secret };
 };
 
-/** Lets components register with the bootstrap token; the access key's secret is shown only in this answer (reference 05 §8.1). */
+/**
+ * Lets components register with the bootstrap token; only this answer shows the access key's secret
+ * (reference 05 §8.1).
+ */
 export const addRegistration = (
   ports: HttpPorts,
   deps: { settings: Settings; limits: RateLimits; bootstrapToken: string },

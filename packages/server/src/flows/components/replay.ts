@@ -34,7 +34,7 @@ export const findReplay = async (
   return undefined;
 };
 
-/** Stores an uploaded recording; a broken upload leaves nothing half. */
+/** Stores an uploaded recording; an interrupted upload leaves nothing behind. */
 export const storeReplay = async (
   blobs: Blobs,
   session: Row<typeof sessionDefinition>,
@@ -58,7 +58,8 @@ export const storeReplay = async (
     await blobs.put(`replay/${stored}`, part.file);
   }
   if (!stored) return { status: 401, body: { msg: { file: [ctx.t('errors.required')] } } };
-  // Said at once: what is stored but not announced could be replaced by whoever takes the session over (docs/decisions/0044).
+  // Recorded at once: a stored but unannounced recording could be replaced by a component that takes the
+  // session over (docs/decisions/0044).
   await ctx.db.rows(
     sql`update terminal_session set replay_path = ${stored}, has_replay = true where id = ${String(session.id)}`,
   );

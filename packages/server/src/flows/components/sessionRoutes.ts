@@ -32,7 +32,7 @@ import { recordLifecycle } from './lifecycle.ts';
 import { describeReplay, packReplay, storeReplay } from './replay.ts';
 
 const sessionOrders = ['lock_session', 'unlock_session', 'kill_session'] as const;
-/** Which sessions the order went out to. */
+/** Sessions for which a task was created. */
 const ordered = objectOf({ ok: listOf(uuid) });
 
 const noteReplayUse = async (session: Row<typeof sessionDefinition>, ctx: Context): Promise<void> => {
@@ -78,7 +78,9 @@ const replayActions = (blobs: Blobs): Replays => ({
   },
 });
 
-/** Components of the reference name the user they let in; a gateway of ours shows the mark by which this server did. */
+/**
+ * Components of the reference name the user they let in; our gateways send the mark that this server made.
+ */
 const joinRefusal = async (body: Record<string, unknown>, ctx: Context): Promise<string | undefined> => {
   const { user_id, session_id, visitor } = body;
   if (!isUuid(user_id) || !isUuid(session_id)) return ctx.t('errors.invalid_uuid');
@@ -180,7 +182,7 @@ const addTaskVerbs = (ports: HttpPorts) => {
   );
 };
 
-/** Commands arrive in batches; one whose id is known already was reported before and is skipped. */
+/** Commands arrive in batches; one with a known id was reported before and is skipped. */
 const addCommandRoute = (ports: HttpPorts) => {
   const resource = ports.engine.resource(command);
   bind(ports, reportCommands, async ({ ctx, body }) => {
@@ -215,7 +217,7 @@ export const replacedByComponents: readonly string[] = [
   ...reportStatus.addresses,
 ];
 
-/** Registers what components and their watchers call beyond plain resources. */
+/** Registers what components and watchers call beyond plain resources. */
 export const addSessionRoutes = (ports: HttpPorts, blobs: Blobs): void => {
   addSessionVerbs(ports, blobs);
   addTaskVerbs(ports);

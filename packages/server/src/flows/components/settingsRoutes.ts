@@ -27,7 +27,7 @@ import { acceptKey } from '../../resources/terminal/hostkey/index.ts';
 import { connectMethods } from './connectMethods.ts';
 import { openableMethods } from './gateways.ts';
 
-/** What the catalogue gives to components, with names they expect besides (reference 05 §8.3). */
+/** The settings marked for components, with further names they expect (reference 05 §8.3). */
 const configOf = (settings: Settings) => ({
   ...Object.fromEntries(
     settingNames.filter((name) => settingSpecs[name].component).map((name) => [name, settings.get(name)]),
@@ -41,7 +41,7 @@ const statusOf = (isTrusted: boolean): 'trusted' | 'changed' => (isTrusted ? 'tr
 
 type KeyRow = { id: string; fingerprint: string; is_active: boolean };
 
-/** First key of an address and port is trusted; later strangers wait for an administrator. */
+/** The first key of an address and port is trusted; later ones wait for an administrator. */
 const judgeHostKey = async (body: unknown, ctx: Context) => {
   const parsed = hostKeyReportSchema.safeParse(body);
   if (!parsed.success) throw new AppError('invalid');
@@ -68,7 +68,7 @@ const judgeHostKey = async (body: unknown, ctx: Context) => {
   return { id, status: statusOf(trusted) };
 };
 
-/** Gateways report the keys they meet; users enter keys they know beforehand. */
+/** Gateways report the keys they meet; users add keys they know in advance. */
 const addHostKeyRoutes = (ports: HttpPorts) => {
   const resource = ports.engine.resource(hostkey);
   bind(ports, addHostKey, async ({ ctx, body }) => {

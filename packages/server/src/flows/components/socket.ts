@@ -61,11 +61,14 @@ const serve = (
   });
   socket.on('close', stop);
   socket.on('error', stop);
-  // A task made before the subscription is in force is read here; a later one arrives as an event.
+  // A task created before the subscription is active is read here; a later one arrives as an event.
   void quietly(events.ready().then(sendTasks));
 };
 
-/** `/ws/terminal-task/`: heartbeats in, orders out as binary frames, at once when they are made (reference 05 §8.2). */
+/**
+ * `/ws/terminal-task/`: heartbeats in, tasks out as binary frames, as soon as they are created (reference 05
+ * §8.2).
+ */
 export const addTaskSocket = (ports: HttpPorts, deps: SocketDeps & { limits: RateLimits }): void => {
   ports.app.route({
     method: 'GET',

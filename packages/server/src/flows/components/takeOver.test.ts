@@ -24,7 +24,7 @@ const register = async (name: string) => {
   expect(made.status, made.text).toBe(201);
   const { access_key: key } = (made.json as { service_account: { access_key: Key } }).service_account;
   const call = signedBy(server.app, key);
-  /** A session it recorded to the end, of which nothing was handed over. */
+  /** A session recorded to its end, of which nothing was delivered. */
   const session = async () => {
     const id = randomUUID();
     expect((await call.post(`${terminal}sessions/`, sessionFacts(id))).status).toBe(201);
@@ -39,7 +39,7 @@ const remove = async ({ name }: Component) => {
   const found = (await admin.get(`${terminal}terminals/?name=${name}`)).json as { id: string }[];
   expect((await admin.delete(`${terminal}terminals/${found[0]?.id}/`)).status).toBe(204);
 };
-/** Asks for a session with the proof of a former key. */
+/** Takes over a session with the proof of a former key. */
 const takeOver = (by: Component, id: string, former: Key) => {
   const url = `${terminal}sessions/${id}/take-over/`;
   const date = new Date().toUTCString();
@@ -53,7 +53,7 @@ const rowOf = async (id: string) =>
     terminal: { name: string } | null;
   };
 
-test('who was deleted and registered again hands over what it held, once it proves who it was', async () => {
+test('a component deleted and registered again delivers what it held, once it proves its former identity', async () => {
   const former = await register('gw');
   const id = await former.session();
   await remove(former);
@@ -76,7 +76,7 @@ test('who was deleted and registered again hands over what it held, once it prov
   ]);
 });
 
-test('evidence that is handed over stays what it is', async () => {
+test('delivered evidence cannot be changed', async () => {
   const former = await register('done');
   const id = await former.session();
   await former.patch(`${terminal}sessions/${id}/`, { has_replay: true });
@@ -87,7 +87,7 @@ test('evidence that is handed over stays what it is', async () => {
   expect((await anew.patch(`${terminal}sessions/${id}/`, { has_replay: false })).status).toBe(404);
 });
 
-test('a recording is complete from its last byte on, before anybody announces it', async () => {
+test('a recording is final from its last byte on, before it is announced', async () => {
   const former = await register('cut-off');
   const id = await former.session();
   const part = '--x\r\nContent-Disposition: form-data; name=';
@@ -102,7 +102,7 @@ test('a recording is complete from its last byte on, before anybody announces it
   expect((await takeOver(await register('cut-off'), id, former.key)).json).toEqual({ state: 'complete' });
 });
 
-test('a stranger takes nothing over', async () => {
+test('another component takes nothing over', async () => {
   const [former, other] = [await register('victim'), await register('other')];
   const [id, living] = [await former.session(), await other.session()];
   const beforeDeletion = await takeOver(other, id, former.key);
@@ -123,7 +123,7 @@ test('a stranger takes nothing over', async () => {
   expect((await admin.post(`${terminal}sessions/${id}/take-over/`, {})).status).toBe(403);
 });
 
-test('a key that was switched off before proves nothing afterwards', async () => {
+test('a key disabled before proves nothing afterwards', async () => {
   const former = await register('stolen');
   const id = await former.session();
   await server.pool.query('update authentication_accesskey set is_active = false where id = $1', [
@@ -133,7 +133,7 @@ test('a key that was switched off before proves nothing afterwards', async () =>
   expect((await takeOver(await register('stolen'), id, former.key)).status).toBe(404);
 });
 
-test('a key that was bound to addresses proves nothing from elsewhere', async () => {
+test('a key limited to addresses proves nothing from elsewhere', async () => {
   const [far, near] = [await register('far'), await register('near')];
   const bind = (by: Component, group: string[]) =>
     server.pool.query('update authentication_accesskey set ip_group = $2::jsonb where id = $1', [
@@ -150,7 +150,7 @@ test('a key that was bound to addresses proves nothing from elsewhere', async ()
   expect((await takeOver(anew, here, near.key)).json).toEqual({ state: 'taken' });
 });
 
-test('what is kept of a former key is sealed', async () => {
+test('former keys are stored sealed', async () => {
   const former = await register('sealed');
   await remove(former);
   const { rows } = await server.pool.query('select secret from terminal_formerkey where key_id = $1', [

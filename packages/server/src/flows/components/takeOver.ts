@@ -16,7 +16,7 @@ import { isSignedBy, readSignature } from '../identify/signature.ts';
 type Former = { terminal: string; name: string; secret: string; ip_group: string[] };
 type Held = { terminal: string | null; has_replay: boolean; org_id: string };
 
-/** The deleted component whose key signed this very request besides the caller's own. */
+/** The deleted component whose key also signed this request, besides the caller's own. */
 const formerOf = async (request: FastifyRequest, ctx: Context): Promise<Former | undefined> => {
   const proof = [request.headers[FORMER_KEY_HEADER]].flat()[0];
   const signature = proof ? readSignature(proof) : undefined;
@@ -49,7 +49,9 @@ const takeOver = async (id: string, former: Former, own: string, ctx: Context): 
   return { state: 'taken' };
 };
 
-/** Lets a component that was deleted and registered again speak for sessions of its former self (docs/decisions/0044). */
+/**
+ * Lets a component that was deleted and registered again report on its former sessions (docs/decisions/0044).
+ */
 export const addTakeOver = (ports: HttpPorts): void =>
   bind(ports, takeOverSession, async ({ ctx, params, request }) => {
     const own = await ownTerminal(ctx);

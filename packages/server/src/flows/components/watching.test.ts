@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-test('a gateway learns who watches only by the mark of the user the server let through', async () => {
+test('a gateway learns who watches only from the mark of the user the server let through', async () => {
   const gateway = await registerComponent(api, '[KoKo]-watched');
   const session_id = await gateway.session();
   const validate = (body: object) => gateway.post('/api/v1/terminal/sessions/join/validate/', body);

@@ -8,13 +8,13 @@ import type { Credential, SignedIn } from '../identify/credentials.ts';
 import type { Person } from '../identify/person.ts';
 import { mfaStateOf } from '../mfa/duty.ts';
 
-/** What asking for confirmations needs. */
+/** What confirmation needs. */
 export type ConfirmDeps = { db: Database; cache: Cache; settings: Settings };
 
-/** How much each proof is worth. */
+/** Rank of each confirmation level. */
 const worth: Record<ConfirmLevel, number> = { relogin: 1, password: 2, mfa: 3 };
 
-/** Seconds a fresh proof of identity lasts, where no setting says otherwise. */
+/** Seconds a confirmation is valid, where no setting says otherwise. */
 const usualSeconds = 300;
 
 const keyOf = (credential: Credential) => `confirm:${credential.scheme}:${credential.id}`;
@@ -24,13 +24,13 @@ type Reached = { level: number; time: number };
 /** Sources whose users have no password here. */
 const withoutPassword = new Set(['cas', 'saml2', 'oauth2', 'openid']);
 
-/** The strongest proof a person without MFA can give at all. */
+/** The strongest confirmation a user without MFA can give. */
 const withoutMfa = (person: Person): ConfirmLevel =>
   withoutPassword.has(person.source) ? 'relogin' : 'password';
 
 /**
- * What really is asked: the code of whoever has MFA; and nobody else is asked for a proof he cannot give, except for
- * MFA by those who must have it and do not (docs/decisions/0023, 0070).
+ * The level actually required: the code from users with MFA; otherwise nothing a user cannot provide, except
+ * MFA from those who must have it and do not (docs/decisions/0023, 0070).
  */
 export const effectiveLevel = (
   level: ConfirmLevel,
@@ -43,11 +43,14 @@ export const effectiveLevel = (
   return worth[level] > worth[strongest] ? strongest : level;
 };
 
-/** The least that counts: whoever has MFA needs the code for what asks for it, and no more than that for the rest. */
+/**
+ * The lowest level that counts: users with MFA need the code where it is required, and no more than that
+ * elsewhere.
+ */
 const least = (level: ConfirmLevel, person: Person, settings: Settings): number =>
   Math.min(worth[level], worth[effectiveLevel(level, person, settings)]);
 
-/** Remembers that whoever holds the credential has just proved himself. */
+/** Remembers that the holder of the credential has just confirmed their identity. */
 export const rememberProof = async (
   credential: Credential,
   level: ConfirmLevel,
@@ -72,7 +75,7 @@ const isFresh = async ({ person, credential }: SignedIn, level: ConfirmLevel, de
   );
 };
 
-/** Throws 412 unless the credential carries a fresh proof of the level (protocol reference §12). */
+/** Throws 412 unless the credential has a fresh confirmation of the level (protocol reference §12). */
 export const createConfirmed =
   (deps: ConfirmDeps) =>
   async (request: FastifyRequest, level: ConfirmLevel): Promise<void> => {

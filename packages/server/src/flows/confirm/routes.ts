@@ -19,7 +19,7 @@ import { mfaStateOf } from '../mfa/duty.ts';
 import { refusalText } from '../signIn/refusalText.ts';
 import { type ConfirmDeps, effectiveLevel, rememberProof } from './confirmation.ts';
 
-/** How long after signing in nothing more is asked, in milliseconds. */
+/** How long after signing in no confirmation is needed, in milliseconds. */
 const freshLoginMs = 5 * 60_000;
 
 const signedInOf = (request: FastifyRequest): SignedIn => {
@@ -27,7 +27,7 @@ const signedInOf = (request: FastifyRequest): SignedIn => {
   return request.signedIn;
 };
 
-/** The ways to prove a level; codes come from the authenticator app only. */
+/** The ways to confirm a level; codes come from the authenticator app only. */
 const methodsOf = (level: ConfirmLevel, ctx: Context) => {
   if (level === 'relogin') return [];
   const [name, label, placeholder] =
@@ -46,7 +46,7 @@ const refused = (text: string) => whole(refusedSaying(text));
 
 type Given = { level: ConfirmLevel; signedIn: SignedIn; secret: string; mfaType: unknown };
 
-/** What is wrong with a proof; nothing when it holds. */
+/** What is wrong with a confirmation; undefined when it is valid. */
 const faultOf = async (
   { level, signedIn, secret, mfaType }: Given,
   ctx: Context,
@@ -68,9 +68,9 @@ const faultOf = async (
 
 type RouteDeps = ConfirmDeps & ProofDeps & { limits: RateLimits; checkCode: CheckCode };
 
-/** Confirming who you are, and checking your own password. */
+/** Confirmation of identity, and checking your own password. */
 export const addConfirmRoutes = (ports: HttpPorts, deps: RouteDeps): void => {
-  /** Users who must have MFA and have none cannot confirm what asks for it. */
+  /** Users who must have MFA but have none cannot confirm what requires it. */
   const owesMfa = (level: ConfirmLevel, { person }: SignedIn) =>
     level === 'mfa' && mfaStateOf(person, deps.settings).isOwed;
   bind(ports, checkConfirmation, async ({ query, request }) => {

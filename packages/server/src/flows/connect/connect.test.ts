@@ -23,7 +23,7 @@ const tokenFor = async (body: object = {}, caller = ann) => {
   expect([made.status, made.status === 201 ? '' : made.text]).toEqual([201, '']);
   return made.json as Wire;
 };
-/** As the gateway does for the person before it. */
+/** As the gateway does for its user. */
 const redeem = (id: string, visitor = visitorMark(String(ids.ann), api.services.vault)) =>
   gateway.post(secrets, { id, visitor });
 const redeemed = async (id: string) => {
@@ -96,7 +96,7 @@ beforeEach(async () => {
 });
 afterAll(() => api.stop());
 
-test('a token carries no secret, and redeeming it hands over exactly one connection', async () => {
+test('a token carries no secret, and redeeming it gives exactly one connection', async () => {
   const token = await tokenFor();
   expect(token).toMatchObject({
     account: 'root',
@@ -125,7 +125,7 @@ test('a token carries no secret, and redeeming it hands over exactly one connect
   expect((await ann.get(`${tokens}${token.id}/`)).status).toBe(404);
 });
 
-test('of many who redeem one token at once, one succeeds', async () => {
+test('of many concurrent redemptions of a token, one succeeds', async () => {
   for (let round = 0; round < 3; round += 1) {
     const { id } = await tokenFor();
     const answers = await Promise.all(Array.from({ length: 8 }, () => redeem(id)));
@@ -133,7 +133,7 @@ test('of many who redeem one token at once, one succeeds', async () => {
   }
 });
 
-test('a token is redeemed for its own person only, and stays good when somebody else tries', async () => {
+test('a token is redeemed only for its own user, and stays valid when another user tries', async () => {
   const { id } = await tokenFor();
   const marks = [visitorMark(String(ids.bob), api.services.vault), '', String(ids.ann), 'x'.repeat(43)];
   for (const mark of marks) {
@@ -144,7 +144,7 @@ test('a token is redeemed for its own person only, and stays good when somebody 
   expect((await redeemed(id)).user.id).toBe(ids.ann);
 });
 
-test('a component that knows its person by itself names no visitor', async () => {
+test('a component that authenticates its users itself names no visitor', async () => {
   const { id } = await tokenFor({ connect_method: 'ssh_client' });
   const { status, json } = await gateway.post(secrets, { id, expire_now: true });
   expect([status, (json as { user: { id: string } }).user.id]).toEqual([200, ids.ann]);
@@ -158,7 +158,7 @@ test('only gateways redeem', async () => {
   await redeemed(id);
 });
 
-test('a connection nobody granted is refused with the reason', async () => {
+test('a connection without permission is refused with the reason', async () => {
   expect(await refusal({ account: 'nobody' })).toEqual([400, 'perm_account_invalid']);
   expect(await refusal({ protocol: 'rdp' })).toEqual([400, 'protocol']);
   expect(await refusal({ account: '@ANON' })).toEqual([400, 'account']);
@@ -173,7 +173,7 @@ test('a connection nobody granted is refused with the reason', async () => {
   expect((await api.as({ id: ids.ann, permissions: [] }).post(tokens, wanted())).status).toBe(403);
 });
 
-test('what changed between asking and redeeming counts: rule, user, asset, time', async () => {
+test('changes between token and redemption count: rule, user, asset, time', async () => {
   const refusedAfter = async (change: () => Promise<unknown>, back: () => Promise<unknown>) => {
     const { id } = await tokenFor();
     await change();
@@ -205,7 +205,7 @@ test('what changed between asking and redeeming counts: rule, user, asset, time'
   expect((await redeem(id)).status).toBe(400);
 });
 
-test('a typed secret is kept only for accounts without their own, a typed name only for manual input', async () => {
+test('a typed secret is stored only for accounts without their own, a typed name only for manual input', async () => {
   const typed = { input_username: 'carol', input_secret: 'typed' };
   expect((await redeemed((await tokenFor(typed)).id)).account).toMatchObject({
     username: 'root',
@@ -226,7 +226,7 @@ test('a typed secret is kept only for accounts without their own, a typed name o
   expect(stored.rows[0].n).toBe(0);
 });
 
-test('tokens are one’s own, in every organization', async () => {
+test('users see only their own tokens, in every organization', async () => {
   const { id } = await tokenFor();
   const elsewhere = api.as({ id: ids.ann, username: 'ann', permissions: own, org: OTHER_ORG_ID });
   expect(((await elsewhere.get(tokens)).json as Wire[]).map((row) => row.id)).toContain(id);
@@ -241,7 +241,7 @@ test('tokens are one’s own, in every organization', async () => {
   expect((next.json as Wire).id).not.toBe(id);
 });
 
-test('reusable tokens exist only where they are switched on', async () => {
+test('reusable tokens exist only where enabled', async () => {
   const { id } = await tokenFor();
   expect((await ann.patch(`${tokens}${id}/reuse/`, { is_reusable: true })).status).toBe(400);
   const set = async (on: boolean) => {
@@ -256,7 +256,7 @@ test('reusable tokens exist only where they are switched on', async () => {
   await set(false);
 });
 
-test('a running connection asks whether it may go on', async () => {
+test('a running connection asks whether it may continue', async () => {
   const { id } = await tokenFor();
   await redeemed(id);
   const renewal = async () =>
@@ -266,7 +266,7 @@ test('a running connection asks whether it may go on', async () => {
   expect(await renewal()).toMatchObject({ ok: false, msg: 'The permission has expired.' });
 });
 
-test('the way leads through the gateways of the zone, each with its own account', async () => {
+test('the connection leads through the gateways of the zone, each with its own account', async () => {
   const estate = estateOf(api.pool);
   const platform = await estate.platform('Gateway');
   const zone = await estate.insert('assets_domain', {

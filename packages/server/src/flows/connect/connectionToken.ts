@@ -38,7 +38,7 @@ const assetOf = async (assetId: string, ctx: Context): Promise<Asset> => {
   return found;
 };
 
-/** Judges a wanted connection and answers the columns of its token; throws the refusal the client shows. */
+/** Checks a requested connection and returns the columns of its token; throws the refusal for the client. */
 export const judgeConnection = async (
   wanted: {
     asset: string;
@@ -71,7 +71,7 @@ export const judgeConnection = async (
   };
 };
 
-/** What the person set for his terminals, as far as the request does not say otherwise. */
+/** The user's terminal preferences, where the request does not override them. */
 const preferredOptions = async (ctx: Context): Promise<Record<string, unknown>> => {
   const wanted = preferences.koko.basic;
   const stored = await ctx.db.rows<{ name: string; value: unknown }>(
@@ -88,7 +88,7 @@ const lifetime = (settings: Settings, reusable: boolean) =>
 
 const expiry = (row: Row<typeof connectiontoken>) => instantOf(row.date_expired)?.getTime() ?? 0;
 
-/** Connection tokens: one's own, judged when made (reference 04 §17). */
+/** The caller's own connection tokens, checked when created (reference 04 §17). */
 export const connectionTokenBehaviour = ({
   settings,
 }: {
@@ -143,7 +143,7 @@ export const labelledActions = (bits: number, names: readonly string[], ctx: Con
   }));
 };
 
-/** The protocol a connection token was made for. */
+/** The protocol of a connection token. */
 export const protocolOfToken = async (token: string, db: Database): Promise<string | undefined> => {
   if (!isUuid(token)) return undefined;
   const [row] = await db.rows<{ protocol: string }>(

@@ -89,7 +89,7 @@ const hasSecret = async (browser = ann) => {
   };
   return shown.permed_accounts.filter(({ username }) => username === 'ann').map((one) => one.has_secret);
 };
-/** Which accounts of the user would take the password of his sign-in. */
+/** The accounts that would use the user's sign-in password. */
 const fromLogin = async () => {
   const shown = (await ann.get(`/api/v1/perms/users/self/assets/${host}/`)).json as {
     permed_accounts: { username: string; from_login: boolean }[];
@@ -104,7 +104,7 @@ const kept = async () =>
     )
   ).rows.map((row) => row.login_secret);
 
-test('the account of the user takes the password of his sign-in, and nobody is asked for it', async () => {
+test("the user's own account uses the sign-in password without asking", async () => {
   expect(await hasSecret()).toEqual([true]);
   expect(await fromLogin()).toEqual(['ann']);
   expect(await accountFor(await ask())).toMatchObject({
@@ -112,11 +112,11 @@ test('the account of the user takes the password of his sign-in, and nobody is a
     secret: password,
     secret_type: { value: 'password' },
   });
-  // It goes before what was typed.
+  // It takes precedence over a typed one.
   expect(await accountFor(await ask({ input_secret: 'typed' }))).toMatchObject({ secret: password });
 });
 
-test('no other account takes it, and none where the organization does not say so', async () => {
+test('no other account uses it, and none where the organization does not allow it', async () => {
   expect(await accountFor(await ask({ account: '@INPUT', input_username: 'x' }))).toMatchObject({
     secret: '',
   });
@@ -126,7 +126,7 @@ test('no other account takes it, and none where the organization does not say so
   expect(await accountFor(await ask({ input_secret: 'typed' }))).toMatchObject({ secret: 'typed' });
 });
 
-test('an account of the same name on the asset goes first while it has a secret', async () => {
+test('an account of the same name on the asset takes precedence if it has a secret', async () => {
   const made = await admin.post('/api/v1/accounts/accounts/', {
     asset: host,
     username: 'ann',
@@ -142,7 +142,7 @@ test('an account of the same name on the asset goes first while it has a secret'
   await admin.delete(`/api/v1/accounts/accounts/${id}/`);
 });
 
-test('it is sealed where it lies, in no answer, and gone with the session', async () => {
+test('it is stored sealed, never sent in an answer, and deleted with the session', async () => {
   const [sealed = ''] = await kept();
   expect(sealed).not.toContain(password);
   expect(server.services.vault.open(sealed)).toBe(password);
@@ -157,7 +157,7 @@ test('it is sealed where it lies, in no answer, and gone with the session', asyn
   expect(await accountFor(token)).toMatchObject({ secret: '' });
 });
 
-test('a changed password is forgotten, also by the session that changed it', async () => {
+test('a changed password is forgotten, even by the session that changed it', async () => {
   const token = await ask();
   const entries = {
     old_password: password,
@@ -173,7 +173,7 @@ test('a changed password is forgotten, also by the session that changed it', asy
   await server.pool.query("update users_user set password_hash = $1 where username = 'ann'", [hash]);
 });
 
-test('between password and code it waits with the sign-in, sealed, and no longer', async () => {
+test('between password and code it is kept, sealed, with the pending sign-in', async () => {
   const people = createMfaPeople(server);
   const { secret } = await people.addBound(admin, 'mia');
   const browser = server.browser();
@@ -196,7 +196,7 @@ test('between password and code it waits with the sign-in, sealed, and no longer
   expect(rows.map((row) => server.services.vault.open(row.login_secret))).toContain(mfaPassword);
 });
 
-test('the activity of the asset and of the user says that the password of the sign-in went out', async () => {
+test('the activity of asset and user records that the sign-in password was sent', async () => {
   await server.pool.query("delete from audits_activitylog where content like '%login_secret_used%'");
   const lines = async () =>
     (
@@ -218,7 +218,7 @@ test('the activity of the asset and of the user says that the password of the si
   });
 });
 
-test('a token of the API has no sign-in: who uses it is asked as before', async () => {
+test('an API token has no sign-in password: its user is asked as before', async () => {
   const made = await server.browser().post('/api/v1/authentication/tokens/', { username: 'ann', password });
   const { token } = made.json as { token: string };
   const headers = { authorization: `Bearer ${token}` };
@@ -230,7 +230,7 @@ test('a token of the API has no sign-in: who uses it is asked as before', async 
   expect(await accountFor(await ask({ input_secret: 'typed' }, by))).toMatchObject({ secret: 'typed' });
 });
 
-test('without the setting nothing is kept, and what was kept counts no more', async () => {
+test('without the setting nothing is kept, and stored passwords are ignored', async () => {
   const token = await ask();
   const { settings, db } = server.services;
   const set = async (value: boolean) => {
@@ -247,7 +247,7 @@ test('without the setting nothing is kept, and what was kept counts no more', as
   admin = await server.admin();
 });
 
-test('a start without the setting erases what was kept, also of sign-ins that wait for a code', async () => {
+test('a start without the setting deletes stored passwords, including those of pending sign-ins', async () => {
   const people = createMfaPeople(server);
   await people.addBound(admin, 'max');
   await server.browser().signIn('max', mfaPassword);

@@ -6,7 +6,9 @@ import type { Settings } from '../../platform/settings.ts';
 import { allVirtualAccounts } from '../../resources/accounts/virtualaccount/relations.ts';
 import { addActivities } from '../audit/activity.ts';
 
-/** Where a sign-in password may be: in a session of this user; wanted for an asset of this organization. */
+/**
+ * Where a sign-in password may be: in a session of this user; requested for an asset of this organization.
+ */
 type Place = { sessionId: string | null | undefined; userId: string; orgId: string };
 
 const sealedIn = async (
@@ -23,7 +25,7 @@ const sealedIn = async (
   return found?.login_secret;
 };
 
-/** Whether an account takes the password of the sign-in: that of the user's own name, without a secret of its own. */
+/** Whether an account uses the sign-in password: one with the user's own name and no secret of its own. */
 export const takesLoginSecret = (account: GrantedAccount): boolean =>
   account.is_own && !account.has_secret && account.secret_type === 'password';
 
@@ -31,13 +33,13 @@ export const takesLoginSecret = (account: GrantedAccount): boolean =>
 export const hasLoginSecret = async (place: Place, ctx: Context, settings: Settings): Promise<boolean> =>
   (await sealedIn(place, ctx, settings)) !== undefined;
 
-/** The password somebody signed in with, while his session lives and his organization lets accounts take it. */
+/** The password of the sign-in, while its session lives and the organization lets accounts use it. */
 export const loginSecretOf = async (place: Place, ctx: Context, settings: Settings): Promise<string> => {
   const sealed = await sealedIn(place, ctx, settings);
   return sealed ? ctx.engine.vault.open(sealed) : '';
 };
 
-/** Notes, for the asset and for the user, that the password of a sign-in went out. */
+/** Records, for asset and user, that a sign-in password was sent. */
 export const noteLoginSecret = async (
   user: { id: string; name: string; username: string },
   asset: { id: string; name: string; org_id: string },

@@ -137,7 +137,7 @@ const jumpHosts = async (domain: string, ctx: Context): Promise<JumpHost[]> => {
   return hosts;
 };
 
-/** What opens an account without a secret of its own: the password of the sign-in before what was typed. */
+/** The secret for an account without its own: the sign-in password before a typed one. */
 const givenSecret = async (
   token: Token,
   account: GrantedAccount,
@@ -177,7 +177,10 @@ const accountFor = async (
   };
 };
 
-/** Judged by the clock, not by when the transaction began: who waited for the row must see that it was used meanwhile. */
+/**
+ * Compares with the clock, not the transaction's start: a request that waited for the row must see that it
+ * was used meanwhile.
+ */
 const openToken = (tokenId: string, ctx: Context): Promise<Token> =>
   isUuid(tokenId)
     ? first(
@@ -187,8 +190,8 @@ const openToken = (tokenId: string, ctx: Context): Promise<Token> =>
     : Promise.reject(new AppError('connection_token_invalid'));
 
 /**
- * Hands a gateway the secret of one connection, for the person before it and nobody else; a component that names no
- * visitor answers for its person itself. The permission is judged anew; a one-time token ends here.
+ * Gives a gateway the secret of one connection, only for its own user; a component that names no visitor
+ * vouches for its user. The permission is checked again; a one-time token ends here.
  */
 export const redeem = async (
   { tokenId, visitor }: { tokenId: string; visitor: string | undefined },

@@ -24,8 +24,8 @@ import { redeem, renew } from './redeem.ts';
 const idIn = (body: unknown): string => String((body as { id?: unknown } | null)?.id ?? '');
 
 /**
- * The organization of the asset somebody connects to, which need not be the one he works in. An asset of another
- * organization that he is granted nothing on stays unknown to him.
+ * The organization of the requested asset, which may differ from the current one. An asset of another
+ * organization without any grant is reported as unknown.
  */
 const whereAssetIs = async (body: unknown, ctx: Context): Promise<Context> => {
   const asset = idOf((body as { asset?: unknown } | null)?.asset);
@@ -117,7 +117,7 @@ export const replacedByConnect = addressesOf(
   'create',
 );
 
-/** Registers one's own verbs on connection tokens and the calls of components. */
+/** Registers actions on the caller's own connection tokens and the calls of components. */
 export const addConnectRoutes = (ports: HttpPorts, settings: Settings): void => {
   addListRoutes(ports);
   addOwnRoutes(ports, settings);

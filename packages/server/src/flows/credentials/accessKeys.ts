@@ -10,7 +10,7 @@ import { secretOf } from '../../resources/authentication/accesskey/index.ts';
 /** Served here instead of by the engine. */
 export const replacedByAccessKeys: readonly string[] = createAccessKey.addresses;
 
-/** Making a key needs a fresh password; its answer is the only one that shows the secret. */
+/** Creating a key needs a fresh confirmation; only this answer shows the secret. */
 export const addAccessKeys = (ports: HttpPorts): void => {
   const resource = ports.engine.resource(accesskey);
   bind(ports, createAccessKey, async ({ ctx, body }) => {

@@ -4,14 +4,17 @@ import type { Database } from '../../platform/database.ts';
 import { throttled } from '../../platform/rateLimits.ts';
 import { passwordHashOf } from '../../resources/users/user/proofs.ts';
 
-/** What checking a signed-in person's own password needs. */
+/** What checking a signed-in user's own password needs. */
 export type ProofDeps = { db: Database; cache: Cache; passwords: Passwords };
 
-/** Wrong passwords a session may offer before it has to wait. */
+/** Wrong passwords per session before it must wait. */
 const mostTries = 10;
 const waitSeconds = 600;
 
-/** Whether this is the password of a signed-in person. Who guesses too often has to wait: a stolen session must not become a stolen password. */
+/**
+ * Whether this is the password of a signed-in user. Repeated guesses must wait: a stolen session must not
+ * reveal the password.
+ */
 export const isOwnPassword = async (
   userId: string,
   password: string,

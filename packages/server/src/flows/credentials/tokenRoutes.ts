@@ -18,7 +18,7 @@ import type { Pending } from '../signIn/pending.ts';
 import { refusalText } from '../signIn/refusalText.ts';
 import type { Tokens } from './tokens.ts';
 
-/** Makes the profile body of a person. */
+/** Builds a user's profile body. */
 export type ProfileOf = (person: Person, ctx: Context) => Promise<Record<string, unknown>>;
 
 type Given = BodyOf<typeof signInProgram>;
@@ -31,7 +31,7 @@ const readCredentials = ({ username, password }: Given): { username: string; pas
   return { username: username.slice(0, 128), password };
 };
 
-/** Programs come back for their token after the code; they need not repeat the password, but the name must not change. */
+/** Programs request their token again after the code, without the password, but for the same name. */
 const provenSignIn = async (
   request: FastifyRequest,
   given: Given,
@@ -63,7 +63,7 @@ const createIssue =
     };
   };
 
-/** What a program is told that owes a code. */
+/** The answer to a program that still needs a code. */
 const needsCode = (ctx: Context): WholeAnswer =>
   whole({
     status: 200,
@@ -75,7 +75,10 @@ const needsCode = (ctx: Context): WholeAnswer =>
     },
   });
 
-/** Registers signing in for programs: name and password, and a code where MFA asks for one, against a bearer token (protocol reference §2). */
+/**
+ * Registers sign-in for programs: name and password, plus a code for MFA, in exchange for a bearer token
+ * (protocol reference §2).
+ */
 export const addTokenRoutes = (
   ports: HttpPorts,
   deps: SignInDeps & { tokens: Tokens; profileOf: ProfileOf },

@@ -3,7 +3,10 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
 import { hashOf } from '../../resources/users/user/sessions.ts';
 
-/** Issues bearer tokens. One lives per person, address and proof: asking again answers the same with a new end. */
+/**
+ * Issues bearer tokens, one per user, address and proof: another request returns the same token with a new
+ * expiry.
+ */
 export type Tokens = {
   issue(
     given: { userId: string; remoteAddr: string; seconds: number; hasCode: boolean },
@@ -11,7 +14,10 @@ export type Tokens = {
   ): Promise<{ token: string; until: Date }>;
 };
 
-/** Tokens are derived from a stored seed, so that the same one can be answered again although only its hash is kept. */
+/**
+ * Tokens are derived from a stored seed, so that the same one can be returned although only its hash is
+ * stored.
+ */
 export const createTokens = (key: Buffer): Tokens => {
   const derive = (userId: string, remoteAddr: string, seed: string) =>
     createHmac('sha256', key).update(`${userId}|${remoteAddr}|${seed}`).digest('base64url').slice(0, 36);

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('a link of another site cannot take the MFA off somebody, although that travels by GET', async () => {
+test('a link on another site cannot remove MFA, although that is a GET', async () => {
   const admin = await server.admin();
   const facts = { name: 'Ann', username: 'ann', email: 'ann@example.com' };
   const made = (await admin.post('/api/v1/users/users/', facts)).json as { id: string };

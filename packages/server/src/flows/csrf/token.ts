@@ -1,11 +1,11 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Makes and checks the tokens that prove a request comes from a page of this site. */
+/** Makes and checks tokens proving that a request comes from a page of this site. */
 export type CsrfTokens = {
   /** A token bound to a session, or to none before signing in. */
   make(sessionId: string): string;
   isValid(token: string | undefined, sessionId: string): boolean;
-  /** Whether what the page sent is the cookie's token and both belong to the session. */
+  /** Whether the page sent the cookie's token and both belong to the session. */
   matches(sent: string | undefined, cookie: string | undefined, sessionId: string): boolean;
 };
 

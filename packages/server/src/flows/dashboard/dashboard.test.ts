@@ -93,7 +93,7 @@ afterAll(() => api.stop());
 const ask = async (query: string, of = auditor) =>
   (await of.get(`/api/v1/index/?${query}`)).json as Record<string, unknown>;
 
-test('only what is asked for is answered, and numbers may come with blanks', async () => {
+test('only requested numbers are answered, and parameters may contain blanks', async () => {
   expect(await ask('total_count_assets=1%20')).toEqual({ total_count_assets: 2 });
   expect(await ask('days=7%20%20&total_count_history_sessions=1%20')).toEqual({
     total_count_history_sessions: 3,
@@ -101,7 +101,7 @@ test('only what is asked for is answered, and numbers may come with blanks', asy
   expect(await ask('')).toEqual({});
 });
 
-test('totals count the organization, the day and the span', async () => {
+test('totals count the organization, the day and the range', async () => {
   expect(await ask('total_count=1')).toMatchObject({
     total_count_users: 2,
     total_count_assets: 2,
@@ -155,7 +155,7 @@ test('rankings name who connects most and to what', async () => {
   expect(latest.dates_login_record_top10_sessions).toHaveLength(3);
 });
 
-test('B-9-021 the latest ten connections are shown, and the first ten people and assets', async () => {
+test('B-9-021 the latest ten connections are shown, and the top ten users and assets', async () => {
   const estate = estateOf(api.pool, OTHER_ORG_ID);
   for (let hour = 0; hour < 12; hour += 1)
     await sessionIn(estate, OTHER_ORG_ID, `asset-${hour}`, `user-${hour}`, { date_start: ago(hour / 60) });
@@ -170,7 +170,7 @@ test('B-9-021 the latest ten connections are shown, and the first ten people and
   expect(body.dates_login_times_top10_users).toHaveLength(10);
 });
 
-test('nobody without a dashboard sees its numbers', async () => {
+test('numbers need the permission for their dashboard', async () => {
   expect((await api.as({ permissions: [] }).get('/api/v1/index/?all=1')).status).toBe(403);
   expect(Object.keys(await ask('all=1')).length).toBeGreaterThan(25);
 });

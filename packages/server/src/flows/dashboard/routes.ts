@@ -9,7 +9,7 @@ import { totals } from './totals.ts';
 
 type Numbers = GivenAnswer<typeof getDashboardNumbers>;
 
-/** Only the numbers that are asked for; `all` and `total_count` stand for many flags, any value is yes. */
+/** Only the requested numbers; `all` and `total_count` stand for many flags, and any value enables one. */
 const asked = async (query: URLSearchParams, ctx: Context): Promise<Numbers> => {
   const days = daysOf(query);
   const wants = (flag: string) => query.has(flag) || query.has('all');

@@ -3,7 +3,7 @@ import type { Context } from '../../engine/context.ts';
 import { uuids } from '../../platform/database.ts';
 import { allRoleBindings } from '../../resources/rbac/rolebinding/relations.ts';
 
-/** Most days one answer covers. */
+/** Most days per answer. */
 const mostDays = 366;
 
 /** Days a dashboard looks back; clients of the reference send the number with blanks around it. */
@@ -12,15 +12,15 @@ export const daysOf = (query: URLSearchParams): number => {
   return Number.isInteger(given) && given > 0 ? Math.min(given, mostDays) : 1;
 };
 
-/** Today's midnight where the reader is. */
+/** Midnight today in the reader's time zone. */
 export const midnight = (ctx: Context): SQL =>
   sql`(date_trunc('day', now() at time zone ${ctx.zone}) at time zone ${ctx.zone})`;
 
-/** Begin of the span: midnight for one day, otherwise so many days back from now. */
+/** Start of the range: midnight for one day, otherwise this many days before now. */
 export const since = (days: number, ctx: Context): SQL =>
   days === 1 ? midnight(ctx) : sql`(now() - make_interval(days => ${days}))`;
 
-/** Monday's midnight of this week. */
+/** Midnight on this week's Monday. */
 export const monday = (ctx: Context): SQL =>
   sql`(date_trunc('week', now() at time zone ${ctx.zone}) at time zone ${ctx.zone})`;
 
@@ -30,7 +30,7 @@ export const here = ({ org }: Context): SQL => {
   return org.within ? sql`t.org_id = any(${uuids(org.within)})` : sql`true`;
 };
 
-/** People counted: members of the organization, in the root organization everybody; never components. */
+/** Counted users: members of the organization, all users in the root organization; never components. */
 export const peopleHere = ({ org }: Context): SQL => {
   const orgs = org.isRoot ? org.within : [org.id];
   const members = orgs

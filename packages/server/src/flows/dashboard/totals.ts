@@ -33,10 +33,10 @@ const assetTypes: Total = async (_days, ctx) => {
   return rows.map((row) => ({ ...row, label: choiceLabel({ name: 'type', resource, ctx }, row.type) }));
 };
 
-/** Jobs come with the runner; until it is here none has run. */
+/** Jobs come with the runner; until then there are none. */
 const noJobs: Total = async () => 0;
 
-/** Numbers by the flag that asks for them (reference 05 §7.1). */
+/** Totals by their flag (reference 05 §7.1). */
 export const totals: Record<string, Total> = {
   total_count_users: count('users_user', (_days, ctx) => peopleHere(ctx)),
   total_count_assets: count('assets_asset', (_days, ctx) => here(ctx)),

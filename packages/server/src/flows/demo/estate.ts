@@ -12,7 +12,7 @@ export const companies = [
 /** Stages below each area. */
 export const stages = ['production', 'staging'] as const;
 
-/** People, by username; each works for one or two companies. */
+/** Users by username; each works for one or two companies. */
 export const people = [
   { name: 'Mara Okafor', username: 'm.okafor', companies: [0, 1, 2], role: 'admin' },
   { name: 'Jun Takeda', username: 'j.takeda', companies: [0], role: 'user' },
@@ -34,7 +34,7 @@ type Kind = {
   extra?: Record<string, unknown>;
 };
 
-/** What stands in an area, and how often among twenty. */
+/** The kinds of assets in an area, with their share of twenty. */
 export const kinds: readonly Kind[] = [
   {
     path: 'assets.host',
@@ -82,7 +82,7 @@ export const kinds: readonly Kind[] = [
   },
 ];
 
-/** Assets of one area and stage: names, addresses and labels that look lived in. */
+/** Assets of one area and stage with realistic names, addresses and labels. */
 export const assetsOf = (area: string, stage: string, network: number, block: number) => {
   const slug = area.toLowerCase().replace(/\W+/g, '-');
   let serial = 0;

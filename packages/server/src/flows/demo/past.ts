@@ -1,4 +1,4 @@
-/** One past session: who was where, when, and which script he typed. */
+/** A past session: who, where, when, and which script was typed. */
 export type Past<Member, Target> = {
   start: Date;
   member: Member;
@@ -10,7 +10,7 @@ export type Past<Member, Target> = {
 const days = 28;
 const dayLength = 86_400_000;
 
-/** Numbers between 0 and 1 that look random and are the same at every start (a linear congruential generator). */
+/** Pseudo-random numbers between 0 and 1, the same at every start (a linear congruential generator). */
 const numbersFrom = (seed: number) => {
   let state = seed;
   return () => {
@@ -22,7 +22,10 @@ const numbersFrom = (seed: number) => {
 const pick = <T>(among: readonly T[], share: number): T | undefined =>
   among[Math.floor(share * share * among.length)];
 
-/** The last four weeks of a company: busy on working days, quiet at the weekend, some people and machines more than others. */
+/**
+ * The last four weeks of a company: busy on working days, quiet at weekends, with more activity for some
+ * users and assets.
+ */
 export const pastOf = <Member, Target>(
   members: readonly Member[],
   targets: readonly Target[],

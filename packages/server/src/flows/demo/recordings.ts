@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib';
 
-/** One command of a past session with what it printed. */
+/** A command of a past session with its output. */
 export type Step = { input: string; output: string; risk?: 4 };
 
 const green = (text: string) => `\u001b[32m${text}\u001b[0m`;
 
-/** Sessions people had, as scripts. */
+/** Past sessions as scripts. */
 export const scripts: readonly (readonly Step[])[] = [
   [
     {
@@ -45,7 +45,7 @@ export const scripts: readonly (readonly Step[])[] = [
   ],
 ];
 
-/** A recording (asciicast v2, gzipped) of a script, with the moment of each command in milliseconds. */
+/** A recording (asciicast v2, gzipped) of a script, with the time of each command in milliseconds. */
 export const record = (
   steps: readonly Step[],
   prompt: string,

@@ -31,7 +31,7 @@ export type DemoDeps = {
 };
 type Facts = { companyIds: string[]; platforms: Map<string, number>; userIds: Map<string, string> };
 
-/** Stores rows through the same operation the API uses; the demo's own data must be right. */
+/** Stores rows through the operation the API uses; throws on errors, as the demo's data must be valid. */
 const store = async (key: string, inputs: Values[], ctx: Context): Promise<Row[]> => {
   const outcomes = await createMany(ctx.engine.resource(key), inputs, ctx);
   return outcomes.map((outcome, index) => {
@@ -47,7 +47,7 @@ const within = async <T>(deps: DemoDeps, orgId: string, work: (ctx: Context) => 
   return deps.db.transaction((tx) => work(deps.contextFor(org, tx)));
 };
 
-/** People come to the organization they were first hired by, and are bound to the others afterwards. */
+/** Users are created in their first organization and added to the others afterwards. */
 const seedPeople = async (deps: DemoDeps, companyIds: string[]): Promise<Map<string, string>> => {
   const ids = new Map<string, string>();
   for (const [index, companyId] of companyIds.entries())
@@ -84,7 +84,7 @@ const bindPeople = async (deps: DemoDeps, companyIds: string[], ids: Map<string,
       select gen_random_uuid(), id, ${roles.admin}, 'org', ${company} from ${allUsers} u where username = 'admin' on conflict do nothing`);
 };
 
-/** What the last connectivity check found: most machines answer, a few do not, some were never asked. */
+/** Results of the last connectivity check: most assets answer, a few do not, some were never checked. */
 const noteChecks = async (orgId: string, ctx: Context): Promise<void> => {
   for (const table of ['assets_asset', 'accounts_account'])
     await ctx.db.rows(sql`update ${sql.identifier(table)} set date_verified = now() - interval '5 hours',
@@ -154,7 +154,10 @@ const seedCompany = async (deps: DemoDeps, index: number, facts: Facts): Promise
 
 type Machine = { host: string; port: number; username: string; private_key_path: string };
 
-/** The loopback machine the launcher started, as an asset everybody of the first company may use; absent without sshd. */
+/**
+ * The launcher's loopback host, as an asset that every user of the first company may use; absent without
+ * sshd.
+ */
 const seedMachine = async (deps: DemoDeps, facts: Facts): Promise<void> => {
   const text = await readFile(join(deps.home, 'demo', 'machine.json'), 'utf8').catch(() => undefined);
   if (!text) return;
@@ -210,7 +213,7 @@ const seedMachine = async (deps: DemoDeps, facts: Facts): Promise<void> => {
   });
 };
 
-/** Whoever signs in first arrives in the default organization; the demo must not look empty there. */
+/** The first sign-in arrives in the default organization, where the demo must not look empty. */
 const nameDefault = async (name: string, ctx: Context): Promise<void> => {
   const [admin] = await ctx.db.rows<{ id: string }>(
     sql`select id::text as id from ${allUsers} u where username = 'admin'`,
@@ -219,7 +222,7 @@ const nameDefault = async (name: string, ctx: Context): Promise<void> => {
   await update(ctx.engine.resource(organization), DEFAULT_ORG_ID, { name }, 'patch', asAdmin);
 };
 
-/** Fills a fresh installation with a believable estate; does nothing when it is there already. */
+/** Fills a fresh installation with realistic demo data; does nothing if it is already there. */
 export const seedDemo = async (deps: DemoDeps): Promise<void> => {
   if (deps.organizations.find(companies[0].name)) return;
   const [first, ...others] = companies.map(({ name }) => ({ name }));

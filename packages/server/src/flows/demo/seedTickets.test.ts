@@ -13,7 +13,7 @@ type Ticket = { id: string; title: string; state: { value: string }; applicant: 
 const list = async (query: string) =>
   (await admin.get(`/api/v1/tickets/apply-asset-tickets/${query}`)).json as Ticket[];
 
-test('the demo has requests in every state, some of them before the administrator', async () => {
+test('the demo has requests in every state, some of them for the administrator', async () => {
   const { id } = (await admin.get('/api/v1/users/profile/')).json as { id: string };
   const mine = await list(`?assignees__id=${id}`);
   const count = (state: string) => mine.filter((ticket) => ticket.state.value === state).length;
@@ -26,7 +26,7 @@ test('the demo has requests in every state, some of them before the administrato
   expect(said).toHaveLength(4);
 });
 
-test('a signed-in administrator decides from wherever he works, with all the guards of a session', async () => {
+test('a signed-in administrator decides from any organization, with all the checks of a session', async () => {
   const { id } = (await admin.get('/api/v1/users/profile/')).json as { id: string };
   const waiting = (await list(`?assignees__id=${id}&status=open`)).find(
     ({ org_name }) => org_name !== 'Helios Energy',

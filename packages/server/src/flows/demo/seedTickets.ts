@@ -16,7 +16,7 @@ import { openRequest } from '../tickets/open.ts';
 type Seed = { settings: Settings; companyIds: readonly string[]; ctx: Context };
 type Wish = { by: string; company: number; title: string; area: string; comment: string; days: number };
 
-/** Somebody of the demo at work. */
+/** The context of a demo user. */
 const as = async (username: string, ctx: Context): Promise<Context> => {
   const [found] = await ctx.db.rows<{ id: string; name: string; username: string }>(
     sql`select id::text as id, name, username from ${allUsers} u where username = ${username}`,
@@ -59,7 +59,7 @@ const agree = async (by: string, ticket: string, { companyIds, ctx }: Seed, comp
   await approve(ticket, body, await as(by, ctx));
 };
 
-/** The second company has every request seen by its own administrators first. */
+/** In the second company, its own administrators review every request first. */
 const seedFlow = async ({ companyIds, ctx }: Seed): Promise<void> => {
   const rules = [{ strategy: 'org_admin' }, { strategy: 'super_admin' }];
   const inside = insideOrganization(companyIds[1] ?? ROOT_ORG_ID, ctx);
@@ -68,7 +68,7 @@ const seedFlow = async ({ companyIds, ctx }: Seed): Promise<void> => {
   if (outcome?.errors) throw new Error(`demo flow: ${JSON.stringify(outcome.errors)}`);
 };
 
-/** Requests in every state, some of them before the administrator. */
+/** Requests in every state, some of them for the administrator. */
 export const seedTickets = async (seed: Seed): Promise<void> => {
   const { ctx } = seed;
   await seedFlow(seed);

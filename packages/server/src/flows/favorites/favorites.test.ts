@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => inventory.stop());
 
-test('favourites are kept per person, across organizations', async () => {
+test('favourites are stored per user, across organizations', async () => {
   const [here, there] = [await inventory.host(), await inventory.host({}, inventory.other)];
   const mine = inventory.as({ id: me });
   expect(await mine.post(url, { asset: here.id })).toMatchObject({ status: 201, json: { asset: here.id } });
@@ -35,7 +35,7 @@ test('favourites are kept per person, across organizations', async () => {
   });
 });
 
-test('one favourite is taken back at a time, one of the own', async () => {
+test("favourites are removed one at a time, and only the user's own", async () => {
   const [one, two] = [await inventory.host(), await inventory.host()];
   const [mine, yours] = [inventory.as({ id: me }), inventory.as({ id: you })];
   for (const { id } of [one, two]) await yours.post(url, { asset: id });

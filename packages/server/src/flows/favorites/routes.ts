@@ -11,7 +11,7 @@ import { everywhere } from '../../engine/organizationScope.ts';
 import { readQuery } from '../../engine/query.ts';
 import { pageOf } from '../../engine/routes/resourceRoutes.ts';
 
-/** Served here: favourites belong to a person, not to the organization of the request. */
+/** Served here: favourites belong to a user, not to the organization of the request. */
 export const replacedByFavorites: readonly string[] = [listFavorites, addFavorites, removeFavorite].flatMap(
   ({ addresses }) => addresses,
 );

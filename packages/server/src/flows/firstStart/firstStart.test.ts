@@ -22,7 +22,7 @@ const tables = [
   'users_usergroup',
 ];
 
-test('the first start makes organization, roles, platforms and one administrator', async () => {
+test('the first start creates organization, roles, platforms and one administrator', async () => {
   expect(await Promise.all(tables.map(count))).toEqual([1, 7, 2, 28, 1, 1]);
   const { rows } = await server.pool.query('select name, internal from assets_platform order by id limit 2');
   expect(rows).toEqual([
@@ -31,7 +31,7 @@ test('the first start makes organization, roles, platforms and one administrator
   ]);
 });
 
-test('the password is told once, kept where only the owner reads it, and changed at the first sign-in', async () => {
+test('the password is printed once, stored where only the owner can read it, and changed at the first sign-in', async () => {
   const file = initialPasswordFile(server.config.GATEHOUSE_HOME);
   const password = (await readFile(file, 'utf8')).trim();
   expect(password).toMatch(/^\w{20}$/);
@@ -56,7 +56,7 @@ test('the password is told once, kept where only the owner reads it, and changed
   await expect(stat(file)).rejects.toThrow('ENOENT');
 });
 
-test('starting again, and several servers at once, add nothing and tell nothing', async () => {
+test('starting again, and several servers at once, add and print nothing', async () => {
   const before = await Promise.all(tables.map(count));
   const told: string[] = [];
   const deps = {
@@ -70,7 +70,7 @@ test('starting again, and several servers at once, add nothing and tell nothing'
   expect(told).toEqual([]);
 });
 
-test('what administrators changed of built-in platforms stays', async () => {
+test("administrators' changes to built-in platforms are kept", async () => {
   await server.pool.query("update assets_platform set charset = 'gbk' where name = 'Linux'");
   await server.pool.query("update rbac_role set codenames = '[]' where name = 'OrgUser'");
   await firstStart({

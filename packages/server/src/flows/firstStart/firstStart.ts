@@ -10,22 +10,23 @@ import { seedAdmin, seedBuiltins } from './seed.ts';
 /** Any fixed number; servers that start together take turns here. */
 const lockKey = 7_204_432;
 
-/** Without letters and digits that look alike: people copy this by hand. */
+/** Without letters and digits that look alike, as users copy this by hand. */
 const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 const randomPassword = (length = 20): string =>
   Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
 
-/** Where the first administrator's password is kept until it is changed. */
+/** Where the first administrator's password is stored until it is changed. */
 export const initialPasswordFile = (home: string): string => join(home, 'keys', 'initial-admin-password');
 
-/** Forgets the first password; called when the administrator has chosen his own. */
+/** Deletes the first password; called when the administrator has chosen another. */
 export const forgetInitialPassword = (home: string): Promise<void> =>
   rm(initialPasswordFile(home), { force: true });
 
 /**
- * Makes sure that everything built in exists. The first start also makes user `admin` with a random password,
- * written to a file only the owner can read before the user exists, so that a crash in between loses nobody's access.
+ * Ensures that everything built in exists. The first start also creates the user `admin` with a random
+ * password. It is written to a file only the owner can read before the user exists, so that a crash in
+ * between locks nobody out.
  */
 export const firstStart = async (deps: {
   db: Database;

@@ -7,7 +7,7 @@ import { type Database, isUuid } from '../../platform/database.ts';
 import { allPlatforms } from '../../resources/assets/platform/relations.ts';
 import { allUserGroups } from '../../resources/users/usergroup/relations.ts';
 
-/** The organization every installation starts with; its name may be changed later. */
+/** The organization every installation starts with; it may be renamed. */
 const seedOrganization = (db: Database) =>
   db.rows(sql`insert into orgs_organization (id, name, comment, created_by, date_created)
     values (${DEFAULT_ORG_ID}, 'DEFAULT', '', 'System', now()) on conflict do nothing`);
@@ -27,7 +27,7 @@ const seedRoles = async (db: Database) => {
     where rbac_role.codenames is distinct from excluded.codenames or not rbac_role.builtin`);
 };
 
-/** Platforms that are missing are added; existing ones keep what administrators changed. */
+/** Adds missing platforms; existing ones keep the administrators' changes. */
 const seedPlatforms = async (db: Database) => {
   const rows = builtinPlatforms.map((platform, place) => ({
     ...platform,
@@ -46,13 +46,13 @@ const seedGroup = (db: Database) =>
     select ${randomUUID()}, ${DEFAULT_ORG_ID}, 'Default', 'System', now(), ''
     where not exists (select 1 from ${allUserGroups} u where org_id = ${DEFAULT_ORG_ID} and name = 'Default')`);
 
-/** Requests for assets have a way everywhere from the start; organizations may go another one. */
+/** A flow for access requests everywhere from the start; organizations may use another. */
 const seedFlow = (db: Database) =>
   db.rows(sql`insert into tickets_ticketflow (id, type, approval_level, rules, org_id, created_by, date_created)
     values (${randomUUID()}, 'apply_asset', 1, ${JSON.stringify([{ strategy: 'super_admin', assignees: [] }])}::jsonb, ${ROOT_ORG_ID}, 'System', now())
     on conflict do nothing`);
 
-/** Adds the first administrator when there is none; the answer tells his password hash was stored. */
+/** Adds the first administrator when there is none; returns whether the password hash was stored. */
 export const seedAdmin = async (passwordHash: string, db: Database): Promise<boolean> => {
   const id = randomUUID();
   const made = await db.rows<{
@@ -71,7 +71,7 @@ export const seedAdmin = async (passwordHash: string, db: Database): Promise<boo
   return true;
 };
 
-/** Everything an installation has from the start, but for its administrator. */
+/** Everything an installation starts with, except its administrator. */
 export const seedBuiltins = async (db: Database): Promise<void> => {
   await seedOrganization(db);
   await seedRoles(db);

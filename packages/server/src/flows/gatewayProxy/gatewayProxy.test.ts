@@ -46,7 +46,7 @@ const open = (headers: Record<string, string>) => {
   });
 };
 
-test('a terminal passes through byte for byte, text and binary, large and small', async () => {
+test('a terminal is proxied byte for byte, text and binary, large and small', async () => {
   const socket = (await open({ cookie: cookie(), 'x-forwarded-for': '6.6.6.6' })) as WebSocket;
   const echo = (data: string | Buffer) =>
     new Promise<Buffer>((resolve) => {
@@ -56,19 +56,19 @@ test('a terminal passes through byte for byte, text and binary, large and small'
   expect((await echo('héllo')).toString()).toBe('héllo');
   const large = Buffer.alloc(512 * 1024, 7);
   expect((await echo(large)).equals(large)).toBe(true);
-  // What the caller claims about himself is not believed.
+  // The client's own forwarding headers are not trusted.
   expect(heard.at(-1)).toMatchObject({ url: '/koko/ws/terminal/?a=1', forwarded: '127.0.0.1' });
   socket.close();
 });
 
-test('nobody reaches the gateway without signing in', async () => {
+test('the gateway can only be reached after signing in', async () => {
   const before = heard.length;
   expect(await open({})).toBe(401);
   expect((await fetch(`${base}/koko/`)).status).toBe(401);
   expect(heard).toHaveLength(before);
 });
 
-test('the gateway is told who stands before it, whatever he says of himself, by a mark nobody else has', async () => {
+test('the gateway learns the user from a mark that only the server can make, whatever the client claims', async () => {
   const added = await browser.post('/api/v1/users/users/', {
     name: 'Ann',
     username: 'ann',
@@ -94,7 +94,7 @@ test('the gateway is told who stands before it, whatever he says of himself, by 
   }
 });
 
-test('whoever opens sockets without end is told to wait', async () => {
+test('opening sockets without end is rate limited', async () => {
   const own = await startServer({
     GATEHOUSE_GATEWAY_URL: server.config.GATEHOUSE_GATEWAY_URL,
     GATEHOUSE_LIMIT_SOCKETS: '2',
@@ -116,7 +116,7 @@ test('whoever opens sockets without end is told to wait', async () => {
   await own.stop();
 });
 
-test('an empty body that says it is JSON passes through, and beside the proxy it is still understood', async () => {
+test('an empty body declared as JSON is proxied, and elsewhere still understood', async () => {
   const token = browser.cookies.get('jms_csrftoken') ?? '';
   const send = (path: string) =>
     fetch(`${base}${path}`, {
@@ -130,7 +130,7 @@ test('an empty body that says it is JSON passes through, and beside the proxy it
   expect([own.status, await own.json()]).toEqual([400, { name: [expect.any(String)] }]);
 });
 
-test('requests pass too, and a silent gateway is named', async () => {
+test('requests are proxied too, and a silent gateway is named', async () => {
   const answer = await fetch(`${base}/koko/health/?x=1`, { headers: { cookie: cookie() } });
   expect(await answer.text()).toBe('from the gateway');
   expect(heard.at(-1)).toMatchObject({ url: '/koko/health/?x=1' });

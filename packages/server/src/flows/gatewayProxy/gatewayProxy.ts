@@ -10,13 +10,13 @@ import { gatewayOfSession, gatewaysForToken } from '../components/gateways.ts';
 import { visitorMark } from '../connect/visitor.ts';
 import { splice } from './splice.ts';
 
-/** Gateways may stand anywhere: none gets what signs a user in. */
+/** Gateways may run anywhere: none gets a user's credentials. */
 const withheld = ['cookie', 'authorization', 'x-csrftoken'];
 
 const NOWHERE = 'http://127.0.0.1:9';
 
 /**
- * Where a request goes: a session's to the gateway that holds it, a new one's to any that opens its protocol, and
+ * Routes a request: a session's to the gateway that holds it, a new one's to any that opens its protocol,
  * everything else to the configured gateway.
  */
 const createRoute =
@@ -25,15 +25,15 @@ const createRoute =
     const { searchParams } = new URL(url, NOWHERE);
     const session = searchParams.get('session');
     const own = session ? await gatewayOfSession(session, db) : [];
-    // No other gateway knows this session; the window tries again until its own answers.
+    // No other gateway knows this session; the window retries until its own answers.
     if (own.length > 0) return own;
     const open = await gatewaysForToken(searchParams.get('token') ?? '', db);
     return [...new Set(configured ? [...open, configured] : open)];
   };
 
 /**
- * Passes `/koko/` on to the gateways, so that a browser needs one address only. Only signed-in users reach them, and of
- * each a gateway learns who it is: it asks for a token besides, and a token is one user's.
+ * Proxies `/koko/` to the gateways, so that a browser needs only one address. Only signed-in users reach
+ * them, and each gateway learns who the user is. It also requires a token, which belongs to one user.
  */
 export const addGatewayProxy = async (
   ports: HttpPorts,
@@ -47,7 +47,7 @@ export const addGatewayProxy = async (
     for (const socket of joined) socket.destroy();
   });
 
-  /** What the server itself says of a request, whatever its sender claimed under these names. */
+  /** Headers the server sets itself, replacing the client's. */
   const saidOf = ({ facts, protocol, url }: Pick<FastifyRequest, 'facts' | 'protocol' | 'url'>) => ({
     'x-forwarded-for': facts?.remoteAddr ?? '',
     'x-forwarded-proto': protocol,
@@ -95,7 +95,7 @@ export const addGatewayProxy = async (
     },
   };
   await ports.app.register(async (scope) => {
-    // The proxy passes bodies on unread and brings parsers of its own for that.
+    // The proxy passes bodies on unread, with parsers of its own.
     scope.removeAllContentTypeParsers();
     await scope.register(httpProxy, options);
   });

@@ -84,7 +84,7 @@ afterAll(async () => {
   }
 });
 
-test('a window that comes back, and one that watches, reach the gateway of their session', async () => {
+test('a reconnecting window and a watching one reach the gateway of their session', async () => {
   for (const gateway of [one, two, three] as Gateway[]) {
     const id = await sessionOn(gateway);
     expect(await reach(`terminal/?session=${id}`)).toBe(gateway.name);
@@ -92,7 +92,7 @@ test('a window that comes back, and one that watches, reach the gateway of their
   }
 });
 
-test('no gateway gets the cookie of the sign-in', async () => {
+test('no gateway gets the session cookie', async () => {
   const id = await sessionOn(one as Gateway);
   await reach(`terminal/?session=${id}`);
   expect(cookies.at(-1)).toBeUndefined();
@@ -101,7 +101,7 @@ test('no gateway gets the cookie of the sign-in', async () => {
   expect(cookies.length).toBeGreaterThanOrEqual(2);
 });
 
-test('a new connection goes to a gateway that opens its protocol, and to all of them in turn', async () => {
+test('new connections take turns among the gateways that open their protocol', async () => {
   const telnet = await tokenFor('telnet');
   for (let times = 0; times < 5; times += 1) expect(await reach(`terminal/?token=${telnet}`)).toBe('two');
   const ssh = await tokenFor('ssh');
@@ -109,7 +109,7 @@ test('a new connection goes to a gateway that opens its protocol, and to all of 
   await expect.poll(() => reach(`terminal/?token=${ssh}`)).toBe('three');
 });
 
-test('a gateway that is gone gets no new connections, and its sessions are not taken for those of another', async () => {
+test('a stopped gateway gets no new connections, and its sessions are not sent to another', async () => {
   const gone = three as Gateway;
   const id = await sessionOn(gone);
   gone.http.closeAllConnections();

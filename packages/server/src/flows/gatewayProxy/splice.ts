@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 
-/** Forwarding headers that are not written anew. */
+/** Forwarding headers that are dropped. */
 const dropped = ['forwarded', 'x-forwarded-host'];
-/** A gateway that does not take the connection by then is passed over. */
+/** A gateway that does not accept the connection by then is skipped. */
 const CONNECT_MS = 3_000;
 
-/** What the other server is told: `said` in place of what the client put there, and nothing of what is withheld. */
+/** Headers for the other server: `said` replaces the client's, `withheld` is removed. */
 type Headers = { said: Readonly<Record<string, string>>; withheld: readonly string[] };
 
 const headOf = (request: IncomingMessage, { said, withheld }: Headers): string => {
@@ -20,7 +20,7 @@ const headOf = (request: IncomingMessage, { said, withheld }: Headers): string =
   return `${lines.join('\r\n')}\r\n\r\n`;
 };
 
-/** A connection to a server, or null when it does not take one. */
+/** A connection to a server, or null when it does not accept one. */
 const dial = (url: string): Promise<Socket | null> =>
   new Promise((resolve) => {
     const { hostname, port } = new URL(url);
@@ -42,7 +42,7 @@ const dial = (url: string): Promise<Socket | null> =>
     });
   });
 
-/** The first of the servers that takes a connection. */
+/** A connection to the first server that accepts one. */
 const dialFirst = async (urls: readonly string[]): Promise<Socket | null> => {
   for (const url of urls) {
     const socket = await dial(url);
@@ -52,8 +52,7 @@ const dialFirst = async (urls: readonly string[]): Promise<Socket | null> => {
 };
 
 /**
- * Joins an upgrading connection to the first of some servers that takes it: bytes pass unread, and a slow side slows the
- * other down.
+ * Joins an upgrading connection with the first server that accepts it: bytes pass unread, with back-pressure.
  */
 export const splice = async (
   request: IncomingMessage,

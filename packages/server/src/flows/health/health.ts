@@ -24,8 +24,8 @@ const checkDatabase = async (db: Database): Promise<{ ok: boolean; time: number 
 };
 
 /**
- * Health of this server. The reference also names a cache server; ours is the database, so it reports the same
- * (protocol reference §18).
+ * Health of this server. The reference also reports a cache server; ours is the database, so both report the
+ * same (protocol reference §18).
  */
 export const addHealth = (ports: HttpPorts): void =>
   bind(ports, getHealth, async ({ ctx }) => {

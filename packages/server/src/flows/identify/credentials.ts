@@ -11,13 +11,13 @@ import { mfaStateOf } from '../mfa/duty.ts';
 import { isValid, type Person, personColumns } from './person.ts';
 import { isSignedBy, readSignature } from './signature.ts';
 
-/** With what a request proved who sends it. `id` names the proof, not the person. */
+/** The credential a request used. `id` identifies the credential, not the user. */
 export type Credential =
   | { scheme: 'session'; id: string; session: Session }
   | { scheme: 'token'; id: string }
   | { scheme: 'accessKey'; id: string };
 
-/** A person and the proof. */
+/** A user and the credential. */
 export type SignedIn = { person: Person; credential: Credential };
 
 const refused = () => new AppError('authentication_failed');
@@ -27,7 +27,10 @@ const valid = (person: Person): Person => {
   return person;
 };
 
-/** What was opened without a code is worth nothing once MFA is forced, however long it might have lived (docs/decisions/0070). */
+/**
+ * Sessions opened without a code are invalid once MFA is forced, however long they might have lasted
+ * (docs/decisions/0070).
+ */
 const lacksCode = (person: Person, hasMfa: boolean, settings: Settings): boolean =>
   !hasMfa && mfaStateOf(person, settings).isForced;
 
@@ -61,7 +64,7 @@ type KeyRow = Person & {
   key: { id: string; secret: string; ip_group: string[]; is_active: boolean; stale: boolean };
 };
 
-/** A key's use is noted at most once a minute. */
+/** Use of a key is recorded at most once a minute. */
 const noteUse = async (keyId: string, userId: string, db: Database) => {
   await db.rows(sql`update authentication_accesskey set date_last_used = now() where id = ${keyId}`);
   await db.rows(sql`update users_user set date_api_key_last_used = now() where id = ${userId}`);
@@ -91,7 +94,10 @@ const bySignature = async (
   return { person: known, credential: { scheme: 'accessKey', id: key.id } };
 };
 
-/** Who sent the request, by its `Authorization` header or else its session cookie; undefined for nobody. Wrong credentials throw 401. */
+/**
+ * The sender of a request, by its `Authorization` header or else its session cookie; undefined for anonymous
+ * ones. Wrong credentials throw 401.
+ */
 export const findCredential = async (
   request: FastifyRequest,
   remoteAddr: string,

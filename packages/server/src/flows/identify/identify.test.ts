@@ -50,7 +50,7 @@ const withHeader = (authorization: string, url = '/api/v1/users/profile/', more:
     headers: { authorization, ...(more as { headers?: object }).headers },
   });
 
-test('a program gets a token for name and password, and the same one again', async () => {
+test('a program gets a token for name and password, and later the same one', async () => {
   await addUser('robot');
   const first = await takeToken('robot');
   expect(first.statusCode).toBe(201);
@@ -61,7 +61,7 @@ test('a program gets a token for name and password, and the same one again', asy
   expect(((await takeToken('robot')).json() as Token).token).toBe(body.token);
   expect(((await takeToken('robot', '10.9.0.2')).json() as Token).token).not.toBe(body.token);
   expect((await withHeader(`Bearer ${body.token}`)).json()).toMatchObject({ username: 'robot' });
-  // No CSRF for tokens: no browser sends them by itself.
+  // No CSRF for tokens, which browsers do not send automatically.
   const posted = await server.app.inject({
     method: 'PATCH',
     url: '/api/v1/users/profile/',
@@ -97,7 +97,7 @@ test('the token endpoint refuses with the codes of the protocol', async () => {
   expect((await takeToken('fresh-robot')).json()).toMatchObject({ error: 'password_expired' });
 });
 
-test('a changed password ends tokens and other sessions, but not the one that changed it', async () => {
+test('a changed password ends tokens and other sessions, but not the current one', async () => {
   await addUser('changer');
   const { token } = (await takeToken('changer')).json() as Token;
   const [here, there] = [
@@ -149,7 +149,7 @@ const signed = (
   };
 };
 
-test('A-9-013 B-3-048 B-7-022 B-7-023 API keys: made after confirmation, secret shown once, at most ten', async () => {
+test('A-9-013 B-3-048 B-7-022 B-7-023 API keys: created after confirmation, secret shown once, at most ten', async () => {
   await addUser('keyholder');
   const browser = await server.browserOf('keyholder', password);
   const refused = await browser.post('/api/v1/authentication/access-keys/', {});
@@ -175,11 +175,11 @@ test('A-9-013 B-3-048 B-7-022 B-7-023 API keys: made after confirmation, secret 
     expect((await browser.post('/api/v1/authentication/access-keys/', {})).status).toBe(201);
   const eleventh = await browser.post('/api/v1/authentication/access-keys/', {});
   expect([eleventh.status, eleventh.json]).toEqual([400, ['You may have at most 10 API keys.']]);
-  // Somebody else's key is not there.
+  // Another user's key is not found.
   expect((await admin.get(`/api/v1/authentication/access-keys/${key.id}/`)).status).toBe(404);
 });
 
-test('a signature fits one request, made just now, from where the key may be used', async () => {
+test('a signature fits one recent request from an allowed address', async () => {
   await addUser('signer');
   const browser = await server.browserOf('signer', password);
   const key = await makeKey(browser);
@@ -207,7 +207,7 @@ test('a signature fits one request, made just now, from where the key may be use
   expect(logs.text).not.toContain(key.secret);
 });
 
-test('A-7-003 A-7-011 the organization: query before header before cookie, by id, name or word', async () => {
+test('A-7-003 A-7-011 the organization: query before header before cookie, by id, name or keyword', async () => {
   const current = async (query: string, headers: Record<string, string> = {}, cookie?: string) => {
     if (cookie) admin.cookies.set('X-JMS-ORG', cookie);
     const answer = await admin.get(`/api/v1/orgs/orgs/current/${query}`, undefined, headers);
@@ -251,12 +251,12 @@ test('A-6-004 permissions are those of the organization of the request', async (
     browser.post('/api/v1/assets/domains/', { name: `by-local-admin` }, { 'x-jms-org': org });
   expect((await add(defaultOrg)).status).toBe(201);
   expect((await add(other)).status).toBe(403);
-  // A role taken away is gone with the next request.
+  // A removed role is gone at the next request.
   await admin.patch(`/api/v1/users/users/${id}/`, { org_roles: [builtinRoles.orgUser.id] });
   expect((await add(defaultOrg)).status).toBe(403);
 });
 
-test('an organization one does not belong to cannot be entered or probed', async () => {
+test('non-members can neither enter nor probe an organization', async () => {
   await admin.post('/api/v1/assets/nodes/', { full_value: '/Other/secret-place' }, { 'x-jms-org': other });
   await addUser('outsider');
   const browser = await server.browserOf('outsider', password);
@@ -272,7 +272,7 @@ test('an organization one does not belong to cannot be entered or probed', async
   ).toContain('secret-place');
 });
 
-test('a change that names an organization which is gone or foreign is refused; one that only a cookie names is not', async () => {
+test('a change naming a deleted or foreign organization is refused; one named only by a cookie is not', async () => {
   await addUser('wanderer');
   const url = '/api/v1/assets/domains/';
   const gone = '3f2b8c10-9999-4999-8999-999999999999';
@@ -302,7 +302,7 @@ test('a user without any organization sees nothing of any', async () => {
   expect((await browser.get('/api/v1/assets/nodes/suggestions/')).json).toEqual([]);
 });
 
-test('datetimes follow the zone of the request', async () => {
+test('datetimes use the zone of the request', async () => {
   const shown = async (zone: string) =>
     (
       (await admin.get('/api/v1/settings/server-info/', undefined, { 'x-tz': zone })).json as {
@@ -313,11 +313,11 @@ test('datetimes follow the zone of the request', async () => {
   expect(await shown('undefined')).toMatch(/ \+0000$/);
 });
 
-test('B-7-008 a check of a level nobody reached is 412, then "ok"', async () => {
+test('B-7-008 a check of an unconfirmed level is 412, then "ok"', async () => {
   const browser = await server.browserOf('admin', adminPassword);
   const url = '/api/v1/authentication/confirm/check/?confirm_type=mfa';
   expect((await browser.get(url)).json).toMatchObject({ type: 'user_confirm_required', code: 'mfa' });
-  // Whoever has no MFA proves himself with the password.
+  // Users without MFA confirm with the password.
   const offered = (await browser.get('/api/v1/authentication/confirm/?confirm_type=mfa')).json as {
     confirm_type: string;
   };
@@ -328,7 +328,7 @@ test('B-7-008 a check of a level nobody reached is 412, then "ok"', async () => 
   });
   expect([done.status, done.json]).toEqual([200, 'ok']);
   expect((await browser.get(url)).json).toBe('ok');
-  // Another session of the same person proved nothing.
+  // Another session of the same user has no confirmation.
   expect((await (await server.browserOf('admin', adminPassword)).get(url)).status).toBe(412);
 });
 

@@ -19,7 +19,7 @@ import type { RoleBook } from './roles.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is signed in and by what proof; absent for nobody. */
+    /** The signed-in user and credential; absent for anonymous requests. */
     signedIn?: SignedIn;
   }
 }
@@ -41,7 +41,7 @@ export type IdentifyDeps = {
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Pages check the token of their own forms (their posts carry it in the body); what scripts ask there is no page. */
+/** Pages check the token of their own forms (sent in the body); script requests are not pages. */
 const isPage = (request: FastifyRequest) =>
   (request.raw.url ?? '').startsWith('/core/') && !request.routeOptions.config.changes;
 
@@ -57,7 +57,10 @@ const refuseForgery = (request: FastifyRequest, { credential }: SignedIn, deps: 
     throw new AppError('permission_denied', {}, { messageKey: 'csrf_failed' });
 };
 
-/** Where a request works; what it names itself, unlike what a browser merely kept, must be the one it gets. */
+/**
+ * The organization of a request. One it names explicitly must be granted; one a browser merely stored need
+ * not.
+ */
 const organizationOf = async (
   request: FastifyRequest,
   { person, credential }: SignedIn,
@@ -90,7 +93,7 @@ const zoneOf = (request: FastifyRequest, fallback: string): string => {
   return asked && asked.length < 64 && isZone(asked) ? asked : fallback;
 };
 
-/** Who asks, in which organization, language and zone. */
+/** Identifies caller, organization, language and zone. */
 export const createIdentify =
   (deps: IdentifyDeps) =>
   async (request: FastifyRequest): Promise<Facts> => {

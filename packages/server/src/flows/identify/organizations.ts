@@ -7,12 +7,12 @@ import type { Licence } from '../licence/licence.ts';
 import { isSuperuser, type Person } from './person.ts';
 import type { RoleBook } from './roles.ts';
 
-/** Lists of the profile: where somebody sees the console, the audit view and the workbench. */
+/** The profile's lists: organizations where the user sees the console, the audit view and the workbench. */
 export type OrganizationLists = { console_orgs: string[]; audit_orgs: string[]; workbench_orgs: string[] };
 
 type Deps = { organizations: Organizations; settings: Settings; roles: RoleBook; licence: Licence };
 
-/** Real organizations in which a person holds a role, ordered by name. */
+/** Real organizations in which a user holds a role, ordered by name. */
 export const joinedOrganizations = (person: Pick<Person, 'held'>, organizations: Organizations): string[] =>
   [...new Set(person.held.map(({ org }) => org))]
     .filter((id): id is string => id !== null && organizations.nameOf(id) !== undefined)
@@ -21,14 +21,14 @@ export const joinedOrganizations = (person: Pick<Person, 'held'>, organizations:
 const realOrganizations = (organizations: Organizations) =>
   organizations.ids().filter((id) => id !== SYSTEM_ORG_ID);
 
-/** Whether system roles let a person look into organizations he never joined (docs/decisions/0022). */
+/** Whether system roles let a user see organizations without membership (docs/decisions/0022). */
 const seesEverywhere = async (person: Person, { roles }: Deps, db: Database): Promise<boolean> => {
   if (isSuperuser(person) || person.is_service_account) return true;
   const held = await roles.permissionsIn(person.held, null, db);
   return ['rbac.view_console', 'rbac.view_audit', 'orgs.view_rootorg'].some((name) => held.has(name));
 };
 
-/** Which organizations of each view a person has (reference 02 §4.2), the root organization first. */
+/** The organizations of each view for a user (reference 02 §4.2), the root organization first. */
 export const organizationLists = async (
   person: Person,
   deps: Deps,
@@ -60,9 +60,10 @@ export const organizationLists = async (
 };
 
 /**
- * The organization a request works in. What it names counts only where the person belongs or sees everywhere;
- * otherwise his first organization stands in, so that a foreign organization cannot even be probed. It stands in for
- * his own too while they lack a licence, and says so, as a change would go astray there.
+ * The organization of a request. The named one counts only for its members or users who see all; otherwise
+ * their first organization substitutes for it, so that a foreign organization cannot be probed. It also
+ * substitutes for their own while that lacks a licence, and says so, because a change would land in the wrong
+ * place.
  */
 export const resolveOrganization = async (
   asked: (string | undefined)[],

@@ -4,14 +4,14 @@ import { sql } from 'drizzle-orm';
 import { type Database, uuids } from '../../platform/database.ts';
 import { allRoles } from '../../resources/rbac/role/relations.ts';
 
-/** A role somebody holds: everywhere (no organization) or in one organization. `version` changes with the role. */
+/** A held role: everywhere (no organization) or in one organization. `version` changes with the role. */
 export type HeldRole = { role: string; scope: 'system' | 'org'; org: string | null; version: string };
 
-/** Answers what held roles allow. Roles are read once per version, unions remembered. */
+/** Resolves what held roles allow. Roles are read once per version, and unions cached. */
 export type RoleBook = {
-  /** Codenames in an organization; null stands for the root organization, where only system roles count. */
+  /** Codenames in an organization; null is the root organization, where only system roles count. */
   permissionsIn(held: readonly HeldRole[], org: string | null, db: Database): Promise<ReadonlySet<string>>;
-  /** The held roles that allow a codename, wherever they hold. */
+  /** The held roles that allow a codename, wherever they apply. */
   holding(held: readonly HeldRole[], codename: string, db: Database): Promise<HeldRole[]>;
 };
 
@@ -23,10 +23,10 @@ const grantable = {
   org: new Set(permissionsOfScope('org').map(permissionName)),
 };
 
-/** Unions and roles kept in memory before they are forgotten together. */
+/** Unions and roles kept in memory before the cache is cleared. */
 const mostKept = 2_000;
 
-/** The one look-up of role permissions of a server. */
+/** A server's only look-up of role permissions. */
 export const createRoleBook = (): RoleBook => {
   const codenames = new Map<string, readonly string[]>();
   const unions = new Map<string, ReadonlySet<string>>();

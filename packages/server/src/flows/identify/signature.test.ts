@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { cpuTime } from '../../../test/cpuTime.ts';
 import { readSignature } from './signature.ts';
 
-test('a header as long as a head may be is read at once, whatever it holds', async () => {
+test('a header of maximum length is parsed at once, whatever it contains', async () => {
   const ms = await cpuTime(() => {
     for (const text of ['a'.repeat(15_500), 'a="'.repeat(5_000), 'a=""'.repeat(3_900)])
       expect(readSignature(`Signature ${text}`)?.keyId).toBe('');
@@ -10,7 +10,7 @@ test('a header as long as a head may be is read at once, whatever it holds', asy
   expect(ms).toBeLessThan(100);
 });
 
-test('parameters are read with and without spaces between them', () => {
+test('parameters are parsed with and without spaces between them', () => {
   const values = [
     'keyId="k-1"',
     'algorithm="hmac-sha256"',

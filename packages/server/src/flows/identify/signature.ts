@@ -6,11 +6,11 @@ export type Signature = { keyId: string; algorithm: string; headers: string[]; s
 /** How far the signed date may be from ours, in milliseconds. */
 const windowMs = 5 * 60_000;
 
-/** Reads the header; undefined when it is none. */
+/** Parses the header; undefined for another scheme. */
 export const readSignature = (authorization: string): Signature | undefined => {
   const [, text] = /^Signature\s+(.*)$/is.exec(authorization) ?? [];
   if (text === undefined) return undefined;
-  // Names begin at the edge of a word: a long one would else be tried from each of its letters.
+  // Names start at a word boundary: otherwise a long one would be tried from each of its letters.
   const parameters = Object.fromEntries(
     [...text.matchAll(/\b(\w+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]),
   );
@@ -31,7 +31,7 @@ const lineOf = (name: string, request: Signed): string | undefined => {
   return value === undefined ? undefined : `${name}: ${[value].flat().join(', ')}`;
 };
 
-/** Whether the holder of the secret signed this very request, and did so just now. */
+/** Whether the holder of the secret signed this request recently. */
 export const isSignedBy = (
   secret: string,
   { algorithm, headers, signature }: Signature,

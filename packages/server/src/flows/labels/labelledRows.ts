@@ -16,7 +16,7 @@ const asBindable = (resource: Resource, row: Row): Bindable => ({
   name: nameOf(resource, row),
 });
 
-/** Resource of a type a path names by number or key; 404 when it is none. */
+/** Resource of a type named in a path by number or key; 404 when unknown. */
 export const typeOf = (given: string, ctx: Context): Resource => {
   const key = labelledType(given);
   if (!key) throw new AppError('object_does_not_exist');
@@ -40,7 +40,7 @@ const rowsWhere = async (resource: Resource, where: SQL, page: SQL, ctx: Context
 const whole = (value: string | null, fallback: number): number =>
   value !== null && /^\d{1,6}$/.test(value) ? Number(value) : fallback;
 
-/** Rows of a type a label could be bound to, a page at a time. */
+/** Rows of a type that a label could be bound to, a page at a time. */
 export const bindableRows = (
   resource: Resource,
   query: URLSearchParams,
@@ -54,7 +54,7 @@ export const bindableRows = (
 /** Most rows one answer lists. */
 const mostRows = 10_000;
 
-/** Rows of a type that have a label, or with `bound=0` those that have not. */
+/** Rows of a type with a label, or with `bound=0` those without it. */
 export const rowsOfLabel = (
   label: Row<typeof labelDefinition>,
   resource: Resource,
@@ -79,7 +79,7 @@ const refuseData = (ctx: Context): never => {
   );
 };
 
-/** Binds a label to exactly the rows given, of one type; answers how many there are. */
+/** Binds a label to exactly the given rows of one type; returns their number. */
 export const bindRows = async (
   label: Row<typeof labelDefinition>,
   resource: Resource,

@@ -15,7 +15,7 @@ const typeId = async (model: string) => {
   return types.find((one) => one.model === model)?.id;
 };
 
-test('B-5-010 a label is name and value, without the signs that part labels', async () => {
+test('B-5-010 a label is name and value, without the separator characters', async () => {
   const made = await label('env', 'prod');
   expect(made).toMatchObject({ name: 'env', value: 'prod', res_count: 0 });
   for (const [body, field] of [
@@ -35,7 +35,7 @@ test('B-5-010 a label is name and value, without the signs that part labels', as
   ]);
 });
 
-test('B-3-027 B-7-026 a label written on a row may hold colons in its value, and is made when missing', async () => {
+test('B-3-027 B-7-026 a label set on a row may have colons in its value, and is created when missing', async () => {
   const host = await inventory.host({ labels: ['url:http://x:80'] });
   expect(host.labels).toEqual(['url:http://x:80']);
   const patched = await inventory.admin.patch(`/api/v1/assets/assets/${host.id}/`, {
@@ -56,7 +56,7 @@ test('B-7-027 keys are the distinct names of the organization', async () => {
   expect(bodyOf(await inventory.admin.get('/api/v1/assets/labels/keys/?search=ZON'))).toEqual(['zone']);
 });
 
-test('what can be labelled is listed by type, with its rows', async () => {
+test('types that can be labelled are listed, with their rows', async () => {
   const types = bodyOf<Json[]>(await inventory.admin.get(`${base}resource-types/`));
   expect(types).toContainEqual({
     id: 3,
@@ -74,7 +74,7 @@ test('what can be labelled is listed by type, with its rows', async () => {
   expect((await inventory.admin.get(`${base}resource-types/99/resources/`)).status).toBe(404);
 });
 
-test('a label is bound to exactly the rows chosen', async () => {
+test('a label is bound to exactly the chosen rows', async () => {
   const made = await label('tier', 'gold');
   const hosts = [
     await inventory.host({ name: 'gold-1' }),
@@ -103,7 +103,7 @@ test('a label is bound to exactly the rows chosen', async () => {
   expect((await inventory.other.get(url)).status).toBe(404);
 });
 
-test('bound labels are listed by what they are bound to', async () => {
+test('bound labels are listed with their rows', async () => {
   const made = await label('owner', 'ops');
   const host = await inventory.host({ name: 'owned-host', labels: ['owner:ops'] });
   const zone = await inventory.made(
@@ -136,7 +136,7 @@ test('bound labels are listed by what they are bound to', async () => {
   expect(bodyOf(await inventory.admin.get(`/api/v1/assets/assets/${host.id}/`)).labels).toEqual([]);
 });
 
-test('every part asks for its own permission', async () => {
+test('every part requires its own permission', async () => {
   const nobody = inventory.as({ permissions: [] });
   const made = await label('guarded', 'x');
   const answers = await Promise.all([

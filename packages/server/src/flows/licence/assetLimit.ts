@@ -9,8 +9,8 @@ import type { Licence } from './licence.ts';
 const lock = 'gatehouse_asset_limit';
 
 /**
- * Refuses new assets beyond what the licence allows, each with the message of the catalogue. Where there is a limit, two
- * transactions cannot count the same free places.
+ * Refuses new assets beyond the licence's limit, each with the message of the catalogue. Under a limit, two
+ * transactions cannot both count the same free places.
  */
 export const createAssetLimit =
   (licence: Licence) =>

@@ -43,7 +43,7 @@ const publicSettings = async () =>
     XPACK_LICENSE_INFO: { corporation: string };
   };
 
-test('A-3-022 A-7-015 the detail tells to whom, how long and how many assets', async () => {
+test('A-3-022 A-7-015 the detail shows licensee, expiry and number of assets', async () => {
   await set(makeLicence({ asset_count: 500, remark: 'For the harbour' }));
   expect((await admin.get(LICENCE_DETAIL_URL)).json).toEqual({
     subscription_id: 'S-1',
@@ -58,7 +58,7 @@ test('A-3-022 A-7-015 the detail tells to whom, how long and how many assets', a
   });
 });
 
-test('A-7-016 a licence is imported by multipart upload and counts at once', async () => {
+test('A-7-016 a licence is imported by multipart upload and applies at once', async () => {
   await set('');
   expect(await publicSettings()).toMatchObject({
     XPACK_ENABLED: true,
@@ -91,13 +91,13 @@ test.each([
   ['that is none', () => 'hello', /no licence of this product/],
   ['of half its facts', () => makeLicence({ corporation: '' }), /no licence of this product/],
   ['far too large', () => 'x'.repeat(100_000), /no licence of this product/],
-])('a licence %s is refused with the reason, and the old one stays', async (_what, text, reason) => {
+])('a licence %s is refused with the reason, and the old one is kept', async (_what, text, reason) => {
   const answer = await send(text());
   expect([answer.status, answer.json]).toEqual([200, { status: false, msg: expect.stringMatching(reason) }]);
   expect((await admin.get(LICENCE_DETAIL_URL)).json).toMatchObject({ serial_no: 'T-1', is_valid: true });
 });
 
-test('A-8-025 the reason is told in the language of the reader', async () => {
+test("A-8-025 the reason is given in the reader's language", async () => {
   const say = async (language: string) =>
     ((await send(makeLicence({ days: -3 }), admin, language)).json as { msg: string }).msg;
   expect([await say('zh-CN'), await say('zh-TW'), await say('ja')]).toEqual([
@@ -107,7 +107,7 @@ test('A-8-025 the reason is told in the language of the reader', async () => {
   ]);
 });
 
-test('A-6-054 without settings.change_license nothing of the licence is shown or changed', async () => {
+test('A-6-054 without settings.change_license no licence data is shown or changed', async () => {
   const nobody = server.browser();
   expect((await nobody.get(LICENCE_DETAIL_URL)).status).toBe(401);
   await admin.post('/api/v1/users/users/', {
@@ -139,7 +139,7 @@ const answers = async () =>
     }),
   );
 
-test('A-1-010 A-6-062 A-1-009 without a valid licence its features refuse, and are back at once with one', async () => {
+test('A-1-010 A-6-062 A-1-009 without a valid licence its features are refused, and return at once with one', async () => {
   expect(new Set(await answers())).toEqual(new Set(['served']));
   const permissions = async () =>
     ((await admin.get('/api/v1/users/profile/')).json as { perms: string[] }).perms;
@@ -155,7 +155,7 @@ test('A-1-010 A-6-062 A-1-009 without a valid licence its features refuse, and a
   expect(new Set(await answers())).toEqual(new Set(['served']));
 });
 
-test('a write that names an organization which only lacks its licence is refused, a look stays possible', async () => {
+test('a write naming an organization that only lacks its licence is refused, reading stays possible', async () => {
   const made = await admin.post('/api/v1/orgs/orgs/', { name: 'Licensed' });
   const headers = { 'x-jms-org': (made.json as { id: string }).id };
   const url = '/api/v1/assets/domains/';
@@ -176,7 +176,7 @@ const hostsUrl = '/api/v1/assets/hosts/';
 const host = (name: string) => ({ name, address: '10.0.0.1', platform: 1 });
 const names = async () => ((await admin.get(hostsUrl)).json as { name: string }[]).map(({ name }) => name);
 
-test('A-8-027 no asset beyond the limit, one by one, in bulk and by file, and not by two at once', async () => {
+test('A-8-027 no asset beyond the limit: single, in bulk, by file, and concurrently', async () => {
   await set(makeLicence({ asset_count: 2 }));
   const full = { non_field_errors: ['The licence allows 2 assets; there is no room for more.'] };
   expect((await admin.post(hostsUrl, host('one'))).status).toBe(201);
@@ -193,7 +193,7 @@ test('A-8-027 no asset beyond the limit, one by one, in bulk and by file, and no
   expect((await admin.post(hostsUrl, host('four'))).status).toBe(201);
 });
 
-test('a server takes the licence of its data folder, and the key made beside it, when it has none', async () => {
+test('a server adopts the licence in its data folder, and the key created with it, when it has none', async () => {
   const home = join(tmpdir(), `gatehouse-licence-${randomUUID()}`);
   const pair = generateKeyPairSync('ed25519');
   await mkdir(join(home, 'keys/licence'), { recursive: true });
@@ -212,7 +212,7 @@ test('a server takes the licence of its data folder, and the key made beside it,
   await rm(home, { recursive: true, force: true });
 });
 
-test('switched off, no licence helps', async () => {
+test('with licences switched off, none helps', async () => {
   const small = await startServer({ GATEHOUSE_XPACK: '0' });
   const browser = await small.admin();
   expect((await browser.get('/api/v1/settings/public/')).json).toMatchObject({

@@ -7,26 +7,26 @@ import type { Settings } from '../../platform/settings.ts';
 import { isInForce, readLicence, refuseOutOfDate } from './readLicence.ts';
 import { trustedKey } from './trustedKey.ts';
 
-/** How long a checked signature is believed, so that a withdrawn key is noticed. */
+/** How long a verified signature is trusted, so that a withdrawn key is noticed. */
 const believedMs = 10_000;
 
-/** The one place that says which edition this installation is. */
+/** The only place that determines the edition of this installation. */
 export type Licence = {
-  /** Whether features that need a licence are part of this installation at all. */
+  /** Whether licensed features are part of this installation at all. */
   isEnabled: boolean;
   /** Whether they may be used now. */
   isValid(): boolean;
-  /** What the stored licence says, also when its time is over. */
+  /** The content of the stored licence, even an expired one. */
   facts(): LicenceFacts | undefined;
-  /** Permissions nobody holds now, because their features need a licence. */
+  /** Permissions that nobody holds now, because their features need a licence. */
   lacking(): ReadonlySet<string> | undefined;
-  /** Puts another licence in the place of the stored one; throws saying what is wrong with it. */
+  /** Replaces the stored licence; throws with the reason when it is invalid. */
   replace(text: string, db: Database): Promise<LicenceFacts>;
 };
 
 const none: ReadonlySet<string> | undefined = undefined;
 
-/** Facts of a licence; one that is believed no longer has none. */
+/** Facts of a trusted licence; undefined for others. */
 const believed = (text: string, key: KeyObject | undefined): LicenceFacts | undefined => {
   try {
     return text ? readLicence(text, key) : undefined;

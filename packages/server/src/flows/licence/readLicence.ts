@@ -18,7 +18,7 @@ const factsIn = (encoded: string): LicenceFacts => {
   }
 };
 
-/** Facts of a licence whose signature holds, whatever its dates; throws saying what is wrong with it. */
+/** Facts of a licence with a valid signature, whatever its dates; throws with the reason otherwise. */
 export const readLicence = (text: string, key: KeyObject | undefined): LicenceFacts => {
   const [format, encoded, signature, ...rest] = text.trim().split('.');
   if (format !== LICENCE_FORMAT || !encoded || !signature || rest.length > 0) throw refused('unreadable');
@@ -30,11 +30,11 @@ export const readLicence = (text: string, key: KeyObject | undefined): LicenceFa
   return facts;
 };
 
-/** Whether a licence counts at a moment. */
+/** Whether a licence is in force at a given time. */
 export const isInForce = (facts: LicenceFacts, now: number): boolean =>
   Date.parse(facts.date_issued) <= now && now < Date.parse(facts.date_expired);
 
-/** Refuses a licence that counts no longer, or not yet. */
+/** Refuses a licence that has expired or is not yet valid. */
 export const refuseOutOfDate = (facts: LicenceFacts, now: number): void => {
   const day = (moment: string) => moment.slice(0, 10);
   if (Date.parse(facts.date_expired) <= now) throw refused('expired', { date: day(facts.date_expired) });

@@ -65,7 +65,10 @@ const take = async (request: FastifyRequest, licence: Licence, settings: Setting
   ctx.afterCommit(() => settings.reload());
 };
 
-/** Registers showing and importing the licence. A file that is no good is answered 200 with the reason (reference 07 §9). */
+/**
+ * Registers showing and importing the licence. An invalid file is answered 200 with the reason (reference 07
+ * §9).
+ */
 export const addLicence = (ports: HttpPorts, deps: { licence: Licence; settings: Settings }): void => {
   const { licence, settings } = deps;
   bind(ports, getLicence, async ({ ctx }) => detailOf(licence, ctx));

@@ -3,10 +3,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../platform/config.ts';
 
-/** A public Ed25519 key in one line, without the dashes around it. */
+/** A public Ed25519 key in one line, without the PEM header and footer. */
 const oneLine = /^MCowBQYDK2VwAyEA[A-Za-z0-9+/]{43}=$/;
 
-/** A key, or none where it is no good; whether that is known, as a file that could not be read says nothing of its key. */
+/**
+ * A key, undefined when invalid; `isRead` is false when the file could not be read, which says nothing about
+ * the key.
+ */
 type Found = { key?: KeyObject | undefined; isRead: boolean };
 
 const textIn = (file: string): string | undefined => {
@@ -29,8 +32,8 @@ const keyIn = (text: string): KeyObject | undefined => {
 };
 
 /**
- * Whose licences are believed: the key of the configuration (itself, or the file it stands in), else the one in the data
- * folder. Read when it is needed, so that a key made while the server runs counts at once.
+ * The trusted licence key: the configured one (inline or a file), else the one in the data folder. Read on
+ * demand, so that a key created while the server runs applies at once.
  */
 export const trustedKey = (config: Pick<Config, 'GATEHOUSE_LICENCE_KEY' | 'GATEHOUSE_HOME'>): Found => {
   const given = config.GATEHOUSE_LICENCE_KEY ?? join(config.GATEHOUSE_HOME, 'keys/licence/public.pem');

@@ -6,9 +6,9 @@ import { remoteAddrOf } from '../identify/identify.ts';
 type Identify = HttpPorts['identify'];
 
 /**
- * Identifies within limits: people are counted by name wherever they come from, nobody by address. Whoever keeps failing
- * from an address is no longer looked up until it has calmed down. Components of ours are not counted, as what they bring
- * is evidence (docs/decisions/0060).
+ * Identifies within limits: users are counted by name from any address, anonymous requests by address. An
+ * address that keeps failing is not looked up again until it calms down. Our components are not counted, as
+ * they deliver evidence (docs/decisions/0060).
  */
 export const limitIdentify = (
   identify: Identify,

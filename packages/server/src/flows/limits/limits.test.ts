@@ -39,7 +39,7 @@ const many = async <T>(times: number, send: (index: number) => Promise<T>): Prom
 };
 const statuses = (answers: { statusCode: number }[]) => answers.map(({ statusCode }) => statusCode);
 
-test('attempts of one address are limited by the address the proxy saw, not the one the caller claims', async () => {
+test('attempts are limited by the address the proxy saw, not the one the client claims', async () => {
   const answers = await many(9, (index) => takeToken(`203.0.113.${index}, 198.51.100.1`, `name-${index}`));
   expect(statuses(answers)).toEqual([...Array(8).fill(400), 429]);
   const last = answers.at(-1);
@@ -54,7 +54,7 @@ test('attempts of one address are limited by the address the proxy saw, not the 
   expect((await takeToken('198.51.100.2', 'name-10')).statusCode).toBe(400);
 });
 
-test('attempts on one account are limited wherever they come from, until its owner proves himself', async () => {
+test('attempts on one account are limited from all addresses, until its owner authenticates', async () => {
   const answers = await many(6, (index) => takeToken(`198.51.101.${index}`, 'admin'));
   expect(statuses(answers)).toEqual([400, 400, 400, 400, 400, 429]);
   expect(answers.at(-1)?.json()).toMatchObject({ limit: 'account' });
@@ -66,7 +66,7 @@ test('attempts on one account are limited wherever they come from, until its own
   expect((await takeToken('198.51.103.2', 'admin')).statusCode).toBe(400);
 });
 
-test('the sign-in page says so in the language of the person', async () => {
+test("the sign-in page says so in the user's language", async () => {
   const browser = server.browser();
   const headers = { 'x-forwarded-for': '198.51.104.1' };
   const page = await browser.send('GET', '/core/auth/login/', { headers });
@@ -86,7 +86,7 @@ test('the sign-in page says so in the language of the person', async () => {
   expect(answers.at(-1)?.raw.headers['retry-after']).toMatch(/^\d+$/);
 });
 
-test('a new password may not be tried without end either', async () => {
+test('attempts to set a new password are limited too', async () => {
   const signIn = server.browser('10.0.0.9');
   await server.pool.query("update users_user set need_update_password = true where username = 'admin'");
   const headers = { 'x-forwarded-for': '198.51.105.1' };
@@ -121,7 +121,7 @@ test('components cannot guess the bootstrap token quickly', async () => {
   expect((await register(bootstrap, '198.51.106.2')).statusCode).toBe(201);
 });
 
-test('a person who asks without pause is slowed down wherever he comes from, and nobody else is', async () => {
+test('a user who sends requests without pause is slowed down from every address, and nobody else is', async () => {
   await server.settleAdmin();
   const given = await takeToken('198.51.107.1', 'admin', adminPassword);
   expect(given.statusCode, given.body).toBe(201);
@@ -139,7 +139,7 @@ test('a person who asks without pause is slowed down wherever he comes from, and
   expect((await ask('198.51.108.1', { url: '/api/v1/settings/public/open/' })).statusCode).toBe(200);
 });
 
-test('whoever fails to prove who he is fills the bucket of his address', async () => {
+test('failed authentication fills the bucket of its address', async () => {
   const guess = () =>
     ask('198.51.109.1', { url: '/api/v1/users/profile/', headers: { authorization: 'Bearer wrong' } });
   const answers = await many(45, guess);
@@ -169,7 +169,7 @@ test('servers on one database count together', async () => {
   await unlimited.take('sockets', 'somebody');
 });
 
-test('a proxy list that is not one stops the start', () => {
+test('an invalid proxy list stops the start', () => {
   const url = server.config.GATEHOUSE_DATABASE_URL;
   expect(() => testConfig(url, { GATEHOUSE_TRUST_PROXY: 'everybody' })).toThrow('GATEHOUSE_TRUST_PROXY');
   expect(testConfig(url, { GATEHOUSE_TRUST_PROXY: '10.0.0.0/8, ::1' }).GATEHOUSE_TRUST_PROXY).toEqual([

@@ -23,7 +23,7 @@ const withToken = (token: string) =>
     headers: { authorization: `Bearer ${token}` },
   });
 
-test('a program is told that a code is needed, gives it, and gets its token', async () => {
+test('a program is told that a code is needed, sends it, and gets its token', async () => {
   const { secret } = await people.addBound(admin, 'robot');
   const client = server.browser();
   const first = await client.post(`${base}auth/`, { username: 'robot', password });
@@ -42,20 +42,20 @@ test('a program is told that a code is needed, gives it, and gets its token', as
   const code = await people.nextCode('robot', secret);
   const right = await client.post(`${base}mfa/challenge/`, { type: 'otp', code });
   expect([right.status, right.json]).toEqual([200, { msg: 'ok' }]);
-  // Not for somebody else's name.
+  // Not under another user's name.
   expect((await client.post(`${base}auth/`, { username: 'admin', password })).status).toBe(400);
   const done = await client.post(`${base}auth/`, { username: 'robot', password });
   expect([done.status, done.json]).toMatchObject([201, { keyword: 'Bearer', user: { username: 'robot' } }]);
   expect(await people.log('robot')).toMatchObject([{ mfa: 1, status: true }]);
   const { token } = done.json as { token: string };
-  // The token is not asked again; the proof that got it is used up.
+  // The token needs no further code; the sign-in that got it is used up.
   expect((await withToken(token)).json()).toMatchObject({ username: 'robot' });
   expect((await client.post(`${base}auth/`, { username: 'robot', password })).json).toMatchObject({
     error: 'mfa_required',
   });
 });
 
-test('without a sign-in there is nothing to prove, and codes are not sent', async () => {
+test('without a sign-in there is nothing to confirm, and codes are not sent', async () => {
   for (const path of ['verify', 'challenge', 'select', 'send-code']) {
     const answer = await server.browser().post(`${base}mfa/${path}/`, { type: 'sms', code: '1' });
     expect([path, answer.status, answer.json]).toMatchObject([path, 401, { error: 'session_empty' }]);
@@ -64,7 +64,7 @@ test('without a sign-in there is nothing to prove, and codes are not sent', asyn
   expect([answer.status, answer.json]).toEqual([400, { error: 'This MFA method is not available.' }]);
 });
 
-test('who must have MFA and has none gets no token', async () => {
+test('a user who must have MFA and has none gets no token', async () => {
   await people.addUser(admin, 'unset', { mfa_level: 2 });
   const client = server.browser();
   const refused = await client.post(`${base}auth/`, { username: 'unset', password });
@@ -101,7 +101,7 @@ test('an access key is not asked for a code', async () => {
   expect(answer.json()).toMatchObject({ username: 'keyed' });
 });
 
-test('a sign-in waits for nobody’s approval, and leaving it gives it up', async () => {
+test('no sign-in waits for approval, and leaving it cancels it', async () => {
   const url = `${base}login-confirm-ticket/status/`;
   const stranger = await server.browser().get(url);
   expect([stranger.status, stranger.json]).toMatchObject([401, { error: 'session_empty' }]);
@@ -115,7 +115,7 @@ test('a sign-in waits for nobody’s approval, and leaving it gives it up', asyn
   expect((await client.post(`${base}mfa/challenge/`, { code })).json).toMatchObject({
     error: 'session_empty',
   });
-  // Whoever is signed in stays so.
+  // A signed-in user stays signed in.
   expect((await admin.delete(url)).status).toBe(200);
   expect((await admin.get('/api/v1/users/profile/')).status).toBe(200);
 });

@@ -33,7 +33,7 @@ const verify =
     return { msg: 'ok' };
   };
 
-/** Codes come from the app by themselves; the methods that would send one are not set up here. */
+/** Codes come from the app; methods that would send one are not available here. */
 const select =
   (deps: SignInDeps): CallHandler<typeof sendMfaCode> =>
   async ({ ctx, request }) => {
@@ -41,7 +41,7 @@ const select =
     return isKnown ? unsupported(ctx) : noSignIn(ctx);
   };
 
-/** Registers MFA for programs: proving a sign-in that waits for a code (protocol reference §2). */
+/** Registers MFA for programs: confirming a sign-in that waits for a code (protocol reference §2). */
 export const addMfaApi = (ports: HttpPorts, deps: SignInDeps): void => {
   bind(ports, verifyMfaCode, verify(deps), { noTransaction: true });
   bind(ports, sendMfaCode, select(deps), { noTransaction: true });

@@ -9,21 +9,24 @@ import type { Person } from '../identify/person.ts';
 /** What checking a code needs. */
 export type CheckCodeDeps = { db: Database; settings: Settings; vault: Vault; lockOut: LockOut };
 
-/** Why a code was not taken. */
+/** Why a code was refused. */
 export type CodeRefusal =
   | { code: 'mfa_failed'; left: number; minutes: number }
   | { code: 'block_mfa' | 'block_global_ip_login'; minutes: number };
 
-/** Judges a code of a person; undefined means that it was right, and it will never be right again. */
+/** Checks a user's code; undefined means that it was right, and it cannot be used again. */
 export type CheckCode = (
   person: Pick<Person, 'id' | 'username'>,
   code: string,
   address: string,
 ) => Promise<CodeRefusal | undefined>;
 
-/** Checks codes with counters and a lock-out of their own (reference 02 §6.7). Never inside a transaction, which would take the count back. */
+/**
+ * Checks codes with separate counters and lockout (reference 02 §6.7). Never in a transaction, which would
+ * roll the count back.
+ */
 export const createCheckCode = ({ db, settings, vault, lockOut }: CheckCodeDeps): CheckCode => {
-  /** Each step is used up by the first code that proves it, whichever server sees it (docs/decisions/0070). */
+  /** Each step is used up by the first code that proves it, on any server (docs/decisions/0070). */
   const takeStep = async (userId: string, code: string): Promise<boolean> => {
     const sealed = await otpSecretOf(userId, db);
     if (!sealed) return false;

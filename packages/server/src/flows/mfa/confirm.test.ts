@@ -22,7 +22,7 @@ const offered = async (browser: Browser, level: string) =>
 const prove = (browser: Browser, secret_key: string, more: object = {}) =>
   browser.post(confirmUrl, { confirm_type: 'mfa', mfa_type: 'otp', secret_key, ...more });
 
-/** The secret of an account, which only a fresh proof shows. */
+/** The secret of an account, shown only after a fresh confirmation. */
 const addSecret = async (name: string) => {
   const platform = (await admin.get('/api/v1/assets/platforms/?name=Linux')).json as { id: number }[];
   const asset = await admin.post('/api/v1/assets/hosts/', {
@@ -38,7 +38,7 @@ const addSecret = async (name: string) => {
   return `/api/v1/accounts/account-secrets/${account?.id}/`;
 };
 
-test('A-4.3-002 B-3-047 B-3-048 B-7-022 B-7-023 a secret is shown after the code, until the proof is too old', async () => {
+test('A-4.3-002 B-3-047 B-3-048 B-7-022 B-7-023 a secret is shown after the code, until the confirmation expires', async () => {
   const orgAdmin = builtinRoles.orgAdmin.id;
   const { secret } = await people.addBound(admin, 'keeper', { org_roles: [orgAdmin] });
   const browser = await people.signIn('keeper', secret);
@@ -49,7 +49,7 @@ test('A-4.3-002 B-3-047 B-3-048 B-7-022 B-7-023 a secret is shown after the code
     confirm_type: 'mfa',
     content: [{ name: 'otp', disabled: false, display_name: 'Authenticator app', placeholder: '6 digits' }],
   });
-  // What only tells of secrets asks for the proof as well (reference 01 §8).
+  // Lists about secrets need the confirmation as well (reference 01 §8).
   const list = '/api/v1/accounts/account-secrets/';
   const asked = ['get', 'options'] as const;
   const doors = [list, `${list}?format=csv`, url, `${url}histories/`];
@@ -71,7 +71,7 @@ test('A-4.3-002 B-3-047 B-3-048 B-7-022 B-7-023 a secret is shown after the code
   expect((await browser.get(url)).status).toBe(412);
 });
 
-test('who has MFA proves everything with the code; the password is not enough', async () => {
+test('a user with MFA confirms everything with the code; the password is not enough', async () => {
   const { secret } = await people.addBound(admin, 'strong');
   const browser = await people.signIn('strong', secret);
   for (const level of ['relogin', 'password', 'mfa'])
@@ -85,7 +85,7 @@ test('who has MFA proves everything with the code; the password is not enough', 
   expect(unknown.json).toEqual({ error: 'This MFA method is not available.' });
 });
 
-test('wrong codes here count with those of signing in', async () => {
+test('wrong codes here count together with those at sign-in', async () => {
   const { secret } = await people.addBound(admin, 'thief');
   const browser = await people.signIn('thief', secret);
   for (let tries = 1; tries < 7; tries += 1) await prove(browser, '000000');
@@ -95,7 +95,7 @@ test('wrong codes here count with those of signing in', async () => {
   await expect(people.signIn('thief', secret)).rejects.toThrow('could not sign in: 401');
 });
 
-test('who turned MFA on and has no app yet cannot use the password in its place', async () => {
+test('a user who enabled MFA but has no app yet cannot use the password instead', async () => {
   await people.addUser(admin, 'early');
   const browser = await server.browserOf('early', password);
   expect(await offered(browser, 'mfa')).toMatchObject({ confirm_type: 'password' });
@@ -109,7 +109,7 @@ test('who turned MFA on and has no app yet cannot use the password in its place'
   expect(await offered(browser, 'password')).toMatchObject({ confirm_type: 'password' });
 });
 
-test('binding another account asks for a proof just made', async () => {
+test('binding another account needs a recent confirmation', async () => {
   await people.addUser(admin, 'binder');
   const browser = await server.browserOf('binder', password);
   const refused = await browser.get('/api/v1/authentication/confirm-oauth/');

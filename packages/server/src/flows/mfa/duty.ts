@@ -2,10 +2,10 @@ import type { Settings } from '../../platform/settings.ts';
 import { type MfaDuty, mfaDutyOf } from '../../resources/users/user/mfa.ts';
 import { isAdminAnywhere, type Person } from '../identify/person.ts';
 
-/** Where somebody stands with MFA: `usable` asks for a code, `owed` leads to setting it up first. */
+/** A user's MFA state: `usable` asks for a code, `owed` requires setting it up first. */
 export type MfaState = MfaDuty & { isUsable: boolean; isOwed: boolean };
 
-/** What MFA means for a person right now. */
+/** A user's current MFA state. */
 export const mfaStateOf = (
   person: Pick<Person, 'mfa_level' | 'has_otp' | 'held'>,
   settings: Pick<Settings, 'get'>,

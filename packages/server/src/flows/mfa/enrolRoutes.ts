@@ -42,7 +42,7 @@ const createStart = (deps: SignInDeps): { show: Page; submit: Submit<typeof star
     return redirect(enrolUrls.install);
   };
   return {
-    // Whom the guard sends here has entered his password a moment ago.
+    // Users sent here by the guard have just entered their password.
     show: async (enroller, ctx, visit) => (enroller.isPending ? proceed(enroller) : answer(ctx, visit)),
     submit: async (enroller, ctx, visit) => {
       const { request, form } = visit;

@@ -7,13 +7,13 @@ import type { Person } from '../identify/person.ts';
 import type { SignInDeps } from '../signIn/deps.ts';
 import { noteOnUser } from '../users/noteOnUser.ts';
 
-/** Minutes an app may take to be set up, in seconds. */
+/** Time to set up an app, in seconds. */
 const enrolmentSeconds = 600;
 
-/** Somebody who may set up a second factor: signed in, or sent here by the guard. */
+/** A user who may set up a second factor: signed in, or sent here by the guard. */
 export type Enroller = { person: Person; isPending: boolean; key: string };
 
-/** Who sets up a second factor with this browser. */
+/** The user setting up a second factor in this browser. */
 export const enrollerOf = async (
   request: FastifyRequest,
   deps: SignInDeps,
@@ -27,11 +27,11 @@ export const enrollerOf = async (
   return pending && { person: pending.person, isPending: true, key: `otp_enrolment:${pending.key}` };
 };
 
-/** Whether a browser that set nothing up yet may go on: its owner has just proved the first factor. */
+/** Allows a browser to continue: its user has just entered the first factor. */
 export const openEnrolment = ({ key }: Enroller, { cache, vault, db }: SignInDeps): Promise<void> =>
   cache.set(key, vault.seal(newTotpSecret()), enrolmentSeconds, db);
 
-/** The secret offered to the app; absent when nobody proved anything, or too long ago. */
+/** The secret for the app; undefined without a recent first factor. */
 export const offeredSecret = async (
   { key }: Enroller,
   { cache, vault, db }: SignInDeps,
@@ -40,15 +40,15 @@ export const offeredSecret = async (
   return sealed && vault.open(sealed);
 };
 
-/** Notes a change of somebody's second factor as his own, although he may not be signed in yet. */
+/** Records a change of the second factor as the user's own, although they may not be signed in yet. */
 const noteChange = (person: Person, sides: [string, string], ctx: Context) => {
   const actor = { ...ctx.actor, id: person.id, name: person.name, username: person.username };
   return noteOnUser({ ...person }, 'update', 'is_otp_secret_key_bound', { ...ctx, actor }, sides);
 };
 
 /**
- * Stores the secret when the code proves that the app has it, and signs its owner out everywhere: the sessions he has
- * were opened without it. False for a wrong code and for whoever has an app already.
+ * Stores the secret when the code proves that the app has it, and signs the user out everywhere, as existing
+ * sessions were opened without it. False for a wrong code or an existing app.
  */
 export const bindOtp = async (
   enroller: Enroller,
@@ -73,7 +73,7 @@ export const bindOtp = async (
   });
 };
 
-/** Forgets the secret of somebody whom nobody forces to have one, and signs him out. */
+/** Removes the secret of a user not forced to have one, and signs the user out. */
 export const unbindOtp = (person: Person, ctx: Context, deps: SignInDeps): Promise<void> =>
   deps.db.transaction(async (db) => {
     await db.rows(

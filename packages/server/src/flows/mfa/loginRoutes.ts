@@ -42,13 +42,13 @@ const createShow =
     return pageAnswer(page, status);
   };
 
-/** Lets somebody in who owes nothing any more; each pending sign-in opens one session. */
+/** Completes a sign-in that needs nothing more; each pending sign-in opens one session. */
 const finish = async (visit: Visit, pending: Pending, hasCode: boolean, deps: SignInDeps): Promise<Answer> =>
   (await deps.pendingSignIns.take(pending))
     ? enter(visit, { ...pending, hasCode }, deps)
     : redirect(withNext(loginUrl, pending.next));
 
-/** The one decision about where a sign-in goes on (reference 02 §6.1, step 2). */
+/** The only decision about the next step of a sign-in (reference 02 §6.1, step 2). */
 const goOn = async (visit: Visit, pending: Pending, deps: SignInDeps): Promise<Answer> => {
   const mfa = mfaStateOf(pending.person, deps.settings);
   if (!mfa.isOn) return finish(visit, pending, false, deps);
@@ -68,7 +68,7 @@ const addGuard = (ports: HttpPorts, deps: SignInDeps): void =>
 export const addMfaLoginRoutes = (ports: HttpPorts, deps: SignInDeps): void => {
   const show = createShow(deps);
   addGuard(ports, deps);
-  /** The sign-in that waits for a code, or the answer for a browser which has none. */
+  /** The sign-in that waits for a code, or the answer for a browser without one. */
   const waiting = async (visit: Visit): Promise<{ pending: Pending } | { answer: Answer }> => {
     const { request } = visit;
     if (request.signedIn) return { answer: redirect('/ui/') };

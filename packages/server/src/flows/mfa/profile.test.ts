@@ -24,7 +24,7 @@ const rowOf = async (username: string) =>
     ])
   ).rows[0];
 
-test('one sets up an app oneself: password, app, code; one is signed out everywhere and asked from then on', async () => {
+test('a user sets up an app: password, app, code; then is signed out everywhere and asked for codes', async () => {
   await people.addUser(admin, 'ann');
   const [browser, other] = [await server.browserOf('ann', password), await server.browserOf('ann', password)];
   expect((await browser.get(listUrl)).text).toContain(`${enrol}start/`);
@@ -54,7 +54,7 @@ test('one sets up an app oneself: password, app, code; one is signed out everywh
   expect(rows[0].diff).not.toContain(secret);
 });
 
-test('the secret is sealed where it is kept, and shown to nobody afterwards', async () => {
+test('the secret is stored sealed and never shown again', async () => {
   const { id, secret } = await people.addBound(admin, 'sealed');
   const { otp_secret } = await rowOf('sealed');
   expect(otp_secret).not.toContain(secret);
@@ -93,7 +93,7 @@ test('a second app is refused', async () => {
   expect(await rowOf('twice')).toEqual(before);
 });
 
-test('two browsers that set up an app at once end with one', async () => {
+test('two browsers setting up an app at once end with a single one', async () => {
   await people.addUser(admin, 'race', { mfa_level: 1 });
   const secrets: string[] = [];
   const browsers = [server.browser(), server.browser()];
@@ -112,7 +112,7 @@ test('two browsers that set up an app at once end with one', async () => {
   expect(done.filter(({ location }) => location.includes('mfa_enabled'))).toHaveLength(1);
 });
 
-test('one turns it off with a code, and is signed out', async () => {
+test('a user turns it off with a code, and is signed out', async () => {
   const { secret } = await people.addBound(admin, 'leaver');
   const browser = await people.signIn('leaver', secret);
   expect((await browser.get(listUrl)).text).toContain(disableUrl);
@@ -131,7 +131,7 @@ test('one turns it off with a code, and is signed out', async () => {
   });
 });
 
-test('what is forced cannot be turned off', async () => {
+test('forced MFA cannot be turned off', async () => {
   const { id, secret } = await people.addBound(admin, 'kept');
   const browser = await people.signIn('kept', secret);
   const csrf_token = browser.hidden(await browser.get(disableUrl), 'csrf_token');
@@ -165,7 +165,7 @@ test('an open session is not enough to lower the level; the code is', async () =
   expect((await lower()).json).toMatchObject({ mfa_level: { value: 0 }, mfa_enabled: false });
 });
 
-test('B-6-001 an administrator resets MFA: the next sign-in sets it up anew', async () => {
+test('B-6-001 an administrator resets MFA: the next sign-in sets it up again', async () => {
   const { id, secret } = await people.addBound(admin, 'lost', { mfa_level: 2 });
   const facts = async () => (await admin.get(`/api/v1/users/users/${id}/`)).json;
   expect(await facts()).toMatchObject({ is_otp_secret_key_bound: true, mfa_force_enabled: true });

@@ -19,7 +19,7 @@ import { disableUrl, listPage } from './page/listPage.ts';
 
 const listUrl = '/core/auth/profile/mfa/';
 
-/** Pages are for people with a session; a key or a token has nothing to click. */
+/** Pages are for users with a web session, not for keys or tokens. */
 const personOf = (request: FastifyRequest): Person | undefined =>
   request.signedIn?.credential.scheme === 'session' ? request.signedIn.person : undefined;
 
@@ -59,7 +59,7 @@ const createDisable = (deps: SignInDeps) => {
   return { show, submit };
 };
 
-/** Registers the page of one's second factors, and taking one off. */
+/** Registers the page of second factors, and removing one. */
 export const addMfaProfileRoutes = (ports: HttpPorts, deps: SignInDeps): void => {
   const disable = createDisable(deps);
   const asPerson = (

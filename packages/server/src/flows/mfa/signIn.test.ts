@@ -19,7 +19,7 @@ const mfaUrl = '/core/auth/login/mfa/';
 const guardUrl = '/core/auth/login/guard/';
 const profileUrl = '/api/v1/users/profile/';
 
-test('password, then code: the guard asks for it, and leads on to where one wanted to go', async () => {
+test('password, then code: the guard asks for it, and continues to the requested page', async () => {
   const { secret } = await people.addBound(admin, 'ann');
   const browser = server.browser();
   const first = await browser.signIn('ann', password, { next: '/luna/?a=b' });
@@ -36,7 +36,7 @@ test('password, then code: the guard asks for it, and leads on to where one want
   expect(await people.log('ann')).toEqual([{ mfa: 1, reason: '', status: true, backend: 'password' }]);
 });
 
-test('a code opens one sign-in only, and neither does an older one afterwards', async () => {
+test('a code opens only one sign-in, and older ones no longer work', async () => {
   const { secret } = await people.addBound(admin, 'once');
   const [first, second] = [server.browser(), server.browser()];
   for (const browser of [first, second]) await browser.signIn('once', password);
@@ -52,7 +52,7 @@ test('a code opens one sign-in only, and neither does an older one afterwards', 
   expect((await postForm(second, mfaUrl, { code: totpCode(secret, 1) })).status).toBe(303);
 });
 
-test('of two servers that see one code at once, one lets in', async () => {
+test('of two servers that get the same code at once, one accepts it', async () => {
   const { id, secret } = await people.addBound(admin, 'raced');
   const { createCheckCode } = await import('./checkCode.ts');
   const checks = [createCheckCode(server.services), createCheckCode(server.services)];
@@ -63,7 +63,7 @@ test('of two servers that see one code at once, one lets in', async () => {
   expect(outcomes.filter((refusal) => refusal === undefined)).toHaveLength(1);
 });
 
-test('a sign-in between password and code opens nothing: no page and no API', async () => {
+test('a sign-in between password and code opens no page and no API', async () => {
   await people.addBound(admin, 'halfway');
   const browser = server.browser();
   await browser.signIn('halfway', password);
@@ -81,12 +81,12 @@ test('a sign-in between password and code opens nothing: no page and no API', as
   expect((await browser.get('/')).location).toBe('/core/auth/login/');
   for (const url of ['/core/auth/profile/mfa/', '/core/auth/profile/otp/disable/'])
     expect((await browser.get(url)).location).toContain('/core/auth/login/?next=');
-  // Whoever has an app cannot set up another one with the password alone.
+  // With an app, the password alone cannot set up another one.
   for (const step of ['start', 'install-app', 'bind'])
     expect((await browser.get(`${enrol}${step}/`)).location).toBe(guardUrl);
 });
 
-test('too many wrong codes lock the name, the administrator unlocks it', async () => {
+test('too many wrong codes lock the name, and the administrator unlocks it', async () => {
   const { id, secret } = await people.addBound(admin, 'guesser');
   const browser = server.browser();
   await browser.signIn('guesser', password);
@@ -95,7 +95,7 @@ test('too many wrong codes lock the name, the administrator unlocks it', async (
   expect(await wrong()).toContain('one attempt left');
   expect(await wrong()).toContain('this account is locked');
   const code = await people.nextCode('guesser', secret);
-  // From another address neither: whoever gets here has the password.
+  // From another address neither: the client has the password.
   const other = server.browser('10.7.7.7');
   expect((await other.signIn('guesser', password)).location).toBe(guardUrl);
   for (const one of [browser, other])
@@ -127,14 +127,14 @@ test('forced: the first sign-in leads to setting up an app, and nowhere else', a
   const secret = await people.bind(browser);
   expect(page.text.replaceAll(' ', '')).toContain(secret);
   expect((await browser.get(profileUrl)).status).toBe(401);
-  // The code that set it up is used; so is the sign-in that led here.
+  // The code used for setup is spent; so is the sign-in that led here.
   const again = server.browser();
   await again.signIn('forced', password);
   expect((await postForm(again, mfaUrl, { code: totpCode(secret) })).status).toBe(401);
   await people.signIn('forced', secret);
 });
 
-test('the setting forces everybody, or those who administer anything', async () => {
+test('the setting forces all users, or only administrators', async () => {
   await people.addUser(admin, 'plain');
   const orgAdmin = builtinRoles.orgAdmin.id;
   const bossId = await people.addUser(admin, 'boss', { org_roles: [orgAdmin] });
@@ -152,7 +152,7 @@ test('the setting forces everybody, or those who administer anything', async () 
   expect([await leadsTo('plain'), await leadsTo('boss')]).toEqual([guardUrl, guardUrl]);
 });
 
-test('a code may be asked on the first page already', async () => {
+test('the first page may already ask for a code', async () => {
   const { secret } = await people.addBound(admin, 'quick');
   expect((await server.browser().get('/core/auth/login/')).text).not.toContain('name="code"');
   await people.set({ SECURITY_MFA_IN_LOGIN_PAGE: true });
@@ -164,12 +164,12 @@ test('a code may be asked on the first page already', async () => {
   const code = await people.nextCode('quick', secret);
   expect((await browser.signIn('quick', password, { code })).location).toBe('/ui/');
   expect(await people.log('quick')).toMatchObject([{ mfa: 1, status: true }]);
-  // Without one the page for it comes next, and whoever has none is not kept out by what he types.
+  // Without one the page for it follows, and users without MFA are not stopped by anything typed there.
   expect((await server.browser().signIn('quick', password)).location).toBe(guardUrl);
   expect((await server.browser().signIn('admin', adminPassword, { code: '1' })).location).toBe('/ui/');
 });
 
-test('a new password does not go round the code', async () => {
+test('a new password does not bypass the code', async () => {
   const { id, secret } = await people.addBound(admin, 'renewed');
   await admin.patch(`/api/v1/users/users/${id}/`, { need_update_password: true });
   const browser = server.browser();
@@ -207,7 +207,7 @@ test('a pending sign-in ends with the password, the account and signing out', as
   for (const browser of [third, fourth]) await gone(browser);
 });
 
-test('forcing ends what was opened without a code, at once', async () => {
+test('forcing MFA ends sessions opened without a code at once', async () => {
   const id = await people.addUser(admin, 'early');
   const browser = await server.browserOf('early', password);
   const auth = { username: 'early', password };

@@ -34,7 +34,7 @@ const open = (browser: Browser) => {
   });
 };
 
-test('no terminal opens between password and code; after the code it does', async () => {
+test('a terminal opens after the code, not between password and code', async () => {
   const people = createMfaPeople(server);
   const { secret } = await people.addBound(await server.admin(), 'ann');
   const browser = server.browser();

@@ -14,13 +14,13 @@ afterAll(() => inventory.stop());
 
 type Branch = { id: string; name: string };
 
-/** Counts as the tree shows them, by key. */
+/** Counts shown by the tree, by key. */
 const shown = async (): Promise<Map<string, number>> => {
   const nodes = bodyOf<Branch[]>(await inventory.admin.get(`${url}children/tree/?all=all`));
   return new Map(nodes.map(({ id, name }) => [id, Number(/\((\d+)\)$/.exec(name)?.[1])]));
 };
 
-/** Counts as they are, straight from the links. */
+/** Actual counts, from the links. */
 const counted = async (): Promise<Map<string, number>> => {
   const rows = await inventory.services.db.rows<{ key: string; amount: number }>(sql`select n.key,
     (select count(distinct l.asset)::int from assets_asset_nodes l join assets_node b on b.id = l.node where b.path <@ n.path) as amount
@@ -30,7 +30,7 @@ const counted = async (): Promise<Map<string, number>> => {
 
 const amountOf = async (key: string) => (await shown()).get(key);
 
-/** Whatever is under way is settled, and nothing is left over. */
+/** Settles all pending changes and leaves none. */
 const settled = async (): Promise<number> => {
   await settle(nodeStore, inventory.services);
   const [left] = await inventory.services.db.rows<{ n: number }>(
@@ -39,7 +39,7 @@ const settled = async (): Promise<number> => {
   return left?.n ?? 0;
 };
 
-test('an asset on several nodes counts once for what stands above them', async () => {
+test('an asset on several nodes counts once for their common ancestors', async () => {
   const a = await inventory.node('/Once/a');
   const b = await inventory.node('/Once/b');
   const [once] = bodyOf<{ key: string }[]>(await inventory.admin.get(`${url}?value=Once`));
@@ -53,7 +53,7 @@ test('an asset on several nodes counts once for what stands above them', async (
   expect(await shown()).toEqual(await counted());
 });
 
-test('assets are added to, taken off and moved to a node; one without a node falls back to the root', async () => {
+test('assets are added to, removed from and moved to a node; one without a node falls back to the root', async () => {
   const node = await inventory.node('/Links/here');
   const elsewhere = await inventory.node('/Links/there');
   const hosts = [
@@ -84,7 +84,7 @@ test('assets are added to, taken off and moved to a node; one without a node fal
   expect(await shown()).toEqual(await counted());
 });
 
-test('a change of links is a change of the asset in the operate log', async () => {
+test('a change of links is logged as a change of the asset', async () => {
   const node = await inventory.node('/Audited');
   const host = await inventory.host();
   await inventory.admin.put(`${url}${node.id}/assets/replace/`, { assets: [host.id] });
@@ -108,7 +108,7 @@ test('moving a subtree moves its counts', async () => {
   expect(await shown()).toEqual(await counted());
 });
 
-test('a node that goes leaves no unsettled change behind', async () => {
+test('a deleted node leaves no unsettled change', async () => {
   const node = await inventory.node('/Leaving');
   await inventory.pool.query('insert into assets_nodedelta (node, delta) values ($1, 0)', [node.id]);
   await inventory.admin.delete(`${url}${node.id}/`);
@@ -116,7 +116,7 @@ test('a node that goes leaves no unsettled change behind', async () => {
   expect(rows).toEqual([]);
 });
 
-test('counting anew mends what was tampered with, and finds nothing to mend otherwise', async () => {
+test('recounting repairs tampered counts, and otherwise finds nothing to repair', async () => {
   const node = await inventory.node('/Tampered');
   await inventory.host({ nodes: [node.id] });
   const check = async () => bodyOf(await inventory.admin.post(`${url}check_assets_amount_task/`));
@@ -127,7 +127,7 @@ test('counting anew mends what was tampered with, and finds nothing to mend othe
   expect(await shown()).toEqual(await counted());
 });
 
-test('counts stay right while many people link, move, import and delete at once', async () => {
+test('counts stay correct while many users link, move, import and delete concurrently', async () => {
   const { admin } = inventory;
   const nodes: string[] = [];
   for (const a of ['p', 'q', 'r'])

@@ -14,7 +14,7 @@ import { uuids } from '../../platform/database.ts';
 import { allAssetNodes } from '../../resources/assets/asset/relations.ts';
 import { nodeStore } from '../../resources/assets/node/nodeStore.ts';
 
-/** How assets and a node are brought together or apart. */
+/** How assets are linked to a node. */
 export type LinkVerb = 'add' | 'remove' | 'replace';
 
 /** Ids of the assets a body names; each must exist in the node's organization. */
@@ -58,7 +58,9 @@ const steps: Record<LinkVerb, (node: TreeNode, ids: string[], ctx: Context) => P
   },
 };
 
-/** Takes the assets for this transaction; somebody else changing one of them right now means: try again. */
+/**
+ * Locks the assets for this transaction; fails with "try again" when another request is changing one of them.
+ */
 const lockAssets = async (
   ids: string[],
   node: TreeNode,
@@ -72,7 +74,7 @@ const lockAssets = async (
   return rows;
 };
 
-/** Changes which assets hang on a node, as one change of each asset in the operate log. */
+/** Changes which assets are on a node, logged as one change per asset. */
 export const linkAssets = async (
   verb: LinkVerb,
   node: TreeNode,

@@ -11,7 +11,7 @@ import { isUuid } from '../../platform/database.ts';
 import { nodeName } from '../../resources/assets/node/nodeName.ts';
 import { nodeStore } from '../../resources/assets/node/nodeStore.ts';
 
-/** `New node 4` when 3 is the highest number among the siblings. */
+/** `New node 4` when 3 is the highest such number among the siblings. */
 const presetName = async (parent: TreeNode, ctx: Context): Promise<string> => {
   const siblings = await nodesWhere(
     nodeStore,
@@ -34,7 +34,7 @@ const givenId = async (value: unknown, ctx: Context): Promise<string | undefined
   return value.toLowerCase();
 };
 
-/** Adds a node under another; without a name it gets the next preset one, ready to be renamed. */
+/** Adds a child node; without a name it gets the next default one, ready to be renamed. */
 export const createChild = async (
   parent: TreeNode,
   body: unknown,

@@ -11,7 +11,7 @@ const under = (node: TreeNode, isWhole: boolean): SQL =>
     ? sql`t.path <@ ${pathOf(node.key)} and t.id <> ${node.id}`
     : sql`t.org_id = ${node.org_id} and t.parent_key = ${node.key}`;
 
-/** Which nodes to list: those under a node, else the caller's root with those under it, else all roots. */
+/** Which nodes to list: the children of a node, else the caller's root with its children, else all roots. */
 const chosen = async (node: TreeNode | undefined, isWhole: boolean, ctx: Context): Promise<SQL> => {
   if (node) return under(node, isWhole);
   if (ctx.org.isRoot) return isWhole ? sql`true` : sql`t.parent_key = ''`;
@@ -19,7 +19,10 @@ const chosen = async (node: TreeNode | undefined, isWhole: boolean, ctx: Context
   return anyOf(roots.map((root) => sql`t.id = ${root.id} or (${under(root, isWhole)})`));
 };
 
-/** Plain rows of the nodes under one (reference 03 §5.2); `all=all` takes the whole subtree, `search` their names. */
+/**
+ * Plain rows of a node's children (reference 03 §5.2); `all=all` includes the whole subtree, `search` matches
+ * names.
+ */
 export const listChildren = async (query: URLSearchParams, node: TreeNode | undefined, ctx: Context) => {
   const asked = new URLSearchParams(query);
   for (const name of ['id', 'key', 'search']) asked.delete(name);

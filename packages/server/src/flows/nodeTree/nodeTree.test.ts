@@ -27,7 +27,7 @@ const childOf = (parent: string, value?: string) =>
 const top = async (): Promise<Node> =>
   bodyOf<Node[]>(await inventory.admin.get(`${url}children/`)).find(({ key }) => key === '1') as Node;
 
-test('the root of an organization appears when first asked for, named and numbered', async () => {
+test('the root of an organization is created on first use, with name and number', async () => {
   const { admin, other } = inventory;
   expect(bodyOf<Node[]>(await admin.get(`${url}children/`))).toEqual([
     expect.objectContaining({ key: '1', value: 'DEFAULT', name: 'DEFAULT', full_value: '/DEFAULT' }),
@@ -37,7 +37,7 @@ test('the root of an organization appears when first asked for, named and number
   ]);
 });
 
-test('children are numbered by their parent, and get a preset name without one', async () => {
+test('children are numbered by their parent, and get a default name without one', async () => {
   const shop = await inventory.node('/DEFAULT/Shop');
   const first = await childOf(shop.id);
   const second = await childOf(shop.id);
@@ -51,7 +51,7 @@ test('children are numbered by their parent, and get a preset name without one',
   expect(await childOf(shop.id, 'Web')).toMatchObject({ key: `${shop.key}:3` });
 });
 
-test('a name is refused on the field when a sibling has it, when it is empty, long or holds a slash', async () => {
+test('a name is refused on its field when a sibling has it, or when it is empty, too long or contains a slash', async () => {
   const parent = await inventory.node('/Names');
   await childOf(parent.id, 'a');
   const refusals = await Promise.all(
@@ -64,7 +64,7 @@ test('a name is refused on the field when a sibling has it, when it is empty, lo
   expect(await children(parent.id)).toHaveLength(1);
 });
 
-test('a full path makes the levels that are missing and answers the node that exists', async () => {
+test('a full path creates missing levels and returns an existing node', async () => {
   const deep = await inventory.node('/DEFAULT/Plant/Line 1/Cell');
   expect(deep).toMatchObject({ full_value: '/DEFAULT/Plant/Line 1/Cell', value: 'Cell' });
   const again = await inventory.node('/Plant/Line 1');
@@ -72,7 +72,7 @@ test('a full path makes the levels that are missing and answers the node that ex
   expect(await inventory.node('/DEFAULT/Plant/Line 1')).toMatchObject({ id: again.id });
 });
 
-test('one request may make a node and another below it', async () => {
+test('one request may create a node and a child of it', async () => {
   const made = bodyOf<Node[]>(
     await inventory.admin.post(url, [
       { full_value: '/Batch' },
@@ -92,7 +92,7 @@ test('one request may make a node and another below it', async () => {
   ]);
 });
 
-test('renaming a node renames the full paths below it, and nothing beside it', async () => {
+test('renaming a node renames the full paths below it and no others', async () => {
   const inner = await inventory.node('/Old name 🌳/Inner/Most');
   const beside = await inventory.node('/Old name 🌳2');
   const [old] = bodyOf<Node[]>(
@@ -106,7 +106,7 @@ test('renaming a node renames the full paths below it, and nothing beside it', a
   expect(taken).toMatchObject({ status: 400, json: { value: ['This value is already taken.'] } });
 });
 
-test('the root is neither renamed, nor moved, nor deleted', async () => {
+test('the root cannot be renamed, moved or deleted', async () => {
   const root = await top();
   const target = await inventory.node('/Target of the root');
   const renamed = await inventory.admin.patch(`${url}${root.id}/`, { value: 'Mine' });
@@ -117,7 +117,7 @@ test('the root is neither renamed, nor moved, nor deleted', async () => {
   expect(moved.status).toBe(400);
 });
 
-test('moving hangs whole subtrees under another node, keys and paths included', async () => {
+test('moving puts whole subtrees under another node, with keys and paths', async () => {
   const from = await inventory.node('/From');
   const leaf = await inventory.node('/From/Moved/Below/Leaf');
   const moved = (await children(from.id))[0] as Node;
@@ -134,7 +134,7 @@ test('moving hangs whole subtrees under another node, keys and paths included', 
   expect(await children(to.id)).toMatchObject([{ id: moved.id }]);
 });
 
-test('a node is not moved below itself nor beside a namesake', async () => {
+test('a node cannot be moved below itself or next to a sibling of the same name', async () => {
   const below = await inventory.node('/Ring/Below');
   const ring = bodyOf<Node[]>(await inventory.admin.get(`${url}?value=Ring`))[0] as Node;
   const namesake = await inventory.node('/Elsewhere/Below');
@@ -145,7 +145,7 @@ test('a node is not moved below itself nor beside a namesake', async () => {
   expect(unknown).toMatchObject({ status: 400, json: { nodes: expect.any(Array) } });
 });
 
-test('a node goes with all below it, unless an asset is somewhere there', async () => {
+test('a node is deleted with its subtree unless that contains an asset', async () => {
   const gone = await inventory.node('/Gone');
   const below = await inventory.node('/Gone/Below');
   expect((await inventory.admin.delete(`${url}${gone.id}/`)).status).toBe(204);
@@ -157,7 +157,7 @@ test('a node goes with all below it, unless an asset is somewhere there', async 
   expect(refused).toMatchObject({ status: 403, json: { error: expect.stringContaining('Kept') } });
 });
 
-test('children are listed directly or whole, by node or key, and searched by name', async () => {
+test('children are listed directly or as a subtree, by node or key, and searched by name', async () => {
   const base = await inventory.node('/List');
   for (const path of ['/List/b', '/List/a', '/List/a/deep']) await inventory.node(path);
   const names = (reply: { json: never }) => bodyOf<Node[]>(reply as never).map(({ value }) => value);
@@ -174,7 +174,7 @@ test('children are listed directly or whole, by node or key, and searched by nam
   expect((await inventory.admin.get(`${url}children/?key=9:9`)).status).toBe(404);
 });
 
-test('the tree carries counts, opens by key, and leaves the root its assets', async () => {
+test("the tree has counts, opens by key, and leaves out the root's assets", async () => {
   const base = await inventory.node('/Tree');
   const [left, right] = [await inventory.node('/Tree/left'), await inventory.node('/Tree/right')];
   const both = await inventory.host({ name: 'both', nodes: [left.id, right.id], comment: 'twice' });
@@ -211,7 +211,7 @@ test('the tree carries counts, opens by key, and leaves the root its assets', as
   expect(start.every(({ meta }) => meta.type === 'node')).toBe(true);
 });
 
-test('a search shows the nodes found, the way to them, and assets by name or address', async () => {
+test('a search shows matching nodes, their ancestors, and assets by name or address', async () => {
   const hay = await inventory.node('/Hay/Needle');
   await inventory.host({ name: 'needle-host', address: '10.77.0.1', nodes: [hay.id] });
   const found = bodyOf<Branch[]>(await inventory.admin.get(`${url}children/tree/?search=needle&all=all`));
@@ -247,7 +247,7 @@ test('another organization neither sees nor changes the tree', async () => {
   expect((await admin.get(`${url}${mine.id}/`)).status).toBe(200);
 });
 
-test('the global organization sees every root and makes no node', async () => {
+test('the global organization sees every root and creates no node', async () => {
   const everywhere = inventory.as({ superuser: true, org: ROOT_ORG_ID });
   const roots = bodyOf<Node[]>(await everywhere.get(`${url}children/`));
   expect(roots.map(({ key }) => key)).toEqual(['1', '2']);
@@ -255,7 +255,7 @@ test('the global organization sees every root and makes no node', async () => {
   expect((await everywhere.post(`${url}children/`, {})).status).toBe(400);
 });
 
-test('every action asks for its own permission', async () => {
+test('every action requires its own permission', async () => {
   const node = await inventory.node('/Guarded');
   const viewer = inventory.as({ permissions: ['assets.view_node'] });
   const answers = await Promise.all([

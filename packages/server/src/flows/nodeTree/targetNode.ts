@@ -30,7 +30,10 @@ export const namedNode = async (
   return found;
 };
 
-/** Roots the caller works under: his organization's, made when first seen, or every one from the global organization. */
+/**
+ * The caller's roots: that of the organization, created on first use, or all of them in the global
+ * organization.
+ */
 export const rootsOf = async (ctx: Context): Promise<Row<typeof node>[]> =>
   ctx.org.isRoot
     ? nodesWhere(

@@ -15,7 +15,7 @@ type CountedNode = TreeNode & { amount: number };
 /** Most matches of a search shown in a tree. */
 const mostHits = 1000;
 
-/** A node as a branch, its count behind the name (protocol reference §13). */
+/** A node as a branch, with its count after the name (protocol reference §13). */
 export const nodeBranch = (node: CountedNode, ctx: Pick<Context, 'engine'>): WireNode => {
   const name = `${node.value} (${node.amount})`;
   return {
@@ -39,7 +39,7 @@ export const nodeBranch = (node: CountedNode, ctx: Pick<Context, 'engine'>): Wir
 
 const byPlace = sql`n.value, n.key`;
 
-/** Nodes a tree shows without a search: under one, or from the root(s) down. */
+/** Nodes of a tree without a search: below one, or from the roots down. */
 const expanded = async (
   node: TreeNode | undefined,
   isWhole: boolean,
@@ -63,7 +63,7 @@ const expanded = async (
 type LinkedLeaf = LeafRow & { parent: string };
 
 const leavesOf = async (node: TreeNode | undefined, ctx: Context): Promise<LinkedLeaf[]> => {
-  // A root holds what was never sorted in, possibly everything; its table lists it better.
+  // A root holds unsorted assets, possibly all of them; a table lists them better.
   if (!node || node.parent_key === '') return [];
   return ctx.db.rows<LinkedLeaf>(sql`select t.*, ${node.key}::text as parent from ${await visibleRows('assets.asset', ctx)} t
     join ${allAssetNodes} l on l.asset = t.id where l.node = ${node.id} order by t.name, t.id`);
@@ -79,7 +79,7 @@ const foundLeaves = async (term: string, node: TreeNode | undefined, ctx: Contex
     join ${allNodes} n on n.id = l.node where ${within} order by t.name, t.id limit ${mostHits}`);
 };
 
-/** Nodes whose name holds the term, and the way down to them and to the leaves found. */
+/** Nodes whose name contains the term, and the ancestors of these and of the leaves found. */
 const foundNodes = async (
   term: string,
   node: TreeNode | undefined,
@@ -97,7 +97,9 @@ const foundNodes = async (
   return nodesWhere(nodeStore, sql`n.path = any(array[${list([...keys].map(pathOf))}])`, ctx, byPlace);
 };
 
-/** The asset tree as a console loads it: level by level, whole, or as search results (reference 03 §5.2). */
+/**
+ * The asset tree as the console loads it: level by level, whole, or as search results (reference 03 §5.2).
+ */
 export const treeNodes = async (
   query: URLSearchParams,
   node: TreeNode | undefined,

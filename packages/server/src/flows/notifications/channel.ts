@@ -1,15 +1,18 @@
 import type { Settings } from '../../platform/settings.ts';
 
-/** A user as a channel reaches them. */
+/** A user as channels see one. */
 export type Receiver = { name: string; email: string };
 
-/** A message in the words of its receiver; `html` is safe, `text` says the same. */
+/** A message in its receiver's language; `html` is safe, `text` has the same content. */
 export type Letter = { subject: string; html: string; text: string };
 
-/** A way for messages to reach users besides the site message. Delivery may be repeated, never skipped without a trace. */
+/**
+ * A way for messages to reach users besides the site message. Deliveries may be repeated, but never dropped
+ * without a trace.
+ */
 export type Channel = {
   name: string;
-  /** Whether settings say enough to use it. */
+  /** Whether the settings are complete. */
   isOn(settings: Settings): boolean;
   /** Whether it can reach a user. */
   reaches(receiver: Receiver): boolean;

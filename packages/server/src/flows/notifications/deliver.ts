@@ -22,7 +22,7 @@ export type DeliverDeps = {
 
 const letterOf = (text: MessageText, { lookup, language, siteUrl }: DeliverDeps): Letter => {
   const { subject, message } = readMessage(text, (key, params) => lookup(language, key, params) ?? key);
-  // Links of the console name no host; a mail has none of its own.
+  // Links to the console have no host; a mail needs one.
   const html = message.replaceAll('href="/', `href="${(siteUrl() ?? '').replace(/\/$/, '')}/`);
   const words = html.replace(/<a href="([^"]*)">([^<]*)<\/a>/g, '$2: $1').replace(/<[^>]*>/g, ' ');
   const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
@@ -30,7 +30,7 @@ const letterOf = (text: MessageText, { lookup, language, siteUrl }: DeliverDeps)
   return { subject, html, text: plain.replace(/[ \t]+/g, ' ').trim() };
 };
 
-/** Delivers the next waiting message; answers whether there was one. */
+/** Delivers the next waiting message; returns whether there was one. */
 const deliverNext = async (on: readonly Channel[], deps: DeliverDeps): Promise<boolean> => {
   const { db, settings, log } = deps;
   const waiting = await takeWaiting(db);
@@ -50,7 +50,7 @@ const deliverNext = async (on: readonly Channel[], deps: DeliverDeps): Promise<b
   return true;
 };
 
-/** Carries waiting messages by every channel that is set up, until none is due or the signal says to stop. */
+/** Delivers waiting messages by every configured channel, until none is due or the signal aborts. */
 export const deliverMessages = async (deps: DeliverDeps): Promise<void> => {
   const on = deps.channels.filter((channel) => channel.isOn(deps.settings));
   if (on.length === 0) return void (await dropAll(deps.db));

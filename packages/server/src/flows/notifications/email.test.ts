@@ -88,7 +88,7 @@ const ticket = {
   },
 } as const;
 
-test('a message goes out by mail once its transaction holds, with links that lead to the console', async () => {
+test('a message is mailed once its transaction commits, with links to the console', async () => {
   await setUpMail();
   const user = await estateOf(api.pool).user('ann');
   await expect(
@@ -110,7 +110,7 @@ test('a message goes out by mail once its transaction holds, with links that lea
   expect([mails.length, await waiting()]).toEqual([1, []]);
 });
 
-test('a delivery the mail server refuses waits, is tried again later, and is given up in the end', async () => {
+test('a delivery refused by the mail server waits, is retried later, and is finally given up', async () => {
   await setUpMail();
   const user = await estateOf(api.pool).user('bea');
   await notify([user], ticket, api.services.db);
@@ -142,7 +142,7 @@ test('without a mail server nothing is sent and nothing waits', async () => {
   expect([mails, await waiting()]).toEqual([[], []]);
 });
 
-test('nothing is sent to a user who is disabled, or to a message that was removed', async () => {
+test('nothing is sent to a disabled user, or for a deleted message', async () => {
   await setUpMail();
   const user = await estateOf(api.pool).user('dan');
   await notify([user], ticket, api.services.db);

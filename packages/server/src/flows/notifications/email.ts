@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 import type { Settings } from '../../platform/settings.ts';
 import type { Channel } from './channel.ts';
 
-/** Patience with a mail server, in milliseconds. */
+/** Timeout of a mail server, in milliseconds. */
 const patienceMs = 20_000;
 
 const transportOf = (settings: Settings) => {
@@ -17,7 +17,7 @@ const transportOf = (settings: Settings) => {
     connectionTimeout: patienceMs,
     greetingTimeout: patienceMs,
     socketTimeout: patienceMs,
-    // What a message says must never make the server read a file or an address.
+    // A message must never make the server read a file or an address.
     disableFileAccess: true,
     disableUrlAccess: true,
   });

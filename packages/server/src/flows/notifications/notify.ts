@@ -7,8 +7,8 @@ import type { MessageText } from '../../resources/notifications/sitemessage/inde
 import { allUsers } from '../../resources/users/user/relations.ts';
 
 /**
- * Leaves a site message with users and puts it into the outbox of the other channels (docs/decisions/0153). Open
- * consoles and the delivery hear of it once the transaction commits.
+ * Adds a site message for users and puts it into the outbox of the other channels (docs/decisions/0153). Open
+ * consoles and the delivery job are notified once the transaction commits.
  */
 export const notify = async (
   people: readonly string[],

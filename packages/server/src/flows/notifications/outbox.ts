@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
 
-/** A site message that other channels have yet to carry. */
+/** A site message still to be delivered by other channels. */
 export type Waiting = { message: string; attempts: number };
 
-/** Minutes until a delivery that failed is tried again, and how often that is. */
+/** Minutes until a failed delivery is retried, and how often. */
 const retryMinutes = 10;
 const mostAttempts = 6;
 
-/** Takes the next delivery that is due, if there is one. One that is neither made nor put off is due again soon. */
+/** Takes the next due delivery. One that is neither completed nor postponed becomes due again soon. */
 export const takeWaiting = async (db: Database): Promise<Waiting | undefined> =>
   (
     await db.rows<Waiting>(sql`update notifications_delivery set date_due = now() + interval '5 minutes'
@@ -17,11 +17,11 @@ export const takeWaiting = async (db: Database): Promise<Waiting | undefined> =>
       returning message::text as message, attempts`)
   )[0];
 
-/** Forgets a delivery: it was made, or there is nobody to make it to. */
+/** Removes a delivery that was made or has no receiver. */
 export const dropWaiting = (message: string, db: Database): Promise<unknown> =>
   db.rows(sql`delete from notifications_delivery where message = ${message}`);
 
-/** Puts a failed delivery off; answers whether it will be tried again. */
+/** Postpones a failed delivery; returns whether it will be retried. */
 export const postpone = async ({ message, attempts }: Waiting, db: Database): Promise<boolean> => {
   if (attempts + 1 >= mostAttempts) {
     await dropWaiting(message, db);
@@ -32,5 +32,5 @@ export const postpone = async ({ message, attempts }: Waiting, db: Database): Pr
   return true;
 };
 
-/** Forgets everything that waits: no channel is set up that could carry it. */
+/** Removes all waiting deliveries, as no channel is configured. */
 export const dropAll = (db: Database): Promise<unknown> => db.rows(sql`delete from notifications_delivery`);

@@ -15,7 +15,7 @@ import { sendMessage } from './send.ts';
 
 const done = { detail: 'ok' } as const;
 
-/** Messages a person has not read. */
+/** A user's unread messages. */
 export const unreadOf = async (userId: string, db: Database): Promise<number> => {
   const [row] = await db.rows<{ count: number }>(
     sql`select count(*)::int as count from ${allSiteMessages} s where "user" = ${userId} and not has_read`,
@@ -23,7 +23,7 @@ export const unreadOf = async (userId: string, db: Database): Promise<number> =>
   return row?.count ?? 0;
 };
 
-/** Marks the caller's own; what was removed meanwhile is no mistake, unless nothing is left to mark. */
+/** Marks the caller's own messages; deleted ones are no error, unless none is left. */
 const markRead = async (ids: readonly string[], ctx: Context): Promise<void> => {
   const own =
     await ctx.db.rows(sql`update notifications_sitemessage set has_read = true, read_at = coalesce(read_at, now())
@@ -36,7 +36,7 @@ const markAllRead = (ctx: Context) =>
     sql`update notifications_sitemessage set has_read = true, read_at = now() where "user" = ${ctx.actor.id} and not has_read`,
   );
 
-/** Counting and reading one's site messages, and writing some for those who may. */
+/** Counting and reading the caller's site messages, and sending some for those who may. */
 export const addSiteMessages = (ports: HttpPorts): void => {
   bind(ports, countUnreadMessages, async ({ ctx }) => ({ total: await unreadOf(ctx.actor.id, ctx.db) }));
   bind(ports, markMessagesRead, async ({ ctx, body }) => {
@@ -48,7 +48,7 @@ export const addSiteMessages = (ports: HttpPorts): void => {
     await markAllRead(ctx);
     return done;
   });
-  // The reference lets every user write to all others; here only those who decide about system messages may.
+  // The reference lets every user write to all others; here it needs the permission for system messages.
   bind(ports, sendSiteMessage, async ({ ctx, body }) => {
     await sendMessage(await body(), ctx);
     return done;

@@ -21,7 +21,7 @@ const peopleOf = async (
   return rows.map((row) => row.id);
 };
 
-/** Sends a message to users, to members of groups, or to everybody. */
+/** Sends a message to users, to members of groups, or to all users. */
 export const sendMessage = async (given: BodyOf<typeof sendSiteMessage>, ctx: Context): Promise<void> => {
   const people = await peopleOf(
     { userIds: given.user_ids, groupIds: given.group_ids, isBroadcast: given.is_broadcast },

@@ -34,7 +34,7 @@ const listOf = async (api: Awaited<ReturnType<typeof someone>>['api'], query = '
 const totalOf = async (api: Awaited<ReturnType<typeof someone>>['api']) =>
   (await api.call('GET /api/v1/notifications/site-messages/unread-total/')).json.total;
 
-test('A-3-023 B-3-024 A-7-019 a message has subject, text, sender and read flag, the newest first', async () => {
+test('A-3-023 B-3-024 A-7-019 a message has subject, text, sender and read flag, newest first', async () => {
   const me = await someone();
   await told([me.id], 'First');
   await told([me.id], 'Second');
@@ -59,7 +59,7 @@ test('A-3-023 B-3-024 A-7-019 a message has subject, text, sender and read flag,
   expect((await listOf(me.api, '?limit=1&offset=1')).results[0]?.content.message).toContain('First');
 });
 
-test('a message is told in the language of its reader, and names in it are no markup', async () => {
+test("a message is in its reader's language, and names in it are escaped", async () => {
   const me = await someone();
   await told([me.id], '<img src=x onerror=alert(1)>');
   const chinese = inventory.as({ id: me.id, language: 'zh-hans' });
@@ -69,7 +69,7 @@ test('a message is told in the language of its reader, and names in it are no ma
   expect(message?.content.message).not.toContain('<img');
 });
 
-test('A-7-020 A-4.3-005 one and several messages are marked as read', async () => {
+test('A-7-020 A-4.3-005 one or several messages are marked as read', async () => {
   const me = await someone();
   for (let left = 4; left > 0; left -= 1) await told([me.id]);
   const ids = (await listOf(me.api)).results.map((one) => one.id);
@@ -85,7 +85,7 @@ test('A-7-020 A-4.3-005 one and several messages are marked as read', async () =
   );
 });
 
-test('A-7-021 A-4.3-005 all messages are marked as read, those of one person', async () => {
+test('A-7-021 A-4.3-005 all messages of the caller are marked as read', async () => {
   const [me, you] = [await someone(), await someone()];
   await told([me.id, you.id]);
   await told([me.id]);
@@ -93,7 +93,7 @@ test('A-7-021 A-4.3-005 all messages are marked as read, those of one person', a
   expect([await totalOf(me.api), await totalOf(you.api)]).toEqual([0, 1]);
 });
 
-test("another person's message is not there, not even for a superuser", async () => {
+test("another user's message does not exist, even for a superuser", async () => {
   const [me, you] = [await someone(), await someone()];
   await told([me.id]);
   const id = (await listOf(me.api)).results[0]?.id;
@@ -116,7 +116,7 @@ test.each([
   expect(answer).toMatchObject({ status: 400, json: { ids: [expect.any(String)] } });
 });
 
-test('only who decides about system messages writes to others; a broadcast reaches everybody once', async () => {
+test('only users with the permission for system messages write to others; a broadcast reaches every user once', async () => {
   const group = await estate.group(`g-${randomUUID().slice(0, 8)}`);
   const [me, you, other] = [await someone(), await someone([group]), await someone()];
   const text = { subject: 'Tonight', message: '<p>Down at <b>10</b></p><script>alert(1)</script>' };
@@ -146,7 +146,7 @@ test.each([
   });
 });
 
-test('messages of last year are removed, with their readers they go too', async () => {
+test('messages older than a year are deleted, and all messages with their readers', async () => {
   const [me, you] = [await someone(), await someone()];
   await told([me.id, you.id]);
   await told([me.id]);
@@ -161,7 +161,7 @@ test('messages of last year are removed, with their readers they go too', async 
   expect(await totalOf(you.api)).toBe(0);
 });
 
-test('one sees and keeps only the own choice of how to be told; the site message stays on', async () => {
+test('users see and change only their own subscriptions; the site message stays on', async () => {
   const [me, you] = [await someone(), await someone()];
   const subscription = '/api/v1/notifications/user-msg-subscription/';
   const mine = { user_id: me.id, receive_backends: ['site_msg'] };

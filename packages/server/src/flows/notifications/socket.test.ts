@@ -20,7 +20,7 @@ afterAll(() => {
   for (const socket of open) socket.terminate();
 });
 
-/** A socket with the cookies of a browser; answers what it hears and how it ends. */
+/** A socket with a browser's cookies; returns the messages it receives and how it ends. */
 const listen = (browser: Browser | undefined, headers: Record<string, string> = {}) => {
   const cookie = [...(browser?.cookies ?? [])].map(([name, value]) => `${name}=${value}`).join('; ');
   const socket = new WebSocket(`${base.replace('http', 'ws')}/ws/notifications/site-msg/`, {
@@ -40,7 +40,7 @@ const unread = (count: number) => ({ type: 'unread_count', unread_count: count }
 const tell = (id: string) =>
   notify([id], { key: 'mfa_reset', params: { by: 'Ada(ada)' } }, server.services.db);
 
-test('A-7-022 the count of unread messages is told at the start and with each new one', async () => {
+test('A-7-022 the count of unread messages is sent at the start and with each new one', async () => {
   const people = createMfaPeople(server);
   const ann = await people.addUser(admin, 'ann');
   const ben = await people.addUser(admin, 'ben');
@@ -55,7 +55,7 @@ test('A-7-022 the count of unread messages is told at the start and with each ne
   expect(mine.heard).toHaveLength(2);
 });
 
-test('nobody listens without a session, from a page elsewhere, or after signing out', async () => {
+test('the socket needs a session, a page of this site, and closes on signing out', async () => {
   expect(await listen(undefined).ended).toBe(401);
   expect(await listen(admin, { origin: 'https://evil.example' }).ended).toBe(403);
   expect(await listen(admin, { origin: 'null' }).ended).toBe(403);
@@ -75,7 +75,7 @@ test('nobody listens without a session, from a page elsewhere, or after signing 
   expect(socket.heard).toHaveLength(1);
 });
 
-/** What somebody was told so far, in order. */
+/** The messages a user has received, in order. */
 const toldTo = async (id: string): Promise<{ key: string; by: string }[]> => {
   const { rows } = await server.pool.query(
     `select text->>'key' as key, text->'params'->>'by' as by from notifications_sitemessage where "user" = $1 order by date_created`,
@@ -85,7 +85,7 @@ const toldTo = async (id: string): Promise<{ key: string; by: string }[]> => {
 };
 const key = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIIPUL/AcuDzDkDcLvnFnbXSSHmHSlGzBUpg1b5E5CCkB dora';
 
-test('people hear of what others did to their account', async () => {
+test('users are told what others changed about their account', async () => {
   const people = createMfaPeople(server);
   const { id } = await people.addBound(admin, 'dora');
   const base = `/api/v1/users/users/${id}/`;
@@ -109,7 +109,7 @@ test('people hear of what others did to their account', async () => {
   expect(new Set(rows.map((row) => row.by))).toEqual(new Set(['Administrator(admin)']));
 });
 
-test('people hear of their own changes too, should it have been somebody else', async () => {
+test('users are told of their own changes too, in case it was not them', async () => {
   const id = await createMfaPeople(server).addUser(admin, 'emil');
   const emil = await server.browserOf('emil', password);
   const profile = '/api/v1/users/profile/';

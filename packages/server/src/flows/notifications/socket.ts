@@ -18,12 +18,12 @@ const serve = ({ socket, facts, isSignedIn, quietly }: PageSocket, ports: HttpPo
   const end = events.on('site_message', (userId) => {
     if (userId === undefined || userId === id) quietly(tell());
   });
-  // A message from before the subscription is in force is counted here; a later one arrives as an event.
+  // A message sent before the subscription is active is counted here; a later one arrives as an event.
   quietly(events.ready().then(tell));
   return end;
 };
 
-/** The unread messages of whoever is signed in, told at the start and whenever one arrives. */
+/** The signed-in user's number of unread messages, sent at the start and whenever one arrives. */
 export const addSiteMessageSocket = (ports: HttpPorts, deps: Deps): void =>
   addPageSocket(ports, {
     ...deps,

@@ -16,7 +16,7 @@ const onlyOwn = ({ user }: { user: string }, ctx: Context): void => {
   if (user !== ctx.actor.id) throw new AppError('object_does_not_exist');
 };
 
-/** How messages reach a user: the ways there are, and the user's choice among them. */
+/** How messages reach a user: available channels, and the user's choice of them. */
 export const addSubscriptions = (ports: HttpPorts): void => {
   bind(ports, listMessageBackends, async ({ ctx }) =>
     messageBackends.map((name) => ({ name, name_display: ctx.t(`messages.backends.${name}`) })),
@@ -28,7 +28,7 @@ export const addSubscriptions = (ports: HttpPorts): void => {
   });
   bind(ports, changeSubscription, async ({ ctx, params, body }) => {
     onlyOwn(params, ctx);
-    // Leaving the site message out does not switch it off.
+    // Leaving out the site message does not disable it.
     await body();
     return own(ctx);
   });

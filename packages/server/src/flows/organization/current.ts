@@ -10,7 +10,7 @@ import { roleName } from '../../resources/roleName.ts';
 import { type ProfileDeps, shownPermissions } from '../profile/profileBody.ts';
 import { organizationRow } from './organizationRow.ts';
 
-/** Roles the caller holds in the organization of the request, those that hold everywhere among them. */
+/** The caller's roles in the organization of the request, including those that apply everywhere. */
 const rolesHere = async (ctx: Context) => {
   const rows = await ctx.db.rows<{ id: string; name: string; builtin: boolean }>(
     sql`select distinct r.id::text as id, r.name, r.builtin from ${allRoleBindings} b join ${allRoles} r on r.id = b.role
@@ -19,7 +19,7 @@ const rolesHere = async (ctx: Context) => {
   return rows.map((role) => ({ id: role.id, name: role.name, display_name: roleName(role, ctx) }));
 };
 
-/** `orgs/orgs/current/`: the organization this very request works in, and what the caller is there. */
+/** `orgs/orgs/current/`: the organization of this request, and the caller's roles in it. */
 export const addCurrentOrganization = (
   ports: HttpPorts,
   deps: Pick<ProfileDeps, 'roles' | 'settings' | 'licence'>,

@@ -34,7 +34,7 @@ test('A-3-009 a new organization works at once, has a tree, and follows its name
   expect((await admin.post(url, { name: 'Port' })).json).toEqual({ name: ['This value is already taken.'] });
 });
 
-test('empty organizations are deleted one by one, by whichever door several are named', async () => {
+test('empty organizations are deleted one by one, by either way of naming several', async () => {
   const ids = [(await add('Empty 1')).id, (await add('Empty 2')).id];
   for (const door of [`${ids.join(',')}/`, `?ids=${ids.join(',')}`, '?search=Empty', '']) {
     const refused = await admin.delete(`${url}${door}`);
@@ -44,7 +44,7 @@ test('empty organizations are deleted one by one, by whichever door several are 
   for (const id of ids) expect((await admin.delete(`${url}${id}/`)).status).toBe(204);
 });
 
-test('A-3-007 A-3-008 the organization of a request says what it is, and what the caller is there', async () => {
+test("A-3-007 A-3-008 the organization of a request describes itself and the caller's roles", async () => {
   const { id } = await add('Embassy');
   const orgUser = builtinRoles.orgUser.id;
   const person = { name: 'Envoy', username: 'envoy', email: 'envoy@example.com', org_roles: [orgUser] };
@@ -93,7 +93,7 @@ test('statistics count what belongs to the organization', async () => {
   });
 });
 
-test('only an empty organization nobody works in is deleted', async () => {
+test('only an empty organization without members is deleted', async () => {
   const { id } = await add('Doomed');
   expect((await admin.delete(`${url}00000000-0000-0000-0000-000000000002/`)).status).toBe(400);
   const current = await admin.delete(`${url}${id}/`, undefined, { 'x-jms-org': id });
@@ -113,7 +113,7 @@ test('only an empty organization nobody works in is deleted', async () => {
   expect((await admin.delete(`${url}?ids=${id}`)).status).toBe(400);
 });
 
-test('the global organization bears the name of the settings', async () => {
+test('the global organization has the name from the settings', async () => {
   const { settings, db } = server.services;
   await settings.set({ GLOBAL_ORG_DISPLAY_NAME: 'Whole company' }, db);
   await settings.reload();
@@ -124,7 +124,7 @@ test('the global organization bears the name of the settings', async () => {
   });
 });
 
-test('A-6-062 without the enterprise flag there is one organization only', async () => {
+test('A-6-062 without the enterprise flag there is only one organization', async () => {
   const small = await startServer({ GATEHOUSE_XPACK: '0' });
   try {
     const browser = await small.admin();

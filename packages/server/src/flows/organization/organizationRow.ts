@@ -1,6 +1,6 @@
 import { DEFAULT_ORG_ID, ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 
-/** An organization as whoever chooses one sees it; what is offered at all can be chosen. */
+/** An organization as offered for selection; every offered one may be chosen. */
 export const organizationRow = (id: string, name: string) => ({
   id,
   name,

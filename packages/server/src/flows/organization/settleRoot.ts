@@ -4,7 +4,7 @@ import { ownTree } from '../../engine/tree/locks.ts';
 import { renameNode } from '../../engine/tree/move.ts';
 import { nodeStore } from '../../resources/assets/node/nodeStore.ts';
 
-/** Makes sure that an organization's asset tree has a root, named like the organization. */
+/** Ensures that an organization's asset tree has a root with the organization's name. */
 export const settleRoot = async (org: { id: string; name: string }, ctx: Context): Promise<void> => {
   const root = await ensureRoot(nodeStore, org, ctx);
   if (root.value === rootName(org.name)) return;

@@ -14,10 +14,10 @@ import { coveredAssets } from './covered.ts';
 type Template = { id: string; name: string; username: string; secret_type: string };
 type Target = { id: string; protocols: { name: string }[] };
 
-/** Accounts stored in one go. */
+/** Accounts stored per batch. */
 const chunk = 500;
 
-/** Covered assets that have neither an account of this username and secret type nor one of this name. */
+/** Covered assets that have neither an account with this username and secret type nor one of this name. */
 const lacking = (permissionId: string, template: Template, ctx: Context): Promise<Target[]> =>
   ctx.db.rows<Target>(sql`select a.id::text as id, a.protocols from ${allAssets} a where a.id in (${coveredAssets(permissionId)})
     and not exists (select from ${allAccounts} c where c.asset = a.id
@@ -28,7 +28,7 @@ const takes = (target: Target, secretType: string): boolean =>
     ((protocolOf(name)?.secret_types ?? ['password']) as readonly string[]).includes(secretType),
   );
 
-/** Creates the accounts of templates wherever the permission covers an asset that can use them and has none. */
+/** Creates accounts from templates on every covered asset that can use them and has none. */
 export const createFromTemplates: CreateFromTemplates = async (permissionId, templateIds, ctx) => {
   authorize(ctx, 'accounts.add_account');
   const templates = await ctx.db.rows<Template>(

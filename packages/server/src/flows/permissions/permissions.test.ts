@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-test('B-3-016 B-3-017 a permission keeps what was granted, all actions and protocols unless said otherwise', async () => {
+test('B-3-016 B-3-017 a permission stores what was granted, with all actions and protocols by default', async () => {
   const made = await grant({
     name: 'shop for the crew',
     user_groups: [ids.crew],
@@ -71,7 +71,7 @@ test('B-3-016 B-3-017 a permission keeps what was granted, all actions and proto
   expect(meta.actions.POST.actions.tree).toHaveLength(1);
 });
 
-test('dates must be in order, whether sent together or one by one', async () => {
+test('dates must be in order, whether sent together or separately', async () => {
   const wrong = await admin.post(url, {
     name: 'backwards',
     date_start: '2030-01-02 00:00:00',
@@ -94,7 +94,7 @@ test('dates must be in order, whether sent together or one by one', async () => 
   });
 });
 
-test('a template among the accounts becomes its username and makes the accounts that are missing', async () => {
+test('a template among the accounts becomes its username and creates missing accounts', async () => {
   const template = (
     await admin.post('/api/v1/accounts/account-templates/', {
       name: 'deployer',
@@ -124,7 +124,7 @@ test('a template among the accounts becomes its username and makes the accounts 
   await admin.delete(`${url}${made.id}/`);
 });
 
-test('rules are found by whom and what they reach, directly or not', async () => {
+test('permissions are found by the users and assets they reach, directly or not', async () => {
   await grant({ name: 'ann on lab-1', users: [ids.ann], assets: [ids['lab-1']], accounts: ['root'] });
   await grant({
     name: 'bob everywhere',
@@ -157,7 +157,7 @@ test('rules are found by whom and what they reach, directly or not', async () =>
   expect((await admin.get(`${url}?is_valid=maybe`)).status).toBe(400);
 });
 
-test('a rule lists the users, assets and accounts it reaches', async () => {
+test('a permission lists the users, assets and accounts it reaches', async () => {
   const [crew] = (await admin.get(`${url}?name=shop%20for%20the%20crew`)).json as Wire[];
   const under = `${url}${crew?.id}/`;
   expect((await admin.get(`${under}users/all/`)).json).toEqual([{ user: ids.ann, user_display: 'ANN(ann)' }]);
@@ -179,7 +179,7 @@ test('a rule lists the users, assets and accounts it reaches', async () => {
   expect((await api.as({ superuser: true, org: OTHER_ORG_ID }).get(`${under}assets/all/`)).status).toBe(404);
 });
 
-test('an asset tells who may use it and by which rule', async () => {
+test('an asset lists its permitted users and their permissions', async () => {
   const asset = `/api/v1/assets/assets/${ids['web-1']}/`;
   const users = (await admin.get(`${asset}perm-users/?order=username`)).json as Wire[];
   expect(users.map((row) => row.username)).toEqual(['ann', 'bob']);
@@ -194,7 +194,7 @@ test('an asset tells who may use it and by which rule', async () => {
   expect((await api.as({ permissions: ['assets.view_asset'] }).get(`${asset}perm-users/`)).status).toBe(403);
 });
 
-test('what a permission links is told by path and address', async () => {
+test('assets and nodes of a permission are shown with path and address', async () => {
   const { id } = await grant({ name: 'told', assets: [ids['web-1']], nodes: [ids.web] });
   const told = async (what: string) =>
     (await admin.get(`/api/v1/perms/asset-permissions-${what}s-relations/?assetpermission=${id}`))
@@ -203,7 +203,7 @@ test('what a permission links is told by path and address', async () => {
   expect((await told('node')).map((one) => one.node_display)).toEqual(['/Web']);
 });
 
-test('links are added and taken away one by one', async () => {
+test('links are added and removed one by one', async () => {
   const { id } = await grant({ name: 'linked' });
   const relation = '/api/v1/perms/asset-permissions-users-relations/';
   const added = await admin.post(relation, [{ assetpermission: id, user: ids.ann }]);
@@ -211,7 +211,7 @@ test('links are added and taken away one by one', async () => {
   const link = { ...row, assetpermission: id, assetpermission_display: 'linked' };
   expect([added.status, added.json]).toEqual([201, [link]]);
   expect((await admin.get(`${relation}?assetpermission=${id}`)).json).toEqual([link]);
-  // Adding it again leaves one.
+  // Adding it again leaves a single link.
   const again = await admin.post(relation, { assetpermission: id, user: ids.ann });
   expect([again.status, again.json]).toEqual([201, link]);
   expect((await admin.delete(`${relation}?assetpermission=${id}&user=${ids.ann}`)).status).toBe(204);

@@ -14,14 +14,17 @@ import { coveredAssets, permissionsOn, reachedUsers } from './covered.ts';
 
 type Listed<D extends ResourceDefinition> = {
   lists: string;
-  /** Which rows; undefined: none. */
+  /** Which rows; undefined means none. */
   where(row: Row<D>, params: { readonly [name: string]: string }): SQL | undefined;
   order?: string;
   fields?: readonly string[];
   shape?(row: Values): Values;
 };
 
-/** A list that belongs to a row: the row must be visible, its list has paging, search and filters like any other. */
+/**
+ * A list that belongs to a row: the row must be visible, and its list has paging, search and filters like any
+ * other.
+ */
 const listed =
   <D extends ResourceDefinition>({ lists, where, order, fields, shape }: Listed<D>) =>
   async ({ ctx, row, params, request }: ActionInput<D, unknown>): Promise<Answer> => {
@@ -72,11 +75,11 @@ const addPermissionLists = (ports: HttpPorts) =>
     accountsOf: listed({ lists: 'accounts.account', where: accountsOf, order: 'asset,name' }),
   });
 
-/** Permissions that bring an asset and a subject together. */
+/** Permissions that link an asset and a subject. */
 const joining = (asset: { id: string }, subject: SQL) =>
   sql`t.id in (${permissionsOn(asset.id)}) and t.id in (${subject})`;
 
-/** Who covers an asset. */
+/** Permissions and users of an asset. */
 export const coverActions: Pick<
   Actions<typeof asset>,
   'permUsers' | 'permUserGroups' | 'permUserPermissions' | 'permUserGroupPermissions'
@@ -99,7 +102,7 @@ export const coverActions: Pick<
   }),
 };
 
-/** Registers what permissions cover and who covers an asset (reference 04 §13.1). */
+/** Registers what permissions cover and who may use an asset (reference 04 §13.1). */
 export const addPermissionRoutes = (ports: HttpPorts): void => {
   addPermissionLists(ports);
 };

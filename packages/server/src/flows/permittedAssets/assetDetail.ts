@@ -46,13 +46,13 @@ const permedAccount = (account: GrantedAccount, hasLogin: boolean, ctx: Context)
   username: account.username,
   has_username: !account.username.startsWith('@'),
   has_secret: account.has_secret || (hasLogin && takesLoginSecret(account)),
-  // The console asks before it sends the password of a sign-in (docs/decisions/0046).
+  // The console asks before sending the sign-in password (docs/decisions/0046).
   from_login: hasLogin && takesLoginSecret(account),
   secret_type: account.secret_type,
   actions: labelledActions(account.actions, actionBits, ctx),
 });
 
-/** One granted asset with the accounts and protocols a user may use on it; 404 when it is not granted. */
+/** A granted asset with the accounts and protocols the user may use on it; 404 when it is not granted. */
 export const grantedAsset = async (
   subject: Subject,
   assetId: string,
@@ -63,7 +63,7 @@ export const grantedAsset = async (
   const asset = await findRow(resource, assetId, ctx);
   const access = await accessOf(subject, asset.id, ctx.db);
   if (!access.protocols.length) throw new AppError('object_does_not_exist');
-  // What somebody is shown of another tells what that one has to type.
+  // When shown for another user, accounts appear as that user would have to type them.
   const sessionId = subject.id === ctx.actor.id ? ctx.sessionId : undefined;
   const place = { sessionId, userId: subject.id, orgId: String(asset.org_id) };
   const hasLogin = access.accounts.some(takesLoginSecret) && (await hasLoginSecret(place, ctx, settings));

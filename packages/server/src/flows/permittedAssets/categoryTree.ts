@@ -10,7 +10,7 @@ import { leafItem, leavesWhere } from './treeItems.ts';
 
 type Group = { category: string; type: string; total: number };
 
-/** Most leaves one answer carries. */
+/** Most leaves per answer. */
 const mostLeaves = 10_000;
 const root = 'ROOT';
 const categoryId = (category: string) => `${root}_${category.toUpperCase()}`;
@@ -54,7 +54,9 @@ const branches = (groups: Group[], ctx: Context): TreeNode[] => {
   return items;
 };
 
-/** Granted assets by category and type; with `sync` all of them at once, else branches first and leaves on demand. */
+/**
+ * Granted assets by category and type; with `sync` all at once, else branches first and leaves on demand.
+ */
 export const categoryTree = async (
   grants: Grants,
   query: URLSearchParams,

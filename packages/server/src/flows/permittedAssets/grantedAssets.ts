@@ -10,7 +10,7 @@ import { allOf, isUuid } from '../../platform/database.ts';
 import { assetsGranted, type Grants } from './grants.ts';
 import type { Subject } from './subject.ts';
 
-/** Assets a user keeps at hand. */
+/** A user's favourite assets. */
 export const favorites = (subject: Subject): SQL =>
   sql`t.id in (select f.asset from assets_favoriteasset f where f."user" = ${isUuid(subject.id) ? subject.id : null})`;
 
@@ -22,7 +22,7 @@ export const listGranted = async (
   narrowed?: SQL,
 ): Promise<unknown> => {
   const query = queryOf(request);
-  // The node was looked up among those that are granted; the list itself knows all of them.
+  // The node was looked up among the granted ones; the list itself would use all.
   query.delete('node_id');
   const where = allOf([assetsGranted(grants), narrowed]);
   const options = { allowed: true as const, where, fields: grantedFields };

@@ -12,17 +12,17 @@ import {
 } from '../../resources/perms/assetpermission/relations.ts';
 import { permissionsNaming, type Subject } from './subject.ts';
 
-/** A node somebody is granted with all below it, none of them below another. */
+/** A node granted with its whole subtree, and not below another one. */
 export type Top = { key: string; org: string };
 
-/** What a subject is granted now, in the organization of the request (in the root organization: in all). */
+/** A subject's current grants in the organization of the request (in the root organization: in all). */
 export type Grants = {
-  /** Organizations granted as a whole, by their root. */
+  /** Organizations granted as a whole, through their root. */
   orgs: ReadonlySet<string>;
   tops: readonly Top[];
-  /** Ids of the nodes at or below the tops by key, those of whole organizations left out. */
+  /** Ids of the nodes at or below the tops by key, without those of whole organizations. */
   nodes: ReadonlyMap<string, string>;
-  /** Ids of the assets granted one by one. */
+  /** Ids of the assets granted individually. */
   direct: readonly string[];
 };
 
@@ -32,7 +32,7 @@ const within = (ctx: Context): SQL =>
     ctx.org.within ? sql`p.org_id = any(${uuids(ctx.org.within)})` : undefined,
   ]);
 
-/** The nodes that are below no other: sorted by key parts, each is compared with the last one kept. */
+/** Nodes that are below no other: sorted by key parts, each is compared with the last one kept. */
 const topmost = (found: Top[]): Top[] => {
   const kept: Top[] = [];
   const parts = (key: string) => key.split(':').map(Number);
@@ -62,8 +62,8 @@ const nodesBelow = async (tops: Top[], ctx: Context): Promise<Map<string, string
 };
 
 /**
- * Reads the grants of a subject, those of now or of any time. Nothing is kept between requests: a revoked right is gone
- * with the next one (docs/decisions/0041).
+ * Reads a subject's grants, current or of any time. Nothing is cached between requests: a revoked permission
+ * is gone at the next one (docs/decisions/0041).
  */
 export const loadGrants = async (
   subject: Subject,
@@ -88,7 +88,7 @@ export const loadGrants = async (
   };
 };
 
-/** Whether a node is granted as such, by itself or by one above it. */
+/** Whether a node is granted, itself or through an ancestor. */
 export const isGranted = (key: string, grants: Grants): boolean =>
   grants.nodes.has(key) || grants.tops.some((top) => isRoot(top) && isWithin(key, top.key));
 
@@ -106,7 +106,7 @@ export const assetsGranted = (grants: Grants): SQL => {
   return one ?? whole ?? sql`false`;
 };
 
-/** Condition over alias `t` that a node is granted, by itself or by one above it. */
+/** Condition over alias `t` that a node is granted, itself or through an ancestor. */
 export const nodesGranted = (grants: Grants): SQL =>
   anyOf([
     sql`t.id = any(${uuids([...grants.nodes.values()])})`,

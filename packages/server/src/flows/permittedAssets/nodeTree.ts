@@ -7,7 +7,7 @@ import { nodeStore } from '../../resources/assets/node/nodeStore.ts';
 import { allNodes } from '../../resources/assets/node/relations.ts';
 import { type Grants, isGranted } from './grants.ts';
 
-/** A node as somebody sees it: with the number of assets he is granted at and below it. */
+/** A node as a user sees it: with the number of granted assets at and below it. */
 export type GrantedNode = {
   id: string;
   key: string;
@@ -19,14 +19,14 @@ export type GrantedNode = {
 
 type Link = { asset: string; key: string };
 
-/** What the tree of a subject is made of. */
+/** The parts of a subject's tree. */
 export type Tree = {
   grants: Grants;
-  /** Where the assets granted one by one hang. */
+  /** Nodes of the individually granted assets. */
   links: readonly Link[];
-  /** Those of the links that are outside granted nodes: they alone bring nodes into the tree. */
+  /** Those links outside granted nodes: only they add nodes to the tree. */
   single: readonly Link[];
-  /** Keys of the nodes shown only because of what is granted below them. */
+  /** Keys of nodes shown only because of grants below them. */
   containers: ReadonlySet<string>;
 };
 
@@ -38,7 +38,7 @@ const linksOf = async (grants: Grants, ctx: Context): Promise<Link[]> => {
   return (found?.assets ?? []).map((asset, index) => ({ asset, key: found?.keys?.[index] ?? '' }));
 };
 
-/** The tree of what is granted; with `ungrouped`, single assets are kept out of it and shown apart. */
+/** The tree of granted assets; with `ungrouped`, single assets are left out and shown separately. */
 export const treeOf = async (grants: Grants, ungrouped: boolean, ctx: Context): Promise<Tree> => {
   const links = ungrouped ? [] : await linksOf(grants, ctx);
   const single = links.filter((link) => !isGranted(link.key, grants));
@@ -49,7 +49,7 @@ export const treeOf = async (grants: Grants, ungrouped: boolean, ctx: Context): 
   return { grants, links, single, containers };
 };
 
-/** Assets granted one by one below each of some containers. */
+/** Individually granted assets below each container. */
 const singlesBelow = (keys: ReadonlySet<string>, tree: Tree): Map<string, Set<string>> => {
   const found = new Map<string, Set<string>>();
   for (const link of tree.links)
@@ -58,7 +58,7 @@ const singlesBelow = (keys: ReadonlySet<string>, tree: Tree): Map<string, Set<st
   return found;
 };
 
-/** Counts assets of granted nodes below containers, each once, those granted one by one left out. */
+/** Counts assets of granted nodes below containers, each once, without individually granted ones. */
 const othersBelow = async (
   keys: ReadonlySet<string>,
   tree: Tree,
@@ -80,7 +80,7 @@ const othersBelow = async (
   return new Map(found.map((row) => [row.at, row.amount]));
 };
 
-/** Counts, each asset once, what is granted below containers. */
+/** Counts granted assets below containers, each once. */
 const amountsBelow = async (
   keys: ReadonlySet<string>,
   tree: Tree,
@@ -110,18 +110,18 @@ const childKeys = (parent: string, tree: Tree): string[] => {
   return [...found];
 };
 
-/** A set the database hashes; a long array it would walk for every node. */
+/** A set that the database hashes; it would scan a long array for every node. */
 const keyed = (keys: readonly string[]): SQL =>
   sql`n.key in (select jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb))`;
 
 const isChild = (parent: string, tree: Tree): SQL =>
   parent && isGranted(parent, tree.grants) ? sql`n.parent_key = ${parent}` : keyed(childKeys(parent, tree));
 
-/** Nodes right below one, as far as they are granted or lead to something granted. */
+/** Direct children that are granted or lead to something granted. */
 export const childrenOf = (parent: string, tree: Tree, ctx: Context): Promise<GrantedNode[]> =>
   counted(isChild(parent, tree), tree, ctx);
 
-/** The roots, and below a root that stands alone what it holds. */
+/** The roots, and the children of a single root. */
 export const topNodes = (tree: Tree, ctx: Context): Promise<GrantedNode[]> => {
   const [only, ...others] = childKeys('', tree);
   const roots = isChild('', tree);
@@ -140,7 +140,7 @@ const anyNode = ({ grants, containers }: Tree): SQL =>
 export const everyNode = (tree: Tree, ctx: Context): Promise<GrantedNode[]> =>
   counted(anyNode(tree), tree, ctx);
 
-/** Nodes whose name holds a text, with every node above them that is shown. */
+/** Nodes whose name contains a text, with all their shown ancestors. */
 export const searchNodes = async (text: string, tree: Tree, ctx: Context): Promise<GrantedNode[]> => {
   const pattern = containing(text);
   const hits = await counted(sql`${anyNode(tree)} and n.value ilike ${pattern}`, tree, ctx);
@@ -151,11 +151,11 @@ export const searchNodes = async (text: string, tree: Tree, ctx: Context): Promi
   return [...shown, ...hits];
 };
 
-/** Whether a node is one of those shown. */
+/** Whether a node is shown. */
 export const isShown = (key: string, tree: Tree): boolean =>
   isGranted(key, tree.grants) || tree.containers.has(key);
 
-/** Assets granted right at a node: ids of a query over links. */
+/** Assets granted directly at a node, as a query of ids over links. */
 export const assetsAt = (key: string, tree: Tree): SQL => {
   if (isGranted(key, tree.grants))
     return sql`select l.asset from ${allAssetNodes} l join ${allNodes} n on n.id = l.node where n.key = ${key}`;

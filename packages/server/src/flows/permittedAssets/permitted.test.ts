@@ -63,7 +63,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-test('the assets of a user are those of his nodes, of nodes below, and single ones', async () => {
+test("a user's assets are those of granted nodes, of nodes below, and single ones", async () => {
   expect(names(await got('assets/'))).toEqual(['edge-1', 'single-1', 'web-1', 'web-2']);
   const page = (await got('assets/?limit=2&order=-name')) as { count: number; results: Wire[] };
   expect([page.count, names(page.results)]).toEqual([4, ['web-2', 'web-1']]);
@@ -78,7 +78,7 @@ test('the assets of a user are those of his nodes, of nodes below, and single on
   expect(row).not.toHaveProperty('auto_config');
 });
 
-test('A-7-018 the detail of a granted asset names accounts and protocols; others are not there', async () => {
+test('A-7-018 the detail of a granted asset names accounts and protocols; other assets are not found', async () => {
   const detail = (await got(`assets/${ids['web-1']}`)) as Wire;
   const accounts = detail.permed_accounts as Wire[];
   expect(accounts.map((one) => [one.alias, one.username, one.has_secret, one.secret_type])).toEqual([
@@ -98,7 +98,7 @@ test('A-7-018 the detail of a granted asset names accounts and protocols; others
   expect((await ann.get(`${mine}assets/${ids['lab-1']}/`)).status).toBe(404);
 });
 
-test('the tree shows granted nodes, the way to them, and counts only what is granted', async () => {
+test('the tree shows granted nodes and their ancestors, and counts only granted assets', async () => {
   expect(outline(await got('nodes/children/tree/'))).toEqual([
     '>Favorites (0)',
     '>Default (4)',
@@ -133,7 +133,7 @@ test('the tree shows granted nodes, the way to them, and counts only what is gra
   });
 });
 
-test('leaves hang where they are granted, inactive ones cannot be chosen', async () => {
+test('leaves are placed where they are granted, and inactive ones cannot be chosen', async () => {
   expect(outline(await got('nodes/children-with-assets/tree/'))).toEqual([
     '>Favorites (0)',
     '>Default (4)',
@@ -157,7 +157,7 @@ test('leaves hang where they are granted, inactive ones cannot be chosen', async
   expect(outline(await got('assets/tree/?search=web'))).toEqual(['root>web-1*', 'root>web-2*']);
 });
 
-test('the whole tree comes in pages, the header tells where the next one begins', async () => {
+test('the whole tree is sent in pages, and the header says where the next one starts', async () => {
   const first = await ann.get(`${mine}nodes/all-with-assets/tree/`);
   expect(first.headers['x-jms-tree-offset']).toBe('5');
   const items = first.json as (Item & { open: boolean })[];
@@ -173,7 +173,7 @@ test('the whole tree comes in pages, the header tells where the next one begins'
   expect([next.json, next.headers['x-jms-tree-offset']]).toEqual([[], undefined]);
 });
 
-test('assets are shown by category and type', async () => {
+test('assets are grouped by category and type', async () => {
   const url = 'nodes/children-with-assets/category/tree/';
   expect(outline(await got(url))).toEqual(['>All types (4)', 'ROOT>Host (4)', 'ROOT_HOST>Linux (4)']);
   expect(outline(await got(`${url}?category=host&type=linux`))).toHaveLength(4);
@@ -181,7 +181,7 @@ test('assets are shown by category and type', async () => {
   expect(outline(await got(`${url}?sync=1`))).toContain('ROOT_HOST_linux>web-1*');
 });
 
-test('favourites are kept apart and end with the permission', async () => {
+test('favourites are listed separately and end with the permission', async () => {
   for (const name of ['web-1', 'lab-1'])
     await api.pool.query('insert into assets_favoriteasset ("user", asset) values ($1, $2)', [
       ids.ann,
@@ -192,7 +192,7 @@ test('favourites are kept apart and end with the permission', async () => {
   expect(outline(await got('nodes/children/tree/'))[0]).toBe('>Favorites (1)');
 });
 
-test('single assets can be kept out of the tree', async () => {
+test('single assets can be left out of the tree', async () => {
   const set = async (on: boolean) => {
     await api.services.settings.set({ PERM_SINGLE_ASSET_TO_UNGROUP_NODE: on }, api.services.db);
     await api.services.settings.reload();
@@ -209,7 +209,7 @@ test('single assets can be kept out of the tree', async () => {
   await set(false);
 });
 
-test('a right that ends is gone with the next request', async () => {
+test('an expired permission is gone at the next request', async () => {
   const bob = api.as({ id: ids.bob, username: 'bob', permissions: ['perms.view_myassets'] });
   const seen = async () => names((await bob.get(`${mine}assets/`)).json);
   const id = await grant('lab for bob', { users: [ids.bob], nodes: [ids.Lab] });
@@ -230,7 +230,7 @@ test('a right that ends is gone with the next request', async () => {
   expect(await seen()).toEqual([]);
 });
 
-test('others are asked about only with the right to, and never across organizations', async () => {
+test("other users' assets need the permission to see them, and never cross organizations", async () => {
   const path = `/api/v1/perms/users/${ids.ann}/assets/`;
   expect((await ann.get(path)).status).toBe(403);
   const viewer = { permissions: ['perms.view_userassets'], id: ids.bob };
@@ -249,7 +249,7 @@ test('others are asked about only with the right to, and never across organizati
   expect(names((await api.as(viewer).get(`${group}nodes/${ids.Misc}/assets/`)).json)).toEqual(['single-1']);
 });
 
-test('a table of granted assets learns its columns from OPTIONS, and only those it gets', async () => {
+test('a table of granted assets gets exactly its columns from OPTIONS', async () => {
   const { status, json } = await ann.options(`${mine}assets/?draw=1&display=1`);
   const { actions } = json as { actions: Record<string, Record<string, { label: string }>> };
   expect([status, Object.keys(actions)]).toEqual([200, ['GET']]);

@@ -83,7 +83,7 @@ const nodeItems = (nodes: readonly GrantedNode[]) => nodes.map((node) => nodeIte
 
 type Request<Params> = { params: Params; request: FastifyRequest; ctx: Context };
 
-/** Looks up whose grants are asked about before anything else is done. */
+/** Determines the subject before anything else is done. */
 const about =
   <Params>(subjectOf: (params: Params, ctx: Context) => Promise<Subject>, settings: Settings) =>
   <T>(answer: (asked: Asked) => Promise<T>) =>

@@ -9,13 +9,13 @@ import { assetsGranted, type Grants } from './grants.ts';
 import type { GrantedNode } from './nodeTree.ts';
 import type { Subject } from './subject.ts';
 
-/** Nodes that are no rows: what a user keeps at hand, and single assets kept out of the tree. */
+/** Nodes that are not rows: favourites, and single assets kept out of the tree. */
 export type SpecialKey = 'favorite' | 'ungrouped';
 
-/** Whether a key names one of them. */
+/** Whether a key is one of them. */
 export const isSpecial = (key: string): key is SpecialKey => key === 'favorite' || key === 'ungrouped';
 
-/** Assets a special node holds, as a condition over alias `t`. */
+/** Assets of a special node, as a condition over alias `t`. */
 export const specialAssets = (key: SpecialKey, subject: Subject, grants: Grants): SQL =>
   key === 'favorite' ? favorites(subject) : sql`t.id = any(${uuids(grants.direct)})`;
 

@@ -8,10 +8,10 @@ import { authorize } from '../../engine/permission.ts';
 import { allPermissionGroups, allPermissionUsers } from '../../resources/perms/assetpermission/relations.ts';
 import { allGroupMembers } from '../../resources/users/user/relations.ts';
 
-/** Whose grants are shown. */
+/** The user or group whose grants are shown. */
 export type Subject = { kind: 'user' | 'group'; id: string; username: string };
 
-/** Words that stand for the caller. */
+/** Words for the caller. */
 const oneself = ['self', 'my'];
 
 /** The user named in the URL: the caller, or another user the caller may ask about. */

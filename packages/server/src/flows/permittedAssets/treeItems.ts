@@ -8,7 +8,7 @@ import type { GrantedNode } from './nodeTree.ts';
 
 const builtinTypes: readonly string[] = assetTypes;
 
-/** A node of the tree; `open` but for trees sent as a whole, where only roots are. */
+/** A node of the tree, open unless the tree is sent as a whole, where only roots are. */
 export const nodeItem = (node: GrantedNode, open: boolean): TreeNode => ({
   id: node.key,
   name: `${node.value} (${node.amount})`,
@@ -30,20 +30,20 @@ export type Leaf = {
   org_id: string;
   is_active: boolean;
   sftp: boolean;
-  /** Key of the node it hangs at, where the query says. */
+  /** Key of its node, where the query returns it. */
   at?: string;
 };
 
 const leafColumns = sql`t.id::text as id, t.name, t.address, t.comment, t.category, t.type, t.org_id::text as org_id, t.is_active,
   t.protocols @> '[{"name":"sftp"}]'::jsonb as sftp`;
 
-/** Assets the caller may see as leaves, by a condition over alias `t`, in the order of their names. */
+/** Visible assets as leaves, by a condition over alias `t`, ordered by name. */
 export const leavesWhere = async (where: SQL, most: number, ctx: Context): Promise<Leaf[]> =>
   ctx.db.rows<Leaf>(
     sql`select ${leafColumns} from ${await visibleRows('assets.asset', ctx)} t where ${where} order by t.name, t.id limit ${most}`,
   );
 
-/** Assets with the nodes they hang at: `links` yields `(asset, at)` pairs. */
+/** Assets with their nodes: `links` yields `(asset, at)` pairs. */
 export const leavesOf = (links: SQL, most: number, offset: number, ctx: Context): Promise<Leaf[]> =>
   ctx.db.rows<Leaf>(sql`select ${leafColumns}, x.at from (${links}) as x(asset, at) join ${allAssets} t on t.id = x.asset
     order by t.name, t.id, x.at limit ${most} offset ${offset}`);

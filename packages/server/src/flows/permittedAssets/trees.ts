@@ -10,7 +10,7 @@ import { assetsAt, type GrantedNode, isShown, type Tree } from './nodeTree.ts';
 import { isSpecial, type SpecialKey, specialAssets } from './specialNodes.ts';
 import { leafItem, leavesOf, leavesWhere, nodeItem } from './treeItems.ts';
 
-/** Most assets right below a root, below another node, in a search, and in a page of the whole tree. */
+/** Most assets directly below a root, below another node, in a search, and in a page of the whole tree. */
 const most = { root: 1000, node: 10_000, search: 999, page: 10_000 };
 
 const matching = (search: string) => {
@@ -40,7 +40,7 @@ const leavesAt = async (key: string, asked: Asked, tree: Tree) => {
   return leaves.map((leaf) => leafItem(leaf, key, ctx));
 };
 
-/** Assets that match a search, hung below the first of their nodes that is shown. */
+/** Assets that match a search, each below the first of its nodes that is shown. */
 const leavesFound = async (search: string, asked: Asked, tree: Tree) => {
   const { grants, ctx } = asked;
   const leaves = await leavesWhere(allOf([assetsGranted(grants), matching(search)]), most.search, ctx);
@@ -51,7 +51,7 @@ const leavesFound = async (search: string, asked: Asked, tree: Tree) => {
   return leaves.map((leaf) => leafItem(leaf, places.get(leaf.id) ?? 'root', ctx));
 };
 
-/** Nodes right below one, then its assets. */
+/** Direct child nodes, then the node's assets. */
 export const childrenWithAssets = async (
   asked: Asked,
   tree: Tree,
@@ -73,7 +73,7 @@ export const childrenWithAssets = async (
   return known ? [...items, ...(await leavesAt(known, asked, tree))] : items;
 };
 
-/** Pairs of a granted asset and the key of a node it hangs at. */
+/** Pairs of a granted asset and the key of its node. */
 const everyLink = ({ grants, single }: Tree) => {
   const whole = sql`select l.asset, n.key from ${allAssetNodes} l join ${allNodes} n on n.id = l.node where n.org_id = any(${uuids([...grants.orgs])})`;
   const below = sql`select l.asset, n.key from ${allAssetNodes} l join ${allNodes} n on n.id = l.node where l.node = any(${uuids([...grants.nodes.values()])})`;
@@ -86,7 +86,7 @@ const everyLink = ({ grants, single }: Tree) => {
   );
 };
 
-/** The whole tree: nodes with the first page, assets in pages; a header says where the next page begins. */
+/** The whole tree: nodes with the first page, assets in pages; a header says where the next page starts. */
 export const allWithAssets = async (
   asked: Asked,
   tree: Tree,

@@ -30,7 +30,7 @@ import { allAssets } from '../../resources/assets/asset/relations.ts';
 import { notify } from '../notifications/notify.ts';
 import { syncProtocols } from './syncProtocols.ts';
 
-/** What is asked of an asset, whatever its category. */
+/** Actions of assets of any category. */
 const assetActions: Pick<Actions<typeof asset>, 'platformOf' | 'gatewaysOf' | 'syncPlatformProtocols'> = {
   platformOf: async ({ ctx, row }) => {
     const { platform } = await row();
@@ -51,7 +51,7 @@ const assetActions: Pick<Actions<typeof asset>, 'platformOf' | 'gatewaysOf' | 's
   },
 };
 
-/** Most assets a message names. */
+/** Most assets named in a message. */
 const mostNamed = 20;
 
 const tellKept = async (resource: Resource, ids: string[], ctx: Context): Promise<void> => {
@@ -66,8 +66,8 @@ const tellKept = async (resource: Resource, ids: string[], ctx: Context): Promis
 };
 
 /**
- * Items that keep their asset's type; a platform of another type does not fit what the asset was set up for. Whoever
- * asked is told which were left out.
+ * Keeps items whose asset has the new platform's type; another type does not fit the asset. The caller is
+ * told which were left out.
  */
 const fitting = async (resource: Resource, items: Values[], ctx: Context): Promise<Values[]> => {
   const ids = items.map((item) => idOf(item?.id ?? item?.pk) ?? '');
@@ -103,7 +103,7 @@ const kinds = [asset, host, device, database, cloud, web, gpt, custom, gateway];
 /** Bulk changes of assets go through `fitting` first. */
 export const replacedByAssets = addressesOf(kinds.map(collectionOf), 'patchMany');
 
-/** What every kind of asset answers beside its rows. */
+/** What every kind of asset answers besides its rows. */
 export const addAssetRoutes = (
   ports: HttpPorts,
   covers: Omit<Actions<typeof asset>, keyof typeof assetActions>,

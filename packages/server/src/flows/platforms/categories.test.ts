@@ -18,7 +18,7 @@ const post = (body: Json) =>
     ...body,
   });
 
-test('B-7-001 B-3-006 categories come with their types and what each may be, as a page too', async () => {
+test('B-7-001 B-3-006 categories are listed with their types and constraints, also in pages', async () => {
   const viewer = inventory.as({ permissions: [] });
   const all = bodyOf<{ value: string; types: { value: string; constraints: Json }[] }[]>(
     await viewer.get(`${base}categories/`),
@@ -46,7 +46,7 @@ test('B-7-001 B-3-006 categories come with their types and what each may be, as 
   expect(await constraints('category=nothing&type=x')).toEqual({});
 });
 
-test('a custom category appears with its first platform, whose type and protocols are its own', async () => {
+test('a custom category appears with its first platform, which defines its type and protocols', async () => {
   await inventory.made(
     post({ category: 'custom', type: 'mainframe', protocols: [{ name: 'telnet', port: 23 }] }),
   );

@@ -15,7 +15,7 @@ const idsIn = (body: unknown, name: string): string[] => {
   return Array.isArray(given) ? given.flatMap((one) => idOf(one) ?? []) : [];
 };
 
-/** Platforms of the assets named, of those below the nodes named, and those named themselves. */
+/** Platforms of the named assets, of assets below the named nodes, and the named platforms. */
 export const coveringPlatforms = async (
   body: unknown,
   ctx: Context,

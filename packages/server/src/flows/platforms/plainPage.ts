@@ -6,7 +6,7 @@ import { pageOf } from '../../engine/routes/resourceRoutes.ts';
 const whole = (value: string | null): number =>
   value !== null && /^\d{1,9}$/.test(value) ? Number(value) : 0;
 
-/** A list that is already at hand, as an array or, with `limit`, as a page of it. */
+/** An in-memory list as an array or, with `limit`, one page of it. */
 export const plainPage = (rows: readonly object[], request: FastifyRequest): unknown => {
   const query = queryOf(request);
   const [limit, offset] = [whole(query.get('limit')), whole(query.get('offset'))];

@@ -55,7 +55,7 @@ const addMethods = (ports: HttpPorts) => {
   });
 };
 
-/** What may be said of platforms: categories, types, protocols and automation methods. */
+/** Registers categories, types, protocols and automation methods. */
 export const addPlatformRoutes = (ports: HttpPorts, deps: Deps): void => {
   addCategories(ports, deps);
   addProtocols(ports, deps);

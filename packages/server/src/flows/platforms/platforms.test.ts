@@ -46,7 +46,7 @@ test('built-in platforms stay as they are', async () => {
   expect((await inventory.admin.get(url)).json).toMatchObject({ comment: '' });
 });
 
-test('B-3-010 a platform keeps what its form says', async () => {
+test('B-3-010 a platform stores its form', async () => {
   const made = await inventory.made(
     post({
       charset: 'gbk',
@@ -77,7 +77,7 @@ test('B-3-010 a platform keeps what its form says', async () => {
   });
 });
 
-test('B-3-002 one protocol is primary, ids stay, settings are complete and checked', async () => {
+test('B-3-002 one protocol is primary, ids are kept, settings are complete and validated', async () => {
   const made = await inventory.made(
     post({
       protocols: [
@@ -128,7 +128,7 @@ test('B-3-002 one protocol is primary, ids stay, settings are complete and check
   }
 });
 
-test('B-9-019 the SFTP folder is /tmp until somebody says otherwise', async () => {
+test('B-9-019 the SFTP folder is /tmp by default', async () => {
   const { protocols } = bodyOf<{ protocols: { name: string; setting: Json }[] }>(
     await inventory.admin.get(`${base}platforms/Linux/`),
   );
@@ -148,7 +148,7 @@ test('winrm is never shown to users who connect', async () => {
   expect(made.protocols).toMatchObject([{ public: true }, { public: false }]);
 });
 
-test('what a type cannot do is off, and its words are checked', async () => {
+test('what a type cannot do is off, and its choices are validated', async () => {
   const web = await inventory.made(
     post({
       category: 'web',
@@ -209,7 +209,7 @@ test('automation is changed part by part', async () => {
   expect(bodyOf(changed)).toMatchObject({ category: { value: 'host' }, type: { value: 'linux' } });
 });
 
-test('a platform in use is not deleted, a free one is', async () => {
+test('a platform in use cannot be deleted, an unused one can', async () => {
   const used = await inventory.made(post({}));
   await inventory.host({ platform: used.id });
   expect(await inventory.admin.delete(`${base}platforms/${used.id}/`)).toMatchObject({
@@ -220,7 +220,7 @@ test('a platform in use is not deleted, a free one is', async () => {
   expect((await inventory.admin.delete(`${base}platforms/${free.id}/`)).status).toBe(204);
 });
 
-test('the platforms that cover nodes, assets and platforms are found', async () => {
+test('the platforms of nodes, assets and platforms are found', async () => {
   const node = await inventory.node('/Covered');
   const inner = await inventory.node('/Covered/Inner');
   await inventory.host({ nodes: [inner.id], platform: inventory.platform('Windows') });
@@ -238,7 +238,7 @@ test('the platforms that cover nodes, assets and platforms are found', async () 
   expect(found[0]).toHaveProperty('automation');
 });
 
-test('platforms are changed by whoever may, and seen by whoever may see them', async () => {
+test('changing and viewing platforms need their permissions', async () => {
   const viewer = inventory.as({ permissions: ['assets.view_platform'] });
   expect((await viewer.get(`${base}platforms/`)).status).toBe(200);
   expect((await viewer.post(`${base}platforms/`, {})).status).toBe(403);

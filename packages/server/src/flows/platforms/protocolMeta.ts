@@ -56,13 +56,13 @@ const settingMeta = (setting: ProtocolSetting, isLicensed: boolean, ctx: Context
   };
 };
 
-/** Protocols by name, those of the enterprise edition only where it is on. */
+/** Protocols by name, with enterprise ones only in that edition. */
 export const protocolChoices = (isEnterprise: boolean) =>
   protocols
     .filter((protocol) => isEnterprise || !protocol.xpack)
     .map(({ name, label }) => ({ label, value: name }));
 
-/** Metadata of a platform's protocol, its settings being those of the protocol named. */
+/** Metadata of a platform's protocol, with the settings of the named protocol. */
 export const protocolOptions = async (
   query: URLSearchParams,
   isLicensed: boolean,
@@ -98,7 +98,7 @@ export const protocolOptions = async (
   };
 };
 
-/** Protocols as platforms have them, each with its platform; `name` picks one protocol. */
+/** Protocols of platforms, each with its platform; `name` selects one protocol. */
 export const protocolRows = async (name: string | undefined, ctx: Context): Promise<Values[]> => {
   const rows = await ctx.db.rows<{
     platform: number;

@@ -9,10 +9,10 @@ import { visibleRows } from '../../engine/visibleRows.ts';
 import { platformOf } from '../../resources/assets/asset/platformOf.ts';
 import { withPlatformProtocols } from '../../resources/assets/asset/protocolRules.ts';
 
-/** Assets changed in one go. */
+/** Assets changed per batch. */
 const batch = 1000;
 
-/** Adds the protocols of a platform to each of its assets that lacks them; nothing is taken away. */
+/** Adds a platform's protocols to each of its assets that lacks them; removes nothing. */
 export const syncProtocols = async (body: unknown, ctx: Context): Promise<void> => {
   const given = idOf((body as Values | null)?.platform_id) ?? '';
   const platform = /^\d{1,15}$/.test(given) ? await platformOf(given, ctx) : undefined;

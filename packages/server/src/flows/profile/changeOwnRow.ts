@@ -6,7 +6,7 @@ import type { Values } from '../../engine/resource.ts';
 import { notify } from '../notifications/notify.ts';
 import { ownRow } from './profileBody.ts';
 
-/** Stores columns of one's own row and logs what changed. */
+/** Stores columns of the user's own row and logs what changed. */
 export const changeOwnRow = async (userId: string, values: Values, ctx: Context): Promise<void> => {
   const resource = ctx.engine.resource(user);
   const before = await ownRow(userId, ctx);
@@ -17,7 +17,7 @@ export const changeOwnRow = async (userId: string, values: Values, ctx: Context)
     ctx,
   );
   if (values.public_key !== undefined && before.public_key !== row.public_key) {
-    // That a key was changed is worth a line; the key itself makes none that people read.
+    // The log records that a key was changed, but not the key itself.
     const sides = [before.public_key, row.public_key].map((key) => (key ? '******' : ''));
     diff[ctx.t('users.user.fields.public_key')] = sides as [string, string];
     const params = { by: displayOf(ctx.actor), ip: ctx.remoteAddr };

@@ -28,7 +28,7 @@ const storedKey = async () =>
   (await server.pool.query("select public_key from users_user where username = 'änn'")).rows[0]
     .public_key as string;
 
-/** What an SSH program reads out of a private key. */
+/** The private key as an SSH program parses it. */
 const asSshReads = (text: string): string => {
   const folder = mkdtempSync(join(tmpdir(), 'key-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -38,7 +38,7 @@ const asSshReads = (text: string): string => {
   return execFileSync('ssh-keygen', ['-y', '-P', '', '-f', file], { encoding: 'utf8' });
 };
 
-test('the private half is downloaded once and opens in SSH programs; the public half is stored', async () => {
+test('the private key is downloaded once and works in SSH programs; the public key is stored', async () => {
   const made = await user.get(url);
   expect(made.status, made.text).toBe(200);
   expect(made.raw.headers).toMatchObject({
@@ -58,7 +58,7 @@ test('the private half is downloaded once and opens in SSH programs; the public 
   expect(await storedKey()).not.toContain(body);
 });
 
-test('nothing keeps the private half, and the log tells that the key was changed', async () => {
+test('the private key is not stored, and the log records the change', async () => {
   const made = await user.get(url);
   const middle = made.text.split('\n').slice(2, 4);
   const { rows: tables } = await server.pool.query<{ name: string }>(
@@ -77,7 +77,7 @@ test('nothing keeps the private half, and the log tells that the key was changed
   expect(logs.rows[0].diff).toContain('SSH public key');
 });
 
-test('a link of another site makes no key, although that travels by GET', async () => {
+test('a link on another site cannot create a key, although that is a GET', async () => {
   const before = await storedKey();
   for (const method of ['GET', 'HEAD'] as const) {
     const answer = await server.app.inject({
@@ -91,7 +91,7 @@ test('a link of another site makes no key, although that travels by GET', async 
   expect(await storedKey()).toBe(before);
 });
 
-test('where keys open nothing, none is made', async () => {
+test('where keys cannot be used, none is created', async () => {
   const { settings, db } = server.services;
   const set = async (value: boolean) => {
     await settings.set({ TERMINAL_PUBLIC_KEY_AUTH: value }, db);

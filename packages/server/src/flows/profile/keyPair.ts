@@ -6,12 +6,12 @@ import { newPrivateKey, publicKeyOf } from '../../platform/crypto/sshKey.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { changeOwnRow } from './changeOwnRow.ts';
 
-/** What follows the username in names of files and keys. */
+/** Suffix of the username in file and key names. */
 const product = 'gatehouse';
 
 /**
- * Makes a key pair for oneself: the public half is stored, the private half is in this answer and nowhere else. The
- * reference does that by GET; only a page of ours may ask, as for any change (reference 02 §8.1).
+ * Creates the user's key pair: the public key is stored, the private key is only in this answer. The
+ * reference does this by GET; as for any change, only a page of ours may ask (reference 02 §8.1).
  */
 export const addKeyPair = (ports: HttpPorts, { settings }: { settings: Settings }): void => {
   bind(ports, generateKeyPair, async ({ ctx: { actor }, request }) => {

@@ -15,7 +15,7 @@ import { allUsers } from '../../resources/users/user/relations.ts';
 
 const url = '/api/v1/users/preference/';
 
-/** Kept with the user, not among the preferences: it opens files. */
+/** Stored with the user, not among the preferences, because it opens files. */
 const filePassword = 'secret_key';
 
 const formsByCategory = Object.fromEntries(
@@ -83,7 +83,7 @@ const storeFilePassword = async (given: Values, ctx: Context): Promise<void> => 
   );
 };
 
-/** Stores what the body names; what it does not name stays. */
+/** Stores the values in the body and keeps all others. */
 const store = async (category: PreferenceCategory, body: unknown, ctx: Context): Promise<void> => {
   const parsed = await readForm(formsByCategory[category], body, 'patch', ctx);
   const given = (body ?? {}) as Record<string, Values | undefined>;

@@ -44,7 +44,7 @@ test('A-3-001 A-3-002 A-3-003 A-3-004 A-7-010 the profile of an ordinary user', 
   expect(JSON.stringify(json)).not.toContain('password_hash');
 });
 
-test("one changes what is one's own and nothing else", async () => {
+test('users change their own fields and nothing else', async () => {
   const changed = await user.patch(url, {
     phone: '+8613800000000',
     wechat: 'ann',
@@ -75,7 +75,7 @@ test("one changes what is one's own and nothing else", async () => {
   expect((await user.patch(url, { phone: 'abc' })).json).toEqual({ phone: ['Enter a valid phone number.'] });
 });
 
-test('a mini profile is small', async () => {
+test('the mini profile is short', async () => {
   expect(Object.keys((await user.get(`${url}?fields_size=mini`)).json as object).sort()).toEqual([
     'email',
     'id',
@@ -92,7 +92,7 @@ test('forms of the profile describe themselves', async () => {
   expect(Object.keys(password.actions.PUT)).toEqual(['old_password', 'new_password', 'new_password_again']);
 });
 
-test('preferences have defaults, keep what is set and refuse what is none', async () => {
+test('preferences have defaults, store valid values and refuse unknown ones', async () => {
   const luna = '/api/v1/users/preference/?category=luna';
   expect((await user.get(luna)).json).toMatchObject({
     basic: { is_async_asset_tree: true, connect_default_open_method: { value: 'current' } },
@@ -132,7 +132,7 @@ test('B-3-013 the file encryption password is stored, never shown, and must be e
   expect(server.services.vault.open(rows[0].file_encryption_password)).toBe('Zip-password');
 });
 
-test('A-3-011 A-3-012 A-7-008 open settings are for everybody', async () => {
+test('A-3-011 A-3-012 A-7-008 open settings are public', async () => {
   const open = (await server.browser().get('/api/v1/settings/public/open/')).json;
   expect(Object.keys(open)).toEqual(['XPACK_ENABLED', 'INTERFACE', 'COUNTRY_CALLING_CODES']);
   expect(open).toMatchObject({ INTERFACE: { login_title: 'Gatehouse', theme_info: {} } });
@@ -141,7 +141,7 @@ test('A-3-011 A-3-012 A-7-008 open settings are for everybody', async () => {
   );
 });
 
-test('A-3-013 A-3-014 A-3-015 A-3-016 A-3-017 A-3-018 A-3-019 A-3-020 A-3-021 A-7-009 public settings are for whoever is signed in', async () => {
+test('A-3-013 A-3-014 A-3-015 A-3-016 A-3-017 A-3-018 A-3-019 A-3-020 A-3-021 A-7-009 public settings are for signed-in users', async () => {
   expect((await server.browser().get('/api/v1/settings/public/')).status).toBe(401);
   expect((await user.get('/api/v1/settings/public/')).json).toMatchObject({
     XPACK_LICENSE_IS_VALID: true,
@@ -158,7 +158,7 @@ test('A-3-013 A-3-014 A-3-015 A-3-016 A-3-017 A-3-018 A-3-019 A-3-020 A-3-021 A-
   });
 });
 
-test('A-9-012 a temporary password opens once, within five minutes, when switched on', async () => {
+test('A-9-012 a temporary password works once, within five minutes, when enabled', async () => {
   const { settings, db } = server.services;
   const made = (await user.post('/api/v1/authentication/temp-tokens/', {})).json as {
     id: string;

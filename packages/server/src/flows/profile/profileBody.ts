@@ -43,7 +43,7 @@ const listsOf = async (person: Person, deps: ProfileDeps, ctx: Context) => {
   };
 };
 
-/** What a person may do in the organization of the request, as views and menus are told. */
+/** The user's permissions in the organization of the request, as views and menus get them. */
 export const shownPermissions = async (
   person: Person,
   deps: Pick<ProfileDeps, 'roles' | 'settings' | 'licence'>,
@@ -57,7 +57,7 @@ export const shownPermissions = async (
     .sort();
 };
 
-/** Everything a person may know of himself, for the organization of the request (reference 02 §8.1). */
+/** A user's own profile in the organization of the request (reference 02 §8.1). */
 export const profileBody = async (
   person: Person,
   deps: ProfileDeps,
@@ -66,7 +66,7 @@ export const profileBody = async (
 ): Promise<Values> => {
   const resource = ctx.engine.resource(user);
   const row = await ownRow(person.id, ctx);
-  // Everybody sees his own roles, whether or not he may see those of others.
+  // Users see their own roles, whether or not they may see those of others.
   const asOwner: Context = { ...ctx, actor: { ...ctx.actor, isSuperuser: true } };
   const names = readableFields(resource, 'list', { size }, asOwner);
   if (size === 'mini') names.push('email');

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import ssh2 from 'ssh2';
 
-/** What is shown of a public key: its comment and its MD5 fingerprint. */
+/** The comment and MD5 fingerprint of a public key. */
 export type KeyFacts = { public_key_comment: string; public_key_hash_md5: string };
 
 /** Facts of a stored key; empty ones when there is none. */

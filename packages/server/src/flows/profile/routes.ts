@@ -28,7 +28,7 @@ import { keyFactsOf } from './publicKey.ts';
 
 type Deps = ProfileDeps & ProofDeps & { home: string };
 
-/** The signed-in person, or the owner of a valid connection token. */
+/** The signed-in user, or the owner of a valid connection token. */
 const personOf = async (request: FastifyRequest, ctx: Context): Promise<Person> => {
   if (request.signedIn) return request.signedIn.person;
   const token = queryOf(request).get('token');
@@ -49,7 +49,7 @@ const changeOwnProfile =
     const given = await body();
     const before = await ownRow(person.id, ctx);
     if (Number(before.mfa_level) === 2) given.mfa_level = undefined;
-    // Finding an open session must not be enough to take the second factor off.
+    // An open session must not be enough to remove the second factor.
     if (before.otp_secret && given.mfa_level === 0 && Number(before.mfa_level) > 0)
       await confirmed(request, 'mfa');
     if (given.public_key) {
@@ -61,7 +61,7 @@ const changeOwnProfile =
     return profileBody(person, deps, ctx);
   };
 
-/** Checks and hashes outside the transaction that stores. */
+/** Checks and hashes outside of the transaction that stores. */
 const changeOwnPassword =
   (deps: Deps, ports: HttpPorts): CallHandler<typeof changePassword> =>
   async ({ ctx, request, body }) => {
@@ -103,7 +103,7 @@ const addOwnKey = (ports: HttpPorts, { settings }: Deps) => {
 
 const sizeOf = (size: string | undefined) => (size === 'mini' || size === 'small' ? size : undefined);
 
-/** Your own profile: who you are, what you may do, and what you may change yourself. */
+/** The user's own profile: identity, permissions, and what may be changed. */
 export const addProfile = (ports: HttpPorts, deps: Deps): void => {
   bind(ports, getProfile, async ({ ctx, query, request }) =>
     profileBody(await personOf(request, ctx), deps, ctx, sizeOf(query.fields_size)),

@@ -63,7 +63,7 @@ const publicSettings = (deps: Deps) => ({
   XPACK_LICENSE_INFO: {
     corporation: deps.licence.isValid() ? (deps.licence.facts()?.corporation ?? '') : '',
   },
-  /** Ours: schedules run by these clocks, and pages that preview them name the zone. */
+  /** Ours: schedules use this zone, and pages that preview them name it. */
   TIME_ZONE: deps.config.GATEHOUSE_TIME_ZONE,
   PASSWORD_RULE: named(publicNames('PASSWORD_RULE'), deps.settings),
   ...named(publicNames(true), deps.settings),
@@ -81,7 +81,7 @@ const authorizeToken = async (token: string | undefined, ctx: Context): Promise<
   if (rows.length === 0) throw new AppError('not_authenticated');
 };
 
-/** Registers what pages need to know before and after signing in. */
+/** Registers the settings that pages need before and after signing in. */
 export const addPublicSettings = (ports: HttpPorts, deps: Deps): void => {
   bind(ports, getOpenSettings, async () => openSettings(deps));
   bind(ports, getPublicSettings, async ({ ctx, query }) => {

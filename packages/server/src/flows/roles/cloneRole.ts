@@ -16,7 +16,7 @@ const roles = [role, systemrole, orgrole];
 /** Served here instead of by the engine: creating may copy another role. */
 export const replacedByClone = addressesOf(roles.map(collectionOf), 'create');
 
-/** What the source holds and the caller may hand out. */
+/** The source's permissions that the caller may grant. */
 const copied = async (source: Row<typeof role>, ctx: Context): Promise<string[]> => {
   const held = await heldFor(source.scope, ctx);
   return codenamesOf(source).filter((name) => ctx.actor.isSuperuser || held.has(name));

@@ -14,7 +14,7 @@ import {
   permissionTree,
 } from '@gatehouse/contract/permissions/tree.ts';
 
-/** A node of the tree as the console draws it (reference 02 §4.4). */
+/** A node of the tree in the console (reference 02 §4.4). */
 export type PermissionNode = {
   id: string;
   name: string;
@@ -31,7 +31,7 @@ export type PermissionNode = {
   meta: { type: string };
 };
 
-/** Which permissions a tree shows and which of them are checked. */
+/** Which permissions a tree shows and which are checked. */
 export type PermissionChoice = {
   scope: PermissionScope;
   held: ReadonlySet<string>;
@@ -52,7 +52,7 @@ const rank = (permission: Permission) => {
 const byResource = (a: Permission, b: Permission) =>
   a.model.localeCompare(b.model) || rank(a) - rank(b) || a.codename.localeCompare(b.codename);
 
-/** Permissions that may be granted in a scope, with or without a licence. */
+/** Permissions that can be granted in a scope, with or without a licence. */
 export const offeredPermissions = (scope: PermissionScope, hasLicence: boolean): Permission[] =>
   permissionsOfScope(scope).filter(
     (permission) => hasLicence || !licensedPermissions.has(permissionName(permission)),
@@ -87,7 +87,7 @@ const leafOf = (
   return { nodes: [node], total: 1, checked: isHeld ? 1 : 0 };
 };
 
-/** A node over its parts; nothing when they hold nothing. */
+/** A parent node; undefined when its parts are empty. */
 const parentOf = (given: Parent, made: Made[], choice: PermissionChoice): Made => {
   const total = made.reduce((sum, one) => sum + one.total, 0);
   const checked = made.reduce((sum, one) => sum + one.checked, 0);

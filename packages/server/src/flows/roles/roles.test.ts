@@ -24,7 +24,7 @@ const checkedIn = (nodes: PermissionNode[]) =>
 const isOpen = (name: string) => !name.startsWith('xpack.');
 const grantable = permissionsOfScope('org').map(permissionName).sort();
 
-test('A-6-002 the tree of a role shows what it holds of everything its scope offers', async () => {
+test("A-6-002 the tree of a role shows which of its scope's permissions it holds", async () => {
   const tree = await treeOf(`org-roles/${role(7)}`);
   expect(
     leaves(tree)
@@ -51,7 +51,7 @@ test('A-6-002 the tree of a role shows what it holds of everything its scope off
   const ids = new Set(tree.map(({ id }) => id));
   expect(ids.size).toBe(tree.length);
   expect(tree.slice(1).every(({ pId }) => ids.has(pId))).toBe(true);
-  // Leaves stand before parents, and "view" before the other verbs of the same resource.
+  // Leaves come before parents, and "view" before the other verbs of the same resource.
   const ofNode = tree.filter(({ pId }) => pId === 'assets.node').map(({ title }) => title);
   expect(ofNode.slice(0, 4)).toEqual([
     'assets.view_node',
@@ -72,7 +72,7 @@ test.each([
   expect(checkedIn(await treeOf(`${path}/${role(number)}`)).filter(isOpen)).toEqual(held.filter(isOpen));
 });
 
-test('a role holds what was checked, and its users may do just that', async () => {
+test('a role holds the checked permissions, and its users may do exactly that', async () => {
   const made = await admin.post('/api/v1/rbac/org-roles/', { name: 'Domain keeper', scope: 'org' });
   expect(made.status, made.text).toBe(201);
   const { id } = made.json as { id: string };
@@ -94,7 +94,7 @@ test('a role holds what was checked, and its users may do just that', async () =
   expect((await browser.post('/api/v1/assets/domains/', { name: 'kept' })).status).toBe(201);
   expect((await browser.get('/api/v1/assets/assets/')).status).toBe(403);
   expect((await browser.delete('/api/v1/assets/domains/?ids=x')).status).toBe(403);
-  // A changed role counts for the next request.
+  // A changed role takes effect at the next request.
   await admin.patch(`/api/v1/rbac/org-roles/${id}/`, { permissions: [] });
   expect((await browser.get('/api/v1/assets/domains/')).status).toBe(403);
   const bound = await admin.delete(`/api/v1/rbac/org-roles/${id}/`);
@@ -110,7 +110,7 @@ test('a clone starts with the permissions of its source', async () => {
   expect(held).toHaveLength(permissionsOfBuiltinRole(builtinRoles.user).length);
 });
 
-test('built-in roles stand, and have names in the language of the reader', async () => {
+test("built-in roles cannot be changed, and are named in the reader's language", async () => {
   expect((await admin.patch(`/api/v1/rbac/system-roles/${role(3)}/`, { comment: 'x' })).status).toBe(403);
   expect((await admin.delete(`/api/v1/rbac/org-roles/${role(7)}/`)).status).toBe(403);
   const found = await admin.get('/api/v1/rbac/org-roles/?name=Organization', undefined, {
@@ -152,7 +152,7 @@ test('unknown permissions, and those of the other scope, are refused', async () 
   expect((await add(['users.delete_user'])).status).toBe(400);
 });
 
-test('bindings: added alone once, in lists as often as you like, and the last one stays', async () => {
+test('bindings: an existing one is refused alone, accepted in lists, and the last one cannot be removed', async () => {
   const made = await admin.post('/api/v1/users/users/', {
     name: 'bound',
     username: 'bound',
@@ -200,7 +200,7 @@ test('bindings: added alone once, in lists as often as you like, and the last on
   );
 });
 
-test('what is done with a binding is told by who holds which role', async () => {
+test('the log names a binding by user and role', async () => {
   const person = { name: 'Ann Lee', username: 'ann.lee', email: 'ann.lee@example.com' };
   const { id } = (await admin.post('/api/v1/users/users/', person)).json as { id: string };
   const url = '/api/v1/rbac/org-role-bindings/';

@@ -5,7 +5,7 @@ import type { Settings } from '../../platform/settings.ts';
 import { extendSession, type Session } from '../../resources/users/user/sessions.ts';
 import type { CsrfTokens } from '../csrf/token.ts';
 
-/** What keeping a browser's cookies needs. */
+/** What maintaining a browser's cookies needs. */
 export type CookieDeps = {
   db: Database;
   settings: Settings;
@@ -15,23 +15,23 @@ export type CookieDeps = {
   onlySecure: boolean;
 };
 
-/** A session is written at most this often while it is being used, in seconds. */
+/** A session in use is written at most this often, in seconds. */
 const renewEvery = 60;
 const yearSeconds = 365 * 86_400;
 
-/** These ask whether the session still lives and must not keep it alive by asking. */
+/** These check whether the session is alive and must not extend it. */
 const asksOnly = /^\/api\/v1\/(users\/profile|authentication\/user-session)\/?(\?|$)/;
-/** Files that caches share carry nobody's cookies. */
+/** Publicly cached files carry no cookies. */
 const isShared = /^\/(ui\/assets|static)\//;
 
-/** Options of a cookie scripts may read. */
+/** Options of a cookie that scripts may read. */
 export const readable = (request: FastifyRequest, deps: Pick<CookieDeps, 'onlySecure'>) => ({
   path: '/',
   sameSite: 'lax' as const,
   secure: deps.onlySecure || request.protocol === 'https',
 });
 
-/** Sends the session cookie, for as long as the session lives or only as long as the browser does. */
+/** Sends the session cookie, valid for the session's lifetime or until the browser closes. */
 export const sendSessionCookie = (
   given: { request: FastifyRequest; reply: FastifyReply; secret: string; isPersistent: boolean },
   deps: CookieDeps,
@@ -70,7 +70,7 @@ const keepCsrf = (request: FastifyRequest, reply: FastifyReply, sessionId: strin
   reply.setCookie(name, deps.csrf.make(sessionId), { ...readable(request, deps), maxAge: yearSeconds });
 };
 
-/** The token of a session just opened replaces the one of the form. */
+/** The CSRF token of a new session replaces the form's. */
 export const sendSessionCsrf = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -86,7 +86,10 @@ export const sendSessionCsrf = (
 const wasSent = (reply: FastifyReply, name: string): boolean =>
   [reply.getHeader('set-cookie')].flat().some((line) => String(line).startsWith(`${name}=`));
 
-/** Keeps what a browser needs up to date on every answer: session, CSRF token, public key, cookie prefix (protocol reference §4). */
+/**
+ * Updates a browser's cookies on every answer: session, CSRF token, public key, cookie prefix (protocol
+ * reference §4).
+ */
 export const addCookieHooks = (app: FastifyInstance, deps: CookieDeps): void => {
   app.addHook('onSend', async (request, reply) => {
     const url = request.raw.url ?? '/';

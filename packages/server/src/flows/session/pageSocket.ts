@@ -9,16 +9,16 @@ import type { Facts, HttpPorts } from '../../engine/http.ts';
 import { authorize } from '../../engine/permission.ts';
 import type { RateLimits } from '../../platform/rateLimits.ts';
 
-/** How often a silent connection is asked whether it is still there, and whether its session is. */
+/** How often a silent connection and its session are checked. */
 const beatMs = 60_000;
 
-/** A connection of a page, and what it can ask of its session. */
+/** A page's connection with access to its session. */
 export type PageSocket = {
   socket: WebSocket;
   facts: Facts;
-  /** Closes the connection of a session that is over; answers whether it goes on. */
+  /** Closes the connection if its session has ended; returns whether it continues. */
   isSignedIn(): Promise<boolean>;
-  /** Runs work nobody waits for; what fails is logged. */
+  /** Runs work without waiting; logs failures. */
   quietly(work: Promise<unknown>): void;
 };
 
@@ -26,13 +26,13 @@ type Options = {
   call: Call;
   limits: RateLimits;
   siteUrl: () => string | undefined;
-  /** Throws when this connection may not be opened at all. */
+  /** Throws when this connection may not be opened. */
   admit?: () => void;
-  /** Serves a connection; answers what ends with it. */
+  /** Serves a connection; returns the clean-up to run at its end. */
   serve: (page: PageSocket) => () => void;
 };
 
-/** A page elsewhere could open our socket with the visitor's cookies; browsers always say where a page is from. */
+/** A foreign page could open our socket with the user's cookies; browsers always send the page's origin. */
 const refuseForeignPage = ({ headers, host }: FastifyRequest, siteUrl: string | undefined): void => {
   if (headers.origin === undefined) return;
   const hosts = [host, siteUrl && URL.canParse(siteUrl) ? new URL(siteUrl).host : undefined];
@@ -72,7 +72,7 @@ const keep = (socket: WebSocket, facts: Facts, ports: HttpPorts, options: Option
   socket.on('error', stop);
 };
 
-/** A WebSocket of the pages of this installation: asks for a browser session, and closes when that is over. */
+/** A WebSocket for pages of this installation: requires a web session, and closes when that ends. */
 export const addPageSocket = (ports: HttpPorts, options: Options): void => {
   ports.app.route({
     method: 'GET',

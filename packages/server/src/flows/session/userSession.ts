@@ -8,13 +8,13 @@ import type { Database } from '../../platform/database.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { endSession } from '../../resources/users/user/sessions.ts';
 
-/** A page that is reloaded closes and opens again within this time. */
+/** A reloaded page closes and reopens within this time. */
 const graceMs = 6_000;
 
 const sessionIdOf = (request: FastifyRequest): string | undefined =>
   request.signedIn?.credential.scheme === 'session' ? request.signedIn.credential.id : undefined;
 
-/** Counts open tabs; never below none. */
+/** Counts open tabs; never below zero. */
 const countTab = async (sessionId: string, step: 1 | -1, db: Database): Promise<number> => {
   const rows = await db.rows<{ tabs: number }>(sql`update system_session
     set data = jsonb_set(data, '{tabs}', to_jsonb(greatest(0, coalesce((data ->> 'tabs')::int, 0) + ${step}::int)))
@@ -30,7 +30,10 @@ const endWhenStillClosed = async (sessionId: string, db: Database): Promise<void
   if (rows[0]?.tabs === 0) await endSession(sessionId, db);
 };
 
-/** Registers the count of open tabs: where sessions end with the browser, the last tab to close takes the session along. */
+/**
+ * Registers the count of open tabs: where sessions end with the browser, closing the last tab ends the
+ * session.
+ */
 export const addUserSession = (
   ports: HttpPorts,
   { db, settings }: { db: Database; settings: Settings },

@@ -28,7 +28,7 @@ const sourceOf = async (folder: string): Promise<string> => {
 const named = (source: string) =>
   settingNames.filter((name) => new RegExp(`\\b${name}\\b(?!\\??:)`).test(source));
 
-test('a setting whose effect is told is read by a program, and one that has none by no program', async () => {
+test('a setting with an effect is read by the program, and one without is not', async () => {
   const [server, ...others] = await Promise.all(['server/src', 'console/src', 'gateway/src'].map(sourceOf));
   const readBy = new Set<SettingName>(named(server ?? ''));
   for (const name of named(others.join('\n')))
@@ -39,7 +39,7 @@ test('a setting whose effect is told is read by a program, and one that has none
   expect(untrue).toEqual([]);
 });
 
-test('every default is a value that its own field accepts', () => {
+test('every default is valid for its field', () => {
   const ctx = { t: (key: string) => key } as Context;
   for (const name of settingNames) {
     const { field, initial, category } = settingSpecs[name];
@@ -50,7 +50,7 @@ test('every default is a value that its own field accepts', () => {
   }
 });
 
-test('signed-in pages get what the catalogue makes public, and nothing secret', async () => {
+test('signed-in pages get the settings the catalogue makes public, and nothing secret', async () => {
   const { json } = await api.as({ permissions: [] }).get('/api/v1/settings/public/');
   const body = json as Record<string, Record<string, unknown>>;
   const placed = (place: unknown) => settingNames.filter((name) => settingSpecs[name].public === place);
@@ -60,7 +60,7 @@ test('signed-in pages get what the catalogue makes public, and nothing secret', 
     if (settingSpecs[name].public !== true) expect(body, name).not.toHaveProperty(name);
 });
 
-test('a category without a panel is no panel yet', async () => {
+test('a category without a panel has no form', async () => {
   const closed = Object.entries(settingCategories).filter(([, category]) => !('panel' in category));
   for (const [name] of closed)
     expect((await api.as({ superuser: true }).get(`/api/v1/settings/setting/?category=${name}`)).status).toBe(

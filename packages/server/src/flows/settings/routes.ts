@@ -5,7 +5,7 @@ import type { Settings } from '../../platform/settings.ts';
 import { describeSettings, settingFormIn } from './settingForms.ts';
 import { givenValues, shownValues, storeValues } from './settingValues.ts';
 
-/** Registers reading and changing product settings, panel by panel; each panel names the permission it asks for. */
+/** Registers reading and changing product settings by panel, each with its permission. */
 export const addSettings = (ports: HttpPorts, settings: Settings): void => {
   bind(ports, getSettings, async ({ ctx, request }) =>
     shownValues(settingFormIn(request, ctx), settings, ctx),
@@ -25,7 +25,7 @@ export const addSettings = (ports: HttpPorts, settings: Settings): void => {
   });
 };
 
-/** Secrets are not repeated to whoever sent them either. */
+/** Secrets are not echoed, not even to their sender. */
 const withoutSecrets = (
   given: Record<string, unknown>,
   fields: Readonly<Record<string, { writeOnly?: boolean }>>,

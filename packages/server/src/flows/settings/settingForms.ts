@@ -9,7 +9,7 @@ import { queryOf } from '../../engine/http.ts';
 import { plainOptions } from '../../engine/metadata.ts';
 import { authorize, can } from '../../engine/permission.ts';
 
-/** One panel of settings as it is checked and described. */
+/** A panel of settings as a form. */
 export type SettingForm = SettingCategory & { name: string; form: Form };
 
 const forms = new Map<string, SettingForm>(
@@ -21,7 +21,7 @@ const forms = new Map<string, SettingForm>(
     }),
 );
 
-/** The reference names the addresses of the assistant `chatai` and its category `chat`; both are understood. */
+/** The reference's address for the assistant is `chatai`, its category `chat`; both work. */
 const aliases: Readonly<Record<string, string>> = { chatai: 'chat' };
 
 const named = (request: FastifyRequest): SettingForm | undefined => {
@@ -29,13 +29,13 @@ const named = (request: FastifyRequest): SettingForm | undefined => {
   return forms.get(aliases[asked] ?? asked);
 };
 
-/** OPTIONS of the panel a request names; what it holds is told to those who may see it. */
+/** OPTIONS of the requested panel; its fields are shown to users who may see it. */
 export const describeSettings = (request: FastifyRequest, ctx: Context): OptionsBody => {
   const found = named(request);
   return found && can(ctx.actor, found.permission) ? describeForm(found.form, ctx) : plainOptions('settings');
 };
 
-/** The panel a request names; who may not see it is refused before it is told whether there is such a panel. */
+/** The requested panel; callers without permission are refused before learning whether it exists. */
 export const settingFormIn = (request: FastifyRequest, ctx: Context): SettingForm => {
   const found = named(request);
   authorize(ctx, found?.permission ?? 'superuser');

@@ -6,7 +6,7 @@ import type { Values } from '../../engine/resource.ts';
 import type { Settings } from '../../platform/settings.ts';
 import type { SettingForm } from './settingForms.ts';
 
-/** What a panel shows: every value but the secret ones. */
+/** A panel's values without secrets. */
 export const shownValues = (panel: SettingForm, settings: Settings, ctx: Context): Values => {
   const readable = Object.entries(panel.form.fields).filter(([, field]) => !field.writeOnly);
   return Object.fromEntries(
@@ -18,7 +18,7 @@ export const shownValues = (panel: SettingForm, settings: Settings, ctx: Context
   );
 };
 
-/** The values of a body in clear; those it does not name, and secrets left empty, are absent. */
+/** Decrypted values of a body, without those it omits and secrets left empty. */
 export const givenValues = async (
   panel: SettingForm,
   body: unknown,
@@ -36,7 +36,7 @@ export const givenValues = async (
   );
 };
 
-/** Stored secrets that were good for a place which `given` changes, and are not given anew. */
+/** Stored secrets bound to a value that `given` changes without sending them again. */
 export const outlivedSecrets = (panel: SettingForm, given: Values, settings: Settings): SettingName[] =>
   Object.entries(panel.settings)
     .filter(([secret, { bound }]) =>
@@ -49,7 +49,7 @@ export const outlivedSecrets = (panel: SettingForm, given: Values, settings: Set
     )
     .map(([secret]) => secret as SettingName);
 
-/** A text whose addresses name no user and no password. */
+/** Removes users and passwords from addresses in a text. */
 const withoutUsers = (text: string): string => text.replace(/(:\/\/)[^\s/?#]*@/g, '$1******@');
 
 const diffOf = (panel: SettingForm, changed: Values, settings: Settings, ctx: Context) => {
@@ -67,7 +67,7 @@ const diffOf = (panel: SettingForm, changed: Values, settings: Settings, ctx: Co
   );
 };
 
-/** Stores what differs, tells every server and the operate log. */
+/** Stores changed values and notifies every server and the operate log. */
 export const storeValues = async (
   panel: SettingForm,
   given: Values,

@@ -18,7 +18,7 @@ beforeEach(async () => {
   await admin().patch(url, { CHAT_AI_ENABLED: true, GPT_BASE_URL: model.url, GPT_API_KEY: 'sk-stored' });
 });
 
-test('a panel is read and changed by who holds its permission, its secret never comes back', async () => {
+test('a panel is read and changed with its permission, and its secret is never sent', async () => {
   expect((await api.as({ anonymous: true }).get(url)).status).toBe(401);
   const other = api.as({ permissions: ['settings.view_setting'] });
   for (const method of ['get', 'patch', 'put'] as const)
@@ -38,7 +38,7 @@ test('a panel is read and changed by who holds its permission, its secret never 
   expect(api.services.settings.get('GPT_API_KEY')).toBe('sk-new');
 });
 
-test('what another panel holds stays out, and an unknown panel is told to superusers only', async () => {
+test('settings of other panels are ignored, and only superusers learn that a panel is unknown', async () => {
   await admin().patch(url, { SECURITY_MFA_AUTH: 1 });
   expect(api.services.settings.get('SECURITY_MFA_AUTH')).toBe(0);
   const other = '/api/v1/settings/setting/?category=nothing';
@@ -54,7 +54,7 @@ test('wrong values are refused on their field', async () => {
   });
 });
 
-test('OPTIONS describes the panel in the language of the reader', async () => {
+test("OPTIONS describes the panel in the reader's language", async () => {
   const { json } = await api
     .as({ permissions: ['settings.change_chatai'], language: 'zh-hans' })
     .options(url);
@@ -90,12 +90,12 @@ test('an address in the operate log names no user and no password', async () => 
   }
 });
 
-test('a key is good for its address: another address without a new key forgets it', async () => {
+test('a key belongs to its address: another address without a new key clears it', async () => {
   await admin().patch(url, { GPT_BASE_URL: 'https://elsewhere.example/v1' });
   expect(api.services.settings.get('GPT_API_KEY')).toBe('');
 });
 
-test('the test asks the model once, with what is stored where the panel says nothing', async () => {
+test('the test calls the model once, with stored values for empty ones', async () => {
   model.answer(atOnce('pong'));
   const answer = await admin().post(testUrl, { GPT_MODEL: 'tested', GPT_API_KEY: '' });
   expect(answer).toMatchObject({ status: 200, json: { msg: 'The model answered.' } });
@@ -106,7 +106,7 @@ test('the test asks the model once, with what is stored where the panel says not
   expect((await api.as({ permissions: [] }).post(testUrl, {})).status).toBe(403);
 });
 
-test('the test never sends the stored key elsewhere', async () => {
+test('the test never sends the stored key to another address', async () => {
   const elsewhere = await startModel();
   await admin().post(testUrl, { GPT_BASE_URL: elsewhere.url });
   expect(elsewhere.asked.at(-1)?.headers.authorization).toBeUndefined();
@@ -117,7 +117,7 @@ test.each([
   ['switched off', { CHAT_AI_ENABLED: false }, 'switched off'],
   ['nobody there', { GPT_BASE_URL: 'http://127.0.0.1:1/v1' }, 'cannot be reached'],
   ['a refusal', { GPT_MODEL: 'refused' }, 'refused the key'],
-])('the test says what is wrong: %s', async (_what, body, text) => {
+])('the test reports what is wrong: %s', async (_what, body, text) => {
   model.answer(withStatus(401));
   expect(await admin().post(testUrl, body)).toMatchObject({
     status: 400,

@@ -11,20 +11,20 @@ import { letIn } from './letIn.ts';
 import { logSignIn, type Origin, originOf } from './log.ts';
 import { redirect, withNext } from './pageRequest.ts';
 
-/** A browser at one of our pages. */
+/** A browser on one of our pages. */
 export type Visit = { request: FastifyRequest; reply: FastifyReply };
 
-/** Somebody whose password was right. */
+/** A user with the right password. */
 export type Admitted = {
   person: Person;
   backend: SignInMethod;
   isPersistent: boolean;
   next: string;
-  /** Sealed password for the session to keep. */
+  /** Sealed password stored with the session. */
   loginSecret?: string | undefined;
 };
 
-/** Opens the session of somebody who owes nothing more, and sends him where he wanted to go. */
+/** Opens the session of a fully authenticated user and redirects to the requested page. */
 export const enter = async (
   { request, reply }: Visit,
   given: Admitted & { hasCode: boolean },
@@ -39,7 +39,7 @@ export const enter = async (
   return redirect(given.next || '/ui/');
 };
 
-/** Begins a sign-in that owes MFA; one that cannot go on before MFA is set up is a failure of its own in the log. */
+/** Starts a sign-in that needs MFA; one that must first set up MFA is logged as a failure. */
 export const owe = async (visit: Visit, given: Admitted, origin: Origin, deps: SignInDeps): Promise<void> => {
   const { person, backend } = given;
   await deps.pendingSignIns.begin(visit, given);
@@ -47,14 +47,14 @@ export const owe = async (visit: Visit, given: Admitted, origin: Origin, deps: S
     await logSignIn({ username: displayOf(person), origin, backend, mfa: 1, reason: 'mfa_unset' }, deps.db);
 };
 
-/** After the right password: straight in, or to the guard, who asks for MFA. */
+/** After the right password: sign in, or go to the guard for MFA. */
 export const admit = async (visit: Visit, given: Admitted, deps: SignInDeps): Promise<Answer> => {
   if (!mfaStateOf(given.person, deps.settings).isOn) return enter(visit, { ...given, hasCode: false }, deps);
   await owe(visit, given, originOf(visit.request, 'W'), deps);
   return redirect(withNext('/core/auth/login/guard/', given.next));
 };
 
-/** Judges a code given while signing in; failures are counted and logged. */
+/** Checks a code during sign-in; failures are counted and logged. */
 export const judgeCode = async (
   given: Pick<Admitted, 'person' | 'backend'> & { code: string; origin: Origin },
   deps: SignInDeps,

@@ -4,13 +4,13 @@ import type { Context } from '../../engine/context.ts';
 import type { HttpPorts } from '../../engine/http.ts';
 import type { SignInDeps } from './deps.ts';
 
-/** The answer where there is no sign-in to ask about. */
+/** The answer when there is no pending sign-in. */
 export const noSignIn = (ctx: Context): WholeAnswer =>
   whole({ status: 401, body: { error: 'session_empty', msg: ctx.t('signIn.failures.session_empty') } });
 
 /**
- * Whether a sign-in waits for an approval (reference 02 §6.1). No rule here asks for one, so none ever waits, and
- * leaving the page gives the sign-in up.
+ * Whether a sign-in waits for approval (reference 02 §6.1). No rule requires approval here, so none ever
+ * waits, and leaving the page cancels the sign-in.
  */
 export const addApprovalRoutes = (ports: HttpPorts, { pendingSignIns }: SignInDeps): void => {
   bind(ports, checkApproval, async ({ ctx, request }) => {

@@ -3,13 +3,13 @@ import type { Context } from '../../engine/context.ts';
 import type { Answer } from '../../engine/http.ts';
 import type { RateLimits } from '../../platform/rateLimits.ts';
 
-/** Counts an attempt to prove something, by where it comes from and whose account it is about; throws 429. */
+/** Counts an attempt by address and account; throws 429. */
 export const countAttempt = async (limits: RateLimits, address: string, account?: string): Promise<void> => {
   await limits.take('sign_in', address);
   if (account) await limits.take('account', account);
 };
 
-/** The same for a page: a page that says when to come back, or nothing when the attempt may go on. */
+/** The same for a page: returns one that says when to retry, or undefined when the attempt may continue. */
 export const countOnPage = async (
   ctx: Context,
   count: Promise<void>,

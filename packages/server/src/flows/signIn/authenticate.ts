@@ -48,7 +48,7 @@ const stateOf = (user: Person): 'user_expired' | 'user_inactive' | undefined => 
   return user.is_active ? undefined : 'user_inactive';
 };
 
-/** A password as the session keeps it for accounts that take it; nothing unless settings say so. */
+/** The password as the session stores it for accounts that use it; undefined unless settings allow it. */
 export const keptSecret = (
   password: string,
   { settings, vault }: Pick<AuthenticateDeps, 'settings' | 'vault'>,
@@ -56,10 +56,10 @@ export const keptSecret = (
 
 type Attempt = { username: string; password: string; origin: Origin };
 
-/** The backends in the order in which they are asked. */
+/** The backends in order. */
 const backendsOf = (deps: AuthenticateDeps): SignInBackend[] => [localPassword(deps), tempToken(deps)];
 
-/** Judges a username and a password in the order of reference 02 §6.1; every outcome but success is logged here. */
+/** Checks a username and a password in the order of reference 02 §6.1; logs every outcome but success. */
 export const createAuthenticate = (deps: AuthenticateDeps, backends = backendsOf(deps)) => {
   const { db, settings, clientKeys, lockOut } = deps;
 

@@ -22,7 +22,7 @@ export type SignInDeps = CookieDeps &
     pendingSignIns: PendingSignIns;
     checkCode: CheckCode;
     home: string;
-    /** Address of this installation as people use it, where the configuration names it. */
+    /** External address of this installation, if configured. */
     siteUrl: string | undefined;
   };
 
@@ -33,7 +33,7 @@ type Parts = Omit<
   config: Config;
 };
 
-/** Puts together what signing in needs out of the services of the server. */
+/** Selects what signing in needs from the server's services. */
 export const signInDeps = ({ config, ...services }: Parts): SignInDeps => {
   const cookies = {
     cookiePrefix: config.GATEHOUSE_COOKIE_PREFIX,

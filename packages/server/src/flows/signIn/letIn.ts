@@ -8,7 +8,7 @@ import { endSessionsOf, openSession } from '../../resources/users/user/sessions.
 import type { Person } from '../identify/person.ts';
 import { logSignIn, type Origin } from './log.ts';
 
-/** Opens the session of somebody whose credentials were accepted: session, online-session row, login log, all or nothing. */
+/** Opens the session of an authenticated user: session, online-session row, login log, all or nothing. */
 export const letIn = (
   given: {
     person: Person;

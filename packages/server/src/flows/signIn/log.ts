@@ -8,13 +8,13 @@ import { remoteAddrOf } from '../identify/identify.ts';
 /** Where an attempt to sign in came from. */
 export type Origin = { remoteAddr: string; userAgent: string; type: 'W' | 'T' | 'U' };
 
-/** Origin of a request. Browsers call themselves Mozilla; everything else is a program. */
+/** Origin of a request. Browsers identify as Mozilla; everything else is a program. */
 export const originOf = (request: FastifyRequest, type?: Origin['type']): Origin => {
   const userAgent = String(request.headers['user-agent'] ?? '').slice(0, 512);
   return { remoteAddr: remoteAddrOf(request).slice(0, 39), userAgent, type: type ?? 'U' };
 };
 
-/** Writes the login log: every attempt, however it ended. */
+/** Writes the login log: every attempt, whatever its outcome. */
 export const logSignIn = async (
   entry: {
     username: string;

@@ -97,7 +97,7 @@ const leave = async (request: FastifyRequest, reply: FastifyReply, deps: SignInD
     reply.clearCookie(`${deps.cookiePrefix}${name}`, { path: '/' });
 };
 
-/** Registers the sign-in page and both ways out. */
+/** Registers the sign-in page and both ways to sign out. */
 export const addLoginRoutes = (ports: HttpPorts, deps: SignInDeps): void => {
   const show = createShow(deps);
   bindWhole(ports, showSignIn, ({ ctx, query, request, reply }) => {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { safeNext } from './pageRequest.ts';
 
-test('a path of ours is followed, with its query and fragment', () => {
+test('a local path is followed, with its query and fragment', () => {
   for (const path of ['/', '/ui/', '/ui/#/a?b=c', '/luna/?asset=1&x=/y//z'])
     expect(safeNext(path, '/fallback')).toBe(path);
 });
 
-test('what leads elsewhere is not, however it is written', () => {
+test('a foreign address is not followed, however it is written', () => {
   const elsewhere = [
     ...[
       '//evil.example',

@@ -4,30 +4,30 @@ import type { Answer } from '../../engine/http.ts';
 import { type CookieDeps, readable } from '../session/cookies.ts';
 import type { PageFrame } from './page/layout.ts';
 
-/** A path on this host, or the fallback; what leads elsewhere is never followed. */
+/** A path on this host, or the fallback; foreign addresses are never followed. */
 export const safeNext = (next: string, fallback: string): string => {
   if (!next.startsWith('/') || /^\/[/\\]/.test(next) || /[\p{Cc}\\]/u.test(next)) return fallback;
   const here = 'http://here.invalid';
   const parsed = URL.parse(next, here);
-  // Dots that are taken out may leave two slashes, and those name a host to a browser.
+  // Removing dots may leave two slashes, which browsers read as a host.
   if (parsed?.origin !== here || parsed.pathname.startsWith('//')) return fallback;
   return `${parsed.pathname}${parsed.search}${parsed.hash}`;
 };
 
-/** An address of ours that leads on to `next` in the end. */
+/** A local address that finally continues to `next`. */
 export const withNext = (url: string, next: string, more: Record<string, string> = {}): string => {
   const query = new URLSearchParams({ ...more, ...(next ? { next } : {}) }).toString();
   return query ? `${url}?${query}` : url;
 };
 
-/** A page as answer; never kept by anybody. */
+/** A page as answer; never cached. */
 export const pageAnswer = (markup: string, status = 200): Answer => ({
   status,
   headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
   body: markup,
 });
 
-/** Sends the browser elsewhere. */
+/** Redirects the browser. */
 export const redirect = (location: string): Answer => ({
   status: 303,
   headers: { location, 'cache-control': 'no-store' },
@@ -44,7 +44,7 @@ export const frameOf = (ctx: Context, titleKey: string, product: string): PageFr
 const sessionIdOf = (request: FastifyRequest): string =>
   request.signedIn?.credential.scheme === 'session' ? request.signedIn.credential.id : '';
 
-/** The token a form of this page carries; sets its cookie when the browser has none that fits. */
+/** The CSRF token of this page's form; sets its cookie when the browser has no matching one. */
 export const csrfOf = (request: FastifyRequest, reply: FastifyReply, deps: CookieDeps): string => {
   const name = `${deps.cookiePrefix}csrftoken`;
   const known = request.cookies[name];
@@ -54,7 +54,7 @@ export const csrfOf = (request: FastifyRequest, reply: FastifyReply, deps: Cooki
   return made;
 };
 
-/** Whether a posted form came from a page of ours. */
+/** Whether a posted form came from one of our pages. */
 export const isOurForm = (
   request: FastifyRequest,
   { csrf_token }: { csrf_token: string },

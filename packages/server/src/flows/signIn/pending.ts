@@ -8,7 +8,7 @@ import { hashOf, newSecret } from '../../resources/users/user/sessions.ts';
 import { isValid, type Person, personColumns } from '../identify/person.ts';
 import { type CookieDeps, readable } from '../session/cookies.ts';
 
-/** Seconds between the right password and the code. */
+/** Seconds between password and code. */
 const pendingSeconds = 600;
 
 type Stored = {
@@ -21,15 +21,15 @@ type Stored = {
   login_secret?: string | undefined;
 };
 
-/** A sign-in with the right password that still owes MFA. */
+/** A sign-in with the right password that still needs MFA. */
 export type Pending = {
-  /** Names this sign-in; not its secret. */
+  /** Identifies this sign-in; not its secret. */
   key: string;
   person: Person;
   backend: SignInMethod;
   isPersistent: boolean;
   next: string;
-  /** Sealed password for the session to keep. */
+  /** Sealed password for the session. */
   loginSecret?: string | undefined;
   /** Whether the code was right. */
   isProven: boolean;
@@ -37,12 +37,13 @@ export type Pending = {
 
 const keyOf = (secret: string) => `pending_sign_in:${hashOf(secret)}`;
 
-/** Changes with the password: who knew the old one begins anew. */
+/** Changes with the password: a sign-in with the old one must start over. */
 const stampColumn = sql`coalesce(u.date_password_last_updated::text, '')`;
 
 /**
- * Sign-ins between password and code. They are no sessions: the cookie has the name of the session's, but no session
- * answers to it, so that every route but those which ask here sees nobody (docs/decisions/0070).
+ * Sign-ins between password and code. They are not sessions: the cookie has the session's name, but no
+ * session matches it, so every route except those that look here sees an anonymous caller
+ * (docs/decisions/0070).
  */
 export const createPendingSignIns = (deps: CookieDeps & { cache: Cache; db: Database }) => {
   const { cache, db } = deps;
@@ -63,7 +64,7 @@ export const createPendingSignIns = (deps: CookieDeps & { cache: Cache; db: Data
   };
 
   return {
-    /** Remembers a sign-in and gives the browser its cookie. */
+    /** Stores a sign-in and gives the browser its cookie. */
     begin: async (
       visit: { request: FastifyRequest; reply: FastifyReply },
       given: Omit<Pending, 'key' | 'isProven'>,
@@ -89,25 +90,25 @@ export const createPendingSignIns = (deps: CookieDeps & { cache: Cache; db: Data
         maxAge: pendingSeconds,
       });
     },
-    /** The sign-in a browser is in the middle of. */
+    /** A browser's pending sign-in. */
     find: async (request: FastifyRequest): Promise<Pending | undefined> => {
       const key = keyOf(secretOf(request));
       return secretOf(request) ? opened(key, await cache.get<Stored>(key, db)) : undefined;
     },
-    /** Notes that the code was right, for whoever finishes with another request. */
+    /** Records that the code was right, for a later request to finish. */
     prove: async ({ key }: Pending): Promise<void> => {
       await db.rows(
         sql`update system_cache set value = jsonb_set(value, '{is_proven}', 'true') where key = ${key}`,
       );
     },
-    /** Uses it up; false when somebody else just did. */
+    /** Uses it up; false when another request just did. */
     take: async ({ key }: Pending): Promise<boolean> => (await cache.take<Stored>(key, db)) !== undefined,
-    /** Forgets whatever a browser is in the middle of. */
+    /** Deletes a browser's pending sign-in. */
     drop: async (request: FastifyRequest): Promise<void> => {
       if (secretOf(request)) await cache.remove(keyOf(secretOf(request)), db);
     },
   };
 };
 
-/** Keeper of sign-ins that still owe MFA. */
+/** The store of sign-ins that still need MFA. */
 export type PendingSignIns = ReturnType<typeof createPendingSignIns>;

@@ -47,7 +47,7 @@ const createShow =
     return pageAnswer(page, status);
   };
 
-/** Reads both entries; the password, or what is wrong with them. */
+/** Reads both entries; returns the password, or what is wrong. */
 const readEntries = async (
   form: BodyOf<typeof setNewPassword>,
   resetting: Resetting,
@@ -69,7 +69,7 @@ const readEntries = async (
   return { password };
 };
 
-/** Stores the password and uses the token up, both or neither. */
+/** Stores the password and uses up the token, both or neither. */
 const store = async (
   given: { resetting: Resetting; token: string; password: string; remoteAddr: string },
   deps: SignInDeps,
@@ -115,7 +115,7 @@ export const addResetRoutes = (ports: HttpPorts, deps: SignInDeps): void => {
     if ('errors' in entries) return show(given, { ...shown, errors: entries.errors }, 400);
     const stored = { resetting, token, password: entries.password, remoteAddr: origin.remoteAddr };
     if (!(await store(stored, deps))) return linkOver();
-    // Whoever came from the sign-in page has proved himself a moment ago; a link proves less and leads there.
+    // Users from the sign-in page have just authenticated; a link proves less and leads there.
     if (resetting.reason === 'reset' || resetting.person.is_expired) return redirect('/core/auth/login/');
     const { person } = resetting;
     return admit(

@@ -5,23 +5,23 @@ import { allUsers } from '../../resources/users/user/relations.ts';
 import { hashOf, newSecret } from '../../resources/users/user/sessions.ts';
 import { type Person, personColumns } from '../identify/person.ts';
 
-/** Why somebody may set a password without knowing the old one; `reset` came by a link. */
+/** Why a user may set a password without the old one; `reset` came by a link. */
 export type ResetReason = 'need_update_password' | 'password_expired' | 'reset';
 
-/** A person who holds a valid token. */
+/** A user with a valid token. */
 export type Resetting = { person: Person; reason: ResetReason };
 
-/** Seconds a token opens the page for a new password. */
+/** Seconds a token is valid for the page for a new password. */
 const tokenSeconds = 3600;
 
 type Stored = { user_id: string; reason: ResetReason; stamp: string };
 
 const keyOf = (token: string) => `password_reset:${hashOf(token)}`;
 
-/** Changes with every password, so that a token dies with the password it was made for. */
+/** Changes with every password, so that a token expires with the password it was made for. */
 const stampColumn = sql`coalesce(u.date_password_last_updated::text, '') || u.email`;
 
-/** Tokens for the page that sets a new password: each opens one account, once. */
+/** Tokens for the new-password page: each opens one account, once. */
 export const createResetTokens = ({ cache, db }: { cache: Cache; db: Database }) => ({
   make: async (userId: string, reason: ResetReason, at: Database = db): Promise<string> => {
     const token = newSecret();
@@ -42,10 +42,10 @@ export const createResetTokens = ({ cache, db }: { cache: Cache; db: Database })
     const person = rows[0];
     return person && person.stamp === stored.stamp ? { person, reason: stored.reason } : undefined;
   },
-  /** Uses the token up; false when somebody else just did. */
+  /** Uses up the token; false when another request just did. */
   take: async (token: string, tx: Database): Promise<boolean> =>
     (await cache.take<Stored>(keyOf(token), tx)) !== undefined,
 });
 
-/** Maker and keeper of those tokens. */
+/** The store of those tokens. */
 export type ResetTokens = ReturnType<typeof createResetTokens>;

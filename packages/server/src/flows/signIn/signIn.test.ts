@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-// The page's own script does the encrypting, so the test proves both halves.
+// The page's own script encrypts, so the test covers both sides.
 import { encryptValue } from '../../../public/clientCipher.js';
 import { adminPassword, startServer } from '../../../test/signedIn.ts';
 
@@ -30,7 +30,7 @@ const addUser = async (username: string, password: string, more: object = {}) =>
   return { admin, id: (made.json as { id: string }).id };
 };
 
-test('the root leads to signing in, and to the console once signed in', async () => {
+test('the root leads to the sign-in page, and to the console once signed in', async () => {
   const browser = server.browser();
   expect((await browser.get('/')).location).toBe('/core/auth/login/');
   expect((await browser.get('/api/v1/users/profile/')).status).toBe(401);
@@ -49,7 +49,7 @@ test('the root leads to signing in, and to the console once signed in', async ()
   });
 });
 
-test('the page is in the language of the cookie and gives the browser what it needs', async () => {
+test("the page uses the cookie's language and sets the browser's cookies", async () => {
   const browser = server.browser();
   expect((await browser.get('/core/i18n/ja/')).status).toBe(303);
   const page = await browser.get('/core/auth/login/');
@@ -65,7 +65,7 @@ test('the page is in the language of the cookie and gives the browser what it ne
   expect(page.text).not.toMatch(/<script>|onclick|style="/);
 });
 
-test('A-5-007 a password encrypted by the page is understood', async () => {
+test('A-5-007 a password encrypted by the page is decrypted', async () => {
   const browser = server.browser();
   await browser.get('/core/auth/login/');
   const sent = encryptValue(adminPassword, browser.cookies.get('jms_public_key') ?? '');
@@ -73,7 +73,7 @@ test('A-5-007 a password encrypted by the page is understood', async () => {
   expect((await browser.signIn('admin', sent)).location).toBe('/ui/');
 });
 
-test('what only looks encrypted is not taken for a password', async () => {
+test('text that only looks encrypted is not accepted as a password', async () => {
   const browser = server.browser();
   const answer = await browser.signIn('admin', `${'A'.repeat(344)}:${'A'.repeat(24)}`);
   expect(answer.status).toBe(401);
@@ -83,7 +83,7 @@ test('what only looks encrypted is not taken for a password', async () => {
   expect((await lastLog()).reason).toBe('password_decrypt_failed');
 });
 
-test('the session cookie is out of reach of scripts, and lasts only when asked', async () => {
+test('the session cookie is hidden from scripts, and persistent only on request', async () => {
   const browser = server.browser();
   const kept = await browser.signIn('admin', adminPassword);
   const cookie = kept.raw.cookies.find(({ name }) => name === 'jms_sessionid');
@@ -93,7 +93,7 @@ test('the session cookie is out of reach of scripts, and lasts only when asked',
   expect(brief.raw.cookies.find(({ name }) => name === 'jms_sessionid')?.maxAge).toBeUndefined();
 });
 
-test('next leads on, but never to another host', async () => {
+test('next is followed, but never to another host', async () => {
   const outcome = async (next: string) =>
     (await server.browser().signIn('admin', adminPassword, { next })).location;
   expect(await outcome('/luna/?oid=x#y')).toBe('/luna/?oid=x#y');
@@ -107,7 +107,7 @@ test('next leads on, but never to another host', async () => {
     expect(await outcome(next)).toBe('/ui/');
 });
 
-test('a form from elsewhere does not sign anybody in', async () => {
+test('a form from another site signs nobody in', async () => {
   const browser = server.browser();
   await browser.get('/core/auth/login/');
   const answer = await browser.form('/core/auth/login/', { username: 'admin', password: adminPassword });
@@ -123,13 +123,13 @@ test('A-7-002 a changing request needs the CSRF token of its session', async () 
   expect(refused.status).toBe(403);
   expect(refused.json).toMatchObject({ code: 'permission_denied' });
   expect((refused.json as { detail: string }).detail).toMatch(/^CSRF Failed/);
-  // A token planted for another session does not fit either, even when cookie and header agree.
+  // A token of another session does not match, even when cookie and header agree.
   const foreign = server.services.csrf.make('another session');
   browser.cookies.set('jms_csrftoken', foreign);
   expect((await browser.post('/api/v1/assets/domains/', body)).status).toBe(403);
 });
 
-test('a wrong password says how many attempts are left, the same for names that do not exist', async () => {
+test('a wrong password says how many attempts are left, the same for unknown names', async () => {
   const texts = await Promise.all(
     ['admin', 'nobody-at-all'].map(
       async (username) => (await server.browser('10.2.0.1').signIn(username, 'wrong')).text,
@@ -141,7 +141,7 @@ test('a wrong password says how many attempts are left, the same for names that 
   }
 });
 
-test('B-9-026 a name is locked after the limit of the settings, from everywhere, until an administrator unlocks it', async () => {
+test('B-9-026 a name is locked after the configured limit, from all addresses, until an administrator unlocks it', async () => {
   await addUser('locked', 'Right-password-1');
   const attacker = server.browser('10.3.0.1');
   for (let round = 1; round < 7; round += 1)
@@ -161,7 +161,7 @@ test('B-9-026 a name is locked after the limit of the settings, from everywhere,
   expect((await owner.signIn('locked', 'Right-password-1')).status).toBe(303);
 });
 
-test('many attempts at once do not outrun the limit', async () => {
+test('concurrent attempts do not exceed the limit', async () => {
   await addUser('hurried', 'Right-password-1');
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) => server.browser('10.4.0.1').signIn('hurried', `wrong-${index}`)),
@@ -186,7 +186,7 @@ test('an expired or inactive user is told so, but only with the right password',
   expect((await lastLog()).reason).toBe('user_expired');
 });
 
-test('whoever is switched off is signed out at once', async () => {
+test('a disabled user is signed out at once', async () => {
   const { admin, id } = await addUser('leaving', 'Right-password-1');
   const browser = await server.browserOf('leaving', 'Right-password-1');
   expect((await browser.get('/api/v1/users/profile/')).status).toBe(200);
@@ -194,7 +194,7 @@ test('whoever is switched off is signed out at once', async () => {
   expect((await browser.get('/api/v1/users/profile/')).status).toBe(401);
 });
 
-test('who must change the password cannot pass without doing so', async () => {
+test('a user who must change the password cannot continue without doing so', async () => {
   await addUser('newcomer', 'Given-password-1', { need_update_password: true });
   const browser = server.browser();
   const sentOn = await browser.signIn('newcomer', 'Given-password-1', { next: '/luna/' });
@@ -216,7 +216,7 @@ test('who must change the password cannot pass without doing so', async () => {
   const done = await submit('Own-password-22');
   expect([done.status, done.location]).toEqual([303, '/luna/']);
   expect((await browser.get('/api/v1/users/profile/')).json).toMatchObject({ need_update_password: false });
-  // The link opened one door once.
+  // The link works once.
   expect((await submit('Own-password-33')).location).toContain('link_over');
   expect((await server.browser().signIn('newcomer', 'Given-password-1')).status).toBe(401);
   const { rows } = await server.pool.query(
@@ -225,7 +225,7 @@ test('who must change the password cannot pass without doing so', async () => {
   expect(rows[0]).toEqual({ user: 'newcomer(newcomer)', change_by: 'newcomer(newcomer)' });
 });
 
-test('A-4.3-003 A-7-013 A-7-014 both ways out end the session for good', async () => {
+test('A-4.3-003 A-7-013 A-7-014 both ways to sign out end the session for good', async () => {
   const browser = await server.admin();
   const secret = browser.cookies.get('jms_sessionid') as string;
   expect((await browser.post('/vue-admin-template/user/logout')).status).toBe(200);
@@ -237,7 +237,7 @@ test('A-4.3-003 A-7-013 A-7-014 both ways out end the session for good', async (
   expect((await again.get('/api/v1/users/profile/')).status).toBe(401);
 });
 
-test('a session is extended by work, not by asking whether it lives', async () => {
+test('a session is extended by work, not by checking whether it is alive', async () => {
   const browser = await server.admin();
   const age = async (interval: string) => {
     await server.pool.query(`update system_session set expires_at = now() + interval '${interval}'`);
@@ -269,7 +269,7 @@ test('A-4.1-004 A-7-012 closing the last tab ends the session only where session
   expect((await nobody.delete('/api/v1/authentication/user-session/')).status).toBe(200);
 });
 
-test('nobody can guess the stored secrets from the database', async () => {
+test('stored secrets cannot be derived from the database', async () => {
   const browser = await server.admin();
   const { rows } = await server.pool.query('select * from system_session');
   expect(JSON.stringify(rows)).not.toContain(browser.cookies.get('jms_sessionid'));

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('A-2.9-035 the download centre says, to anybody and in their language, what there is to use and where', async () => {
+test('A-2.9-035 the download centre tells everyone, in their language, which clients to use and where', async () => {
   const browser = server.browser();
   const page = await browser.get('/core/download/');
   expect(page.status).toBe(200);
@@ -17,7 +17,7 @@ test('A-2.9-035 the download centre says, to anybody and in their language, what
   expect(chinese.text).toContain('<h1>客户端</h1>');
 });
 
-test('the sign-in page tells what went well otherwise than what went wrong', async () => {
+test('the sign-in page shows success differently from errors', async () => {
   const browser = server.browser();
   const out = await browser.get('/core/auth/login/?signed_out=1');
   expect(out.text).toContain('role="status">You are signed out.<');

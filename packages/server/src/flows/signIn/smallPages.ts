@@ -11,13 +11,13 @@ import { html } from './page/html.ts';
 import { textPage } from './page/layout.ts';
 import { frameOf, pageAnswer, redirect, safeNext } from './pageRequest.ts';
 
-/** Where the browser came from, when that was here. */
+/** The previous page, when it was on this site. */
 const cameFrom = (referer: string | undefined, host: string | undefined): string => {
   const parsed = referer ? URL.parse(referer) : null;
   return parsed && parsed.host === host ? safeNext(`${parsed.pathname}${parsed.search}`, '/') : '/';
 };
 
-/** What people and programs work with; nothing of it is installed. */
+/** Clients for users and programs; none needs installing. */
 const clients = [
   { href: '/luna/', key: 'terminal' },
   { href: '/ui/', key: 'console' },

@@ -29,7 +29,7 @@ const assetsOf = async (id: string) =>
   ).rows.map((row) => row.asset);
 const stateOf = async (id: string) => (await api.ticket(id)).state.value;
 
-test('a ticket does not exist for anybody it does not concern, administrators of every kind neither', async () => {
+test('a ticket does not exist for users not involved, not even administrators of any kind', async () => {
   const { id, title } = await api.open();
   const nosy = [
     api.stranger,
@@ -63,7 +63,7 @@ test('a ticket does not exist for anybody it does not concern, administrators of
   expect(await stateOf(id)).toBe('pending');
 });
 
-test('without the permission there are no lists, and nobody who is not signed in gets anywhere', async () => {
+test('without the permission there are no lists, and anonymous callers get nothing', async () => {
   const { id } = await api.open();
   const bare = api.as({ id: api.ann.id, username: 'ann', permissions: [] });
   for (const path of [general, api.url, `${general}${id}/`, comments, '/api/v1/tickets/flows/'])
@@ -73,7 +73,7 @@ test('without the permission there are no lists, and nobody who is not signed in
   expect((await api.as({ anonymous: true }).put(`${api.url}${id}/approve/`, body())).status).toBe(401);
 });
 
-test('an applicant does not approve his own ticket, an administrator of the system neither', async () => {
+test('an applicant cannot approve their own ticket, not even as a system administrator', async () => {
   const own = (await api.open()).id;
   expect((await api.ann.put(`${api.url}${own}/approve/`, body())).status).toBe(403);
   expect((await api.ann.put(`${general}${own}/reject/`)).status).toBe(403);
@@ -97,7 +97,7 @@ test('assets and nodes of another organization are never granted, whoever names 
   expect((await permissionOf(id)).org_id).toBe(DEFAULT_ORG_ID);
 });
 
-test('a request cannot be taken into another organization by approving it', async () => {
+test('an approval cannot move a request to another organization', async () => {
   const { id } = await api.open();
   for (const org_id of [OTHER_ORG_ID, ROOT_ORG_ID, randomUUID()]) {
     const answer = await api.boss.put(`${api.url}${id}/approve/`, body({ org_id }));
@@ -108,7 +108,7 @@ test('a request cannot be taken into another organization by approving it', asyn
   expect((await permissionOf(id)).org_id).toBe(DEFAULT_ORG_ID);
 });
 
-test('title, applicant, states and numbers are nobody’s to write', async () => {
+test('title, applicant, states and numbers cannot be written', async () => {
   const forged = {
     id: randomUUID(),
     state: 'approved',
@@ -148,7 +148,7 @@ test('title, applicant, states and numbers are nobody’s to write', async () =>
   expect(rows).toEqual([{ user: api.ann.id }]);
 });
 
-test('who left the organization, or lost his account, is granted nothing any more', async () => {
+test('a user who left the organization or was deleted is granted nothing any more', async () => {
   const mover = await api.person('mover');
   const { id, title } = await api.open({}, mover);
   await api.pool.query('delete from rbac_rolebinding where "user" = $1', [mover.id]);
@@ -162,7 +162,7 @@ test('who left the organization, or lost his account, is granted nothing any mor
   expect((await mover.post(`${api.url}open/`, api.request())).status).toBe(400);
 });
 
-test('an approver who was replaced keeps what was put before him, one who came later gets only new tickets', async () => {
+test('a replaced approver keeps assigned tickets, a new one gets only new tickets', async () => {
   const { id } = await api.open();
   await api.setFlow([{ strategy: 'custom_user', assignees: [api.warden.id] }]);
   expect((await api.warden.put(`${api.url}${id}/approve/`, body())).status).toBe(404);
@@ -172,7 +172,7 @@ test('an approver who was replaced keeps what was put before him, one who came l
   await api.setFlow([{ strategy: 'super_admin' }]);
 });
 
-test('a permission whose name was taken meanwhile gets more of the ticket’s id', async () => {
+test("a permission whose name was taken meanwhile gets more of the ticket's id", async () => {
   const made = await api.open();
   const first = { name: made.apply_permission_name, accounts: ['@ALL'] };
   await expectStatus(api.admin.post('/api/v1/perms/asset-permissions/', first), 201);
@@ -183,7 +183,7 @@ test('a permission whose name was taken meanwhile gets more of the ticket’s id
   expect(await api.ticket(made.id)).toMatchObject({ apply_permission_name: name });
 });
 
-test('an approval whose permission is there already, made by somebody else, is refused whole', async () => {
+test('an approval whose permission was already created by another user is refused as a whole', async () => {
   const { id } = await api.open();
   const mine = { id, name: `before-${id}`, accounts: ['@ALL'] };
   await expectStatus(api.admin.post('/api/v1/perms/asset-permissions/', mine), 201);

@@ -23,10 +23,10 @@ const permissions = async (id: string) =>
   (await api.pool.query('select name from perms_assetpermission where id = $1', [id])).rows;
 const twoLevels = [{ strategy: 'super_admin' }, { strategy: 'super_admin' }];
 
-test('two bulk approvals sent at once pass one level, not two', async () => {
+test('two concurrent bulk approvals pass one level, not two', async () => {
   await api.setFlow(twoLevels);
   const { id } = await api.open();
-  // Both have read the ticket and wait for it, which a third party holds.
+  // Both have read the ticket and wait for its lock, which a third transaction holds.
   const holder = await api.pool.connect();
   await holder.query('begin');
   await holder.query('select 1 from tickets_ticket where id = $1 for update', [id]);
@@ -49,7 +49,7 @@ test('two bulk approvals sent at once pass one level, not two', async () => {
   await api.setFlow([{ strategy: 'super_admin' }]);
 });
 
-test('what was changed since the list was read is not decided in bulk', async () => {
+test('a ticket changed since the list was read is not decided in bulk', async () => {
   await api.setFlow(twoLevels);
   const [{ id, date_updated, title }, other] = [await api.open(), await api.open()];
   const seen = { [id]: date_updated, [other.id]: other.date_updated };
@@ -72,7 +72,7 @@ test('what was changed since the list was read is not decided in bulk', async ()
   await api.setFlow([{ strategy: 'super_admin' }]);
 });
 
-test('a single decision says what it saw, and is refused when that was changed', async () => {
+test('a single decision states the version it is based on, and is refused when that changed', async () => {
   await api.setFlow(twoLevels);
   const { id, date_updated } = await api.open();
   await expectStatus(amend(id, api.chief, { apply_accounts: ['root'] }), 200);
@@ -88,7 +88,7 @@ test('a single decision says what it saw, and is refused when that was changed',
   await api.setFlow([{ strategy: 'super_admin' }]);
 });
 
-test('what would grant nothing is refused in bulk too', async () => {
+test('an approval that would grant nothing is refused in bulk too', async () => {
   const empty = await api.open({ apply_assets: [], apply_nodes: [] });
   const nobody = await api.open({ apply_accounts: [] });
   for (const [{ id, title }, why] of [
@@ -101,7 +101,7 @@ test('what would grant nothing is refused in bulk too', async () => {
   }
 });
 
-test('a bulk decision holds no ticket while it decides another, and takes a hundred', async () => {
+test('a bulk decision holds no ticket while deciding another, and takes up to a hundred', async () => {
   const [first, second] = [(await api.open()).id, (await api.open()).id];
   const holder = await api.pool.connect();
   await holder.query('begin');

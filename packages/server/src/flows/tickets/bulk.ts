@@ -24,10 +24,10 @@ const most = 100;
 
 type Action = 'approve' | 'reject';
 
-/** What of several tickets is to be decided, and how the list that was looked at showed them. */
+/** The bulk decision, and the versions of the tickets the list showed. */
 type Wish = { action: Action; ids: string[]; seen: ReadonlyMap<string, Date> };
 
-/** Tickets in the order asked for; with `lock` nobody else decides them meanwhile. */
+/** Tickets in the requested order; with `lock` they cannot be decided meanwhile. */
 const ticketsOf = async (
   resource: Resource,
   ids: readonly string[],
@@ -41,13 +41,13 @@ const ticketsOf = async (
   return ids.flatMap((one) => byId.get(one) ?? []);
 };
 
-/** What is said first of a refused approval, wherever in the form it belongs. */
+/** The first message of a refused approval, wherever in the form it belongs. */
 const firstMessage = (fields: unknown): Message => {
   if (typeof fields !== 'object' || fields === null) return { key: 'invalid' };
   return 'key' in fields ? (fields as Message) : firstMessage(Object.values(fields)[0]);
 };
 
-/** Decides one ticket, which must still be what the request found and what its sender saw. */
+/** Decides one ticket, which must be unchanged since the request found it and its sender saw it. */
 const decideOne = async (resource: Resource, found: Ticket, wish: Wish, ctx: Context): Promise<void> => {
   const [ticket] = await ticketsOf(resource, [found.id], ctx, sql`for update`);
   const seen = wish.seen.get(found.id);
@@ -59,7 +59,7 @@ const decideOne = async (resource: Resource, found: Ticket, wish: Wish, ctx: Con
   await (wish.action === 'approve' ? approveAsIs(ticket, ctx) : refuse(resource, ticket, ctx));
 };
 
-/** Why a ticket was not decided, as this address tells it; anything unexpected keeps flying. */
+/** Why a ticket was not decided, in this address's form; rethrows anything unexpected. */
 const refusal = (error: unknown, { title }: Ticket, ctx: Context): Answer => {
   const text = ({ key, params }: Message) => ctx.t(`errors.${key}`, params);
   if (error instanceof ValidationError) return refusedSaying(`${title}: ${text(firstMessage(error.fields))}`);
@@ -70,7 +70,7 @@ const refusal = (error: unknown, { title }: Ticket, ctx: Context): Answer => {
   return { status: 409, body: { error: `${title}: ${said}`, detail: `${title}: ${said}`, code: error.code } };
 };
 
-/** When the rows a list showed were last changed; undefined where that cannot be read. */
+/** When the listed rows were last changed; undefined where invalid. */
 const seenOf = (given: unknown, ctx: Context): Map<string, Date> | undefined => {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return undefined;
   const seen = new Map<string, Date>();
@@ -82,7 +82,7 @@ const seenOf = (given: unknown, ctx: Context): Map<string, Date> | undefined => 
   return seen;
 };
 
-/** Reads the request, or says why it is none. */
+/** Parses the request, or returns the refusal. */
 const readWish = (body: unknown, ctx: Context): Wish | Answer => {
   const action = ctx.query.get('action');
   if (action !== 'approve' && action !== 'reject') return refusedByHand('ticket_action_unknown', ctx);
@@ -96,9 +96,10 @@ const readWish = (body: unknown, ctx: Context): Wish | Answer => {
 };
 
 /**
- * Approves or rejects several tickets as requested (reference 06 §C.3), each for itself, so that none is held while
- * others are decided. The first one that is not the caller's to decide, can no longer be granted or is not what was
- * seen, ends it; those before it stay decided, hence an answer and no error.
+ * Approves or rejects several tickets as requested (reference 06 §C.3), each in its own transaction, so that
+ * none is locked while others are decided. Stops at the first one that is not the caller's to decide, can no
+ * longer be granted or has changed. Those before it stay decided, so this returns an answer instead of
+ * throwing.
  */
 export const decideMany = async (
   resource: Resource,

@@ -82,7 +82,7 @@ test('B-4-001 an open ticket is approved, rejected or closed, and then stays so'
   });
 });
 
-test('an approval makes the permission of the same id, in the organization and for the applicant', async () => {
+test('an approval creates the permission with the same id, in the organization and for the applicant', async () => {
   const { id, title } = await api.open({ apply_nodes: [api.node] });
   await expectStatus(api.boss.put(`${api.url}${id}/approve/`, approval({ apply_nodes: [api.node] })), 200);
   const made = await permission(id);
@@ -107,7 +107,7 @@ test('an approval makes the permission of the same id, in the organization and f
   expect(granted.map((row) => row.id)).toContain(api.asset);
 });
 
-test('what an approver changes replaces the request and is told in a comment', async () => {
+test("an approver's changes replace the request and are noted in a comment", async () => {
   const { id } = await api.open({ apply_actions: ['all'] });
   const other = (await api.host({ name: 'web|2', address: '10.0.0.6' })).id;
   await expectStatus(approve(id, api.boss, { apply_assets: [other], apply_accounts: ['root'] }), 200);
@@ -129,7 +129,7 @@ test('what an approver changes replaces the request and is told in a comment', a
   expect(body).toContain('| Accounts | @ALL | root |');
 });
 
-test('what an approver leaves out of the body stays as it was asked for', async () => {
+test('fields an approver omits stay as requested', async () => {
   const { id } = await api.open();
   const body = { org_id: DEFAULT_ORG_ID, apply_date_start: inHours(0), apply_date_expired: inHours(9) };
   await expectStatus(api.boss.put(`${api.url}${id}/approve/`, body), 200);
@@ -139,7 +139,7 @@ test('what an approver leaves out of the body stays as it was asked for', async 
   });
 });
 
-test('B-4-002 with two levels a ticket is approved only after both approved', async () => {
+test('B-4-002 with two levels a ticket is approved only after both approvals', async () => {
   await api.setFlow([{ strategy: 'org_admin' }, { strategy: 'super_admin' }]);
   const { id, process_map } = await api.open();
   expect(process_map.map((step) => step.assignees)).toEqual([[api.warden.id], [api.boss.id, api.chief.id]]);
@@ -168,7 +168,7 @@ test('B-4-002 with two levels a ticket is approved only after both approved', as
   await api.setFlow([{ strategy: 'super_admin' }]);
 });
 
-test('before the last level a request may still lack accounts and assets, at the last it may not', async () => {
+test('before the last level a request may lack accounts and assets, at the last it may not', async () => {
   await api.setFlow([{ strategy: 'org_admin' }, { strategy: 'super_admin' }]);
   const nothing = { apply_assets: [], apply_nodes: [], apply_accounts: [] };
   const { id } = await api.open(nothing);
@@ -184,13 +184,14 @@ test('before the last level a request may still lack accounts and assets, at the
   await api.setFlow([{ strategy: 'super_admin' }]);
 });
 
-test('two who approve at once approve one level, once', async () => {
+test('two concurrent approvals approve one level, once', async () => {
   const single = (await api.open()).id;
   const both = await Promise.all([approve(single, api.boss), approve(single, api.chief)]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
   await api.setFlow([{ strategy: 'super_admin' }, { strategy: 'super_admin' }]);
   const double = (await api.open()).id;
-  // Both see the first level and wait for the ticket, which a third party holds; whoever comes second meant that level too.
+  // Both see the first level and wait for the lock held by a third transaction; the second one also meant
+  // that level.
   const holder = await api.pool.connect();
   await holder.query('begin');
   await holder.query('select 1 from tickets_ticket where id = $1 for update', [double]);

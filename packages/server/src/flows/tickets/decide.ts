@@ -38,8 +38,8 @@ export const isMyTurn = (ticket: Ticket, { actor }: Context): boolean =>
   currentStep(ticket)?.assignees.includes(actor.id) === true;
 
 /**
- * A ticket for its next event, locked. Whoever waited for the lock while somebody else decided meant the state he saw,
- * so his decision does not count for the next level.
+ * A locked ticket for its next event. A decision that waited for the lock while another was made is based on
+ * the earlier state, so it does not count for the next level.
  */
 const takeUp = async (resource: Resource, id: string, body: unknown, ctx: Context): Promise<Ticket> => {
   const before = (await findRow(resource, id, ctx)) as Ticket;
@@ -93,7 +93,9 @@ const refuseNothing = async (
   });
 };
 
-/** Approves the current step; after the last one the permission is made. Answers what was changed of the request. */
+/**
+ * Approves the current step; after the last one creates the permission. Returns the changes to the request.
+ */
 const pass = async (
   ticket: Ticket,
   amendments: Values<typeof applyassetticket>,
@@ -138,7 +140,7 @@ export const refuse = async (resource: Resource, ticket: Ticket, ctx: Context): 
   await tellOf(after, [after.applicant], 'ticket_rejected', by.display, ctx);
 };
 
-/** Approves a request for assets, as asked for or with changes (reference 06 §C.3). */
+/** Approves an access request, as requested or with changes (reference 06 §C.3). */
 export const approve = async (id: string, body: unknown, ctx: Context): Promise<void> => {
   const resource = ctx.engine.resource(applyassetticket);
   const form = approvalForm(resource);
@@ -155,7 +157,7 @@ export const approve = async (id: string, body: unknown, ctx: Context): Promise<
   await logDecision(ticket, 'approve', changes, ctx);
 };
 
-/** Rejects a ticket whose turn it is to be decided by the caller. */
+/** Rejects a ticket that is the caller's to decide. */
 export const reject = async (resource: Resource, id: string, body: unknown, ctx: Context): Promise<void> => {
   const ticket = await takeUp(resource, id, body, ctx);
   refuseOthers(ticket, ctx);
@@ -163,7 +165,7 @@ export const reject = async (resource: Resource, id: string, body: unknown, ctx:
   await logDecision(ticket, 'reject', {}, ctx);
 };
 
-/** Takes a ticket back. Whoever of those concerned does it, the applicant is named (reference 06 §C.4). */
+/** Withdraws a ticket. Whichever participant does it, the applicant is named (reference 06 §C.4). */
 export const close = async (resource: Resource, id: string, body: unknown, ctx: Context): Promise<void> => {
   const ticket = await takeUp(resource, id, body, ctx);
   if (ticket.applicant !== ctx.actor.id) refuseOthers(ticket, ctx);

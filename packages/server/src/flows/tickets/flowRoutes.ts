@@ -12,12 +12,12 @@ import { addressesOf, serveVerb } from '../../engine/routes/serveVerb.ts';
 
 const url = '/api/v1/tickets/flows/';
 
-/** Served here: an organization that changes the flow for everybody gets one of its own. */
+/** Served here: an organization that changes the general flow gets its own. */
 export const replacedByFlows = addressesOf([url], 'replace', 'patch', 'replaceMany', 'patchMany');
 
 type Change = { id: string; body: unknown; method: 'PUT' | 'PATCH'; ifMatch?: string };
 
-/** A flow of the organization's own, made from the one for everybody and what was to be changed of it. */
+/** A flow for the organization, made from the general one with the requested changes. */
 const copyOf = async (
   resource: Resource<typeof ticketflow>,
   row: Row<typeof ticketflow>,
@@ -49,7 +49,7 @@ const change = async (
 
 type Faults = FieldErrors | Message[];
 
-/** Changes several flows; errors are aligned with the input, and then nothing is kept. */
+/** Changes several flows; errors are aligned with the input, and any error undoes all changes. */
 const changeMany = async (
   resource: Resource<typeof ticketflow>,
   body: unknown,

@@ -23,7 +23,7 @@ const own = (more: Json = {}): Json => ({
   ...more,
 });
 
-test('every installation starts with one flow for everybody: one level, the administrators of the system', async () => {
+test('every installation starts with one general flow: one level, the system administrators', async () => {
   const flows = await listed(api.admin);
   expect(flows).toMatchObject([
     {
@@ -62,7 +62,7 @@ test('A-6-063 approvers are system administrators, organization administrators, 
   await api.pool.query('delete from tickets_ticketflow where org_id = $1', [DEFAULT_ORG_ID]);
 });
 
-test('administrators of another organization, service accounts, and people who cannot sign in, approve nothing', async () => {
+test('administrators of another organization, service accounts and users who cannot sign in approve nothing', async () => {
   const elsewhere = await api.person('elsewhere');
   await api.bind(elsewhere.id, builtinRoles.orgAdmin.id, OTHER_ORG_ID);
   const late = await api.person('late');
@@ -84,7 +84,7 @@ test('administrators of another organization, service accounts, and people who c
   );
 });
 
-test('an organization that changes the flow for everybody gets one of its own', async () => {
+test('an organization that changes the general flow gets its own', async () => {
   const [everybody] = await listed(api.admin);
   const changed = bodyOf<Flow>(
     await expectStatus(
@@ -123,7 +123,7 @@ test('an organization that changes the flow for everybody gets one of its own', 
   await api.pool.query('delete from tickets_ticketflow where org_id <> $1', [ROOT_ORG_ID]);
 });
 
-test('a change that starts from an older state is refused, of a flow of its own and of the one for everybody', async () => {
+test("a change based on an older version is refused, for an organization's own flow and the general one", async () => {
   const [everybody] = await listed(api.admin);
   const address = (flow: Json | undefined) => `${url}${String(flow?.id)}/`;
   const tagOf = async (flow: Json | undefined) => String((await api.admin.get(address(flow))).headers.etag);
@@ -147,7 +147,7 @@ test('a change that starts from an older state is refused, of a flow of its own 
   await api.pool.query('delete from tickets_ticketflow where org_id = $1', [DEFAULT_ORG_ID]);
 });
 
-test('several flows are changed as a list of at most as many rows as every other list', async () => {
+test('a list of flows has the same limit as every other list', async () => {
   expect((await api.admin.patch(url, { id: 1 })).json).toEqual({ non_field_errors: ['Enter a list.'] });
   const many = await api.admin.patch(url, Array<Json>(10_001).fill({ approval_level: 1 }));
   expect([many.status, many.json]).toEqual([400, { non_field_errors: ['Use at most 10000 entries.'] }]);
@@ -175,7 +175,7 @@ test.each<[string, Json, Json]>([
   expect([answer.status, answer.json]).toEqual([400, errors]);
 });
 
-test('an organization has one flow per type, made by superusers and deleted by nobody', async () => {
+test('an organization has one flow per type, created by superusers and never deleted', async () => {
   const made = bodyOf<Flow>(await expectStatus(api.admin.post(url, own()), 201));
   expect((await api.admin.post(url, own())).json).toEqual({ type: ['This value is already taken.'] });
   const manager = api.as({
@@ -193,7 +193,7 @@ test('an organization has one flow per type, made by superusers and deleted by n
   await api.pool.query('delete from tickets_ticketflow where id = $1', [made.id]);
 });
 
-test('the flows of an organization leave with it, and its tickets stay readable', async () => {
+test('the flows of an organization are deleted with it, and its tickets stay readable', async () => {
   const org = bodyOf<{ id: string }>(
     await expectStatus(root().post('/api/v1/orgs/orgs/', { name: `Short ${randomUUID().slice(0, 4)}` }), 201),
   ).id;
@@ -210,7 +210,7 @@ test('the flows of an organization leave with it, and its tickets stay readable'
   expect((await api.boss.put(`/api/v1/tickets/apply-asset-tickets/${ticket.id}/reject/`)).status).toBe(200);
 });
 
-test('a ticket stays readable when its asset and its applicant are gone', async () => {
+test('a ticket stays readable after its asset and its applicant are deleted', async () => {
   const leaver = await api.person('leaver');
   const gone = (await api.host({ name: 'gone', address: '10.9.9.9' })).id;
   const { id } = await api.open({ apply_assets: [gone] }, leaver);
@@ -235,7 +235,7 @@ test('a ticket stays readable when its asset and its applicant are gone', async 
 });
 
 test.each(['approval', 7, ['approval_level']])(
-  'a flow for everybody is not copied for %j as body',
+  'a general flow is not copied for %j as body',
   async (body) => {
     const before = await listed(api.other);
     const answer = await api.other.patch(`${url}${before[0]?.id}/`, JSON.stringify(body) as never, {

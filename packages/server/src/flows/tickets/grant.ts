@@ -25,7 +25,10 @@ const fromField: Record<string, string> = {
   date_expired: 'apply_date_expired',
 };
 
-/** What a permission refuses, told under the fields of the ticket. Only a member of the organization can be granted anything there. */
+/**
+ * A permission's refusals, placed on the ticket's fields. Only a member of the organization can be granted
+ * anything there.
+ */
 const told = (errors: FieldErrors): FieldErrors => {
   if (errors.users) return { applicant: [{ key: 'ticket_applicant_left' }] };
   return Object.fromEntries(
@@ -50,7 +53,7 @@ const linksOf = async (ticket: string, what: 'asset' | 'node', ctx: Context): Pr
   return (await ctx.db.rows<{ id: string }>(links)).map((row) => row.id);
 };
 
-/** What a stored ticket asks for. */
+/** What a stored ticket requests. */
 export const askedBy = async (ticket: Ticket, ctx: Context) => ({
   assets: await linksOf(ticket.id, 'asset', ctx),
   nodes: await linksOf(ticket.id, 'node', ctx),
@@ -58,9 +61,9 @@ export const askedBy = async (ticket: Ticket, ctx: Context) => ({
 });
 
 /**
- * Makes the asset permission of an approved request, with its id and in its organization. To be the one who decides is
- * authority enough; everything else is checked like any permission. A name taken since the request was opened gets more
- * of the ticket's id.
+ * Creates the asset permission of an approved request, with its id and in its organization. Being the one to
+ * decide is sufficient permission; everything else is validated like any permission. A name taken since the
+ * request was opened gets more of the ticket's id.
  */
 export const grantAccess = async (ticket: Ticket, ctx: Context): Promise<void> => {
   const taken = await ctx.db.rows(sql`select 1 from ${allPermissions} p where id = ${ticket.id}`);

@@ -18,7 +18,7 @@ const comments = '/api/v1/tickets/comments/';
 const approval = () => api.request({ org_id: DEFAULT_ORG_ID });
 const stateOf = async (id: string) => (await api.ticket(id)).state.value;
 
-test('tickets are not written, deleted or approved by other addresses', async () => {
+test('tickets cannot be written, deleted or approved at other addresses', async () => {
   const { id } = await api.open();
   const tries = [
     api.boss.post(general, {}),
@@ -34,7 +34,7 @@ test('tickets are not written, deleted or approved by other addresses', async ()
   expect(await stateOf(id)).toBe('pending');
 });
 
-test('comments are their author’s, whatever the body says, and cannot be changed', async () => {
+test('comments belong to their author, whatever the body says, and cannot be changed', async () => {
   const { id } = await api.open();
   const other = (await api.open()).id;
   const forged = {
@@ -63,7 +63,7 @@ test('comments are their author’s, whatever the body says, and cannot be chang
   expect((await api.ann.get(`${comments}?ticket_id=${id}`)).json).toHaveLength(2);
 });
 
-test('any body is answered with a client error or success, never a failure', async () => {
+test('any body is answered with a client error or success, never a server error', async () => {
   const { id } = await api.open();
   const names = [
     'title',
@@ -122,7 +122,7 @@ test('any body is answered with a client error or success, never a failure', asy
   );
 });
 
-test('nothing about tickets works without a licence, for superusers neither', async () => {
+test('nothing about tickets works without a licence, even for superusers', async () => {
   const { id } = await api.open();
   const as = (who: { id: string; username: string }) =>
     api.as({ id: who.id, username: who.username, superuser: true, lacks: licensedPermissions });

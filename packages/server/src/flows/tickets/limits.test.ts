@@ -49,7 +49,7 @@ const refusals: [string, Json, Json][] = [
   ],
 ];
 
-test.each(refusals)('%s is refused when asking and when approving', async (_what, more, error) => {
+test.each(refusals)('%s is refused when requesting and when approving', async (_what, more, error) => {
   const asked = await api.ann.post(`${api.url}open/`, api.request(more));
   expect([asked.status, asked.json]).toEqual([400, error]);
   const { id } = await api.open();
@@ -57,13 +57,13 @@ test.each(refusals)('%s is refused when asking and when approving', async (_what
   expect([approved.status, approved.json]).toEqual([400, error]);
 });
 
-test('a title reads as it is', async () => {
+test('a title has no hidden characters', async () => {
   const asked = await api.ann.post(`${api.url}open/`, api.request({ title: 'Read\u202E only' }));
   expect([asked.status, asked.json]).toEqual([400, { title: [disguised] }]);
   await api.open({ title: 'می\u200Cخواهم 👩\u200D💻' });
 });
 
-test('dates nobody means are not granted in bulk', async () => {
+test('implausible dates are not granted in bulk', async () => {
   const { id, title } = await api.open();
   await api.pool.query("update tickets_ticket set apply_date_expired = '9999-12-31' where id = $1", [id]);
   const answer = await api.boss.put(`${api.url}bulk/?action=approve`, { tickets: [id] });
@@ -71,7 +71,7 @@ test('dates nobody means are not granted in bulk', async () => {
   expect((await api.ticket(id)).state.value).toBe('pending');
 });
 
-test('one person has at most a hundred requests open', async () => {
+test('a user can have at most a hundred open requests', async () => {
   const eager = await api.person('eager');
   const first = await api.open({}, eager);
   await Promise.all(Array.from({ length: 99 }, () => api.open({}, eager)));
@@ -88,7 +88,7 @@ test('one person has at most a hundred requests open', async () => {
   await api.open({}, eager);
 });
 
-test('comments have a length and a number', async () => {
+test('comments are limited in length and number', async () => {
   const { id } = await api.open();
   const long = await api.ann.post(comments(id), { body: 'x'.repeat(4097) });
   expect([long.status, long.json]).toEqual([400, { body: ['Use at most 4096 characters.'] }]);
@@ -103,13 +103,13 @@ test('comments have a length and a number', async () => {
   expect([full.status, full.json]).toEqual([400, { body: ['A ticket takes at most 200 comments.'] }]);
 });
 
-test('a decision is explained after it was made', async () => {
+test('a decision can be explained afterwards', async () => {
   const { id } = await api.open();
   await expectStatus(api.boss.put(`${api.url}${id}/reject/`), 200);
   await expectStatus(api.boss.post(comments(id), { body: 'Ask the owner first.' }), 201);
 });
 
-test('tickets are numbered by a counter of their day, without reading other tickets', async () => {
+test('tickets are numbered by a daily counter, without reading other tickets', async () => {
   const { id, serial_num } = await api.open();
   const day = String(serial_num).slice(0, 8);
   await api.pool.query('update tickets_number set last = 9999 where day = $1', [day]);
@@ -118,7 +118,7 @@ test('tickets are numbered by a counter of their day, without reading other tick
   expect((await api.ticket(id)).serial_num).toBe(serial_num);
 });
 
-test('who may ask for others does so only in organizations he can enter', async () => {
+test('requesting for others works only in organizations the caller can enter', async () => {
   const asker = { id: randomUUID(), permissions: ['tickets.view_ticket', 'tickets.add_superticket'] };
   const body = api.request({ applicant: api.ann.id });
   const answer = await api.as({ ...asker, org: OTHER_ORG_ID }).post(`${api.url}open/`, body);

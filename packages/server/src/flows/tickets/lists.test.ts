@@ -16,7 +16,7 @@ const decide = (action: string, tickets: unknown, caller = api.boss) =>
 const states = async (ids: string[]) =>
   Promise.all(ids.map(async (id) => (await api.ticket(id)).state.value));
 
-test('A-7-023 the badge counts the open tickets that are before me, whichever organization I am in', async () => {
+test('A-7-023 the badge counts open tickets assigned to me, in any organization', async () => {
   const count = async (caller: TicketApi['boss']) => {
     const query = `assignees__id=${api.boss.id}&status=open&offset=0&limit=15&display=1&draw=1&fields=id`;
     return bodyOf<{ count: number; results: unknown[] }>(
@@ -34,7 +34,7 @@ test('A-7-023 the badge counts the open tickets that are before me, whichever or
   expect(await count(abroad as never)).toMatchObject({ count: before + 1, results: { length: before + 1 } });
 });
 
-test('tickets are filtered and searched by what one remembers of them', async () => {
+test('tickets are filtered and searched by their visible fields', async () => {
   const word = `w${randomUUID().slice(0, 8)}`;
   const host = (await api.host({ name: `db-${word}`, address: '10.3.3.3' })).id;
   const { id } = await api.open({ title: `About ${word}`, apply_assets: [host] });
@@ -89,7 +89,7 @@ test('B-4-003 several tickets are approved, others rejected, in one request each
   expect(await states(yes)).toEqual(['approved', 'approved']);
 });
 
-test('several tickets: the first that is not mine to decide ends it, those before it stay decided', async () => {
+test('several tickets: the first that is not mine to decide ends the request, those before it stay decided', async () => {
   const [mine, own, rest] = [(await api.open()).id, (await api.open({}, api.boss)).id, (await api.open()).id];
   const answer = await decide('approve', [mine, own, rest]);
   expect(answer.status).toBe(400);
@@ -108,7 +108,7 @@ test('several tickets: the first that is not mine to decide ends it, those befor
   }
 });
 
-test('what to ask for is suggested from the organization, as far as the settings go', async () => {
+test('suggestions come from the organization, within the limits of the settings', async () => {
   const base = '/api/v1/tickets/apply-assets/';
   const word = `p${randomUUID().slice(0, 8)}`;
   const [granted, ended, other] = await Promise.all(

@@ -53,7 +53,7 @@ test('B-3-015 a request carries title, type, status, applicant, assignees, level
   expect(general).not.toHaveProperty('apply_assets');
 });
 
-test('tickets are numbered by day, also when many are opened at once', async () => {
+test('tickets are numbered by day, even when many are opened at once', async () => {
   const made = await Promise.all(Array.from({ length: 6 }, () => api.open()));
   const numbers = made.map((one) => String(one.serial_num)).sort();
   expect(new Set(numbers).size).toBe(6);
@@ -63,7 +63,7 @@ test('tickets are numbered by day, also when many are opened at once', async () 
   expect(numbers[0]).toMatch(/^20\d{6}\d{4}$/);
 });
 
-test('those of the first level are told, and the opening is noted', async () => {
+test('the approvers of the first level are notified, and the opening is logged', async () => {
   const { id, title } = await api.open();
   const { rows } = await api.pool.query(
     `select "user", text from notifications_sitemessage where text -> 'params' ->> 'id' = $1 order by 1`,
@@ -111,7 +111,7 @@ test.each<[string, Json, string]>([
   expect(Object.keys(answer.json)).toEqual([name]);
 });
 
-test('refuses a body that is no object', async () => {
+test('refuses a body that is not an object', async () => {
   for (const body of ['null', '"x"', '[]', '5']) {
     const answer = await api.app.inject({
       method: 'POST',
@@ -123,7 +123,7 @@ test('refuses a body that is no object', async () => {
   }
 });
 
-test('refuses a title whose permission there is already', async () => {
+test('refuses a title whose permission already exists', async () => {
   await api.pool.query(
     `insert into perms_assetpermission (id, org_id, name, accounts, protocols, actions, is_active, from_ticket, date_start, date_expired, created_by, comment)
      select gen_random_uuid(), $1, 'Taken-' || lpad(to_hex(i), 4, '0'), '[]', '[]', 1, true, false, now(), now(), '', '' from generate_series(0, 65535) i`,
@@ -133,12 +133,12 @@ test('refuses a title whose permission there is already', async () => {
   expect([answer.status, answer.json]).toEqual([400, { title: ['This value is already taken.'] }]);
 });
 
-test('what lies outside the organization is left out in silence', async () => {
+test('objects outside the organization are silently left out', async () => {
   const made = await api.open({ apply_assets: [api.foreignAsset, { pk: api.asset }, randomUUID()] });
   expect(made.apply_assets).toMatchObject([{ id: api.asset }]);
 });
 
-test('requests may ask for nothing yet, and connect only by default', async () => {
+test('requests may start empty, and only connect by default', async () => {
   const made = await api.open({
     apply_assets: undefined,
     apply_accounts: undefined,
@@ -148,7 +148,7 @@ test('requests may ask for nothing yet, and connect only by default', async () =
   expect(made.apply_actions).toMatchObject([{ value: 'connect' }]);
 });
 
-test('an applicant in the body counts only from those who may ask for others', async () => {
+test('an applicant in the body counts only from users who may request for others', async () => {
   expect((await api.open({ applicant: api.stranger.id })).applicant).toBe('ANN(ann)');
   const agent = await api.person('agent', ['tickets.view_ticket', 'tickets.add_superticket']);
   const answer = await agent.post(`${api.url}open/`, api.request({ applicant: api.ann.id }));
@@ -159,7 +159,7 @@ test('an applicant in the body counts only from those who may ask for others', a
   expect([unknown.status, Object.keys(unknown.json)]).toEqual([400, ['applicant']]);
 });
 
-test('nobody decides about himself unless there is nobody else', async () => {
+test('users decide on their own requests only when there is no other approver', async () => {
   const own = await api.open({}, api.boss);
   expect(own.process_map[0]?.assignees).toEqual([api.chief.id]);
   await api.setFlow([{ strategy: 'custom_user', assignees: [api.ann.id] }]);
@@ -168,7 +168,7 @@ test('nobody decides about himself unless there is nobody else', async () => {
   await api.setFlow([{ strategy: 'super_admin' }]);
 });
 
-test('a flow nobody stands in, or no flow at all, is told where the organization is chosen', async () => {
+test('a flow without approvers, or a missing flow, is reported on the organization field', async () => {
   const idle = await api.person('idle');
   await api.setFlow([{ strategy: 'custom_user', assignees: [idle.id] }]);
   await api.pool.query('update users_user set is_active = false where id = $1', [idle.id]);
@@ -180,7 +180,7 @@ test('a flow nobody stands in, or no flow at all, is told where the organization
   await api.setFlow([{ strategy: 'super_admin' }]);
 });
 
-test('OPTIONS describes the form that asks and the one that approves', async () => {
+test('OPTIONS describes the request form and the approval form', async () => {
   const open = bodyOf<{ actions: { POST: Record<string, Json> } }>(await api.ann.options(`${api.url}open/`));
   expect(open.actions.POST).toMatchObject({
     title: { required: true, max_length: 256 },

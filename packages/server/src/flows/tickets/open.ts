@@ -27,14 +27,17 @@ export type OpenDeps = { settings: Settings; zone: string };
 
 const type = 'apply_asset';
 
-/** Whether somebody can enter the organization of a ticket, so that he may know who works there (docs/decisions/0022). */
+/** Whether a user can enter the ticket's organization and so may know its members (docs/decisions/0022). */
 const canEnter = async (inside: Context, { actor, org }: Context): Promise<boolean> => {
   if (actor.isSuperuser || org.id === inside.org.id) return true;
   if (org.isRoot && org.within?.includes(inside.org.id) !== false) return true;
   return (await existing([actor.id], 'users.user', inside)).has(actor.id);
 };
 
-/** Who asks: the caller, or whom somebody names who may ask for others. He must work in the organization. */
+/**
+ * The applicant: the caller, or the user named by a caller who may request for others. Must be a member of
+ * the organization.
+ */
 const applicantOf = async (body: unknown, inside: Context, ctx: Context): Promise<Approver> => {
   const { applicant } = (body ?? {}) as { applicant?: unknown };
   const isForAnother =
@@ -53,7 +56,7 @@ const applicantOf = async (body: unknown, inside: Context, ctx: Context): Promis
   return found as Approver;
 };
 
-/** Whom each level is put before. Nobody decides about himself unless there is nobody else. */
+/** Approvers of each level. The applicant is left out unless there is no other. */
 const levelsFor = async (applicant: string, inside: Context): Promise<Approver[][]> => {
   const flow = await flowOf(type, inside.org.id, inside.db);
   if (!flow) throw fieldError('org_id', 'ticket_no_flow');
@@ -67,17 +70,23 @@ const levelsFor = async (applicant: string, inside: Context): Promise<Approver[]
   return levels;
 };
 
-/** Name of the permission an approval makes; who asks chooses another title where the usual one is taken. */
+/**
+ * Name of the permission an approval creates; if the usual one is taken, the applicant must choose another
+ * title.
+ */
 const permissionName = async (title: string, ticket: string, inside: Context): Promise<string> => {
   const name = await freeName(title, ticket, inside);
   if (name !== usualName(title, ticket)) throw fieldError('title', 'unique');
   return name;
 };
 
-/** Most requests of one person that wait at once. */
+/** Most open requests per user. */
 const mostOpen = 100;
 
-/** Refuses to put more and more before the approvers. Asked when a number is taken, so that nobody opens two at once. */
+/**
+ * Refuses to flood the approvers. Checked under the lock of the counter, so that two cannot be opened at
+ * once.
+ */
 const refuseFlood = async (applicant: string, ctx: Context): Promise<void> => {
   const waiting = await ctx.db.rows(
     sql`select 1 from ${allTickets} t where applicant = ${applicant} and status = 'open' limit ${mostOpen}`,
@@ -93,7 +102,7 @@ const store = async (values: Values<typeof applyassetticket>, ctx: Context): Pro
   return row as Ticket;
 };
 
-/** Opens a request for assets and puts it before those who decide at the first level (reference 06 §C.4). */
+/** Opens an access request and assigns it to the approvers of the first level (reference 06 §C.4). */
 export const openRequest = async (body: unknown, deps: OpenDeps, ctx: Context): Promise<Ticket> => {
   const form = requestForm(ctx.engine.resource(applyassetticket));
   const inside = insideOrganization(await organizationIn(form, body, ctx), ctx);

@@ -5,19 +5,19 @@ import { allPermissions } from '../../resources/perms/assetpermission/relations.
 /** Longest name of a permission. */
 const longest = 128;
 
-/** How much of a ticket's id follows the title where the usual piece is taken. */
+/** How much of a ticket's id follows the title where the usual part is taken. */
 const longerPieces = [8, 36];
 
 const nameWith = (title: string, piece: string): string => {
-  // No half of a character at the end.
+  // Never ends with half a character.
   const start = title.slice(0, longest - piece.length - 1).replace(/[\uD800-\uDBFF]$/, '');
   return `${start}-${piece}`;
 };
 
-/** Name an approval gives its permission where nobody took it. */
+/** Default name of a permission created by an approval. */
 export const usualName = (title: string, ticket: string): string => nameWith(title, ticket.slice(0, 4));
 
-/** Name of the permission an approval makes in an organization; undefined when somebody took them all. */
+/** Name of the permission an approval creates in an organization; undefined when all are taken. */
 export const freeName = async (
   title: string,
   ticket: string,

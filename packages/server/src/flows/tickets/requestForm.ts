@@ -9,10 +9,10 @@ import type { Settings } from '../../platform/settings.ts';
 import { instantOf } from '../../platform/time.ts';
 import { type Asked, insideOnly, narrowed, requestable } from './requestable.ts';
 
-/** Requests for assets, and forms over some of their fields. */
+/** Access requests, and forms over some of their fields. */
 type Request = Resource<typeof applyassetticket>;
 
-/** What a request asks for, and what its approvers may change of it. */
+/** What a request contains, and approvers may change. */
 export const askedFields = [
   'apply_nodes',
   'apply_assets',
@@ -37,18 +37,18 @@ const formWith = (resource: Request, names: readonly string[]): Request => {
   return { ...resource, fields: { org_id, ...Object.fromEntries(own) } };
 };
 
-/** What somebody fills in who asks for assets. */
+/** The form of a request. */
 export const requestForm = (resource: Request): Request =>
   formWith(resource, ['title', ...askedFields, 'comment']);
 
-/** What somebody may change who approves. `approval_step` says which level he means. */
+/** The form of an approval. `approval_step` names the level it is for. */
 export const approvalForm = (resource: Request): Request => {
   const form = formWith(resource, askedFields);
   const { approval_step } = turnForm(resource).fields;
   return approval_step ? { ...form, fields: { ...form.fields, approval_step } } : form;
 };
 
-/** At which level somebody believes the ticket to be, and when what he saw of it was changed; he need not say. */
+/** The level and version of the ticket that a decision is based on; both are optional. */
 export const turnForm = (resource: Resource): Form => {
   const step = resource.fields.approval_step;
   const fields = step && { approval_step: { ...step, readOnly: false, default: undefined } };
@@ -68,10 +68,10 @@ export const organizationIn = async (form: Request, body: unknown, ctx: Context)
   return id;
 };
 
-/** How far from now, in either direction, access can begin or end. */
+/** Limit for the start and end of access, from now in either direction. */
 const mostYears = 10;
 
-/** Refuses dates nobody means. */
+/** Refuses implausible dates. */
 export const refuseFarDates = (values: Values<typeof applyassetticket>): void => {
   for (const name of ['apply_date_start', 'apply_date_expired'] as const) {
     const distance = Math.abs((instantOf(values[name])?.getTime() ?? Date.now()) - Date.now());
@@ -80,7 +80,7 @@ export const refuseFarDates = (values: Values<typeof applyassetticket>): void =>
   }
 };
 
-/** Refuses spans that end before they begin, or have ended. */
+/** Refuses periods that end before they start, or have ended. */
 const checkDates = (values: Values<typeof applyassetticket>): void => {
   const [start, end] = [instantOf(values.apply_date_start), instantOf(values.apply_date_expired)];
   refuseFarDates(values);
@@ -89,24 +89,24 @@ const checkDates = (values: Values<typeof applyassetticket>): void => {
   if (end.getTime() <= Date.now()) throw fieldError('apply_date_expired', 'ticket_date_past');
 };
 
-/** Accounts are asked for by username; templates would make accounts, which is no matter of a request. */
+/** Accounts are requested by username; templates would create accounts, which a request may not. */
 const checkAccounts = (values: Values<typeof applyassetticket>): void => {
   const template = values.apply_accounts?.find((one) => one.startsWith('%'));
   if (template)
     throw fieldError('apply_accounts', 'ticket_template_account', { name: template.slice(0, 64) });
 };
 
-/** What makes text read otherwise than it is: marks of direction, and characters without width that join nothing. */
+/** Characters that disguise text: direction marks, and zero-width characters that join nothing. */
 const disguise = /[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF]/;
 
-/** Approvers decide by what they read, and a permission and its accounts are named by it. */
+/** Approvers decide by the visible text, which also names the permission and its accounts. */
 const refuseDisguise = (values: Values<typeof applyassetticket>): void => {
   for (const name of ['title', 'apply_accounts'] as const)
     if ([values[name] ?? []].flat().some((one) => disguise.test(one)))
       throw fieldError(name, 'control_characters');
 };
 
-/** Reads what is asked for inside an organization, from which nothing outside it remains. */
+/** Parses a request inside an organization, dropping everything outside it. */
 const readInside = async (form: Request, body: unknown, mode: 'create' | 'patch', inside: Context) => {
   const given = bodyOf(body);
   for (const [name, asked] of relations)
@@ -117,7 +117,7 @@ const readInside = async (form: Request, body: unknown, mode: 'create' | 'patch'
   return values;
 };
 
-/** Reads a request in an organization; what its applicant may not ask for there is left out. */
+/** Parses a request in an organization; what its applicant may not request there is dropped. */
 export const readRequest = async (
   form: Request,
   body: unknown,
@@ -133,7 +133,7 @@ export const readRequest = async (
   return values;
 };
 
-/** Reads what an approver changes; only organization and dates must be told again (reference 06 §C.3). */
+/** Parses an approver's changes; only organization and dates are required (reference 06 §C.3). */
 export const readAmendments = async (
   form: Request,
   body: unknown,

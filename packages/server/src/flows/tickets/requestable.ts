@@ -9,7 +9,9 @@ import { assetsGranted, loadGrants, nodesGranted } from '../permittedAssets/gran
 /** What a request can ask for. */
 export type Asked = 'assets.asset' | 'assets.node';
 
-/** Condition over alias `t` for what a person may ask for in the organization of the context; undefined: for everything. */
+/**
+ * Condition over alias `t` for what a user may request in the context's organization; undefined: everything.
+ */
 export const requestable = async (
   asked: Asked,
   userId: string,
@@ -23,12 +25,12 @@ export const requestable = async (
   return asked === 'assets.asset' ? assetsGranted(grants) : nodesGranted(grants);
 };
 
-/** Most assets, and most nodes, of one request: its approvers have to read them. */
+/** Most assets, and most nodes, per request, because approvers must read them. */
 const mostAsked = 500;
 
 /**
- * What is left of a list when everything outside the organization is dropped in silence (reference 06 §C.3). What is
- * no list or names nothing by an id stays, for the field to refuse.
+ * A list without entries outside the organization, which are dropped silently (reference 06 §C.3). Invalid
+ * lists and entries without an id are kept for the field to refuse.
  */
 export const insideOnly = async (
   name: string,
@@ -47,7 +49,7 @@ export const insideOnly = async (
 
 const tables = { 'assets.asset': 'assets_asset', 'assets.node': 'assets_node' } as const;
 
-/** Those of some ids that a condition over alias `t` holds for. */
+/** Those ids for which a condition over alias `t` holds. */
 export const narrowed = async (
   ids: string[],
   asked: Asked,

@@ -23,7 +23,7 @@ import { approvalForm, requestForm } from './requestForm.ts';
 /** Routes these flows serve instead of the engine. */
 export const replacedByTickets: readonly string[] = replacedByFlows;
 
-/** What a form asks for, under the methods it is sent by. */
+/** OPTIONS of a form, under the methods that send it. */
 const optionsRoute = (url: string, form: Form, methods: readonly ('POST' | 'PUT' | 'PATCH')[]): Route => ({
   method: 'OPTIONS',
   url,
@@ -69,7 +69,7 @@ const requestActions = (deps: OpenDeps): Actions<typeof applyassetticket> => ({
   },
 });
 
-/** Tickets: asking for access, deciding about it, and who decides (reference 06 §C). */
+/** Tickets: requesting access, deciding, and the approvers (reference 06 §C). */
 export const addTickets = (
   ports: HttpPorts,
   { settings, config }: { settings: OpenDeps['settings']; config: { GATEHOUSE_TIME_ZONE: string } },

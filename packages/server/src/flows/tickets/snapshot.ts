@@ -15,7 +15,7 @@ const namesOf = async (ids: string[], table: 'assets' | 'nodes', db: Database): 
   return rows.map((row) => row.name);
 };
 
-/** Names of what a ticket asks for, kept with it. Only what is given anew is named anew. */
+/** Names of the requested objects, stored with the ticket. Only new values are looked up again. */
 export const namesAsked = async (
   asked: { apply_assets?: string[]; apply_nodes?: string[] },
   db: Database,

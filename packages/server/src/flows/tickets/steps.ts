@@ -4,7 +4,7 @@ import type { Row } from '../../engine/resource.ts';
 import { formatLocal, instantOf } from '../../platform/time.ts';
 import type { Approver } from '../../resources/tickets/ticketflow/approvers.ts';
 
-/** One level of approval, as the wire carries it (reference 06 §C.3). */
+/** A level of approval as sent on the wire (reference 06 §C.3). */
 export type Step = {
   approval_level: number;
   state: 'pending' | 'approved' | 'rejected' | 'closed';
@@ -18,12 +18,12 @@ export type Step = {
 /** A stored ticket. */
 export type Ticket = Omit<Row<typeof applyassetticket>, 'process_map'> & { process_map: Step[] };
 
-/** Who ended a step. */
+/** The user who ended a step. */
 export type Processor = { id: string; display: string };
 
 const now = () => `${formatLocal(new Date(), 'UTC')}+00:00`;
 
-/** The levels of a new ticket, nobody having decided yet. */
+/** The levels of a new ticket, all undecided. */
 export const newSteps = (levels: readonly Approver[][]): Step[] =>
   levels.map((approvers, index) => ({
     approval_level: index + 1,
@@ -35,7 +35,7 @@ export const newSteps = (levels: readonly Approver[][]): Step[] =>
     approval_date: now(),
   }));
 
-/** The step a ticket waits at, or ended at. */
+/** The step at which a ticket waits or ended. */
 export const currentStep = ({ approval_step, process_map }: Ticket): Step | undefined =>
   process_map.find((step) => step.approval_level === Number(approval_step));
 
@@ -45,7 +45,7 @@ export const nextStep = ({ approval_step, process_map }: Ticket): Step | undefin
 
 const levelOf = ({ approval_level }: Step): 1 | 2 => (approval_level === 1 ? 1 : 2);
 
-/** Columns of a ticket whose current step somebody ended: one more level to go, or all is decided. */
+/** Columns of a ticket after a decision on its current step: on to the next level, or finished. */
 export const afterStep = (ticket: Ticket, state: Exclude<Step['state'], 'pending'>, by: Processor) => {
   const ended = currentStep(ticket);
   const process_map = ticket.process_map.map((step) =>
@@ -58,12 +58,15 @@ export const afterStep = (ticket: Ticket, state: Exclude<Step['state'], 'pending
   return { process_map, state, status: 'closed' as const };
 };
 
-/** Whether a ticket still is as somebody saw it; the wire tells whole seconds of when it was changed. */
+/** Whether a ticket is unchanged since it was seen; the wire sends whole seconds of its last change. */
 export const isAsSeen = ({ date_updated }: Ticket, seen: Date): boolean =>
   wholeSeconds(instantOf(date_updated)) === wholeSeconds(seen);
 
 const wholeSeconds = (at: Date | null) => Math.floor((at?.getTime() ?? 0) / 1000);
 
-/** When a ticket changes: never within the second it was last changed in, so that whoever saw it then can tell. */
+/**
+ * Time of a ticket's change: never within the second of its last change, so that readers of the earlier state
+ * can tell.
+ */
 export const changedAt = ({ date_updated }: Ticket): string =>
   new Date(Math.max(Date.now(), (wholeSeconds(instantOf(date_updated)) + 1) * 1000)).toISOString();

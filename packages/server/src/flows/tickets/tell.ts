@@ -17,10 +17,10 @@ const stateOf: Record<Action, Step['state']> = {
   close: 'closed',
 };
 
-/** Longest text in a cell; who changed thousands of assets finds them in the ticket itself. */
+/** Longest text in a cell; larger changes are found in the ticket itself. */
 const longest = 2000;
 
-/** A cell of a table in Markdown holds one line without bars. */
+/** A cell of a Markdown table holds one line without bars. */
 const cell = (text: string): string => {
   const short = text.length > longest ? `${text.slice(0, longest)}…` : text;
   return short.replaceAll('\\', '\\\\').replaceAll('|', '\\|').replace(/\s+/g, ' ');
@@ -34,7 +34,7 @@ const tableOf = (changes: OperationRecord['diff'], ctx: Context): string => {
   return rows.length ? `\n\n| ${heads.join(' | ')} |\n| --- | --- | --- |\n${rows.join('\n')}` : '';
 };
 
-/** Leaves a comment on what became of a ticket, and what was changed of it on the way. */
+/** Adds a comment on a ticket's outcome and the changes made by approvers. */
 export const noteState = async (
   ticket: Ticket,
   action: Action,
@@ -76,7 +76,7 @@ export const logDecision = (
   );
 };
 
-/** Tells people of a ticket. */
+/** Notifies users about a ticket. */
 export const tellOf = (
   ticket: Ticket,
   people: readonly (string | null)[],

@@ -18,7 +18,7 @@ import { notify } from '../notifications/notify.ts';
 import type { ResetTokens } from '../signIn/resetToken.ts';
 import { noteOnUser } from './noteOnUser.ts';
 
-/** What looking after accounts needs. */
+/** What account administration needs. */
 export type CareDeps = {
   settings: Settings;
   passwords: Passwords;
@@ -43,7 +43,7 @@ const ownerOf = async (row: Row<typeof user>, ctx: Context) => ({
 
 const byActor = (ctx: Context) => ({ display: displayOf(ctx.actor), remoteAddr: ctx.remoteAddr });
 
-/** The old password stops working; whoever holds the link chooses a new one. */
+/** Disables the old password; the holder of the link chooses a new one. */
 const resetPassword =
   ({ passwords, resetTokens, settings, siteUrl }: CareDeps): Care =>
   async (row, ctx, request) => {
@@ -57,7 +57,7 @@ const resetPassword =
     const site = settings.get('SITE_URL') || siteUrl || `${request.protocol}://${request.host}`;
     const url = new URL('/core/auth/password/reset/', site);
     url.searchParams.set('token', token);
-    // Without a mail server the administrator hands the link over himself (docs/decisions/0024).
+    // Without a mail server the administrator passes the link on (docs/decisions/0024).
     return { reset_url: url.href };
   };
 
@@ -121,7 +121,7 @@ const resetMfa = async ({ ctx, row: find }: CareInput): Promise<Answer> => {
   return { body: { msg: 'success' } };
 };
 
-/** Registers what administrators do for single accounts (passwords, keys, MFA, locks) beside who belongs where. */
+/** Registers administrators' actions on single accounts (passwords, keys, MFA, locks) and membership. */
 export const addAccountCare = (
   ports: HttpPorts,
   deps: CareDeps,

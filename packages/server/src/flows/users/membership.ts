@@ -49,7 +49,7 @@ const knownRoles = async (ids: string[], ctx: Context): Promise<Role[]> => {
   );
   const missing = ids.find((id) => !roles.some((role) => role.id === id.toLowerCase()));
   if (missing !== undefined) throw fieldError('org_roles', 'does_not_exist', { pk: missing });
-  // Who may not bind roles invites members and nothing more.
+  // Callers who may not bind roles can only invite as members.
   const foreign = roles.find((role) => role.id !== builtinRoles.orgUser.id);
   if (foreign && !can(ctx.actor, 'rbac.add_orgrolebinding'))
     throw fieldError('org_roles', 'not_yours_to_grant', { permission: roleName(foreign, ctx) });
@@ -96,7 +96,7 @@ const invite = async (ctx: Context, body: unknown): Promise<Answer> => {
   };
 };
 
-/** Users leave the organization of the request: its roles, groups and permissions no longer name them. */
+/** Removes users from the organization of the request: its roles, groups and permissions. */
 const leave = async (users: readonly Row<typeof userDefinition>[], ctx: Context): Promise<void> => {
   if (ctx.org.isRoot || users.length === 0) return;
   const ids = uuids(users.map((row) => row.id));
@@ -122,7 +122,7 @@ export const addMembership = (ports: HttpPorts): void => {
   });
 };
 
-/** Inviting people into an organization and taking them out of it. */
+/** Inviting users into an organization and removing them. */
 export const membershipActions: Pick<Actions<typeof userDefinition>, 'invite' | 'remove' | 'removeMany'> = {
   invite: ({ ctx, request }) => invite(ctx, request.body),
   remove: {

@@ -7,7 +7,7 @@ import type { Context } from '../../engine/context.ts';
 import type { HttpPorts } from '../../engine/http.ts';
 import { id, isUuid } from '../../platform/database.ts';
 
-/** Messengers a user may be known to; the column is named after them. */
+/** Messengers a user may be linked to, each with a column of that name. */
 const messengers = ['wecom', 'dingtalk', 'feishu', 'lark', 'slack'] as const;
 type Messenger = (typeof messengers)[number];
 
@@ -45,7 +45,7 @@ const unbind = async (messenger: Messenger, userId: string, ctx: Context): Promi
   return undefined;
 };
 
-/** Taking a messenger account off a user: your own after signing in recently, any by a superuser. */
+/** Unlinking a messenger account: the user's own after a recent sign-in, any by a superuser. */
 export const addUnbind = (ports: HttpPorts): void => {
   bind(ports, unbindOwnMessenger, async ({ ctx, params }) =>
     unbind(messengerOf(params.backend), ctx.actor.id, ctx),

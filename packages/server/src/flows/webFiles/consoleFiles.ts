@@ -11,13 +11,13 @@ import { bindWhole } from '../../engine/calls/bind.ts';
 import type { Answer, HttpPorts } from '../../engine/http.ts';
 import { createStaticFolder, type StaticFolder } from '../../platform/http/staticFolder.ts';
 
-/** Names of built assets carry their content's hash, so they never change. */
+/** Built files have their content's hash in their name, so they never change. */
 const forever = 'public, max-age=31536000, immutable';
 const always = 'no-cache';
 
 const restOf = (request: FastifyRequest): string => (request.params as { '*'?: string })['*'] ?? '';
 
-/** A file of the build, or the page of the application: its own router reads the rest of the path. */
+/** A file of the build, or the application's page, whose router reads the rest of the path. */
 const answerFrom = async (
   folder: StaticFolder,
   page: string,
@@ -37,7 +37,10 @@ const answerFrom = async (
   };
 };
 
-/** Serves the built console under `/ui/` and the web terminal under `/luna/`; `/` leads to the one or to signing in. */
+/**
+ * Serves the built console under `/ui/` and the web terminal under `/luna/`; `/` leads to the console or to
+ * the sign-in page.
+ */
 export const addConsoleFiles = (ports: HttpPorts, folder: URL): void => {
   const files = createStaticFolder(folder);
   const redirect = (location: string): Answer => ({
@@ -45,7 +48,7 @@ export const addConsoleFiles = (ports: HttpPorts, folder: URL): void => {
     headers: { location, 'cache-control': 'no-store' },
   });
   bindWhole(ports, goHome, ({ ctx }) => redirect(ctx.actor.id ? '/ui/' : '/core/auth/login/'));
-  /** Relative links of the page need the slash. */
+  /** Relative links on the page need the trailing slash. */
   const entry = (name: string, page: string, request: FastifyRequest) => {
     const { pathname, search } = new URL(request.raw.url ?? '/', 'http://localhost');
     return pathname.endsWith('/') ? answerFrom(files, page, '', request) : redirect(`/${name}/${search}`);

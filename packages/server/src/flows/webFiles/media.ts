@@ -9,7 +9,7 @@ import { authorize } from '../../engine/permission.ts';
 import { type Blobs, keyOf } from '../../platform/blobs/blobs.ts';
 import { byteRangeOf } from '../../platform/http/byteRange.ts';
 
-/** First path segments anybody may read (reference 05 §1.5). */
+/** First path segments that are public (reference 05 §1.5). */
 const open = new Set(['xpack', 'settings', 'img']);
 
 const types: Record<string, string> = {
@@ -21,14 +21,14 @@ const types: Record<string, string> = {
   ico: 'image/x-icon',
 };
 
-/** A recording is read like its session: by whoever may see recordings, in the organization of the session. */
+/** A recording needs the permission to see recordings, in the organization of its session. */
 const checkRecording = async (name: string, ctx: Context): Promise<void> => {
   authorize(ctx, 'terminal.view_sessionreplay');
   const sessionId = /^([0-9a-f-]{36})\./i.exec(name)?.[1] ?? '';
   await findRow(ctx.engine.resource(session), sessionId, ctx);
 };
 
-/** A file below a folder of the store; a path may not lead out of that folder. */
+/** A file in a folder of the store; a path may not lead out of the folder. */
 const send = async (
   blobs: Blobs,
   folder: string,
@@ -63,7 +63,7 @@ const send = async (
   };
 };
 
-/** Serves stored uploads and recordings; anything else is refused. */
+/** Serves stored uploads and recordings; refuses anything else. */
 export const addMedia = (ports: HttpPorts, blobs: Blobs): void =>
   bindWhole(ports, getMedia, async ({ ctx, request }) => {
     const path = (request.params as { '*': string })['*'];

@@ -59,7 +59,7 @@ test('files are sent as they were compressed by the build to clients that unders
   ).not.toBe(small?.headers.etag);
 });
 
-test('recordings are read by whoever may see their session, nobody else', async () => {
+test('recordings are visible only to users who may see their session', async () => {
   const session = '11111111-2222-4333-8444-555555555555';
   const other = ((await admin.post('/api/v1/orgs/orgs/', { name: 'Other' })).json as { id: string }).id;
   const folder = join(server.config.GATEHOUSE_HOME, 'replay', '2026-01-02');
@@ -88,7 +88,7 @@ test('recordings are read by whoever may see their session, nobody else', async 
   expect((await admin.get('/media/other/x')).status).toBe(403);
 });
 
-/** A session with nothing but what its table insists on. */
+/** A session with only its required values. */
 const addSession = async (id: string, org: string) => {
   const { rows } = await server.pool.query<{ name: string; type: string }>(
     "select column_name as name, data_type as type from information_schema.columns where table_name = 'terminal_session' and is_nullable = 'NO' and is_generated = 'NEVER'",

@@ -7,7 +7,7 @@ import { newPrivateKey, readPrivateKey } from '../../platform/crypto/sshKey.ts';
 /** Columns that hold a secret. */
 export type SecretColumns = { secret: string | null; ssh_key_fingerprint: string | null };
 
-/** Checks a plain secret against its type and seals it. */
+/** Validates a plain secret by its type and seals it. */
 export const secretColumns = (
   plain: string,
   type: string,
@@ -21,7 +21,7 @@ export const secretColumns = (
   return { secret: ctx.engine.vault.seal(key.text), ssh_key_fingerprint: key.fingerprint };
 };
 
-/** A template, as far as it tells of secrets. */
+/** The part of a template about secrets. */
 export type SecretPattern = {
   secret: string | null;
   secret_type: string;
@@ -30,7 +30,7 @@ export type SecretPattern = {
   ssh_key_fingerprint?: string | null;
 };
 
-/** A secret as a template hands it to one account: its own, or a fresh one for each. */
+/** The secret a template gives an account: its own, or a fresh one each. */
 export const secretFrom = (template: SecretPattern, ctx: Context): SecretColumns => {
   if (template.secret_strategy !== 'random')
     return {
@@ -42,17 +42,17 @@ export const secretFrom = (template: SecretPattern, ctx: Context): SecretColumns
   return secretColumns(plain, template.secret_type, '', ctx);
 };
 
-/** What a stored row says of its secret, on an account and on a template alike. */
+/** The stored secret of an account or a template. */
 type Holder = SecretColumns & { secret_type: SecretType };
-/** What a request says of it. */
+/** The secret as sent in a request. */
 type Sent = { secret_type?: SecretType; secret?: string | null; passphrase?: string | null };
 
 const opened = (sealed: string | null | undefined, ctx: Context): string | undefined =>
   sealed ? ctx.engine.vault.open(sealed) : undefined;
 
 /**
- * What a write means for the stored secret: nothing when none was sent, nothing when the same one was sent again, a
- * check of the kept one when only its type changed.
+ * What a write changes about the stored secret: nothing when none or the same one was sent, and a validation
+ * of the stored one when only its type changed.
  */
 export const writtenSecret = (
   values: Sent,
@@ -71,11 +71,11 @@ export const writtenSecret = (
     : columns;
 };
 
-/** What can be told of a secret without telling it. */
+/** Facts about a secret that do not reveal it. */
 export const specInfo = (rows: readonly Holder[]): { ssh_key_fingerprint?: string }[] =>
   rows.map(({ secret_type, ssh_key_fingerprint }) =>
     secret_type === 'ssh_key' && ssh_key_fingerprint ? { ssh_key_fingerprint } : {},
   );
 
-/** Whether a row holds a secret at all. */
+/** Whether rows have a secret. */
 export const hasSecret = (rows: readonly Holder[]): boolean[] => rows.map((row) => Boolean(row.secret));

@@ -3,7 +3,10 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { id } from '../../platform/database.ts';
 
-/** Refuses to switch from one that switches, directly or over others, from the row itself: nobody could begin. */
+/**
+ * Refuses an account to switch from that itself, directly or indirectly, switches from the row: the chain
+ * would have no start.
+ */
 export const refuseCircle = async (
   table: 'accounts_account' | 'accounts_accounttemplate',
   change: { row: unknown; from: unknown },

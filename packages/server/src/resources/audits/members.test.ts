@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('nobody learns when somebody else signs in by giving a member his name', async () => {
+test("naming a member after another user reveals nothing about that user's sign-ins", async () => {
   const org = ((await admin.post('/api/v1/orgs/orgs/', { name: 'Other' })).json as { id: string }).id;
   const here = { 'x-jms-org': org };
   const roles = {

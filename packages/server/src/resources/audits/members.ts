@@ -4,20 +4,23 @@ import { uuids } from '../../platform/database.ts';
 import { allRoleBindings } from '../rbac/rolebinding/relations.ts';
 import { allUsers } from '../users/user/relations.ts';
 
-/** Users who belong to the organization of the request; undefined where everybody is seen. */
+/** Members of the organization of the request; undefined where all users are visible. */
 const membersHere = ({ org }: Context): SQL | undefined => {
   if (org.isRoot && !org.within) return undefined;
   const orgs = org.isRoot ? (org.within ?? []) : [org.id];
   return sql`select b."user" from ${allRoleBindings} b where b.org = any(${uuids(orgs)})`;
 };
 
-/** Condition that a log about people without an organization is about somebody who belongs here. */
+/** Condition that a log about users without an organization is about a member. */
 export const aboutMembers = (userColumn: SQL, ctx: Context): SQL | undefined => {
   const members = membersHere(ctx);
   return members && sql`${userColumn} in (${members})`;
 };
 
-/** The same for logs that name people by text: the username, or `Name(username)`; a member called like somebody else is not him. */
+/**
+ * The same for logs that name users by text: the username, or `Name(username)`; a member with another user's
+ * display name does not match.
+ */
 export const namingMembers = (textColumn: SQL, ctx: Context): SQL | undefined => {
   const members = membersHere(ctx);
   return (

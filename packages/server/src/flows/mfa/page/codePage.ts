@@ -2,16 +2,16 @@ import { codeField, hidden } from '../../signIn/page/fields.ts';
 import { html } from '../../signIn/page/html.ts';
 import { doorPage, type PageFrame } from '../../signIn/page/layout.ts';
 
-/** What a page shows that asks for a code. */
+/** Content of a page that asks for a code. */
 export type CodePage = {
   action: string;
   csrf: string;
   /** What the code is for. */
   lead: string;
-  /** What the field is called in the form. */
+  /** Name of the field in the form. */
   name: 'code' | 'otp_code';
   submit: string;
-  /** Where whoever has no code goes. */
+  /** Link for users without a code. */
   back: { url: string; text: string };
   error?: string;
   notice?: string;

@@ -12,7 +12,7 @@ export const enrolUrls = {
 
 const asideTo = (url: string, text: string) => html`<p class="aside"><a href="${url}">${text}</a></p>`;
 
-/** The first page: whoever sets up a second factor has the first one. */
+/** The first page: confirms the first factor. */
 export const startPage = (
   frame: PageFrame,
   given: { csrf: string; publicKey: string; error?: string; notice?: string },
@@ -30,7 +30,7 @@ ${passwordField(frame, { name: 'password', label: frame.t('password'), autocompl
 ${asideTo('/core/auth/profile/mfa/', frame.t('back'))}`,
   );
 
-/** The second page: which app it takes. */
+/** The second page: which apps work. */
 export const installPage = (frame: PageFrame): string =>
   doorPage(
     frame,
@@ -41,7 +41,7 @@ export const installPage = (frame: PageFrame): string =>
 ${asideTo('/core/auth/logout/', frame.t('sign_out'))}`,
   );
 
-/** The third page: the secret, once, for its owner, and a first code that proves the app has it. */
+/** The third page: shows the secret once, and asks for a code to prove that the app has it. */
 export const bindPage = (
   frame: PageFrame,
   given: { csrf: string; uri: string; secret: string; account: string; error?: string },

@@ -3,10 +3,10 @@ import { phone } from '../../signIn/page/icons.ts';
 import { doorPage, type PageFrame } from '../../signIn/page/layout.ts';
 import { enrolUrls } from './enrolPages.ts';
 
-/** Where one's authenticator app is taken off. */
+/** Where the authenticator app is removed. */
 export const disableUrl = '/core/auth/profile/otp/disable/';
 
-/** One's second factors, and what may be done about them. */
+/** The user's second factors and their actions. */
 export const listPage = (
   frame: PageFrame,
   given: { isBound: boolean; isForced: boolean; notice?: string },

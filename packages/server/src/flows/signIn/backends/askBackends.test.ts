@@ -25,7 +25,7 @@ const refused = { refusal: { code: 'user_inactive' }, reason: 'user_inactive' } 
 const unknown = { pass: 'user_not_exist' } as const;
 const wrong = { pass: 'password_failed' } as const;
 
-test('backends are asked in order until one knows the user; one that is off is not asked', async () => {
+test('backends are asked in order until one knows the user; disabled ones are skipped', async () => {
   const answer = await ask(
     backend('off', user, false),
     backend('first', wrong),
@@ -41,7 +41,7 @@ test('a refusal ends the attempt', async () => {
   expect(asked).toHaveLength(1);
 });
 
-test('when all pass, a wrong password tells more than an unknown name', async () => {
+test('when all pass, a wrong password is reported over an unknown name', async () => {
   expect(await ask(backend('first', wrong), backend('second', unknown))).toEqual(wrong);
   expect(await ask(backend('first', unknown))).toEqual(unknown);
   expect(await ask()).toEqual(unknown);

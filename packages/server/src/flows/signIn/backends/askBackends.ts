@@ -1,6 +1,6 @@
 import type { BackendAnswer, BackendContext, Pass, SignInBackend } from './backend.ts';
 
-/** The first answer that is no pass, with the backend that gave it; else why all passed. */
+/** The first answer other than a pass, with its backend; else why all passed. */
 export type Asked = { backend: SignInBackend; answer: Exclude<BackendAnswer, Pass> } | Pass;
 
 /** Asks the enabled backends in order until one knows the user or refuses. */

@@ -6,31 +6,31 @@ import type { Person } from '../../identify/person.ts';
 /** Why a password must be changed before it opens anything. */
 export type MustChange = 'password_expired' | 'need_update_password';
 
-/** Why a user is not let in; what the page and the API say about it. */
+/** Why a user is refused; texts of the page and the API follow from it. */
 export type Refusal =
   | { code: 'password_failed'; left: number; minutes: number }
   | { code: 'block_login' | 'block_global_ip_login'; minutes: number }
   | { code: 'user_expired' | 'user_inactive' | 'password_decrypt_failed' | 'only_local_users_are_allowed' };
 
-/** A user with what local sign-in keeps about the password. */
+/** A user with the password data of local sign-in. */
 export type Candidate = Person & {
   password_hash: string | null;
   need_update_password: boolean;
   date_password_last_updated: string | null;
 };
 
-/** What a backend may look at besides username and password. */
+/** What a backend gets besides username and password. */
 export type BackendContext = {
   db: Database;
   settings: Settings;
-  /** The user of that name, unless it is a service account. */
+  /** The user of that name, unless a service account. */
   user: Candidate | undefined;
 };
 
-/** Why a backend has no say; when all pass, the attempt failed for the last reason that names the password. */
+/** Why a backend passes; when all do, the attempt failed for the last reason that names the password. */
 export type Pass = { pass: 'user_not_exist' | 'password_failed' };
 
-/** What a backend says: who it is, a refusal that ends the attempt, or that the next may be asked. */
+/** A backend's answer: the user, a refusal that ends the attempt, or a pass to the next backend. */
 export type BackendAnswer =
   | { person: Person; mustChange?: MustChange | undefined; isPassword: boolean }
   | { refusal: Refusal; reason: SignInFailure }
@@ -38,9 +38,9 @@ export type BackendAnswer =
 
 /** One way to check a username and a password. */
 export type SignInBackend = {
-  /** As login logs and online sessions name it. */
+  /** Its name in login logs and online sessions. */
   name: Extract<SignInMethod, 'password' | 'temp_token' | 'ldap' | 'radius'>;
-  /** Source of the users that are its own (`ONLY_ALLOW_AUTH_FROM_SOURCE`). */
+  /** Source of its own users (`ONLY_ALLOW_AUTH_FROM_SOURCE`). */
   source: string;
   isEnabled(settings: Settings): boolean;
   authenticate(username: string, password: string, ctx: BackendContext): Promise<BackendAnswer>;

@@ -3,7 +3,7 @@ import type { Settings } from '../../../platform/settings.ts';
 import { instantOf } from '../../../platform/time.ts';
 import type { Candidate, MustChange, SignInBackend } from './backend.ts';
 
-/** Longest password that is looked at at all. */
+/** Longest password that is hashed at all. */
 const longest = 1024;
 
 const dayMs = 86_400_000;
@@ -16,7 +16,7 @@ const mustChange = (user: Candidate, settings: Settings): MustChange | undefined
   return user.need_update_password ? 'need_update_password' : undefined;
 };
 
-/** The password whose hash the user carries. An unknown name takes as long as a wrong password. */
+/** The user's stored password. An unknown name takes as long as a wrong password. */
 export const localPassword = ({ passwords }: { passwords: Passwords }): SignInBackend => ({
   name: 'password',
   source: 'local',

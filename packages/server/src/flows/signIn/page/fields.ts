@@ -2,7 +2,7 @@ import { type Html, html } from './html.ts';
 import { eye, padlock, phone } from './icons.ts';
 import type { PageFrame } from './layout.ts';
 
-/** A password field with its label, its message and a button that shows what was typed. */
+/** A password field with its label, its message and a button to show the password. */
 export const passwordField = (
   frame: PageFrame,
   given: {
@@ -24,7 +24,7 @@ ${error && html`<p class="error" id="${name}_error" role="alert">${error}</p>`}
 </div>`;
 };
 
-/** A field for a code of an authenticator app. */
+/** A field for an authenticator app's code. */
 export const codeField = (
   frame: PageFrame,
   given: { name: string; label: string; error?: string; isRequired?: boolean },

@@ -1,4 +1,4 @@
-/** Markup that is safe to send as it is. */
+/** Markup that is safe to send. */
 export type Html = { readonly markup: string };
 
 const escapes: Record<string, string> = {
@@ -18,7 +18,7 @@ const render = (part: Part): string => {
   return typeof part === 'object' ? (part as Html).markup : escaped(String(part));
 };
 
-/** Template for markup: everything put in is escaped unless it is markup itself. */
+/** Template for markup: values are escaped unless they are markup. */
 export const html = (texts: TemplateStringsArray, ...parts: Part[]): Html => ({
   markup: texts.map((text, index) => text + render(parts[index])).join(''),
 });

@@ -2,7 +2,7 @@ import { type Language, languages } from '../../../platform/i18n.ts';
 import { type Html, html } from './html.ts';
 import { mark, translate } from './icons.ts';
 
-/** What every page of this kind is told. */
+/** What every such page gets. */
 export type PageFrame = {
   language: Language;
   title: string;
@@ -11,7 +11,7 @@ export type PageFrame = {
   t(key: string, params?: Record<string, string | number>): string;
 };
 
-/** Names of the languages, each in itself. */
+/** Names of the languages in themselves. */
 const languageNames: Record<Language, string> = {
   'zh-hans': '简体中文',
   'zh-hant': '繁體中文',
@@ -56,7 +56,7 @@ const topLine = (frame: PageFrame): Html => html`<header class="top">
 </details>
 </header>`;
 
-/** The page at the door: form on the left, the gate on the right where there is room. */
+/** The sign-in layout: form on the left, the gate on the right where there is room. */
 export const doorPage = (frame: PageFrame, content: Html): string =>
   document(
     frame,

@@ -3,21 +3,21 @@ import { html } from './html.ts';
 import { person } from './icons.ts';
 import { doorPage, type PageFrame } from './layout.ts';
 
-/** What the sign-in page shows besides its frame. */
+/** Content of the sign-in page besides its frame. */
 export type LoginPage = {
   csrf: string;
   /** Base64 of the public key, for browsers that lost the cookie. */
   publicKey: string;
   next: string;
   username: string;
-  /** What is wrong with the name or the password. */
+  /** Error about the name or the password. */
   error?: string;
-  /** Whether there is a field for an MFA code, and what is wrong with what was in it. */
+  /** Whether there is a field for an MFA code, and its error. */
   hasCode: boolean;
   codeError?: string;
-  /** What went wrong with the page as a whole. */
+  /** An error about the page as a whole. */
   notice?: string;
-  /** What was done before, as it should be. */
+  /** A success message about an earlier step. */
   news?: string;
   /** Whether the browser may keep the session; absent where sessions end with the browser. */
   keep?: boolean;

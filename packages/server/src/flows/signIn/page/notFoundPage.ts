@@ -1,7 +1,7 @@
 import { html } from './html.ts';
 import { type PageFrame, textPage } from './layout.ts';
 
-/** What a browser sees at an address nobody serves. */
+/** What a browser sees at an unknown address. */
 export const notFoundPage = (frame: PageFrame): string =>
   textPage(
     frame,

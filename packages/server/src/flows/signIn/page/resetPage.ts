@@ -3,7 +3,7 @@ import { hidden, passwordField } from './fields.ts';
 import { type Html, html } from './html.ts';
 import { doorPage, type PageFrame } from './layout.ts';
 
-/** What the page for a new password shows besides its frame. */
+/** Content of the new-password page besides its frame. */
 export type ResetPage = {
   csrf: string;
   publicKey: string;
@@ -20,7 +20,7 @@ export type ResetPage = {
 const ruleLine = (name: string, text: string, value?: number): Html =>
   html`<li data-rule="${name}"${value !== undefined && html` data-value="${value}"`}>${text}</li>`;
 
-/** The page that asks for a new password and tells its rules while one types. */
+/** The page for a new password, which checks its rules while typing. */
 export const resetPage = (frame: PageFrame, given: ResetPage): string => {
   const { t } = frame;
   const { rules, errors } = given;

@@ -5,7 +5,7 @@ import type { Row } from '../../../engine/resource.ts';
 import { isUuid } from '../../../platform/database.ts';
 import { allUsers } from '../../users/user/relations.ts';
 
-/** The version an account's next save carries: one more than its newest kept secret. */
+/** The version of an account's next save: one more than its newest stored secret. */
 export const nextVersion = async (accountId: string, ctx: Context): Promise<number> =>
   (
     await ctx.db.rows<{ next: number }>(
@@ -21,7 +21,7 @@ const isNew = ({
   before: Row<typeof account> | undefined;
 }): boolean => !before || row.secret !== before.secret || row.secret_type !== before.secret_type;
 
-/** Keeps the secrets of rows just stored, where they differ from what was kept before. */
+/** Adds the secrets of stored rows to the history, where they changed. */
 export const keepSecrets = async (
   written: { row: Row<typeof account>; before: Row<typeof account> | undefined }[],
   ctx: Context,

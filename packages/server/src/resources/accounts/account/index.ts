@@ -36,7 +36,7 @@ const beforeWrite = async ({
   return { ...columns, source_id: null, version: await nextVersion(before.id, ctx) };
 };
 
-/** Pushing needs the job runner; until it is here nothing promises it. */
+/** Pushing needs the job runner; until then it is not offered. */
 const unserved = ['push_now', 'params'] as const;
 
 const added = (row: Row<typeof account>): ActivityNote => ({
@@ -52,7 +52,7 @@ export const accountBehaviour = (deps: { noteActivity: NoteActivity }): Behaviou
   filters: accountFilters,
   orders: { asset: sql`(select a.name from ${allAssets} a where a.id = t.asset)` },
   search: (pattern) => [
-    // The joint text finds by its index, the columns then leave out hits in the comment.
+    // The joined text uses its index; the column conditions then drop matches in the comment.
     sql`t.asset = any(array(select a.id from ${allAssets} a where a.search_text like lower(${pattern}) and (a.name ilike ${pattern} or a.address ilike ${pattern})))`,
   ],
   hiddenFields: () => unserved,

@@ -28,7 +28,7 @@ const templatesOf = async (rows: NewRow<typeof account>[], ctx: Context): Promis
   return new Map(found.map((template) => [template.id, template]));
 };
 
-/** Accounts of the assets concerned, and whether one may switch users there. */
+/** Existing accounts of the assets, and whether users can be switched there. */
 const knownOf = async (rows: NewRow<typeof account>[], ctx: Context): Promise<Map<string, Known>> => {
   const assets = uuids([...new Set(rows.map(assetOf))]);
   const accounts = await ctx.db.rows<Row<typeof account>>(
@@ -121,7 +121,7 @@ const isSameSecret = (values: Values<typeof account>, found: Row<typeof account>
   return type === found.secret_type && plain(values.secret) === plain(found.secret);
 };
 
-/** Columns an existing account takes over from a new one: what was sent, or what its template says. */
+/** Columns an existing account takes from a new one: what was sent, or its template's values. */
 const takenOver = async (
   row: NewRow<typeof account>,
   found: Row<typeof account>,
@@ -173,7 +173,10 @@ const settle = async (
   taken.add(row.values.name ?? '');
 };
 
-/** Settles new accounts together: templates, names, and what to do where an account exists (reference 04 §1.3-1.4). */
+/**
+ * Resolves new accounts together: templates, names, and what to do where an account exists (reference 04
+ * §1.3-1.4).
+ */
 export const settleNewAccounts = async (
   rows: NewRow<typeof account>[],
   ctx: Context,
@@ -188,7 +191,7 @@ export const settleNewAccounts = async (
   )) {
     const there = known.get(asset) ?? { accounts: [], switches: false };
     const taken = new Set(there.accounts.map((one) => one.name));
-    // A form asks for mistakes on its fields by saying what to do; whoever says nothing gets one sentence.
+    // A form gets errors on its fields by sending `on_invalid`; other requests get one sentence.
     const isPlain = alone && group.every((row) => row.input.on_invalid === undefined);
     if (isPlain && group.some((row) => matchOf(row, there)))
       throw new ValidationError([{ key: 'account_exists' }]);

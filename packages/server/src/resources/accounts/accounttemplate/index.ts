@@ -10,10 +10,10 @@ import { texts } from '../../../platform/database.ts';
 import { hasSecret, type SecretColumns, secretColumns, specInfo, writtenSecret } from '../secretValue.ts';
 import { refuseCircle } from '../switchCircle.ts';
 
-/** Secrets that can be made up. */
+/** Secret types that can be generated. */
 const generated = ['password', 'ssh_key'];
 
-/** A template of the random strategy holds a secret of its own, made anew whenever the strategy is chosen. */
+/** A template with the random strategy has its own secret, regenerated whenever the strategy is chosen. */
 const randomSecret = (
   values: Values<typeof accounttemplate>,
   before: Row<typeof accounttemplate> | undefined,
@@ -46,7 +46,7 @@ const beforeWrite = async ({
     : writtenSecret(values, before, ctx);
 };
 
-/** Secret types any of the protocols takes; passwords when none is known. */
+/** Secret types accepted by any of the protocols; passwords when none is known. */
 const typesFor = (names: string): string[] => {
   const known = names.split(',').flatMap((name) => protocolOf(name.trim())?.secret_types ?? []);
   return known.length ? [...new Set(known)] : ['password'];

@@ -7,7 +7,7 @@ import { texts } from '../../../platform/database.ts';
 
 const aliases = virtualaccount.fields.alias.choices;
 
-/** Makes the rows of an organization that are not there yet: one per alias. */
+/** Creates missing rows of an organization: one per alias. */
 const ensureRows = async (ctx: Context): Promise<void> => {
   if (ctx.org.isRoot || ctx.memo.has('virtualaccounts')) return;
   ctx.memo.set('virtualaccounts', true);
@@ -23,7 +23,7 @@ const words = (section: string) => (rows: Row<typeof virtualaccount>[], ctx: Con
     return text === key ? '' : text;
   });
 
-/** Accounts that are decided when somebody connects (reference 04 §5). */
+/** Accounts chosen when connecting (reference 04 §5). */
 export const virtualAccountBehaviour = (): Behaviour<typeof virtualaccount> => ({
   visibleTo: async (ctx) => {
     await ensureRows(ctx);
@@ -36,7 +36,7 @@ export const virtualAccountBehaviour = (): Behaviour<typeof virtualaccount> => (
     );
     return found[0]?.id;
   },
-  // Nobody but the user of the same name has a password of the sign-in to take.
+  // Only the account with the user's own name can use the sign-in password.
   beforeWrite: ({ before, values }) =>
     'secret_from_login' in values && before?.alias !== '@USER'
       ? { secret_from_login: before?.secret_from_login ?? null }

@@ -17,7 +17,7 @@ const post = (path: string, body: Json, query = '') =>
 const read = async (id: string, path = 'assets') =>
   bodyOf(await inventory.admin.get(`${base}${path}/${id}/`));
 
-test('B-3-001 an asset carries everything said about it', async () => {
+test('B-3-001 an asset has all its fields', async () => {
   const node = await inventory.node('/Shop');
   const zone = await inventory.made(inventory.admin.post(`${base}domains/`, { name: 'dmz' }));
   const host = await inventory.made(
@@ -52,7 +52,7 @@ test('B-3-001 an asset carries everything said about it', async () => {
   });
 });
 
-test('B-3-005 each category has its own door, and none without a category', async () => {
+test('B-3-005 each category has its own address, and assets need a category', async () => {
   const doors = [
     ['hosts', 'Linux', 'host'],
     ['devices', 'Cisco', 'device'],
@@ -71,7 +71,7 @@ test('B-3-005 each category has its own door, and none without a category', asyn
   expect(generic).toMatchObject({ status: 400, json: { error: expect.any(String) } });
 });
 
-test('B-3-002 B-3-026 protocols: the platform chooses beforehand, demands what is primary, and fills empty ports', async () => {
+test('B-3-002 B-3-026 protocols: the platform provides defaults, requires primary ones, and fills empty ports', async () => {
   const linux = inventory.platform('Linux');
   const silent = await inventory.made(post('hosts', { platform: linux }));
   expect(silent.protocols).toEqual([
@@ -109,7 +109,7 @@ test('B-3-002 B-3-026 protocols: the platform chooses beforehand, demands what i
   expect(imported.protocols).toMatchObject([{ name: 'ssh', port: 23 }, { name: 'sftp' }]);
 });
 
-test('without a node an asset hangs on the one named in the query, else on the root', async () => {
+test('without a node an asset is put on the one named in the query, else on the root', async () => {
   const node = await inventory.node('/Queried');
   const queried = await inventory.host({}, inventory.admin, `?node_id=${node.id}`);
   const rooted = await inventory.host({ nodes: [] });
@@ -118,7 +118,7 @@ test('without a node an asset hangs on the one named in the query, else on the r
   expect((await read(queried.id)).nodes_display).toEqual(['/DEFAULT']);
 });
 
-test('paths make the nodes they name and replace the nodes of an asset', async () => {
+test('paths create the nodes they name and replace the nodes of an asset', async () => {
   const host = await inventory.host({ nodes_display: ['/DEFAULT/Made/Here', 'Also/There'] });
   expect(host.nodes_display).toEqual(['/DEFAULT/Also/There', '/DEFAULT/Made/Here']);
   const patched = await inventory.admin.patch(`${base}assets/${host.id}/`, { nodes_display: ['/Only'] });
@@ -146,7 +146,7 @@ test('a zone is dropped where the platform has none', async () => {
   expect(web.domain).toBeNull();
 });
 
-test('another platform brings its protocols along and keeps the others, inside the category only', async () => {
+test('another platform brings its protocols and keeps the others, within the category only', async () => {
   const host = await inventory.host({ protocols: [{ name: 'ssh', port: 2200 }] });
   const moved = await inventory.admin.patch(`${base}hosts/${host.id}/`, {
     platform: { pk: inventory.platform('Windows') },
@@ -161,7 +161,7 @@ test('another platform brings its protocols along and keeps the others, inside t
   expect(refused).toMatchObject({ status: 400, json: { platform: expect.any(Array) } });
 });
 
-test('changing many assets leaves out those a new platform does not fit', async () => {
+test('changing many assets skips those a new platform does not fit', async () => {
   const linux = await inventory.host();
   const windows = await inventory.host({ platform: inventory.platform('Windows') });
   const platform = { pk: inventory.platform('Unix') };
@@ -176,7 +176,7 @@ test('changing many assets leaves out those a new platform does not fit', async 
   expect(await read(windows.id)).toMatchObject({ platform: { name: 'Windows' }, is_active: false });
 });
 
-test('whoever changes many assets is told which of them the platform did not fit', async () => {
+test('a change of many assets reports which of them the platform did not fit', async () => {
   const id = await estateOf(inventory.pool).user('mover');
   const mover = inventory.as({ superuser: true, id, username: 'mover' });
   const windows = await inventory.host({ name: 'left <b>', platform: inventory.platform('Windows') });
@@ -190,7 +190,7 @@ test('whoever changes many assets is told which of them the platform did not fit
   expect(JSON.stringify(messages)).toContain('left &lt;b&gt;');
 });
 
-test('accounts come along with a new asset, and their mistakes are told in place', async () => {
+test('accounts are created with a new asset, and their errors are reported in place', async () => {
   const host = await inventory.host({
     accounts: [
       { name: 'root', username: 'root', secret_type: 'password', secret: 'x1', privileged: true },
@@ -214,7 +214,7 @@ test('accounts come along with a new asset, and their mistakes are told in place
   expect(Object.keys(refused.json)).toEqual(['accounts']);
 });
 
-test('A-1-011 names are unique in an organization, and another organization sees nothing of an asset', async () => {
+test('A-1-011 names are unique in an organization, and an asset is invisible to other organizations', async () => {
   const host = await inventory.host({ name: 'only-one' });
   const twin = await post('databases', { name: 'only-one', platform: inventory.platform('MySQL') });
   expect(twin).toMatchObject({ status: 400, json: { name: expect.any(Array) } });
@@ -236,7 +236,7 @@ test('A-1-011 names are unique in an organization, and another organization sees
   expect(queried.nodes_display).toEqual(['/DEFAULT']);
 });
 
-test('platforms and gateways of an asset are found from it', async () => {
+test("an asset's platform and gateways are available from it", async () => {
   const zone = await inventory.made(inventory.admin.post(`${base}domains/`, { name: 'behind' }));
   const gateway = await inventory.made(post('gateways', { domain: zone.id }));
   const host = await inventory.host({ domain: zone.id });
@@ -250,7 +250,7 @@ test('platforms and gateways of an asset are found from it', async () => {
   expect(bodyOf(await inventory.admin.get(`${base}hosts/${free.id}/gateways/`))).toEqual([]);
 });
 
-test('a platform gives its assets the protocols they lack, and takes none away', async () => {
+test('a platform adds missing protocols to its assets and removes none', async () => {
   const made = await inventory.made(
     inventory.admin.post(`${base}platforms/`, {
       name: 'Synced',
@@ -285,7 +285,7 @@ test('a platform gives its assets the protocols they lack, and takes none away',
   expect(unknown).toMatchObject({ status: 400, json: { platform_id: expect.any(Array) } });
 });
 
-test('all kinds of assets ask for the same permissions, gateways for their own', async () => {
+test('all kinds of assets require the same permissions, gateways their own', async () => {
   const viewer = inventory.as({ permissions: ['assets.view_asset'] });
   expect((await viewer.get(`${base}databases/`)).status).toBe(200);
   expect((await viewer.get(`${base}gateways/`)).status).toBe(403);

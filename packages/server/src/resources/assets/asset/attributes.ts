@@ -8,7 +8,7 @@ import { allNodes } from '../node/relations.ts';
 const below = (node: string): SQL => sql`t.id in (select l.asset from assets_asset_nodes l
   join ${allNodes} n on n.id = l.node join ${allNodes} top on n.path <@ top.path where top.id = ${node}::uuid)`;
 
-/** Attributes of assets that selectors read otherwise than their columns: nodes mean all below them. */
+/** Asset attributes that selectors match differently from their columns: nodes include all below them. */
 export const assetAttributes: NonNullable<Behaviour<typeof asset>['attributes']> = {
   nodes: ({ match, value }) => linkRule(listOf(value).filter(isUuid), match, below),
   protocols: ({ value }) =>

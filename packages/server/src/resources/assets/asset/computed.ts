@@ -7,10 +7,10 @@ import { uuids } from '../../../platform/database.ts';
 import { allNodes } from '../node/relations.ts';
 import { platformsOf } from './platformOf.ts';
 
-/** What holds where the platform says nothing of it. */
+/** Default where the platform sets nothing. */
 const unsaid = { ansible_enabled: false };
 
-/** Platform columns that automations look at; removing accounts is stored nowhere yet always off. */
+/** Platform columns used by automations; removing accounts is not stored, so it is always off. */
 const autoConfig = async (rows: Row<typeof asset>[], ctx: Context): Promise<Values[]> => {
   const platforms = await platformsOf(
     rows.map((row) => row.platform),

@@ -58,7 +58,7 @@ const list = async (query: string, path = url): Promise<string> => {
 const rules = (attrs: Json[]) =>
   `attr_rules=${encodeURIComponent(Buffer.from(JSON.stringify({ type: 'attrs', attrs })).toString('base64'))}`;
 
-test('the list is that of the organization, in the order of names', async () => {
+test('the list is that of the organization, ordered by name', async () => {
   expect(await list('')).toBe('abcde');
   expect(await list('order=-name')).toBe('edcba');
   expect(await list('order=address')).toBe('abcde');
@@ -67,7 +67,7 @@ test('the list is that of the organization, in the order of names', async () => 
   expect(await list('', '/api/v1/assets/gateways/')).toBe('d');
 });
 
-test('platform by id or name, and all but one', async () => {
+test('platform by id or name, and all except one', async () => {
   expect(await list(`platform=${inventory.platform('Windows')}`)).toBe('b');
   expect(await list('platform=Unix')).toBe('c');
   expect(await list('exclude_platform=Gateway')).toBe('abce');
@@ -78,7 +78,7 @@ test('zone by id or part of its name', async () => {
   expect(await list('domain=floor')).toBe('cd');
 });
 
-test('B-4-014 protocols, addresses, activity, category and what the platform can do', async () => {
+test("B-4-014 protocols, addresses, activity, category and the platform's abilities", async () => {
   expect(await list('protocols=rdp,http')).toBe('be');
   expect(await list('ips=10.0.0.1,10.0.9.9')).toBe('ad');
   expect(await list('is_active=false')).toBe('e');
@@ -90,7 +90,7 @@ test('B-4-014 protocols, addresses, activity, category and what the platform can
   expect(await list('push_account_enabled=perhaps')).toBe('400 push_account_enabled');
 });
 
-test('a node stands for all below it, unless only its own assets are asked for', async () => {
+test('a node includes all below it, unless only its own assets are requested', async () => {
   expect(await list(`node_id=${ids.near}`)).toBe('abc');
   expect(await list(`node=${ids.near}&show_current_asset=1`)).toBe('ac');
   expect(await list(`node=${ids.near}&all=0`)).toBe('ac');
@@ -101,7 +101,7 @@ test('a node stands for all below it, unless only its own assets are asked for',
   expect(await list(`node_id=${ids.far}&platform=Windows`)).toBe('b');
 });
 
-test('search finds part of a name, an address or a comment; every word must be found', async () => {
+test('search finds part of a name, an address or a comment; every word must match', async () => {
   expect(await list('search=LINUX')).toBe('a');
   expect(await list('search=10.0.0')).toBe('ab');
   expect(await list('search=rack')).toBe('a');
@@ -110,13 +110,13 @@ test('search finds part of a name, an address or a comment; every word must be f
   expect(await list('search=100%25')).toBe('');
 });
 
-test('labels: same key either, different keys both', async () => {
+test('labels: either value of one key, both of different keys', async () => {
   expect(await list('labels=env:prod,env:test')).toBe('ab');
   expect(await list('labels=env:*')).toBe('ab');
   expect(await list('labels=env:prod,team:x')).toBe('');
 });
 
-test('attribute rules choose assets by every kind of match', async () => {
+test('attribute rules select assets by every kind of match', async () => {
   expect(await list(rules([{ name: 'name', match: 'startswith', value: 'b-' }]))).toBe('b');
   expect(await list(rules([{ name: 'name', match: 'in', value: ['a-linux', 'e-web'] }]))).toBe('ae');
   expect(await list(rules([{ name: 'name', match: 'regex', value: '^[ab]-' }]))).toBe('ab');
@@ -144,7 +144,7 @@ test('attribute rules choose assets by every kind of match', async () => {
   expect(await list('attr_rules=%%%')).toBe('400 attr_rules');
 });
 
-test('filters join by or and turn around by not', async () => {
+test('filters are combined by or and negated by not', async () => {
   expect(await list('_rel=or&platform=Unix&category=web')).toBe('ce');
   expect(await list('_rel=not&category=host')).toBe('e');
 });

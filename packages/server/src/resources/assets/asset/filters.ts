@@ -26,7 +26,9 @@ const automated =
   (value) =>
     sql`t.platform in (select p.id from ${allPlatforms} p where (coalesce(p.automation ->> ${flag}, 'false') = 'true') = ${yes(value)})`;
 
-/** Whether a node stands for all below it: `show_current_asset` asks for its own assets only and wins over `all`. */
+/**
+ * Whether a node includes all below it: `show_current_asset` limits it to its own assets and overrides `all`.
+ */
 const isRecursive = (query: URLSearchParams): boolean => {
   const own = query.get('show_current_asset');
   if (own !== null && own !== '') return booleanOf(own) !== true;
@@ -36,7 +38,7 @@ const isRecursive = (query: URLSearchParams): boolean => {
 
 type FoundNode = TreeNode & { amount: number };
 
-/** A node by id or key inside the caller's organization, with its count; looked up once per request. */
+/** A node by id or key in the caller's organization, with its count; cached for the request. */
 const nodeOf = async (store: TreeStore, given: string, ctx: Context): Promise<FoundNode | undefined> => {
   const memoKey = `node:${given}`;
   if (!ctx.memo.has(memoKey)) {
@@ -56,12 +58,12 @@ const onNode =
     if (!node) return sql`false`;
     if (!isRecursive(query))
       return sql`t.id in (select l.asset from assets_asset_nodes l where l.node = ${node.id})`;
-    // Every asset of an organization hangs somewhere below its root.
+    // Every asset of an organization is somewhere below its root.
     if (node.parent_key === '') return sql`t.org_id = ${node.org_id}`;
     return sql`t.id in (select l.asset from assets_asset_nodes l join ${allNodes} n on n.id = l.node where n.path <@ ${pathOf(node.key)})`;
   };
 
-/** Own query parameters of asset lists (reference 03 §3.1). */
+/** Query parameters specific to asset lists (reference 03 §3.1). */
 export const assetFilters = (store: TreeStore): Filters<typeof asset> => ({
   platform: (value) =>
     /^\d{1,15}$/.test(value)
@@ -89,7 +91,7 @@ export const assetFilters = (store: TreeStore): Filters<typeof asset> => ({
   attr_rules: attrRules('assets.asset'),
 });
 
-/** Length of an asset list that only names a node, or nothing: the tree keeps these counts. */
+/** Length of an asset list limited only by a node, or by nothing: the tree has these counts. */
 export const knownCount =
   (store: TreeStore): NonNullable<Behaviour<typeof asset>['count']> =>
   async (query, narrowing, ctx) => {

@@ -23,9 +23,9 @@ import {
 export type AssetDeps = {
   tree: TreeStore;
   db: Database;
-  /** Refuses new assets there is no room for. */
+  /** Refuses new assets beyond the limit. */
   limit(rows: NewRow<typeof asset>[], ctx: Context): Promise<void>;
-  /** Stores the account rows that came with new assets; throws a ValidationError under `accounts`. */
+  /** Stores the accounts sent with new assets; throws a ValidationError under `accounts`. */
   createAccounts(
     sets: { asset: string; accounts: NonNullable<Values<typeof asset>['accounts']> }[],
     ctx: Context,
@@ -55,7 +55,7 @@ const protocolsFor = (
   if (!before && !isGiven) return defaultProtocols(platform, address);
   if (isGiven) {
     const given = values.protocols ?? [];
-    // Another platform brings its own protocols along, so what it demands need not be sent.
+    // Another platform brings its own protocols, so its required ones need not be sent.
     const complete = isOtherPlatform ? withPlatformProtocols(given, platform, address) : given;
     return checkProtocols(complete, platform, address);
   }
@@ -80,7 +80,7 @@ const beforeWrite =
     return changed;
   };
 
-/** Assets of every category: what their platform demands, where they hang, and the accounts that come along. */
+/** Assets of every category: required protocols, nodes, and accounts created with them. */
 export const assetBehaviour = (deps: AssetDeps): Behaviour<typeof asset> => ({
   prepare: async (_verb, ctx) => {
     if (!ctx.org.isRoot) await shareTree(deps.tree, ctx.org.id, ctx);

@@ -9,8 +9,8 @@ import { isUuid } from '../../../platform/database.ts';
 import { allNodes } from '../node/relations.ts';
 
 /**
- * Node ids found in a transaction, by organization and path. Kept per transaction, not per request: a savepoint that
- * is rolled back takes the nodes made in it along.
+ * Node ids found in a transaction, by organization and path. Cached per transaction, not per request: rolling
+ * back a savepoint also removes nodes created in it.
  */
 const found = new WeakMap<Context['db'], Map<string, string>>();
 
@@ -30,7 +30,7 @@ const ownerOf = (row: Values<typeof asset>, ctx: Context): TreeOwner => {
 const rootFor = (store: TreeStore, owner: TreeOwner, ctx: Context): Promise<string> =>
   remembered(`${owner.id}/`, ctx, async () => (await ensureRoot(store, owner, ctx)).id);
 
-/** Names along a full path; `/a/b` starts at the root, whose name may lead, anything else hangs below it. */
+/** Names along a full path; `/a/b` starts at the root, whose name may lead, anything else is below it. */
 const namesOf = (path: string, rootName: string): string[] => {
   const names = path
     .split('/')
@@ -52,7 +52,7 @@ const byPath = async (store: TreeStore, owner: TreeOwner, path: string, ctx: Con
 const ensureRootName = (store: TreeStore, owner: TreeOwner, ctx: Context): Promise<string> =>
   remembered(`${owner.id}?name`, ctx, async () => (await ensureRoot(store, owner, ctx)).value);
 
-/** Node named in the query of a creation, when it is one of the organization's. */
+/** Node named in the query of a creation, if it belongs to the organization. */
 const queriedNode = async (owner: TreeOwner, ctx: Context): Promise<string | undefined> => {
   const asked = ctx.query.get('node_id') ?? ctx.query.get('node');
   if (!isUuid(asked)) return undefined;
@@ -63,8 +63,8 @@ const queriedNode = async (owner: TreeOwner, ctx: Context): Promise<string | und
 };
 
 /**
- * Nodes an asset is to hang on; undefined leaves them as they are. Paths win over ids because they name what may not
- * exist yet; an asset is never without a node.
+ * Nodes for an asset; undefined keeps the current ones. Paths take precedence over ids, as they may name new
+ * nodes; an asset is never without a node.
  */
 export const nodesFor = async (
   store: TreeStore,

@@ -4,7 +4,7 @@ import type { Context } from '../../../engine/context.ts';
 import { idArray } from '../../../engine/fields/related.ts';
 import type { Row } from '../../../engine/resource.ts';
 
-/** A platform as it is stored. */
+/** A platform as stored. */
 export type PlatformRow = Row<typeof platform>;
 
 /** Platforms by id, each looked up once per request. */

@@ -7,7 +7,7 @@ import type { PlatformRow } from './platformOf.ts';
 /** A protocol of an asset. */
 export type AssetProtocol = Row<typeof asset>['protocols'][number];
 
-/** Port an address implies: an explicit one, else 80 for http and 443 for https and for a bare host. */
+/** Port implied by an address: an explicit one, else 80 for http and 443 for https and for a bare host. */
 export const portOfAddress = (address: string): number => {
   const url = /^([a-z][a-z0-9+.-]*):\/\/(?:[^@/?#]*@)?(?:\[[^\]]*\]|[^:/?#]*)(?::(\d{1,5}))?/i.exec(address);
   if (url?.[2]) return Number(url[2]);
@@ -22,7 +22,7 @@ const portFor = (name: string, platform: PlatformRow, address: string): number =
   return platform.protocols.find((one) => one.name === name)?.port ?? known?.port ?? 0;
 };
 
-/** Protocols an asset has when nobody says: those its platform calls primary, required or default. */
+/** Default protocols of an asset: those its platform marks primary, required or default. */
 export const defaultProtocols = (platform: PlatformRow, address: string): AssetProtocol[] =>
   platform.protocols
     .filter((one) => one.primary || one.required || one.default)
@@ -31,7 +31,9 @@ export const defaultProtocols = (platform: PlatformRow, address: string): AssetP
       port: protocolOf(name)?.port_from_addr ? portOfAddress(address) : port,
     }));
 
-/** Given protocols as stored: the last of a name counts, an empty port is filled in, what the platform demands is there. */
+/**
+ * Protocols as stored: the last of a name counts, an empty port is filled in, required ones must be present.
+ */
 export const checkProtocols = (
   given: readonly AssetProtocol[],
   platform: PlatformRow,
@@ -52,7 +54,7 @@ export const checkProtocols = (
   }));
 };
 
-/** Stored protocols with those of the platform that are missing. */
+/** Stored protocols plus the platform's missing ones. */
 export const withPlatformProtocols = (
   stored: readonly AssetProtocol[],
   platform: PlatformRow,

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => inventory.stop());
 
-test('what is exported can be imported: protocols, nodes and labels come back as they were', async () => {
+test('an export can be imported: protocols, nodes and labels survive the round trip', async () => {
   const host = await inventory.host({
     name: 'round-trip',
     nodes_display: ['/Far/Away'],
@@ -45,7 +45,7 @@ test('what is exported can be imported: protocols, nodes and labels come back as
   });
 });
 
-test('a batch keeps the good rows, makes their nodes once, and answers each row', async () => {
+test('a batch keeps valid rows, creates their nodes once, and answers for each row', async () => {
   const platform = inventory.platform('Linux');
   const rows = Array.from({ length: 1200 }, (_, at) => ({
     name: at % 100 === 99 ? '' : `batch-${at}`,

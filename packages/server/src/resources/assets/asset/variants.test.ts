@@ -24,7 +24,7 @@ test('the port of a web site is read from its address', async () => {
   expect(ports).toEqual([443, 80, 8443, 443].map((port) => [{ name: 'http', port }]));
 });
 
-test('a database names its database, unless its kind can do without', async () => {
+test('a database asset names its database, unless its type needs none', async () => {
   const need = await post('databases', { platform: inventory.platform('PostgreSQL') });
   expect(need).toMatchObject({ status: 400, json: { db_name: expect.any(Array) } });
   const made = await inventory.made(
@@ -50,7 +50,7 @@ test('a database names its database, unless its kind can do without', async () =
   expect([await required('MySQL'), await required('MongoDB')]).toEqual([false, true]);
 });
 
-test('B-3-011 a web site says how its login page is filled in', async () => {
+test('B-3-011 a web site describes how its login page is filled in', async () => {
   const platform = inventory.platform('Website');
   const basic = await inventory.made(post('webs', { platform, username_selector: 'id=u' }));
   expect((await read(basic.id)).spec_info).toEqual({
@@ -69,7 +69,7 @@ test('B-3-011 a web site says how its login page is filled in', async () => {
   });
 });
 
-test('a chat model takes an http proxy only', async () => {
+test('a chat model accepts only an http proxy', async () => {
   const platform = inventory.platform('ChatGPT');
   const refused = await post('gpts', { platform, proxy: 'proxy:3128' });
   expect(refused).toMatchObject({ status: 400, json: { proxy: expect.any(Array) } });
@@ -77,7 +77,7 @@ test('a chat model takes an http proxy only', async () => {
   expect((await read(made.id)).spec_info).toEqual({ proxy: 'http://proxy:3128' });
 });
 
-test('custom assets have the fields their platform declares; its passwords never come back', async () => {
+test('custom assets have the fields declared by their platform; passwords in them are never sent', async () => {
   const platform = await inventory.made(
     inventory.admin.post(`${base}platforms/`, {
       name: 'Mainframe',

@@ -1,7 +1,7 @@
 import type { FieldErrors, Message } from '@gatehouse/contract/errors.ts';
 import type { Values } from '../../../engine/resource.ts';
 
-/** A field an installation declared for a platform of its own. */
+/** A field declared for a custom platform. */
 export type CustomField = {
   name: string;
   label: string;
@@ -48,8 +48,8 @@ const refusal = (field: CustomField, value: unknown): Message =>
     : { key: messages[field.type] ?? 'invalid_string' };
 
 /**
- * Custom information as stored: each declared field checked by its type, passwords sealed, what was not sent kept.
- * A platform that declares nothing takes any object.
+ * Custom fields as stored: each validated by its type, passwords sealed, omitted ones kept. A platform that
+ * declares none accepts any object.
  */
 export const customInfo = (
   given: Values,
@@ -74,7 +74,7 @@ export const customInfo = (
   return { info, errors };
 };
 
-/** Custom information as it travels: what the platform declares, without its passwords. */
+/** Custom fields as sent: those the platform declares, without passwords. */
 export const withoutPasswords = (info: Values, fields: readonly CustomField[]): Values => {
   if (fields.length === 0) return info;
   const shown = fields.filter(({ name, type }) => type !== 'password' && name in info);

@@ -39,7 +39,7 @@ const metaOf = (field: CustomField): FieldMeta => ({
   }),
 });
 
-/** Assets of the installation's own kind: their extra fields are those of their platform. */
+/** Assets of custom types: their extra fields are those of their platform. */
 export const customBehaviour = (base: Behaviour<typeof asset>): Behaviour<typeof custom> =>
   varyWrite<typeof asset, typeof custom>(
     base,

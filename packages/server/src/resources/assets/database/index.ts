@@ -7,7 +7,7 @@ import type { Behaviour } from '../../../engine/resource.ts';
 import { varyWrite } from '../../../engine/varyWrite.ts';
 import { allPlatforms } from '../platform/relations.ts';
 
-/** Types one connects to without naming a database. */
+/** Types that need no database name. */
 const optional = ['mysql', 'mariadb'];
 
 const typeOf = async (platformId: unknown, ctx: Context): Promise<string | undefined> => {
@@ -18,7 +18,7 @@ const typeOf = async (platformId: unknown, ctx: Context): Promise<string | undef
   return platform?.type;
 };
 
-/** Databases: which of them need the name of a database. */
+/** Databases: which types need a database name. */
 export const databaseBehaviour = (base: Behaviour<typeof asset>): Behaviour<typeof database> =>
   varyWrite<typeof asset, typeof database>(
     base,

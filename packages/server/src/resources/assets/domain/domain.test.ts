@@ -29,7 +29,7 @@ test('a gateway is a host that is always on its own platform', async () => {
   expect((await inventory.admin.get(`/api/v1/assets/gateways/${host.id}/`)).status).toBe(404);
 });
 
-test('a zone tells assets and gateways apart; each list given replaces its own part', async () => {
+test('a zone separates assets and gateways; each list replaces its own part', async () => {
   const [one, two] = [await inventory.host({ name: 'in-1' }), await inventory.host({ name: 'in-2' })];
   const first = await gateway('gw-2');
   const zone = await inventory.made(
@@ -51,7 +51,7 @@ test('a zone tells assets and gateways apart; each list given replaces its own p
   expect(bodyOf(await inventory.admin.get(`/api/v1/assets/assets/${two.id}/`)).domain).toBeNull();
 });
 
-test('only what can be reached through a gateway is put into a zone', async () => {
+test('only assets reachable through a gateway are put into a zone', async () => {
   const web = await inventory.made(
     inventory.admin.post('/api/v1/assets/webs/', {
       name: 'web-1',
@@ -66,7 +66,7 @@ test('only what can be reached through a gateway is put into a zone', async () =
   expect(stolen).toMatchObject({ status: 400, json: { assets: expect.any(Array) } });
 });
 
-test('A-6-022 A-6-023 zones and gateways ask for permissions of their own', async () => {
+test('A-6-022 A-6-023 zones and gateways require their own permissions', async () => {
   const viewer = inventory.as({ permissions: ['assets.view_domain'] });
   expect((await viewer.get(url)).status).toBe(200);
   expect((await viewer.get('/api/v1/assets/gateways/')).status).toBe(403);

@@ -32,7 +32,7 @@ const refuseUnreachable = async (
   if (outside) throw fieldError(field, 'domain_not_for_platform', { name: outside.name });
 };
 
-/** Zones: how many assets they hold, and only such as can be reached through gateways. */
+/** Zones: their asset counts, and only assets reachable through gateways. */
 export const domainBehaviour = (): Behaviour<typeof domain> => ({
   computed: { assets_amount: amounts },
   beforeWrite: async ({ values, ctx }) => {

@@ -1,4 +1,4 @@
 import { sql } from 'drizzle-orm';
 
-/** Domains of every organization. */
+/** Zones of every organization. */
 export const allDomains = sql`(select id, org_id, name from assets_domain)`;

@@ -3,7 +3,7 @@ import type { host } from '@gatehouse/contract/resources/assets/host.ts';
 import type { Behaviour } from '../../../engine/resource.ts';
 import { varyWrite } from '../../../engine/varyWrite.ts';
 
-/** Hosts: hardware facts a person corrects are kept one by one; the next gathering replaces them all. */
+/** Hosts: corrected hardware facts are kept one by one; the next gathering replaces them all. */
 export const hostBehaviour = (base: Behaviour<typeof asset>): Behaviour<typeof host> =>
   varyWrite<typeof asset, typeof host>(
     base,
@@ -15,6 +15,6 @@ export const hostBehaviour = (base: Behaviour<typeof asset>): Behaviour<typeof h
       );
       return { gathered_info: { ...before.gathered_info, ...given } };
     },
-    // Only what is known: a form shows the rest as empty by itself.
+    // Only known facts: a form shows the rest as empty.
     { computed: { ...base.computed, gathered_info: (rows) => rows.map((row) => row.gathered_info) } },
   );

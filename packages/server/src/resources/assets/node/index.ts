@@ -12,11 +12,11 @@ import { allAssetNodes } from '../asset/relations.ts';
 import { nodeName, pathNames } from './nodeName.ts';
 import { nodeStore } from './nodeStore.ts';
 
-/** An error of the tree, in the words old clients read (`error`) and in ours (`detail`). */
+/** An error of the tree in the key old clients read (`error`) and in ours (`detail`). */
 const refusal = (code: 'error' | 'permission_denied', key: string, name: string, ctx: Context): AppError =>
   new AppError(code, { name }, { messageKey: key, extra: { error: ctx.t(`errors.${key}`, { name }) } });
 
-/** Organizations whose trees a change may touch; from the global one, any of them. */
+/** Organizations whose trees a change may touch; in the global one, all of them. */
 const ownersOf = async (ctx: Context): Promise<string[]> => {
   if (!ctx.org.isRoot) return [ctx.org.id];
   const rows = await ctx.db.rows<{ org: string }>(
@@ -37,12 +37,12 @@ const namesOf = async (values: Values<typeof node>, root: string): Promise<strin
   return onField('value', () => [nodeName(values.value)]);
 };
 
-/** New rows of this request by parent key and name: a path may lead through one that is not stored yet. */
+/** New rows of this request by parent key and name: a path may lead through one not stored yet. */
 type Pending = Map<string, { values: Values<typeof node> }>;
 
 const pendingKey = (parentKey: string, name: string) => `${parentKey}/${name}`;
 
-/** Columns of a new child of a row that is itself still to be stored. */
+/** Columns of a new child whose parent is itself not stored yet. */
 const reserveUnder = (parent: Values<typeof node>, value: string): Values<typeof node> => {
   const number = Number(parent.child_mark ?? 0);
   parent.child_mark = number + 1;
@@ -97,7 +97,7 @@ const beforeCreate: Behaviour<typeof node>['beforeCreate'] = async (rows, ctx) =
   }
 };
 
-/** New name of a stored node: `value`, else the last part of a full path that is otherwise the same. */
+/** New name of a stored node: `value`, else the last part of a full path that otherwise matches. */
 const renamed = async (
   before: Row<typeof node>,
   values: Values<typeof node>,
@@ -147,7 +147,9 @@ const occupied = async (rows: Row<typeof node>[], ctx: Context) => {
 const below = (rows: Row<typeof node>[]) =>
   sql`n.path <@ any(array[${list(rows.map((row) => pathOf(row.key)))}])`;
 
-/** Nodes: keys and full paths follow the tree; the root stays, and a node with assets below is not deleted. */
+/**
+ * Nodes: keys and full paths follow the tree; the root cannot be deleted, nor a node with assets below it.
+ */
 export const nodeBehaviour = (): Behaviour<typeof node> => ({
   prepare: async (verb, ctx) => {
     const lock = verb === 'create' ? shareTree : ownTree;

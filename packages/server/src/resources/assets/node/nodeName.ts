@@ -4,7 +4,7 @@ import { checkText } from '../../../engine/fields/text/text.ts';
 /** Longest name of a node. */
 const longest = 128;
 
-/** Checks a name: something, on one line, without the slash that parts names in a path. */
+/** Validates a name: non-empty, on one line, without the slash that separates names in a path. */
 export const nodeName = (value: unknown): string => {
   const name = checkText(value, { max: longest }).trim();
   if (name === '') return refuse('blank');

@@ -2,7 +2,7 @@ import type { node } from '@gatehouse/contract/resources/assets/node.ts';
 import type { Row } from '../../../engine/resource.ts';
 import type { TreeStore } from '../../../engine/tree/store.ts';
 
-/** Where the asset tree lives; names and lock seed are those of migration 0001. */
+/** Storage of the asset tree; names and lock seed are those of migration 0001. */
 export const nodeStore: TreeStore<Row<typeof node>> = {
   resource: 'assets.node',
   nodes: 'assets_node',

@@ -8,8 +8,8 @@ import { type FieldErrors, ValidationError } from '@gatehouse/contract/errors.ts
 import type { Values } from '../../../engine/resource.ts';
 
 /**
- * Automation of a platform: parts not sent stay, kinds the type cannot do are off, and a method must be one the type
- * offers (or the one already there: built-in platforms may have methods of their own).
+ * A platform's automation: omitted parts stay, kinds unavailable for the type are off, and a method must be
+ * offered by the type (or already set: built-in platforms may have their own).
  */
 export const normalizeAutomation = (
   parsed: Values,

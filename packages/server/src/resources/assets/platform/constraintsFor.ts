@@ -10,14 +10,14 @@ const customProtocols = async (type: string, ctx: Context): Promise<string[]> =>
   return rows.map((row) => row.name);
 };
 
-/** Words for an automation method; its id where none are written. */
+/** Name of an automation method; its id where there is no text. */
 export const methodName = (id: string, ctx: Pick<Context, 't'>): string => {
   const key = `assets.automationmethod.choices.id.${id}`;
   const text = ctx.t(key);
   return text === key ? id : text;
 };
 
-/** What a platform of a type may be; undefined for a type the category does not have. */
+/** Constraints of a type; undefined when the category does not have it. */
 export const constraintsFor = async (
   category: Category,
   type: string,

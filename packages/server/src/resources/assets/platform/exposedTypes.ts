@@ -1,6 +1,6 @@
 import { type Category, typesOfCategory } from '@gatehouse/contract/assets/categories.ts';
 
-/** Types only the enterprise edition offers. */
+/** Types of the enterprise edition only. */
 export const hiddenTypes: readonly string[] = ['postgresql', 'oracle', 'sqlserver', 'db2', 'clickhouse'];
 
 /** Built-in types of a category that this edition offers. */

@@ -27,7 +27,7 @@ const constraintsOfRow = async (row: Values, ctx: Context): Promise<Constraints>
   return constraints;
 };
 
-/** Switching users needs a method the type knows; the first one when none is asked for. */
+/** Switching users needs a method of the type; the first one by default. */
 const suMethod = (row: Values, sent: Values, constraints: Constraints): Values => {
   if (!constraints.su_enabled) return { su_enabled: false, su_method: null };
   const methods = constraints.su_methods ?? [];
@@ -92,7 +92,7 @@ const beforeWrite =
     return changed;
   };
 
-/** Types of custom platforms are whatever those platforms say; the others are listed. */
+/** Types of custom platforms are free; the others are listed. */
 const describe: Behaviour<typeof platform>['describe'] = (meta, _ctx, query) => {
   const category = query.get('category') as Category | null;
   const type = meta.type as { choices?: { value: unknown }[] } | undefined;
@@ -101,7 +101,7 @@ const describe: Behaviour<typeof platform>['describe'] = (meta, _ctx, query) => 
     type.choices = type.choices.filter(({ value }) => known.includes(String(value)));
 };
 
-/** Platforms: found by id or name, built-in ones unchangeable, everything else held to what its type allows. */
+/** Platforms: found by id or name, built-in ones read-only, the others limited to what their type allows. */
 export const platformBehaviour = (deps: Deps): Behaviour<typeof platform> => ({
   visibleTo: () => (deps.isEnterprise() ? undefined : sql`not t.type = any(${texts(hiddenTypes)})`),
   locate: async (given, ctx) =>

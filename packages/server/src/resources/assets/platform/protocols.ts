@@ -2,7 +2,7 @@ import { type Protocol, type ProtocolSetting, protocolOf } from '@gatehouse/cont
 import { type FieldErrors, type Message, ValidationError } from '@gatehouse/contract/errors.ts';
 import type { Values } from '../../../engine/resource.ts';
 
-/** A protocol as a platform stores it. */
+/** A protocol as stored with a platform. */
 export type StoredProtocol = {
   id: number;
   name: string;
@@ -18,7 +18,7 @@ const longestSetting = 4096;
 
 const wrong = (key: string, params?: Message['params']): Message => (params ? { key, params } : { key });
 
-/** Value of one setting, or why it cannot be. */
+/** Value of one setting, or why it is invalid. */
 const settingValue = (
   setting: ProtocolSetting,
   given: unknown,
@@ -59,13 +59,13 @@ const checkSetting = (
 
 /** What the rules need to know besides the rows. */
 export type ProtocolRules = {
-  /** Names the type offers; undefined when it takes any. */
+  /** Names offered by the type; undefined when it accepts any. */
   offered: readonly string[] | undefined;
   stored: readonly StoredProtocol[];
   isLicensed: boolean;
 };
 
-/** Rows as a platform keeps them: one primary, known names, complete settings, ids kept or given anew. */
+/** Rows as stored with a platform: one primary, known names, complete settings, ids kept or new. */
 export const normalizeProtocols = (
   rows: readonly Values[],
   input: readonly unknown[],

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
 import { type Behaviour, shortId } from '../../../engine/resource.ts';
 
-/** Most keys one person may have. */
+/** Most keys per user. */
 const mostKeys = 10;
 
 /** 36 characters, as clients of the reference expect. */
@@ -18,14 +18,14 @@ const refuseEleventh = async (ctx: Context) => {
   if ((rows[0]?.count ?? 0) >= mostKeys) throw new AppError('too_many_access_keys', { max: mostKeys });
 };
 
-/** Where a new key's secret waits for the one answer that shows it. */
+/** Key under which a new key's secret is kept for its only answer. */
 const secretKey = (id: string) => `accesskey.secret:${id}`;
 
-/** The secret of a key made in this request; undefined for any other. */
+/** The secret of a key created in this request; undefined for any other. */
 export const secretOf = (id: string, ctx: Context): string | undefined =>
   ctx.memo.get(secretKey(id)) as string | undefined;
 
-/** One's own keys; the secret is made here and shown once. */
+/** The caller's own keys; the secret is generated here and shown once. */
 export const accessKeyBehaviour = (): Behaviour => ({
   display: shortId,
   visibleTo: (ctx) => sql`t."user" = ${ctx.actor.id || null}`,

@@ -6,13 +6,13 @@ import type { Vault } from '../../../platform/crypto/vault.ts';
 import type { Database } from '../../../platform/database.ts';
 import { instantOf } from '../../../platform/time.ts';
 
-/** Seconds a temporary password may be used. */
+/** Seconds a temporary password is valid. */
 const validSeconds = 300;
 
 const isValid = (row: Row<typeof temptoken>): boolean =>
   row.verified !== true && (instantOf(row.date_expired)?.getTime() ?? 0) > Date.now();
 
-/** One's own temporary passwords, newest first. */
+/** The caller's own temporary passwords, newest first. */
 export const tempTokenBehaviour = (): Behaviour<typeof temptoken> => ({
   visibleTo: (ctx) => sql`t.username = ${ctx.actor.username}`,
   computed: { is_valid: (rows) => rows.map(isValid) },
@@ -32,7 +32,7 @@ const same = (a: string, b: string): boolean => {
   return left.length === right.length && timingSafeEqual(left, right);
 };
 
-/** Uses a temporary password up: true for the one sign-in that it opens. */
+/** Uses up a temporary password: true for the only sign-in it allows. */
 export const takeTempToken = async (
   username: string,
   secret: string,

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Behaviour } from '../../../engine/resource.ts';
 import { uuids } from '../../../platform/database.ts';
 
-/** Labels: written `name:value` in lists parted by commas, so neither sign can be part of them. */
+/** Labels: written `name:value` in comma-separated lists, so neither sign can be part of them. */
 export const labelBehaviour = (): Behaviour => ({
   beforeWrite: ({ values }) => {
     for (const name of ['name', 'value'])

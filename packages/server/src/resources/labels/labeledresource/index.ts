@@ -8,7 +8,7 @@ import { type Behaviour, nameOf, type Row } from '../../../engine/resource.ts';
 import { id } from '../../../platform/database.ts';
 import { labelledType, labelledTypes } from './labelledTypes.ts';
 
-/** Names of the labelled rows; empty for one that is gone. */
+/** Names of the labelled rows; empty for deleted ones. */
 const namesOf = async (rows: Row<typeof labeledresource>[], ctx: Context): Promise<string[]> => {
   const names = new Map<string, string>();
   for (const [type, bound] of Map.groupBy(rows, (row) => String(row.res_type))) {
@@ -33,7 +33,7 @@ const ofLabel =
   (value: string): SQL =>
     sql`t.label in (select l.id from labels_label l where l.${id(column)} = ${value})`;
 
-/** Bound labels: told by the name of what they are bound to, which must exist where the caller works. */
+/** Bound labels: named by their row, which must exist in the caller's organization. */
 export const labeledresourceBehaviour = (): Behaviour<typeof labeledresource> => ({
   beforeWrite: async ({ before, values, ctx }) => {
     const row = { ...before, ...values };

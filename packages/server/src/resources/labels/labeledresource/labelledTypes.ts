@@ -1,6 +1,6 @@
 /**
- * What labels can be bound to, in the order of the numbers old clients name the types by (`1` is the first); each with
- * its table and the column that names a row.
+ * Types that can be labelled, in the order of the numbers old clients use (`1` is the first); each with its
+ * table and the column that names a row.
  */
 export const labelledTypes = [
   { key: 'users.user', table: 'users_user', label: 'name' },
@@ -13,6 +13,6 @@ export const labelledTypes = [
   { key: 'accounts.accounttemplate', table: 'accounts_accounttemplate', label: 'name' },
 ] as const;
 
-/** Key of the type a client names by key or number. */
+/** Key of a type given by key or number. */
 export const labelledType = (given: string): string | undefined =>
   labelledTypes.find(({ key }, index) => key === given || String(index + 1) === given)?.key;

@@ -7,7 +7,7 @@ import type { Database } from '../../../platform/database.ts';
 import { formatDatetime, instantOf } from '../../../platform/time.ts';
 import { escapeHtml, safeHtml } from './messageHtml.ts';
 
-/** What a message says: a text of `messages` in the reader's language, or what somebody wrote. */
+/** The content of a message: a text of `messages` in the reader's language, or what its author wrote. */
 export type MessageText = { key: string; params: MessageParams } | { subject: string; html: string };
 
 const escaped = (params: MessageParams): MessageParams =>
@@ -36,7 +36,7 @@ const contentOf = (row: Row<typeof sitemessage>, ctx: Context) => {
   };
 };
 
-/** Whose a message is, and what it says; undefined once it is removed. */
+/** The reader and content of a message; undefined once it is deleted. */
 export const messageOf = async (
   id: string,
   db: Database,
@@ -47,7 +47,7 @@ export const messageOf = async (
     )
   )[0];
 
-/** Everybody's own messages, told in his language. */
+/** Each user's own messages, in their language. */
 export const siteMessageBehaviour = (): Behaviour<typeof sitemessage> => ({
   visibleTo: (ctx) => sql`t."user" = ${ctx.actor.id || null}`,
   computed: { content: (rows, ctx) => rows.map((row) => contentOf(row, ctx)) },

@@ -25,7 +25,7 @@ test.each([
   expect(safeHtml(given)).toBe(safe);
 });
 
-test('input that looks like a thousand beginnings takes no longer than any other', async () => {
+test('input full of unfinished tags is parsed as fast as any other', async () => {
   const ms = await cpuTime(() => {
     for (const part of ['<', '<a ', '<script', '&', '<!--']) safeHtml(part.repeat(5000));
   });

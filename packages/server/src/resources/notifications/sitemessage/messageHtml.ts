@@ -1,15 +1,15 @@
 import { isMessageLink, messageElements } from '@gatehouse/contract/wire/siteMessages.ts';
 
 const known: ReadonlySet<string> = new Set(messageElements);
-/** What stands inside these is no text for people. */
+/** Elements whose content is not text for users. */
 const dropped = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'object', 'svg', 'math']);
 const piece = /<(\/?)([a-z][a-z0-9]*)((?:\s[^<>]*)?)\/?>|[^<]+|</gi;
 
-/** Text as HTML shows it. */
+/** Escapes text for HTML. */
 export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** Text between elements; what is an entity already stays one. */
+/** Text between elements, with existing entities kept. */
 const textOf = (text: string): string =>
   text
     .replace(/&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,31});)/gi, '&amp;')
@@ -26,8 +26,8 @@ const openTag = (name: string, attributes: string): string => {
 };
 
 /**
- * Writes HTML anew out of the elements messages may hold: nothing of the input reaches the output but escaped text,
- * known names and checked addresses, so that no oddity of a parser can bring a script along.
+ * Rebuilds HTML from the elements allowed in messages: only escaped text, known names and checked addresses
+ * reach the output, so that no parser quirk can let a script through.
  */
 export const safeHtml = (html: string): string => {
   let inside: string | undefined;

@@ -20,11 +20,11 @@ import { allUserGroups } from '../../users/usergroup/relations.ts';
 export type OrganizationDeps = {
   organizations: Organizations;
   settings: Settings;
-  /** Makes sure that the organization's tree has a root of its name. */
+  /** Ensures that the organization's tree has a root with its name. */
   settleRoot(org: { id: string; name: string }, ctx: Context): Promise<void>;
 };
 
-/** Numbers of an organization, as lists and its page show them. */
+/** An organization's counts, for lists and its page. */
 type Statistics = {
   users_amount: number;
   groups_amount: number;
@@ -49,7 +49,7 @@ const statistics = async (rows: Row<typeof organization>[], ctx: Context): Promi
 
 type Count = { name: string; count: number };
 
-/** How many rows an organization holds of what keeps it from being deleted. */
+/** Numbers of an organization's rows that prevent its deletion. */
 export const countHeld = (orgId: string, db: Database): Promise<Count[]> =>
   db.rows<Count>(sql`
       select 'users.user' as name, count(*)::int as count from ${allRoleBindings} r where org = ${orgId}
@@ -60,7 +60,7 @@ export const countHeld = (orgId: string, db: Database): Promise<Count[]> =>
       union all select 'assets.node', count(*)::int from ${allNodes} n where org_id = ${orgId} and parent_key <> ''
       union all select 'perms.assetpermission', count(*)::int from ${allPermissions} p where org_id = ${orgId}`);
 
-/** What an organization still holds, in the words of its reader; empty when it may go. */
+/** What an organization still contains, in the reader's language; empty when it may be deleted. */
 const leftovers = async (row: Row<typeof organization>, ctx: Context): Promise<string[]> =>
   (await countHeld(row.id, ctx.db))
     .filter(({ count }) => count > 0)
@@ -92,12 +92,15 @@ const beforeDelete = async (rows: Row<typeof organization>[], ctx: Context): Pro
   }
 };
 
-/** Organizations are deleted one by one, with a look at what each still holds. */
+/** Organizations are deleted one by one, after checking what each still contains. */
 const beforeDeleteMany = (): void => {
   throw new AppError('bulk_delete_refused');
 };
 
-/** Tenants: a new one gets the root of its tree, every server learns of changes, and only an empty one goes. */
+/**
+ * Tenants: a new one gets the root of its tree, every server learns of changes, and only an empty one can be
+ * deleted.
+ */
 export const organizationBehaviour = (deps: OrganizationDeps): Behaviour<typeof organization> => {
   const tellEveryone = async (ctx: Context) => {
     await publish(ctx.db, 'organizations');

@@ -4,7 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OTHER_ORG_ID, startApi } from '../../../../test/api.ts';
 import { countHeld } from './index.ts';
 
-/** Resources of an organization that do not keep it from being deleted, with the reason; every other one is counted. */
+/**
+ * Resources of an organization that do not prevent its deletion, with the reason; every other one is counted.
+ */
 const outlivingOrganizations = {
   'accounts.account': 'goes with its asset',
   'accounts.accounttemplate': 'not counted by the reference system',
@@ -26,12 +28,12 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-test('every resource of an organization is counted before it goes, or outlives it for a reason', async () => {
+test('every resource of an organization is counted before deletion, or outlives it for a reason', async () => {
   const counted = (await countHeld(OTHER_ORG_ID, api.services.db)).map(({ name }) => name);
   const owned = everyDefinition
     .filter(({ scope, variantOf }) => scope === 'org' && !variantOf)
     .map((definition): string => keyOf(definition));
-  // Users belong to an organization by their roles.
+  // Users belong to an organization through their roles.
   expect([...owned, 'users.user'].toSorted()).toEqual(
     [...counted, ...Object.keys(outlivingOrganizations)].toSorted(),
   );

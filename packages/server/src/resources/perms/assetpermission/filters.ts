@@ -20,7 +20,10 @@ const groups = sql`perms_assetpermission_user_groups`;
 const assets = sql`perms_assetpermission_assets`;
 const nodes = sql`perms_assetpermission_nodes`;
 
-/** Nodes matching a condition over `n` and every node above them; an array, because it is short and joins cannot know that. */
+/**
+ * Nodes matching a condition over `n` and all their ancestors; an array, because it is short and the planner
+ * cannot know that for a join.
+ */
 const withAbove = (condition: SQL): SQL => sql`select up.id from ${allNodes} up where up.path = any(array(
   select subpath(n.path, 0, depth) from ${allNodes} n, generate_series(1, nlevel(n.path)) as depth where ${condition}))`;
 
@@ -50,7 +53,7 @@ const through =
   (make: Maker): Filter =>
   (value, _ctx, query) =>
     make(value, isIndirect(query));
-/** An id of nothing known matches nothing. */
+/** An unknown id matches nothing. */
 const byId =
   (make: Maker): Filter =>
   (value, ctx, query) =>

@@ -9,14 +9,14 @@ import { instantOf } from '../../../platform/time.ts';
 import { allAccountTemplates } from '../../accounts/accounttemplate/relations.ts';
 import { permissionFilters } from './filters.ts';
 
-/** Makes the accounts of templates on everything a permission covers. */
+/** Creates accounts from templates on everything a permission covers. */
 export type CreateFromTemplates = (
   permissionId: string,
   templateIds: string[],
   ctx: Context,
 ) => Promise<void>;
 
-/** Templates whose accounts are made once the permission is stored. */
+/** Templates whose accounts are created once the permission is stored. */
 type Templates = { account_templates: string[] };
 
 const isInForce = (row: Row<typeof assetpermission>): boolean => {
@@ -34,7 +34,7 @@ const checkDates = (
   if (start && end && start >= end) throw fieldError('date_expired', 'date_order');
 };
 
-/** Accounts as they are kept: `%template` replaced by its username, the marker beside names, no entry twice. */
+/** Accounts as stored: `%template` replaced by its username, the marker next to names, no duplicates. */
 const resolveAccounts = async (given: string[], ctx: Context) => {
   const templateIds = given.filter((one) => one.startsWith('%')).map((one) => one.slice(1));
   const wrong = templateIds.find((one) => !isUuid(one));

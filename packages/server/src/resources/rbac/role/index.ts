@@ -11,7 +11,7 @@ import { codenamesOf, grantable, heldFor } from '../../rolePermissions.ts';
 import { allUsers } from '../../users/user/relations.ts';
 import { allRoleBindings } from '../rolebinding/relations.ts';
 
-/** Names of permissions given by number or by name; unknown ones, and those of another scope, are refused. */
+/** Names of permissions given by number or name; unknown ones, and those of another scope, are refused. */
 const readPermissions = (given: readonly string[], scope: PermissionScope): string[] => {
   const names = given.map((one) => {
     const name = /^\d+$/.test(one) ? permissionOfNumber(Number(one)) : one;
@@ -22,7 +22,7 @@ const readPermissions = (given: readonly string[], scope: PermissionScope): stri
   return [...new Set(names)].sort();
 };
 
-/** Who changes a role cannot put into it what he does not hold himself. */
+/** Callers cannot add permissions to a role that they do not hold themselves. */
 const refuseEscalation = async (
   names: readonly string[],
   { before, scope }: { before: Row<typeof role> | undefined; scope: PermissionScope },
@@ -105,7 +105,7 @@ const namedLike = (text: string, ctx: Context): string[] =>
 const nameFilter = (value: string, ctx: Context): SQL =>
   anyOf([sql`t.name ilike ${containing(value)}`, sql`t.id = any(${uuids(namedLike(value, ctx))})`]);
 
-/** Roles: built-in ones stand, others hold what their administrators choose. */
+/** Roles: built-in ones are fixed, others hold what their administrators choose. */
 export const roleBehaviour = (): Behaviour<typeof role> => ({
   display: (row) => row.name,
   edited: codenamesOf,

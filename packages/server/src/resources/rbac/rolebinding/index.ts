@@ -40,7 +40,7 @@ const beforeWrite =
 
 const keyOf = ({ user, role, org }: Values<typeof rolebinding>) => [user, role, org ?? ''].join();
 
-/** Bindings that exist already: one alone is a mistake, in a list they are taken as done. */
+/** Existing bindings: alone they are an error, in a list they count as done. */
 const beforeCreate = async (
   rows: NewRow<typeof rolebinding>[],
   ctx: Context,
@@ -97,10 +97,10 @@ const is =
   (value) =>
     sql`${column} = ${value}`;
 
-/** Most characters of a person before the role; logs keep 128 in all. */
+/** Most characters of a user's name before the role; logs store 128 in all. */
 const NAMED = 90;
 
-/** Who holds which role; where is told by the organization of the log. */
+/** User and role; the log's own organization says where. */
 const logNames = async (rows: Row<typeof rolebinding>[], ctx: Context): Promise<string[]> => {
   const of = (name: 'user' | 'role') => uuids(rows.map((row) => row[name]));
   const people = await ctx.db.rows<{ id: string; name: string; username: string }>(
@@ -121,7 +121,7 @@ const visible = (ctx: Context): SQL => {
   return sql`${people} and (t.org is null or t.org = any(${uuids(within)}))`;
 };
 
-/** Role bindings; `fixed` names the scope of the paths that know only one. */
+/** Role bindings; `fixed` is the scope of paths limited to one. */
 export const roleBindingBehaviour = (fixed?: Scope): Behaviour<typeof rolebinding> => ({
   visibleTo: visible,
   filters: {

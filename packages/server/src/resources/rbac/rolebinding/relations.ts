@@ -1,4 +1,4 @@
 import { sql } from 'drizzle-orm';
 
-/** Which user holds which role, and where. */
+/** Users with their roles, and where. */
 export const allRoleBindings = sql`(select "user", role, org, scope from rbac_rolebinding)`;

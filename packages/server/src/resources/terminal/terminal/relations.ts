@@ -1,4 +1,4 @@
 import { sql } from 'drizzle-orm';
 
-/** Registered components, those deleted too. */
+/** Registered components, including deleted ones. */
 export const allTerminals = sql`(select id, is_deleted, "user", name, type from terminal_terminal)`;

@@ -6,7 +6,7 @@ import { kindOf } from '../../../engine/fields/registry.ts';
 import { everywhere } from '../../../engine/organizationScope.ts';
 import type { Behaviour, Row } from '../../../engine/resource.ts';
 
-/** What is asked for lies in the ticket's organization, in which its reader need not be. */
+/** Requested objects are in the ticket's organization, of which the reader need not be a member. */
 const asked =
   <Name extends 'apply_nodes' | 'apply_assets'>(name: Name) =>
   async (
@@ -19,7 +19,7 @@ const asked =
     return loaded as RowOf<typeof applyassetticket>[Name][];
   };
 
-/** Requests for access to assets; typed tickets name their applicant by text (reference 06 §C.3). */
+/** Access requests; typed tickets send their applicant as text (reference 06 §C.3). */
 export const applyAssetTicketBehaviour = (
   base: Behaviour<typeof ticket>,
 ): Behaviour<typeof applyassetticket> => ({

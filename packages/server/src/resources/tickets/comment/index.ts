@@ -8,10 +8,10 @@ import type { Behaviour } from '../../../engine/resource.ts';
 import { visibleRows } from '../../../engine/visibleRows.ts';
 import { isUuid } from '../../../platform/database.ts';
 
-/** Most comments people write below one ticket. */
+/** Most user comments per ticket. */
 const most = 200;
 
-/** Refuses what nobody would read; nobody else speaks meanwhile. */
+/** Refuses comments beyond the limit; a lock prevents concurrent ones. */
 const refuseMore = async (ticket: string, ctx: Context): Promise<void> => {
   await ctx.db.rows(sql`select 1 from tickets_ticket where id = ${ticket} for no key update`);
   const said = await ctx.db.rows(
@@ -20,7 +20,7 @@ const refuseMore = async (ticket: string, ctx: Context): Promise<void> => {
   if (said.length === most) throw fieldError('body', 'ticket_comments_full', { max: most });
 };
 
-/** What is said below tickets, by and to those they concern (reference 06 §C.5). */
+/** Comments on tickets, by and for their participants (reference 06 §C.5). */
 export const commentBehaviour = (): Behaviour<typeof comment> => ({
   visibleTo: async (ctx) => {
     return sql`t.ticket in (select t.id from ${await visibleRows('tickets.ticket', ctx)} t)`;

@@ -5,14 +5,14 @@ import { refuse } from '../../../engine/fields/kind.ts';
 import type { Behaviour, Filter } from '../../../engine/resource.ts';
 import { containing, isUuid } from '../../../platform/database.ts';
 
-/** Condition over alias `t` that a ticket is or was put before a user. */
+/** Condition over alias `t` that a ticket is or was assigned to a user. */
 const putBefore = (userId: string) => sql`t.assignees @> ${JSON.stringify([userId])}::jsonb`;
 
-/** Who asked and who decides see a ticket, in whatever organization; nobody else does, administrators neither. */
+/** Applicant and approvers see a ticket, in any organization; nobody else does, not even administrators. */
 const concerns = ({ actor }: Context) =>
   isUuid(actor.id) ? sql`(t.applicant = ${actor.id} or ${putBefore(actor.id)})` : sql`false`;
 
-/** Tickets whose names of some kind contain a text. */
+/** Tickets whose names of a kind contain a text. */
 const naming =
   (...relations: string[]): Filter =>
   (value) =>
@@ -21,14 +21,14 @@ const naming =
       sql` or `,
     );
 
-/** Tickets across organizations, for those they concern (reference 06 §C.2). */
+/** Tickets across organizations, for their participants (reference 06 §C.2). */
 export const ticketBehaviour = (): Behaviour<typeof ticket> => ({
   visibleTo: concerns,
   filters: {
     assignees__id: (value) => putBefore(isUuid(value) ? value.toLowerCase() : refuse('invalid_uuid')),
     applicant_username_name: naming('applicant'),
     relevant_asset: naming('apply_assets', 'apply_login_asset'),
-    // The only ticket that asks about a command comes with the command rules; until then none is relevant.
+    // The only ticket type about a command comes with the command rules; until then none is relevant.
     relevant_command: () => sql`false`,
   },
   search: (pattern) => [sql`t.type ilike ${pattern}`, sql`t.status ilike ${pattern}`],

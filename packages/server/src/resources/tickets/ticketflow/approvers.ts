@@ -10,7 +10,7 @@ export type Rule = {
   assignees: string[];
 };
 
-/** Somebody who may be asked for his approval. */
+/** A user who can approve. */
 export type Approver = { id: string; name: string; username: string };
 
 const holders = (role: string, org?: string): SQL =>
@@ -24,7 +24,7 @@ const conditionOf = ({ strategy, assignees }: Rule, org: string): SQL => {
   return strategy === 'super_admin' ? isSuperuser : anyOf([isSuperuser, administers]);
 };
 
-/** Who a rule stands for in an organization now: people who can sign in, by name. */
+/** The users a rule currently means in an organization: those who can sign in, by name. */
 export const approversOf = (rule: Rule, org: string, db: Database): Promise<Approver[]> =>
   db.rows<Approver>(sql`select u.id::text as id, u.name, u.username from ${allUsers} u
     where u.is_active and not u.is_service_account and (u.date_expired is null or u.date_expired > now()) and ${conditionOf(rule, org)}

@@ -14,14 +14,14 @@ import { approversOf, type Rule } from './approvers.ts';
 /** How requests of a type are approved. */
 export type Flow = { id: string; rules: Rule[] };
 
-/** The flow of a type in an organization: its own, else the one for everybody. */
+/** The flow of a type in an organization: its own, else the general one. */
 export const flowOf = async (type: string, org: string, db: Database): Promise<Flow | undefined> =>
   (
     await db.rows<Flow>(sql`select f.id::text as id, f.rules from tickets_ticketflow f
       where f.type = ${type} and f.org_id in (${org}, ${ROOT_ORG_ID}) order by (f.org_id = ${ROOT_ORG_ID}) limit 1`)
   )[0];
 
-/** Flows of an organization: its own, and those for everybody that it has not replaced. */
+/** Flows of an organization: its own, and general ones it has not replaced. */
 const visible = (ctx: Context) => {
   const own = inOrganization(sql`t.org_id`, ctx);
   if (ctx.org.isRoot) return anyOf([own, sql`t.org_id = ${ROOT_ORG_ID}`]);
@@ -29,7 +29,7 @@ const visible = (ctx: Context) => {
     select from tickets_ticketflow o where o.type = t.type and o.org_id = ${ctx.org.id})))`;
 };
 
-/** Listed users that do not exist or are no people. */
+/** Listed ids that are unknown or belong to no human user. */
 const unknownAmong = async (ids: string[], db: Database): Promise<string | undefined> => {
   const rows = await db.rows<{ id: string }>(
     sql`select id::text as id from ${allUsers} u where id = any(${uuids(ids.filter(isUuid))}) and not is_service_account`,
@@ -64,7 +64,7 @@ const beforeWrite = async ({ ctx, before, values }: WriteEvent<typeof ticketflow
   };
 };
 
-/** A rule as the wire carries it; for an organization's reader the people it stands for there. */
+/** A rule as sent on the wire; inside an organization, with the users it means there. */
 const rulesOf = (row: Row<typeof ticketflow>, ctx: Context) => {
   const resource = ctx.engine.resource(ticketflow);
   const label = <S extends string>(value: S) => ({

@@ -24,7 +24,7 @@ const needed = {
   org_roles: 'rbac.add_orgrolebinding',
 } as const;
 
-/** Roles the caller may not hand out, does not name, or cannot hand out here, are dropped before they are stored. */
+/** Drops roles the caller may not grant, did not name, or cannot grant here, before they are stored. */
 export const settleRoles = async (
   values: Values<typeof user>,
   before: Row<typeof user> | undefined,
@@ -48,7 +48,7 @@ export const settleRoles = async (
   return settled;
 };
 
-/** Makes the roles of one scope (and organization) of a user exactly these. */
+/** Sets a user's roles of one scope (and organization). */
 const replaceRoles = async (userId: string, field: Field, roleIds: readonly string[], ctx: Context) => {
   const org = field === 'org_roles' ? ctx.org.id : null;
   const here = org === null ? sql`b.org is null` : sql`b.org = ${org}`;
@@ -61,7 +61,7 @@ const replaceRoles = async (userId: string, field: Field, roleIds: readonly stri
     where not exists (select 1 from ${allRoleBindings} b where b."user" = ${userId} and b.role = n.role and ${here})`);
 };
 
-/** Roles of many new users at once; they have none yet. */
+/** Adds roles of many new users at once, as they have none yet. */
 const giveRoles = (written: readonly Written<typeof user>[], ctx: Context) => {
   const rows = written.flatMap(({ row, values }) =>
     (['system_roles', 'org_roles'] as const).flatMap((field) =>
@@ -85,7 +85,7 @@ const namesOf = (roles: readonly UserRole[] | undefined, field: Field, ctx: Cont
     .sort()
     .join(', ');
 
-/** A user whom no organization has yet joins the default one and its group. */
+/** Adds users without an organization to the default one and its group. */
 const joinDefault = (userIds: string[], ctx: Context) =>
   ctx.db.rows(sql`with homeless as (
       select u.id from users_user u where u.id = any(${uuids(userIds)})
@@ -97,14 +97,14 @@ const joinDefault = (userIds: string[], ctx: Context) =>
     select h.id, g.id from homeless h join ${allUserGroups} g on g.org_id = ${DEFAULT_ORG_ID} and g.name = 'Default'
     on conflict do nothing`);
 
-/** Names of the roles everybody gets; a new user with just these needs no line of his own in the log. */
+/** Names of the default roles; a new user with only these needs no log line about roles. */
 const defaultName = (field: Field, ctx: Context): string =>
   roleName(
     { name: field === 'system_roles' ? builtinRoles.user.name : builtinRoles.orgUser.name, builtin: true },
     ctx,
   );
 
-/** Logs changed roles; they are not columns, so the engine's own diff cannot know them. */
+/** Logs changed roles, which are no columns and so missing from the engine's own diff. */
 const recordRoles = async (
   written: readonly Written<typeof user>[],
   before: Map<string, UserRole[]>,
@@ -130,7 +130,7 @@ const recordRoles = async (
   );
 };
 
-/** Stores the settled roles of written users. */
+/** Stores the resolved roles of written users. */
 export const assignRoles = async (written: readonly Written<typeof user>[], ctx: Context): Promise<void> => {
   const rows = written.map(({ row }) => row);
   forgetRoles(ctx);

@@ -5,7 +5,7 @@ import type { Behaviour, SelectorAttribute } from '../../../engine/resource.ts';
 import { isUuid } from '../../../platform/database.ts';
 import { allRoleBindings } from '../../rbac/rolebinding/relations.ts';
 
-/** Users that hold any (or every one) of the roles; roles of organizations count in the current one. */
+/** Users with any (or all) of the roles; organization roles count in the current one. */
 const holding =
   (scope: 'system' | 'org'): SelectorAttribute =>
   ({ match, value }, ctx) => {

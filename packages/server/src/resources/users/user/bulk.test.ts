@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('who is no superuser changes and deletes none, by no way that names many', async () => {
+test('callers who are not superusers cannot change or delete superusers, in any bulk operation', async () => {
   const plain = await add('bystander');
   const spm = await selection(keeper, [boss, plain]);
   const before = await names();
@@ -58,7 +58,7 @@ test('who is no superuser changes and deletes none, by no way that names many', 
   expect((await admin.get(`${url}${boss}/`)).json).toMatchObject({ comment: null, name: 'boss' });
 });
 
-test('admin outlives every deletion of many, and so does whoever asks for it', async () => {
+test('bulk deletion spares admin and the caller', async () => {
   const second = await server.browserOf('boss', password);
   const [first] = (await admin.get(`${url}?username=admin`)).json as { id: string }[];
   const other = await add('mortal');

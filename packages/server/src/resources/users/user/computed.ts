@@ -48,7 +48,7 @@ const strategyLabel = (ctx: Context) => ({
   label: choiceLabel({ name: 'password_strategy', resource: ctx.engine.resource(user), ctx }, 'email'),
 });
 
-/** Values a user's row does not hold itself. */
+/** Values not stored in a user's row. */
 export const userComputed = ({ settings, lockOut }: ComputedDeps): Computed<typeof user> => ({
   password_strategy: (rows, ctx) => rows.map(() => strategyLabel(ctx)),
   system_roles: eachWithRoles((roles, _row, ctx) =>
@@ -65,7 +65,7 @@ export const userComputed = ({ settings, lockOut }: ComputedDeps): Computed<type
   ),
   orgs_roles: eachWithRoles((roles, _row, ctx) => rolesByOrganization(roles, ctx)),
   avatar_url: (rows) => rows.map(() => '/static/avatar.svg'),
-  // Login rules that ask somebody for approval come with the access rules; until then nobody is asked.
+  // Login rules with approval come with the access rules; until then there are none.
   login_confirm_settings: (rows) => rows.map(() => []),
   is_expired: (rows) => rows.map(isExpired),
   is_valid: (rows) => rows.map((row) => row.is_active === true && !isExpired(row)),
@@ -84,7 +84,7 @@ export const userComputed = ({ settings, lockOut }: ComputedDeps): Computed<type
   },
 });
 
-/** Condition over alias `t` that a user belongs to the organizations the caller works in. */
+/** Condition over alias `t` that a user is a member of the caller's organizations. */
 export const memberCondition = (ctx: Context) => {
   const { org } = ctx;
   if (org.isRoot && !org.within) return undefined;

@@ -16,7 +16,7 @@ import { isAnyAdmin, rolesOf } from './rolesOfUsers.ts';
 import { endSessionsOf } from './sessions.ts';
 import { judgePassword, type PasswordDeps, storePassword } from './setPassword.ts';
 
-/** Tells people what others changed of their account. */
+/** Tells users what others changed about their account. */
 type Notify = (
   people: readonly string[],
   message: { key: 'password_changed' | 'public_key_changed'; params: { by: string; ip: string } },
@@ -26,13 +26,13 @@ type Notify = (
 /** What users need. */
 export type UserDeps = ComputedDeps & PasswordDeps & { notify: Notify };
 
-/** A password on its way from the check to its history. */
+/** A new password between check and history. */
 type NewPassword = { new_password_hash: string; password_must_change: boolean };
 
-/** The account an installation cannot lose. */
+/** The account that cannot be deleted. */
 const adminName = 'admin';
 
-/** Refuses what is no SSH public key. */
+/** Refuses anything but an SSH public key. */
 export const checkPublicKey = (text: string): void => {
   if (text && ssh2.utils.parseKey(text) instanceof Error)
     throw fieldError('public_key', 'invalid_public_key');
@@ -80,7 +80,7 @@ const beforeWrite =
     if (before) await guardChange(before, values, ctx);
     if (values.public_key !== undefined) checkPublicKey(values.public_key);
     const roles = await settleRoles(values, before, ctx);
-    // Nobody switches himself off, changes his own roles, or takes his second factor off without a code.
+    // Users cannot disable themselves, change their own roles, or remove their second factor without a code.
     const kept = own(before, ctx)
       ? {
           is_active: before?.is_active,
@@ -106,7 +106,7 @@ const storePasswords = async (written: readonly Written<typeof user, NewPassword
   }
 };
 
-/** People hear of it when their password or key is changed, whoever does it. */
+/** Users are told when their password or key is changed, by whomever. */
 const tellOwners = async (
   written: readonly Written<typeof user, NewPassword>[],
   notify: Notify,
@@ -122,13 +122,13 @@ const tellOwners = async (
   }
 };
 
-/** Who may no longer work is signed out at once. */
+/** Users who may no longer work are signed out at once. */
 const signOutInvalid = async (written: readonly Written<typeof user, NewPassword>[], ctx: Context) => {
   for (const { row, before } of written)
     if (before?.is_active === true && row.is_active === false) await endSessionsOf(row.id, ctx.db);
 };
 
-/** Any filter may choose whom to delete, as long as it does not choose everybody. */
+/** Any filter may select users to delete, unless it selects all. */
 const beforeDeleteMany: Behaviour<typeof user>['beforeDeleteMany'] = ({ narrowed, matched, all }) => {
   if (!narrowed || (matched > 1 && matched >= all)) throw new AppError('unable_to_delete_all_users');
 };
@@ -156,14 +156,19 @@ const afterDelete = async (rows: Row<typeof user>[], ctx: Context): Promise<void
 
 const visible = (ctx: Context): SQL => allOf([sql`not t.is_service_account`, memberCondition(ctx)]);
 
-/** Fields only those see who may see role bindings; the roles by organization belong to the global view. */
+/**
+ * Fields visible only with the permission for role bindings; roles by organization belong to the global view.
+ */
 const hiddenFields: Behaviour<typeof user>['hiddenFields'] = (ctx) => [
   ...(can(ctx.actor, 'rbac.view_systemrolebinding') ? [] : (['system_roles'] as const)),
   ...(can(ctx.actor, 'rbac.view_orgrolebinding') ? [] : (['org_roles'] as const)),
   ...(ctx.org.isRoot ? [] : (['orgs_roles'] as const)),
 ];
 
-/** Without a mail server nobody can be sent a link, so forms offer to set the password at once (docs/decisions/0024). */
+/**
+ * Without a mail server no link can be sent, so forms offer to set the password directly
+ * (docs/decisions/0024).
+ */
 const withoutMail = (meta: { password_strategy?: FieldMeta }) => {
   const strategy = meta.password_strategy;
   if (!strategy) return;
@@ -171,7 +176,7 @@ const withoutMail = (meta: { password_strategy?: FieldMeta }) => {
   strategy.default = 'custom';
 };
 
-/** People: members of the organization, their roles, passwords and what guards them. */
+/** Users: membership, roles, passwords and their protection. */
 export const userBehaviour = (deps: UserDeps): Behaviour<typeof user, NewPassword> => ({
   visibleTo: visible,
   filters: userFilters,

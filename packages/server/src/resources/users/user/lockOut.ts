@@ -4,26 +4,29 @@ import { type Database, likeLiteral } from '../../../platform/database.ts';
 import { inIpGroup } from '../../../platform/http/ip.ts';
 import type { Settings } from '../../../platform/settings.ts';
 
-/** Why somebody may not even try: his name, or the address he comes from. */
+/** Why an attempt is blocked: the name, or the client's address. */
 export type Block = { by: 'user' | 'address'; minutes: number };
 
-/** Counts the failures of one kind of proof and locks names and addresses out for a while. */
+/** Counts failures of one kind of proof and temporarily locks names and addresses. */
 export type Tries = {
-  /** The block that holds now, if any. */
+  /** The current block, if any. */
   find(username: string, address: string, db: Database): Promise<Block | undefined>;
-  /** Counts an attempt before it is judged, so that attempts made at once cannot outrun the limit. False: too many. */
+  /**
+   * Counts an attempt before it is checked, so that concurrent attempts cannot exceed the limit. False: too
+   * many.
+   */
   begin(username: string, address: string, db: Database): Promise<boolean>;
-  /** Judges a failed attempt: how many are left, none meaning that the name is locked now. */
+  /** Handles a failed attempt: returns how many are left; none means that the name is now locked. */
   fail(username: string, address: string, db: Database): Promise<{ left: number; minutes: number }>;
   succeed(username: string, address: string, db: Database): Promise<void>;
 };
 
-/** Lock-out of passwords, and with counters of its own of MFA codes (reference 02 §6.7). */
+/** Lockout for passwords, and with separate counters for MFA codes (reference 02 §6.7). */
 export type LockOut = Tries & {
   mfa: Tries;
-  /** Frees a name and forgets its failures of both kinds. */
+  /** Unlocks a name and clears its failures of both kinds. */
   release(username: string, db: Database): Promise<void>;
-  /** Which of the names are locked, for whatever reason. */
+  /** Which of the names are locked, for any reason. */
   lockedAmong(usernames: readonly string[], db: Database): Promise<Set<string>>;
 };
 
@@ -33,7 +36,7 @@ const proofs = ['login', 'mfa'] as const;
 type Proof = (typeof proofs)[number];
 
 const blockKey = (proof: Proof, kind: 'user' | 'address', value: string) => `${proof}_block:${kind}:${value}`;
-/** Whoever fails at a code knows the password already, so his failures count together wherever they come from. */
+/** Failing at a code requires the password, so these failures count together from all addresses. */
 const failKey = (proof: Proof, username: string, address: string) =>
   `${proof}_fail:${username}|${proof === 'login' ? address : ''}`;
 
@@ -89,7 +92,7 @@ const createTries = (proof: Proof, { cache, settings }: Deps): Tries => {
   };
 };
 
-/** Lock-out by the limits of the settings. */
+/** Lockout with the limits of the settings. */
 export const createLockOut = (deps: Deps): LockOut => ({
   ...createTries('login', deps),
   mfa: createTries('mfa', deps),

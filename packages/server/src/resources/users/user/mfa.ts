@@ -4,13 +4,16 @@ import type { Settings } from '../../../platform/settings.ts';
 const everybody = 1;
 const administrators = 2;
 
-/** A user's own level that others set and he cannot leave. */
+/** A user's own level, set by others and not removable by the user. */
 const forced = 2;
 
-/** Whether MFA is for this user, and whether anybody else decided that. */
+/** Whether MFA is on for a user, and whether others forced it. */
 export type MfaDuty = { isForced: boolean; isOn: boolean };
 
-/** What the settings and a user's own level ask of him. Who administers any organization counts as an administrator. */
+/**
+ * MFA required by the settings and the user's own level. Administrators of any organization count as
+ * administrators.
+ */
 export const mfaDutyOf = (
   user: { level: number; isAdmin: boolean },
   settings: Pick<Settings, 'get'>,

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('a session found open does not become a password: an administrator changes his own where the old one is asked for', async () => {
+test('an open session cannot be turned into a password: administrators change their own only with the old one', async () => {
   const admin = await server.admin();
   const { id } = (await admin.get('/api/v1/users/profile/')).json as { id: string };
   const url = `/api/v1/users/users/${id}/`;

@@ -2,7 +2,7 @@ import type { Message } from '@gatehouse/contract/errors.ts';
 import { longestPassword } from '@gatehouse/contract/users/password.ts';
 import type { Settings } from '../../../platform/settings.ts';
 
-/** Rules for a new password, as the settings have them. */
+/** Rules for a new password, from the settings. */
 export type PasswordRules = {
   min: number;
   upper: boolean;
@@ -11,7 +11,7 @@ export type PasswordRules = {
   special: boolean;
 };
 
-/** The rules for a user; administrators have a length of their own. */
+/** The rules for a user; administrators have their own minimum length. */
 export const passwordRules = (settings: Settings, isAdmin: boolean): PasswordRules => ({
   min: settings.get(isAdmin ? 'SECURITY_ADMIN_USER_PASSWORD_MIN_LENGTH' : 'SECURITY_PASSWORD_MIN_LENGTH'),
   upper: settings.get('SECURITY_PASSWORD_UPPER_CASE'),
@@ -20,10 +20,10 @@ export const passwordRules = (settings: Settings, isAdmin: boolean): PasswordRul
   special: settings.get('SECURITY_PASSWORD_SPECIAL_CHAR'),
 });
 
-/** ASCII punctuation; the same set counts in the console. */
+/** ASCII punctuation; the console uses the same set. */
 const special = /[!-/:-@[-`{-~]/;
 
-/** What a password lacks, in the order the rules are shown; nothing when it is fine. */
+/** Rules a password violates, in display order; empty when it is fine. */
 export const passwordFaults = (password: string, rules: PasswordRules): Message[] => {
   const faults: [boolean, Message][] = [
     [[...password].length < rules.min, { key: 'password_too_short', params: { min: rules.min } }],

@@ -20,7 +20,7 @@ export const otpSecretOf = async (userId: string, db: Database): Promise<string 
   return row?.otp_secret || undefined;
 };
 
-/** Uses up a step of a one-time-password secret; false when it or a later one was used before. */
+/** Uses up a step of a one-time-password secret; false when it or a later one was used. */
 export const useOtpStep = async (
   userId: string,
   { sealed, step }: { sealed: string; step: number },
@@ -33,7 +33,7 @@ export const useOtpStep = async (
   return taken.length > 0;
 };
 
-/** Sealed password that a user's exported secrets are locked with; undefined when none is set. */
+/** Sealed password for encrypting a user's exported secrets; undefined when none is set. */
 export const filePasswordOf = async (userId: string, db: Database): Promise<string | undefined> => {
   const [row] = await db.rows<{ file_encryption_password: string | null }>(
     sql`select file_encryption_password from users_user where id = ${userId}`,

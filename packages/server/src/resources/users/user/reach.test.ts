@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Every way to take over the account of somebody else. */
+/** Every way to take over another user's account. */
 const takeOver = async (by: Browser, id: string, headers: Record<string, string> = {}) => [
   (await by.patch(`${url}${id}/`, { password: stolen() }, headers)).status,
   (await by.patch(url, [{ id, password: stolen() }] as never, headers)).status,
@@ -50,7 +50,7 @@ const takeOver = async (by: Browser, id: string, headers: Record<string, string>
 ];
 const refused = Array(9).fill(403);
 
-test('who administers one organization cannot take over whoever he invites from another', async () => {
+test('an organization administrator cannot take over users invited from another organization', async () => {
   const id = await add('elsewhere', { org_roles: [role(5)] }, { 'x-jms-org': other });
   expect((await invite(petty, id, role(7))).status).toBe(201);
   expect(await takeOver(petty, id)).toEqual(refused);
@@ -60,7 +60,7 @@ test('who administers one organization cannot take over whoever he invites from 
   expect(await takeOver(petty, plain)).toEqual(refused);
 });
 
-test('what belongs to the organization stays his to change, and so does a form sent back as it was', async () => {
+test("the organization's own data about a user stays editable, and so does an unchanged form", async () => {
   const id = await add('guest', {}, { 'x-jms-org': other });
   await invite(petty, id, role(7));
   const group = ((await petty.post('/api/v1/users/groups/', { name: 'guests' })).json as { id: string }).id;
@@ -75,7 +75,7 @@ test('what belongs to the organization stays his to change, and so does a form s
   });
 });
 
-test('who administers both organizations may change an account of both', async () => {
+test('an administrator of both organizations may change an account of both', async () => {
   const id = await add('shared', {}, { 'x-jms-org': other });
   const both = await add('both-sides', { org_roles: [role(5)] });
   await invite(admin, both, role(5), { 'x-jms-org': other });
@@ -84,7 +84,7 @@ test('who administers both organizations may change an account of both', async (
   expect(await takeOver(browser, id)).toEqual(Array(9).fill(200));
 });
 
-test('whoever holds more than one holds cannot be taken over, here or everywhere', async () => {
+test('users with more permissions than the caller cannot be taken over, here or elsewhere', async () => {
   const auditor = await add('watcher', { system_roles: [role(2)] });
   expect(await takeOver(petty, auditor)).toEqual(refused);
   const clerkRole = await addRole('Clerk', 'org', ['users.view_user', 'users.change_user']);
@@ -96,7 +96,7 @@ test('whoever holds more than one holds cannot be taken over, here or everywhere
   expect((await clerk.patch(`${url}${equal}/password/`, { password: stolen() })).status).toBe(200);
 });
 
-test('nobody hands out a role that holds more than he does', async () => {
+test('callers cannot grant a role with more permissions than their own', async () => {
   const names = [
     'rbac.add_orgrolebinding',
     'rbac.view_orgrolebinding',
@@ -124,7 +124,7 @@ test('nobody hands out a role that holds more than he does', async () => {
   expect((await give(petty, 'org', member, role(5))).status).toBe(201);
 });
 
-test('what somebody holds in one organization does not let him hand it out everywhere', async () => {
+test('permissions held in one organization cannot be granted everywhere', async () => {
   const systemBinder = ['rbac.add_systemrolebinding', 'rbac.view_systemrole', 'users.view_user'];
   const binderRole = await addRole('System binder', 'system', systemBinder);
   const helpRole = await addRole('Help', 'system', ['users.change_user', 'users.view_user']);

@@ -7,12 +7,12 @@ import { hasColumn } from '../../../engine/fields/registry.ts';
 import type { Resource, Row, Values } from '../../../engine/resource.ts';
 import { hasSystemAdmin, rolesOf } from './rolesOfUsers.ts';
 
-/** What everybody holds: nothing is gained by taking over whoever holds no more. */
+/** Permissions of every user: taking over an account with no more gains nothing. */
 const everyday: ReadonlySet<string> = new Set(
   [builtinRoles.user, builtinRoles.orgUser].flatMap(permissionsOfBuiltinRole),
 );
 
-/** Said about somebody within his organizations; not a way into his account. */
+/** An organization's own data about a user; no way into the account. */
 const harmless: ReadonlySet<string> = new Set(['comment']);
 
 const refused = () => new AppError('permission_denied', {}, { messageKey: 'beyond_your_reach' });
@@ -35,13 +35,16 @@ export const guardSuperusers = async (rows: readonly { id: string }[], ctx: Cont
   if (refused) throw refused;
 };
 
-/** One's own password is changed in the profile, which asks for the old one: a session found open must not become a password. */
+/**
+ * The caller's own password is changed in the profile, which asks for the old one: an open session must not
+ * be turned into a password.
+ */
 export const guardOwnPassword = (row: { id: string }, ctx: Context): void => {
   if (row.id === ctx.actor.id)
     throw new AppError('permission_denied', {}, { messageKey: 'own_password_in_profile' });
 };
 
-/** Whether the account opens more in an organization than the caller may do there himself. */
+/** Whether the account has more permissions in an organization than the caller. */
 const opensMoreIn = async (org: string, userId: string, ctx: Context): Promise<boolean> => {
   const isHere = org === ctx.org.id;
   const mine = isHere ? ctx.actor.permissions : await ctx.engine.permissionsOf(ctx.actor.id, org, ctx.db);
@@ -51,12 +54,12 @@ const opensMoreIn = async (org: string, userId: string, ctx: Context): Promise<b
 };
 
 /**
- * Refuses what would give the caller the account of somebody who holds more than he does, or who belongs to an
- * organization where he changes nobody (docs/decisions/0028).
+ * Refuses changes that would give the caller the account of a user with more permissions, or of a member of
+ * an organization where the caller may change no users (docs/decisions/0028).
  */
 export const guardReach = async (row: { id: string }, ctx: Context): Promise<void> => {
   await guardSuperusers([row], ctx);
-  // Components hold nearly everything; a stolen key of theirs must not become somebody's account.
+  // Components hold nearly every permission; their stolen key must not take over an account.
   if (ctx.actor.isServiceAccount) throw refused();
   if (ctx.actor.isSuperuser || row.id === ctx.actor.id) return;
   const roles = (await rolesOf([row], ctx)).get(row.id) ?? [];
@@ -64,7 +67,10 @@ export const guardReach = async (row: { id: string }, ctx: Context): Promise<voi
   for (const org of new Set([ROOT_ORG_ID, ...orgs])) if (await opensMoreIn(org, row.id, ctx)) throw refused();
 };
 
-/** Refuses changes of the account itself beyond the caller's reach; what his organization says about a guest stays his. */
+/**
+ * Refuses changes of the account itself beyond the caller's reach; the organization's own data about a guest
+ * stays editable.
+ */
 export const guardChange = async (
   before: Row<typeof user>,
   values: Values<typeof user>,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database.ts';
 
-/** Name and address of a user who may be written to; undefined for one who is gone or disabled. */
+/** Name and address of a user who can receive messages; undefined for a deleted or disabled one. */
 export const receiverOf = async (
   userId: string,
   db: Database,

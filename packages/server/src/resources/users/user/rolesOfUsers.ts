@@ -5,7 +5,7 @@ import { uuids } from '../../../platform/database.ts';
 import { allRoles } from '../../rbac/role/relations.ts';
 import { allRoleBindings } from '../../rbac/rolebinding/relations.ts';
 
-/** A role of a user; without an organization it holds everywhere. */
+/** A role of a user; without an organization it applies everywhere. */
 export type UserRole = {
   user: string;
   role: string;
@@ -17,7 +17,7 @@ export type UserRole = {
 
 const memoPrefix = 'users.roles:';
 
-/** Roles of the users of some rows, looked up once however many columns ask. */
+/** Roles of the users in some rows, looked up once however many columns need them. */
 export const rolesOf = (rows: readonly { id: string }[], ctx: Context): Promise<Map<string, UserRole[]>> => {
   const ids = rows.map((row) => row.id);
   const key = memoPrefix + ids.join();
@@ -33,20 +33,20 @@ export const rolesOf = (rows: readonly { id: string }[], ctx: Context): Promise<
   return found;
 };
 
-/** Forgets looked-up roles, because they have just been changed. */
+/** Clears looked-up roles after a change. */
 export const forgetRoles = (ctx: Context): void => {
   for (const key of ctx.memo.keys()) if (key.startsWith(memoPrefix)) ctx.memo.delete(key);
 };
 
-/** Whether roles make somebody a superuser. */
+/** Whether roles include the system administrator. */
 export const hasSystemAdmin = (roles: readonly UserRole[] | undefined): boolean =>
   roles?.some(({ role }) => role === builtinRoles.systemAdmin.id) ?? false;
 
-/** Whether roles make somebody an administrator of an organization; superusers are everywhere. */
+/** Whether roles make a user an administrator of an organization; superusers are everywhere. */
 export const administers = (roles: readonly UserRole[] | undefined, orgId: string): boolean =>
   hasSystemAdmin(roles) ||
   (roles?.some(({ role, org }) => role === builtinRoles.orgAdmin.id && org === orgId) ?? false);
 
-/** Whether roles make somebody an administrator anywhere: his password is judged as one. */
+/** Whether roles make a user an administrator anywhere, so that the stricter password rules apply. */
 export const isAnyAdmin = (roles: readonly UserRole[] | undefined): boolean =>
   hasSystemAdmin(roles) || (roles?.some(({ role }) => role === builtinRoles.orgAdmin.id) ?? false);

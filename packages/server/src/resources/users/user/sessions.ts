@@ -2,29 +2,29 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database.ts';
 
-/** What a session remembers besides whose it is. */
+/** Data stored with a session besides its user. */
 export type SessionData = {
   /** Unix milliseconds of the sign-in. */
   login_time: number;
   backend: string;
   /** Whether the browser keeps the cookie when it closes. */
   is_persistent: boolean;
-  /** Whether a code of the second factor opened it. */
+  /** Whether it was opened with a second-factor code. */
   has_mfa: boolean;
-  /** Organization of pages opened without naming one. */
+  /** Organization for pages opened without naming one. */
   org_id?: string;
 };
 
-/** A session as a request meets it. */
+/** A session as a request finds it. */
 export type Session = { id: string; data: SessionData; expires_at: string; created_at: string };
 
-/** The stored form of a bearer secret: whoever reads the table cannot use it. */
+/** The stored form of a bearer secret, useless to a reader of the table. */
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 
 /** A secret of 256 random bits. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
-/** Opens a session and answers its cookie value. */
+/** Opens a session and returns its cookie value. */
 export const openSession = async (
   given: {
     userId: string;
@@ -43,7 +43,7 @@ export const openSession = async (
   return { id, secret, expiresAt };
 };
 
-/** Moves the end of a session. */
+/** Moves the expiry of a session. */
 export const extendSession = async (id: string, seconds: number, db: Database): Promise<void> => {
   const until = new Date(Date.now() + seconds * 1000).toISOString();
   await db.rows(sql`update system_session set expires_at = ${until} where id = ${id}`);
@@ -56,7 +56,7 @@ export const endSession = async (id: string, db: Database): Promise<void> => {
   await db.rows(sql`delete from audits_usersession where session_id = ${id}`);
 };
 
-/** Ends every session and token of a user, but for the session that may stay. */
+/** Ends all sessions and tokens of a user, except the given session. */
 export const endSessionsOf = async (userId: string, db: Database, exceptId?: string): Promise<void> => {
   await db.rows(sql`with gone as (
       delete from system_session where user_id = ${userId} and id::text is distinct from ${exceptId ?? null} returning id)
@@ -64,14 +64,14 @@ export const endSessionsOf = async (userId: string, db: Database, exceptId?: str
   await db.rows(sql`delete from system_token where user_id = ${userId}`);
 };
 
-/** Forgets the sign-in passwords that sessions of a user keep. */
+/** Deletes the sign-in passwords stored in a user's sessions. */
 export const forgetLoginSecrets = async (userId: string, db: Database): Promise<void> => {
   await db.rows(
     sql`update system_session set login_secret = null where user_id = ${userId} and login_secret is not null`,
   );
 };
 
-/** Forgets every sign-in password that is kept, also of sign-ins that wait for a code. */
+/** Deletes every stored sign-in password, including those of pending sign-ins. */
 export const forgetAllLoginSecrets = async (db: Database): Promise<void> => {
   await db.rows(sql`update system_session set login_secret = null where login_secret is not null`);
   await db.rows(
@@ -79,7 +79,7 @@ export const forgetAllLoginSecrets = async (db: Database): Promise<void> => {
   );
 };
 
-/** Drops what has expired; called now and then. */
+/** Deletes expired sessions; called periodically. */
 export const sweepSessions = async (db: Database): Promise<void> => {
   await db.rows(sql`delete from system_session where expires_at <= now()`);
   await db.rows(sql`delete from system_token where expires_at <= now()`);

@@ -10,10 +10,10 @@ import { endSessionsOf, forgetLoginSecrets } from './sessions.ts';
 /** What storing a password needs. */
 export type PasswordDeps = { passwords: Passwords; settings: Settings };
 
-/** Whose password is judged or stored. */
+/** The user whose password is checked or stored. */
 export type PasswordOwner = { id: string; name: string; username: string; isAdmin: boolean };
 
-/** Why a user may not have this password: the rules, or one he had lately. */
+/** Why a user may not have this password: it violates the rules or was used recently. */
 export const judgePassword = async (
   password: string,
   owner: PasswordOwner,
@@ -34,8 +34,8 @@ export const judgePassword = async (
 };
 
 /**
- * Stores a judged password, hashed beforehand, with its history and log. Whoever was signed in with the old one is
- * signed out, but for the session that made the change.
+ * Stores a checked and hashed password, with its history and log. Sessions opened with the old one end,
+ * except the one that made the change.
  */
 export const storePassword = async (
   owner: PasswordOwner,

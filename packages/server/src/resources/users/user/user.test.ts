@@ -43,7 +43,7 @@ const orgAdmin = async (username: string) => {
   return server.browserOf(username, password);
 };
 
-test('a name or an address is taken however it is written', async () => {
+test('a name or an address is taken regardless of case', async () => {
   await add('casey');
   const other = await add('somebody');
   const refused = async (sent: Promise<{ status: number; json: object }>) => {
@@ -67,7 +67,7 @@ test('a name or an address is taken however it is written', async () => {
   });
 });
 
-test('a new user holds the default roles here, and his password never comes back', async () => {
+test('a new user has the default roles here, and the password is never sent', async () => {
   const made = await add('plain');
   expect(made.system_roles.map(({ id }) => id)).toEqual([role(3)]);
   expect(made.org_roles).toEqual([{ id: role(7), display_name: 'Organization user', name: 'OrgUser' }]);
@@ -77,7 +77,7 @@ test('a new user holds the default roles here, and his password never comes back
   expect(listed.text).not.toMatch(/argon2|password_hash|"otp_secret"/);
 });
 
-test('B-3-012 a user keeps what the form says, and the form asks for all of it', async () => {
+test('B-3-012 a user stores the form, and the form has every field', async () => {
   const group = ((await admin.post('/api/v1/users/groups/', { name: 'crew' })).json as User).id;
   const facts = { email: 'complete@example.com', source: 'local', mfa_level: 1, is_active: false };
   const public_key =
@@ -116,14 +116,14 @@ test('B-3-012 a user keeps what the form says, and the form asks for all of it',
   );
 });
 
-test('a user made in the global organization joins the default one and its group', async () => {
+test('a user created in the global organization joins the default one and its group', async () => {
   const made = await add('from-root', {}, { 'x-jms-org': role(0) });
   const shown = (await admin.get(`${url}${made.id}/`)).json as User & { groups: { name: string }[] };
   expect(shown.org_roles.map(({ name }) => name)).toEqual(['OrgUser']);
   expect(shown.groups.map(({ name }) => name)).toEqual(['Default']);
 });
 
-test('B-5-014 passwords follow the rules of the settings, for administrators their own', async () => {
+test('B-5-014 passwords follow the rules of the settings, with separate ones for administrators', async () => {
   const { settings, db } = server.services;
   await settings.set(
     {
@@ -156,7 +156,7 @@ test('B-5-014 passwords follow the rules of the settings, for administrators the
   await settings.reload();
 });
 
-test('a changed password signs the user out, and old ones may not come back', async () => {
+test('a changed password signs the user out, and old ones cannot be reused', async () => {
   const made = await add('rotating');
   const browser = await server.browserOf('rotating', password);
   expect((await admin.patch(`${url}${made.id}/`, { password: 'Second-password-2' })).status).toBe(200);
@@ -164,12 +164,12 @@ test('a changed password signs the user out, and old ones may not come back', as
   expect((await admin.patch(`${url}${made.id}/`, { password })).json).toEqual({
     password: ['This password was used recently. The last 5 may not come back.'],
   });
-  // An empty password leaves the old one alone.
+  // An empty password keeps the old one.
   expect((await admin.patch(`${url}${made.id}/`, { password: '', comment: 'x' })).status).toBe(200);
   await server.browserOf('rotating', 'Second-password-2');
 });
 
-test('lists show members of the organization only, and role filters know ids, names and words', async () => {
+test('lists show only members of the organization, and role filters accept ids, names and keywords', async () => {
   await add('member-other', {}, { 'x-jms-org': other });
   const names = async (query: string, headers: Record<string, string> = {}) =>
     ((await admin.get(`${url}${query}`, undefined, headers)).json as { username: string }[]).map(
@@ -189,7 +189,7 @@ test('lists show members of the organization only, and role filters know ids, na
   ).toMatchObject([{ orgs_roles: { Other: ['Organization user'] } }]);
 });
 
-test('A-6-064 nobody switches himself off or gives himself roles', async () => {
+test('A-6-064 users cannot disable themselves or give themselves roles', async () => {
   const browser = await orgAdmin('self-server');
   const { id } = (await browser.get('/api/v1/users/profile/')).json as User;
   const changed = await browser.patch(`${url}${id}/`, {
@@ -201,7 +201,7 @@ test('A-6-064 nobody switches himself off or gives himself roles', async () => {
   expect((changed.json as User).org_roles.map(({ name }) => name)).toEqual(['OrgAdmin']);
 });
 
-test('superusers are changed by superusers only, one or many', async () => {
+test('superusers can only be changed by superusers, one or many', async () => {
   const browser = await orgAdmin('petty-admin');
   const [boss] = (await admin.get(`${url}?username=admin`)).json as User[];
   expect((await browser.patch(`${url}${boss?.id}/`, { comment: 'x' })).status).toBe(403);
@@ -211,7 +211,7 @@ test('superusers are changed by superusers only, one or many', async () => {
   expect((await browser.get(`${url}${boss?.id}/mfa/reset/`)).status).toBe(403);
 });
 
-test('only superusers make superusers', async () => {
+test('only superusers create superusers', async () => {
   await server.pool.query(
     'insert into rbac_role (name, scope, comment, builtin, codenames, created_by, updated_by) values (\'Binder\', \'system\', \'\', false, \'["users.add_user","users.view_user","users.change_user","rbac.add_systemrolebinding","rbac.view_systemrolebinding","rbac.view_console"]\', \'\', \'\')',
   );
@@ -232,7 +232,7 @@ test('only superusers make superusers', async () => {
   ).toBe(400);
 });
 
-test('admin stays, and nobody deletes himself', async () => {
+test('admin cannot be deleted, and users cannot delete themselves', async () => {
   const [boss] = (await admin.get(`${url}?username=admin`)).json as User[];
   expect((await admin.delete(`${url}${boss?.id}/`)).status).toBe(403);
   expect((await admin.patch(`${url}${boss?.id}/`, { is_active: false })).json).toMatchObject({
@@ -244,7 +244,7 @@ test('admin stays, and nobody deletes himself', async () => {
   expect((await browser.get('/api/v1/users/profile/')).status).toBe(401);
 });
 
-test('A-4.2-008 inviting makes members, removing ends membership with groups and permissions', async () => {
+test('A-4.2-008 inviting adds members, removing ends membership with groups and permissions', async () => {
   const made = await add('guest', {}, { 'x-jms-org': other });
   const suggested = await admin.get(`${url}suggestions/?search=guest`);
   expect(suggested.json).toEqual([{ id: made.id, name: 'guest', username: 'guest' }]);
@@ -305,7 +305,7 @@ test('B-6-001 B-6-002 B-6-003 B-6-005 quick actions of an administrator', async 
   expect(rows.map(({ action }) => action)).toEqual(['create', 'update', 'change_password']);
 });
 
-test('a key that is none is refused on its field', async () => {
+test('an invalid key is refused on its field', async () => {
   const tried = await admin.post(url, {
     name: 'k',
     username: 'keyless',
@@ -315,7 +315,7 @@ test('a key that is none is refused on its field', async () => {
   expect(tried.json).toEqual({ public_key: ['This is not a valid SSH public key.'] });
 });
 
-test('changed roles stand in the operate log', async () => {
+test('changed roles are in the operate log', async () => {
   const made = await add('promoted');
   await admin.patch(`${url}${made.id}/`, { org_roles: [role(5), role(7)] });
   const { rows } = await server.pool.query(
@@ -327,7 +327,7 @@ test('changed roles stand in the operate log', async () => {
   });
 });
 
-test('B-6-004 a superuser takes a messenger account off a user', async () => {
+test("B-6-004 a superuser unlinks a user's messenger account", async () => {
   const made = await add('chatty');
   await server.pool.query("update users_user set wecom_id = 'w1' where id = $1", [made.id]);
   const target = `/api/v1/authentication/wecom/qr/unbind/${made.id}/`;

@@ -5,7 +5,7 @@ import type { HttpPorts } from '../../../engine/http.ts';
 import { allRoleBindings } from '../../rbac/rolebinding/relations.ts';
 import { allUsers } from '../user/relations.ts';
 
-/** Every member of the organization joins the group. */
+/** Adds every member of the organization to the group. */
 export const addGroupRoutes = (ports: HttpPorts): void =>
   implement(ports, usergroup, {
     addAllUsers: async ({ ctx, resource, row }) => {
